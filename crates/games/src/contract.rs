@@ -1,0 +1,92 @@
+//! The contract suite: rules that every [`Game`] must keep, checked on positions reachable from a given one.
+//!
+//! Call [`check`] in a test of your own game. It is ordinary code rather than a test, so that games outside this crate can use it.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use crate::{Evaluator, Game, MoveBuffer, Notation};
+
+/// A rule that a game broke, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{rule} (after the moves {path:?})")]
+pub struct ContractError {
+    /// The broken rule.
+    pub rule: String,
+    /// The names of the moves from the starting position.
+    pub path: Vec<String>,
+}
+
+/// Walks every line of `depth` plies from `start` and checks the contract of [`Game`], of [`Notation`] and of
+/// [`Evaluator::value_after`] at each position.
+///
+/// # Errors
+///
+/// The first broken rule.
+pub fn check<G, E>(start: G, evaluator: &E, depth: u32) -> Result<(), ContractError>
+where
+    G: Game + Notation,
+    E: Evaluator<G>,
+{
+    let mut walk = Walk { evaluator, path: Vec::new(), keys: HashMap::new() };
+    walk.visit(&start, depth).map_err(|rule| ContractError { rule, path: walk.path })
+}
+
+struct Walk<'e, G: Game, E> {
+    evaluator: &'e E,
+    path: Vec<String>,
+    keys: HashMap<G::Key, G>,
+}
+
+impl<G: Game + Notation, E: Evaluator<G>> Walk<'_, G, E> {
+    fn visit(&mut self, position: &G, depth: u32) -> Result<(), String> {
+        let moves: Vec<G::Move> = position.generate().collect();
+        self.check_position(position, &moves)?;
+        if depth == 0 {
+            return Ok(());
+        }
+        for &played in &moves {
+            self.path.push(G::move_name(played));
+            self.check_move(position, played)?;
+            self.visit(&position.play(played), depth - 1)?;
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    fn check_position(&mut self, position: &G, moves: &[G::Move]) -> Result<(), String> {
+        require(position.is_terminal() == moves.is_empty(), "a position is terminal exactly when it has no moves")?;
+        require(position.count_moves() == moves.len() as u64, "count_moves counts what generate yields")?;
+        require(position.perft(0) == 1, "perft 0 is 1")?;
+        let two_plies = moves.iter().map(|&played| position.play(played).generate().count() as u64).sum::<u64>();
+        require(position.perft(2) == two_plies, "perft counts what generate and play yield")?;
+        let again: Vec<G::Move> = position.generate().collect();
+        require(again == moves, "generate yields the same moves each time")?;
+        let mut buffer = G::Moves::default();
+        position.generate().for_each(|played| buffer.push(played));
+        require(buffer.as_ref() == moves, "the buffer holds every move in order")?;
+        for (index, played) in moves.iter().enumerate() {
+            require(!moves[..index].contains(played), "no move is generated twice")?;
+            require(G::move_index(*played) < G::MOVE_INDICES, "move_index is below MOVE_INDICES")?;
+            let parsed = position.parse_move(&G::move_name(*played));
+            require(parsed.as_ref() == Ok(played), "a move is found by its name")?;
+        }
+        let known = *self.keys.entry(position.key()).or_insert(*position);
+        require(known == *position, "positions of one key are equal")
+    }
+
+    fn check_move(&self, position: &G, played: G::Move) -> Result<(), String> {
+        let after = position.play(played);
+        require(after == position.play(played), "play is a function")?;
+        require(after != *position, "a move changes the position")?;
+        require(after.side_to_move() == position.side_to_move().other(), "a move hands the turn to the other side")?;
+        let valued = self.evaluator.value_after(position, played);
+        let expected = self.evaluator.value(&after);
+        require(valued == expected, &format!("value_after is {valued}, the value after the move is {expected}"))
+    }
+}
+
+fn require(holds: bool, rule: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(rule.to_owned()) }
+}

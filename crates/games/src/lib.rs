@@ -1,0 +1,25 @@
+//! The games that scoutlab searches: rules, notation and evaluators.
+//!
+//! A game is a small [`Copy`] state that implements [`Game`]; what a leaf is worth is an [`Evaluator`]. This crate knows
+//! nothing of search: it can be used by itself, for instance to count move sequences.
+//!
+//! ```
+//! use scoutlab_games::{Game, Notation, othello::Othello};
+//!
+//! let start = Othello::start();
+//! let names: Vec<String> = start.generate().map(|played| Othello::move_name(played)).collect();
+//! assert_eq!(names, ["c4", "d3", "e6", "f5"]); // column by column, as the 2011 program generates them
+//! ```
+
+pub mod contract;
+mod evaluator;
+mod game;
+mod notation;
+pub mod othello;
+mod side;
+pub mod tree;
+
+pub use evaluator::{Evaluator, SideSigned, Value};
+pub use game::{Game, MoveBuffer};
+pub use notation::{Notation, NotationError};
+pub use side::Side;

@@ -1,0 +1,91 @@
+//! Positions and moves as people write them.
+
+use thiserror::Error;
+
+use crate::Game;
+
+/// Reading and writing of a game's positions and moves.
+pub trait Notation: Game {
+    /// The name of a move, such as `d3` or `pass`.
+    fn move_name(played: Self::Move) -> String;
+
+    /// The position in the notation that the game's `parse` reads.
+    fn position_name(&self) -> String;
+
+    /// A board for people, with coordinates, several lines without a final line break.
+    fn diagram(&self) -> String;
+
+    /// The legal move of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError::Move`] with the legal moves, if there is none of this name.
+    fn parse_move(&self, name: &str) -> Result<Self::Move, NotationError> {
+        let wanted = name.trim();
+        self.generate().find(|&played| Self::move_name(played).eq_ignore_ascii_case(wanted)).ok_or_else(|| NotationError::Move {
+            name: wanted.to_owned(),
+            legal: self.generate().map(Self::move_name).collect::<Vec<_>>().join(" "),
+        })
+    }
+}
+
+/// Why a position or move could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotationError {
+    /// The text has the wrong number of squares.
+    #[error("position `{position}` has {found} squares, expected {expected}")]
+    Length {
+        /// The text as given.
+        position: String,
+        /// The number of squares found.
+        found: usize,
+        /// The number of squares of the board.
+        expected: usize,
+    },
+    /// A square holds a character that means nothing.
+    #[error("position `{position}`: `{found}` at square {square} is not one of {expected}")]
+    Square {
+        /// The text as given.
+        position: String,
+        /// The character found.
+        found: char,
+        /// The square, as people name it.
+        square: String,
+        /// The characters that are allowed.
+        expected: &'static str,
+    },
+    /// The side to move is missing or unknown.
+    #[error("position `{position}`: the side to move is `{found}`, expected {expected}")]
+    Side {
+        /// The text as given.
+        position: String,
+        /// What was found in its place, `nothing` if the text ends before it.
+        found: String,
+        /// The names of the sides.
+        expected: &'static str,
+    },
+    /// The text says something that the rules forbid, or has something left over.
+    #[error("position `{position}`: {problem}")]
+    Position {
+        /// The text as given.
+        position: String,
+        /// What is wrong and what was expected.
+        problem: String,
+    },
+    /// No stored position has this name.
+    #[error("there is no stored position `{name}`, expected {expected}")]
+    Stored {
+        /// The name as given.
+        name: String,
+        /// The names there are.
+        expected: String,
+    },
+    /// The move is not legal here, or no move at all.
+    #[error("`{name}` is not a legal move here, expected one of: {legal}")]
+    Move {
+        /// The text as given.
+        name: String,
+        /// The legal moves.
+        legal: String,
+    },
+}

@@ -1,0 +1,185 @@
+//! The position: two bitboards and the side to move.
+
+use arrayvec::ArrayVec;
+
+use super::{flips::flips, legal::legal_squares};
+use crate::{Game, Side};
+
+/// A square, or the pass.
+///
+/// Squares are numbered column by column, a1 = 0, a2 = 1, .. h8 = 63, so that ascending numbers are the order in which the
+/// 2011 program generates moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// The move of a player who has no other.
+    pub const PASS: Self = Self(64);
+
+    /// The square in `column` (0 = a) and `row` (0 = 1).
+    ///
+    /// # Panics
+    ///
+    /// Panics if either is above 7.
+    pub const fn new(column: u8, row: u8) -> Self {
+        assert!(column < 8 && row < 8, "an Othello board has 8 columns and 8 rows");
+        Self(column * 8 + row)
+    }
+
+    /// 0 for column a, 7 for column h.
+    pub const fn column(self) -> u8 {
+        self.0 / 8
+    }
+
+    /// 0 for row 1, 7 for row 8.
+    pub const fn row(self) -> u8 {
+        self.0 % 8
+    }
+
+    /// The bit of this square on a board. The pass has none.
+    ///
+    /// # Panics
+    ///
+    /// Panics in debug builds if this is the pass.
+    #[inline]
+    pub const fn bit(self) -> u64 {
+        1 << self.0
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An Othello position. A player without a move passes; the game is over when neither player has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Othello {
+    own: u64,
+    opponent: u64,
+    side: Side,
+}
+
+impl Othello {
+    /// The initial position, Black ([`Side::First`]) to move.
+    pub const fn start() -> Self {
+        let black = Square::new(3, 4).bit() | Square::new(4, 3).bit();
+        let white = Square::new(3, 3).bit() | Square::new(4, 4).bit();
+        Self { own: black, opponent: white, side: Side::First }
+    }
+
+    /// A position from the discs of the side to move and of its opponent.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a square holds a disc of both.
+    pub const fn new(own: u64, opponent: u64, side: Side) -> Self {
+        assert!(own & opponent == 0, "a square holds one disc at most");
+        Self { own, opponent, side }
+    }
+
+    /// The discs of the side to move.
+    #[inline]
+    pub const fn own(&self) -> u64 {
+        self.own
+    }
+
+    /// The discs of the opponent of the side to move.
+    #[inline]
+    pub const fn opponent(&self) -> u64 {
+        self.opponent
+    }
+
+    /// The discs of one side.
+    pub fn discs(&self, side: Side) -> u64 {
+        if side == self.side { self.own } else { self.opponent }
+    }
+
+    /// The number of empty squares.
+    pub const fn empties(&self) -> u32 {
+        (self.own | self.opponent).count_zeros()
+    }
+
+    /// The discs turned over by a move of the side to move to `square`, none for a pass.
+    #[inline]
+    pub(super) fn flips_of(&self, square: Square) -> u64 {
+        if square == Square::PASS { 0 } else { flips(self.own, self.opponent, square) }
+    }
+}
+
+/// The moves of a position, in ascending order of squares, or the pass.
+#[derive(Clone, Copy, Debug)]
+pub struct Generated {
+    squares: u64,
+    pass: bool,
+}
+
+impl Iterator for Generated {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        if self.squares != 0 {
+            let square = Square(self.squares.trailing_zeros() as u8);
+            self.squares &= self.squares - 1;
+            Some(square)
+        } else if self.pass {
+            self.pass = false;
+            Some(Square::PASS)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let moves = self.squares.count_ones() as usize + usize::from(self.pass);
+        (moves, Some(moves))
+    }
+}
+
+impl Game for Othello {
+    type Move = Square;
+    type Generated = Generated;
+    /// A move goes to an empty square, and there are 64 squares.
+    type Moves = ArrayVec<Square, 64>;
+    type Key = (u64, u64, Side);
+
+    const MOVE_INDICES: usize = 65;
+
+    #[inline]
+    fn generate(&self) -> Generated {
+        let squares = legal_squares(self.own, self.opponent);
+        Generated { squares, pass: squares == 0 && legal_squares(self.opponent, self.own) != 0 }
+    }
+
+    #[inline]
+    fn play(&self, played: Square) -> Self {
+        let side = self.side.other();
+        if played == Square::PASS {
+            return Self { own: self.opponent, opponent: self.own, side };
+        }
+        let flipped = flips(self.own, self.opponent, played);
+        Self { own: self.opponent & !flipped, opponent: self.own | flipped | played.bit(), side }
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Self::Key {
+        (self.own, self.opponent, self.side)
+    }
+
+    #[inline]
+    fn move_index(played: Square) -> usize {
+        played.index()
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        self.generate().size_hint().0 as u64
+    }
+}

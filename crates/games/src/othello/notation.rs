@@ -1,0 +1,164 @@
+//! Othello positions and moves as text.
+
+use super::{Othello, Square, stored};
+use crate::{Game, Notation, NotationError, Side};
+
+const BLACK: char = 'X';
+const WHITE: char = 'O';
+const EMPTY: char = '-';
+
+/// Column and row of the square at this place of a position's text, which runs a1 b1 .. h1 a2 ..
+const fn square_at(place: usize) -> Square {
+    Square::new((place % 8) as u8, (place / 8) as u8)
+}
+
+impl Othello {
+    /// Reads `start`, a stored position such as `ffo:41`, or a board of 64 characters (`X` black, `O` white, `-` or `.` empty, a1
+    /// b1 .. h1 a2 ..) followed by the side to move, `X` or `O`.
+    ///
+    /// ```
+    /// use scoutlab_games::{Notation, othello::Othello};
+    ///
+    /// let text = "---------------------------OX------XO--------------------------- X";
+    /// assert_eq!(Othello::parse(text), Ok(Othello::start()));
+    /// assert_eq!(Othello::start().position_name(), text);
+    /// assert!(Othello::parse("--- X").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] with what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        let position = text.trim();
+        if position == "start" {
+            return Ok(Self::start());
+        }
+        if position.contains(':') {
+            return stored::find(position).map(|found| found.position);
+        }
+        let mut words = position.split_whitespace();
+        let board = words.next().unwrap_or_default();
+        let (black, white) = parse_board(position, board)?;
+        let side = words.next();
+        let side = match side {
+            Some("X" | "x" | "*") => Side::First,
+            Some("O" | "o") => Side::Second,
+            _ => {
+                return Err(NotationError::Side {
+                    position: position.to_owned(),
+                    found: side.unwrap_or("nothing").to_owned(),
+                    expected: "X (black) or O (white) after the board",
+                });
+            }
+        };
+        if let Some(rest) = words.next() {
+            return Err(NotationError::Position {
+                position: position.to_owned(),
+                problem: format!("`{rest}` follows the side to move, expected nothing"),
+            });
+        }
+        Ok(match side {
+            Side::First => Self::new(black, white, side),
+            Side::Second => Self::new(white, black, side),
+        })
+    }
+}
+
+fn parse_board(position: &str, board: &str) -> Result<(u64, u64), NotationError> {
+    let found = board.chars().count();
+    if found != 64 {
+        return Err(NotationError::Length { position: position.to_owned(), found, expected: 64 });
+    }
+    let (mut black, mut white) = (0, 0);
+    for (place, found) in board.chars().enumerate() {
+        let square = square_at(place);
+        match found {
+            BLACK | 'x' | '*' => black |= square.bit(),
+            WHITE | 'o' => white |= square.bit(),
+            EMPTY | '.' => {}
+            _ => {
+                return Err(NotationError::Square {
+                    position: position.to_owned(),
+                    found,
+                    square: Othello::move_name(square),
+                    expected: "X (black), O (white) or - (empty)",
+                });
+            }
+        }
+    }
+    Ok((black, white))
+}
+
+impl Notation for Othello {
+    fn move_name(played: Square) -> String {
+        if played == Square::PASS {
+            return "pass".to_owned();
+        }
+        format!("{}{}", char::from(b'a' + played.column()), char::from(b'1' + played.row()))
+    }
+
+    fn position_name(&self) -> String {
+        let (black, white) = (self.discs(Side::First), self.discs(Side::Second));
+        let mut text: String = (0..64)
+            .map(|place| match square_at(place).bit() {
+                bit if black & bit != 0 => BLACK,
+                bit if white & bit != 0 => WHITE,
+                _ => EMPTY,
+            })
+            .collect();
+        text.push(' ');
+        text.push(if self.side_to_move() == Side::First { BLACK } else { WHITE });
+        text
+    }
+
+    fn diagram(&self) -> String {
+        let board: Vec<char> = self.position_name().chars().take(64).collect();
+        let mut lines = vec!["  a b c d e f g h".to_owned()];
+        for (row, squares) in board.chunks(8).enumerate() {
+            let squares: Vec<String> = squares.iter().map(char::to_string).collect();
+            lines.push(format!("{} {}", row + 1, squares.join(" ")));
+        }
+        lines.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_read_as_it_is_written() {
+        for stored in stored::ffo() {
+            assert_eq!(Othello::parse(&stored.position.position_name()), Ok(stored.position));
+        }
+    }
+
+    #[test]
+    fn a_board_of_63_squares_is_refused_with_the_number_found() {
+        let text = format!("{} X", "-".repeat(63));
+        assert_eq!(Othello::parse(&text), Err(NotationError::Length { position: text.clone(), found: 63, expected: 64 }));
+    }
+
+    #[test]
+    fn an_unknown_character_is_refused_with_its_square() {
+        let text = format!("{}Z{} X", "-".repeat(9), "-".repeat(54));
+        let error = Othello::parse(&text).unwrap_err().to_string();
+        assert!(error.contains("`Z` at square b2"), "{error}");
+    }
+
+    #[test]
+    fn a_side_that_is_none_is_refused() {
+        let board = "-".repeat(64);
+        for (text, found) in [(format!("{board} B"), "`B`"), (board.clone(), "`nothing`"), (format!("{board} XX"), "`XX`")] {
+            let error = Othello::parse(&text).unwrap_err().to_string();
+            assert!(error.contains(&format!("the side to move is {found}")), "{error}");
+        }
+        assert!(Othello::parse(&format!("{board} X X")).unwrap_err().to_string().contains("`X` follows the side"));
+    }
+
+    #[test]
+    fn an_unknown_stored_position_is_refused_with_the_names_there_are() {
+        let error = Othello::parse("ffo:60").unwrap_err().to_string();
+        assert!(error.contains("ffo:40") && error.contains("ffo:59"), "{error}");
+    }
+}

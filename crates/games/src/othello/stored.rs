@@ -1,0 +1,77 @@
+//! Positions that have names: the FFO endgame test suite, 40 to 59.
+
+use std::sync::LazyLock;
+
+use super::Othello;
+use crate::NotationError;
+
+const FFO: &str = include_str!("../../../../data/positions/ffo-40-59.csv");
+
+/// A stored position with what is known about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPosition {
+    /// Its number in the suite.
+    pub number: u32,
+    /// The position.
+    pub position: Othello,
+    /// The exact final disc difference for the side to move, empty squares counted for the winner.
+    pub score: i32,
+    /// Every move that reaches it.
+    pub best_moves: Vec<String>,
+}
+
+static POSITIONS: LazyLock<Vec<StoredPosition>> = LazyLock::new(|| FFO.lines().skip(1).map(read_line).collect());
+
+/// The FFO endgame positions 40 to 59, in order.
+pub fn ffo() -> &'static [StoredPosition] {
+    &POSITIONS
+}
+
+/// The stored position of a name such as `ffo:41`.
+///
+/// # Errors
+///
+/// [`NotationError::Stored`] if there is none.
+pub(super) fn find(name: &str) -> Result<StoredPosition, NotationError> {
+    name.strip_prefix("ffo:")
+        .and_then(|number| number.parse::<u32>().ok())
+        .and_then(|number| ffo().iter().find(|stored| stored.number == number))
+        .cloned()
+        .ok_or_else(|| NotationError::Stored { name: name.to_owned(), expected: "ffo:40 to ffo:59".to_owned() })
+}
+
+/// # Panics
+///
+/// Panics on a damaged line: the file is part of the program and a test reads all of it.
+fn read_line(line: &str) -> StoredPosition {
+    let fields: Vec<&str> = line.split(',').collect();
+    let [number, board, side, _empties, best_moves, score] = fields[..] else { panic!("six fields in `{line}`") };
+    StoredPosition {
+        number: number.parse().expect("a number"),
+        position: Othello::parse(&format!("{board} {side}")).expect("a position"),
+        score: score.parse().expect("a score"),
+        best_moves: best_moves.split(' ').map(str::to_owned).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game, Notation};
+
+    #[test]
+    fn the_suite_has_twenty_positions_with_the_stated_number_of_empty_squares() {
+        assert_eq!(ffo().len(), 20);
+        for (stored, line) in ffo().iter().zip(FFO.lines().skip(1)) {
+            assert_eq!(stored.position.empties().to_string(), line.split(',').nth(3).unwrap());
+        }
+    }
+
+    #[test]
+    fn every_published_best_move_is_legal() {
+        for stored in ffo() {
+            let legal: Vec<String> = stored.position.generate().map(Othello::move_name).collect();
+            assert!(stored.best_moves.iter().all(|best| legal.contains(best)), "{}", stored.number);
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! A tree written as text, such as `[[3 5] [2 [9 1]]]`.
+
+use arrayvec::ArrayVec;
+
+use crate::{Evaluator, Game, Notation, NotationError, Side, Value};
+
+/// The most children a node may have.
+const MOST_CHILDREN: usize = 256;
+
+/// The deepest nesting that is read.
+const DEEPEST: usize = 1024;
+
+/// A tree with a value at each leaf, **for the side to move at the root** (max), as trees are drawn in books.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextTree {
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Node {
+    first_child: u32,
+    children: u16,
+    /// At a leaf its value; elsewhere that of its leftmost leaf, which stands in when a search stops above the leaves.
+    value: Value,
+}
+
+/// A node of a [`TextTree`].
+#[derive(Clone, Copy, Debug)]
+pub struct TextPosition<'t> {
+    tree: &'t TextTree,
+    node: u32,
+    side: Side,
+}
+
+impl TextTree {
+    /// Reads a tree: a leaf is a whole number, a node its children between brackets, separated by blanks or commas.
+    ///
+    /// ```
+    /// use scoutlab_games::{Game, tree::TextTree};
+    ///
+    /// let tree = TextTree::parse("[[3 5] [2 [9 1]]]").unwrap();
+    /// assert_eq!(tree.root().count_moves(), 2);
+    /// assert_eq!(tree.height(), 3);
+    /// assert!(TextTree::parse("[[3 5] [2").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError::Position`] with the place of the first mistake.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        let mut reader = Reader { text, rest: text, depth: 0 };
+        let root = reader.read_node()?;
+        reader.skip_separators();
+        if !reader.rest.is_empty() {
+            return Err(reader.error("expected nothing after the tree"));
+        }
+        Ok(Self::from_nested(&root))
+    }
+
+    /// Lays out a nested tree breadth first, so that the children of a node lie side by side.
+    fn from_nested(root: &Nested) -> Self {
+        let mut nodes = vec![Node { first_child: 0, children: 0, value: root.leftmost() }];
+        let mut queue = std::collections::VecDeque::from([(0, root)]);
+        while let Some((index, nested)) = queue.pop_front() {
+            if let Nested::Children(children) = nested {
+                nodes[index].first_child = nodes.len() as u32;
+                nodes[index].children = children.len() as u16;
+                for child in children {
+                    queue.push_back((nodes.len(), child));
+                    nodes.push(Node { first_child: 0, children: 0, value: child.leftmost() });
+                }
+            }
+        }
+        Self { nodes }
+    }
+
+    /// The root, where [`Side::First`] (max) is to move.
+    pub const fn root(&self) -> TextPosition<'_> {
+        TextPosition { tree: self, node: 0, side: Side::First }
+    }
+
+    /// The number of plies of the longest line.
+    pub fn height(&self) -> u32 {
+        // Children lie behind their parent, so going backwards meets them first.
+        let mut heights = vec![0; self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            let children = node.first_child as usize..node.first_child as usize + usize::from(node.children);
+            heights[index] = heights[children].iter().max().map_or(0, |tallest| tallest + 1);
+        }
+        heights[0]
+    }
+}
+
+impl std::fmt::Display for TextTree {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.root().position_name())
+    }
+}
+
+enum Nested {
+    Leaf(Value),
+    Children(Vec<Nested>),
+}
+
+impl Nested {
+    fn leftmost(&self) -> Value {
+        match self {
+            Self::Leaf(value) => *value,
+            Self::Children(children) => children[0].leftmost(),
+        }
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    rest: &'t str,
+    depth: usize,
+}
+
+impl Reader<'_> {
+    fn error(&self, problem: &str) -> NotationError {
+        let place = self.text.len() - self.rest.len() + 1;
+        let found = self.rest.chars().next().map_or_else(|| "the end".to_owned(), |found| format!("`{found}`"));
+        let shown: String = self.text.chars().take(80).collect();
+        NotationError::Position { position: shown, problem: format!("{found} at character {place}: {problem}") }
+    }
+
+    fn skip_separators(&mut self) {
+        self.rest = self.rest.trim_start_matches(|character: char| character.is_whitespace() || character == ',');
+    }
+
+    fn read_node(&mut self) -> Result<Nested, NotationError> {
+        self.skip_separators();
+        if let Some(rest) = self.rest.strip_prefix('[') {
+            self.rest = rest;
+            return self.read_children();
+        }
+        let end = self.rest.find(|character: char| !character.is_ascii_digit() && character != '-').unwrap_or(self.rest.len());
+        let value: Value = self.rest[..end].parse().map_err(|_| self.error("expected a whole number or ["))?;
+        if value.unsigned_abs() > 1_000_000_000 {
+            return Err(self.error("expected a number between -1000000000 and 1000000000"));
+        }
+        self.rest = &self.rest[end..];
+        Ok(Nested::Leaf(value))
+    }
+
+    fn read_children(&mut self) -> Result<Nested, NotationError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.error("expected a tree of at most 1024 plies"));
+        }
+        let mut children = Vec::new();
+        loop {
+            self.skip_separators();
+            if let Some(rest) = self.rest.strip_prefix(']') {
+                if children.is_empty() {
+                    return Err(self.error("expected at least one child between brackets"));
+                }
+                self.rest = rest;
+                self.depth -= 1;
+                return Ok(Nested::Children(children));
+            }
+            if self.rest.is_empty() {
+                return Err(self.error("expected ]"));
+            }
+            if children.len() == MOST_CHILDREN {
+                return Err(self.error("expected at most 256 children"));
+            }
+            children.push(self.read_node()?);
+        }
+    }
+}
+
+impl TextPosition<'_> {
+    fn node(&self) -> &Node {
+        &self.tree.nodes[self.node as usize]
+    }
+}
+
+impl PartialEq for TextPosition<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.tree, other.tree) && self.node == other.node
+    }
+}
+
+impl Eq for TextPosition<'_> {}
+
+impl Game for TextPosition<'_> {
+    /// The number of the child, from 0.
+    type Move = u16;
+    type Generated = std::ops::Range<u16>;
+    type Moves = ArrayVec<u16, MOST_CHILDREN>;
+    type Key = u32;
+
+    const MOVE_INDICES: usize = MOST_CHILDREN;
+
+    #[inline]
+    fn generate(&self) -> Self::Generated {
+        0..self.node().children
+    }
+
+    #[inline]
+    fn play(&self, played: u16) -> Self {
+        debug_assert!(played < self.node().children);
+        Self { tree: self.tree, node: self.node().first_child + u32::from(played), side: self.side.other() }
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> u32 {
+        self.node
+    }
+
+    #[inline]
+    fn move_index(played: u16) -> usize {
+        usize::from(played)
+    }
+}
+
+impl Notation for TextPosition<'_> {
+    /// The number of the child, from 1.
+    fn move_name(played: u16) -> String {
+        (played + 1).to_string()
+    }
+
+    fn position_name(&self) -> String {
+        if self.is_terminal() {
+            return self.node().value.to_string();
+        }
+        let children: Vec<String> = self.generate().map(|child| self.play(child).position_name()).collect();
+        format!("[{}]", children.join(" "))
+    }
+
+    fn diagram(&self) -> String {
+        self.position_name()
+    }
+}
+
+/// The values written at the leaves, for the side to move there.
+///
+/// A node above the leaves is worth its leftmost leaf, so that a search may stop early.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Leaves;
+
+impl Evaluator<TextPosition<'_>> for Leaves {
+    #[inline]
+    fn value(&self, position: &TextPosition<'_>) -> Value {
+        match position.side {
+            Side::First => position.node().value,
+            Side::Second => -position.node().value,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract;
+
+    #[test]
+    fn a_tree_is_written_as_it_was_read() {
+        for text in ["7", "[1]", "[[3 5] [2 [9 1]]]", "[[-3 5 0] [[2]] 4]"] {
+            assert_eq!(TextTree::parse(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_tree_keeps_the_contract_of_games() {
+        let tree = TextTree::parse("[[3 5 [1 2]] [2 [9 1 [[4]]]] 6 [[0]]]").unwrap();
+        contract::check(tree.root(), &Leaves, tree.height()).unwrap();
+    }
+
+    #[test]
+    fn mistakes_are_named_with_their_place() {
+        for (text, problem) in [
+            ("", "the end at character 1: expected a whole number or ["),
+            ("[1 2", "the end at character 5: expected ]"),
+            ("[1 []]", "`]` at character 5: expected at least one child"),
+            ("[1 x]", "`x` at character 4: expected a whole number"),
+            ("[1] 2", "`2` at character 5: expected nothing after the tree"),
+            ("[99999999999]", "`9` at character 2: expected a whole number"),
+        ] {
+            let error = TextTree::parse(text).unwrap_err().to_string();
+            assert!(error.contains(problem), "{text}: {error}");
+        }
+        assert!(TextTree::parse(&"[".repeat(5000)).unwrap_err().to_string().contains("1024 plies"));
+    }
+}

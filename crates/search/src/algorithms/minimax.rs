@@ -1,0 +1,53 @@
+//! Minimax: every line to the end.
+
+use scoutlab_games::{Evaluator, Game, Value};
+
+use crate::specification::{Arguments, SpecificationError};
+use crate::{Algorithm, Form, INFINITY, MoveOrdering, Node, Observer, Search, SearchError, Table, Window};
+
+/// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Minimax;
+
+impl Algorithm for Minimax {
+    const NAME: &'static str = "minimax";
+    const SUMMARY: &'static str = "every line, without pruning (Shannon 1950)";
+    const FORM: Form = Form::MaxMin;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn search<G, E, O, B, T>(&self, search: &mut Search<'_, G, E, O, B, T>, root: &G, depth: u32) -> Result<Value, SearchError>
+    where
+        G: Game,
+        E: Evaluator<G>,
+        O: MoveOrdering<G>,
+        B: Observer<G>,
+        T: Table<G>,
+    {
+        search.begin(depth);
+        Ok(minimax(search, &search.node(root, depth)))
+    }
+}
+
+fn minimax<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>) -> Value
+where
+    G: Game,
+    E: Evaluator<G>,
+    O: MoveOrdering<G>,
+    B: Observer<G>,
+    T: Table<G>,
+{
+    let Some(children) = search.expand(node, Window::INFINITE, None) else { return search.leaf(node) };
+    let mut best = -INFINITY;
+    for (index, played) in children {
+        let value = -search.visit(node, played, index, minimax);
+        if value > best {
+            best = value;
+            search.improved(node, played, value);
+        }
+    }
+    search.observer.leave(node, best);
+    best
+}

@@ -1,0 +1,31 @@
+//! Minimax search algorithms, move orderings and observers, each generic over the game, the evaluator and each other.
+//!
+//! ```
+//! use scoutlab_games::tree::{Leaves, TextTree};
+//! use scoutlab_search::{Algorithm, Search, algorithms::AlphaBeta, observers::Counters, orderings::GenerationOrder};
+//!
+//! let tree = TextTree::parse("[[3 5] [2 [9 1]]]").unwrap();
+//! let mut counters = Counters::default();
+//! let mut search = Search::new(&Leaves, GenerationOrder, &mut counters, ());
+//! let value = AlphaBeta.search(&mut search, &tree.root(), 3)?;
+//! assert_eq!(value, 3);
+//! assert_eq!(counters.leaves, 3); // 3 and 5; then 2, which refutes the second move
+//! # Ok::<(), scoutlab_search::SearchError>(())
+//! ```
+
+mod algorithm;
+pub mod algorithms;
+mod mix;
+mod observer;
+pub mod observers;
+mod ordering;
+pub mod orderings;
+mod search;
+pub mod specification;
+mod table;
+
+pub use algorithm::{Algorithm, Form, SearchError};
+pub use observer::{Node, Observer};
+pub use ordering::MoveOrdering;
+pub use search::{Children, INFINITY, Search, Window};
+pub use table::Table;

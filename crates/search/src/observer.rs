@@ -1,0 +1,129 @@
+//! What can be watched during a search.
+
+use scoutlab_games::{Game, Value};
+
+use crate::Window;
+
+/// A node as a search sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'p, G> {
+    /// The position.
+    pub position: &'p G,
+    /// The plies left to search. 1 at the frontier, whose children are leaves.
+    pub depth: u32,
+    /// The plies from the root.
+    pub ply: u32,
+}
+
+/// Is told of everything a search does. Every hook has an empty default, and `()` is the observer that ignores all of them at no
+/// cost; a pair of observers is an observer.
+///
+/// A visit is either `leaf`, or `table_answer`, or begins with `enter` and ends with `leave`. Values are for the side to move at
+/// the visited node.
+pub trait Observer<G: Game> {
+    /// An interior visit begins: the moves of `node` will be searched with this window. Scout's EVAL has the infinite window,
+    /// its TEST the null window around the value tested.
+    #[inline(always)]
+    fn enter(&mut self, _node: &Node<'_, G>, _window: Window) {}
+
+    /// The moves of `node` as the ordering left them. Not called where the generation order is kept.
+    #[inline(always)]
+    fn ordered(&mut self, _node: &Node<'_, G>, _moves: &[G::Move]) {}
+
+    /// The child of `node` after `played`, the one of this `index` in search order, is visited next.
+    #[inline(always)]
+    fn descend(&mut self, _node: &Node<'_, G>, _played: G::Move, _index: usize) {}
+
+    /// A leaf, `ply` plies from the root, was valued.
+    #[inline(always)]
+    fn leaf(&mut self, _ply: u32, _value: Value) {}
+
+    /// The table answered the visit of `node`.
+    #[inline(always)]
+    fn table_answer(&mut self, _node: &Node<'_, G>, _value: Value) {}
+
+    /// The child after `played` is about to be searched a second time, since a test or null-window search said it may be better.
+    #[inline(always)]
+    fn research(&mut self, _node: &Node<'_, G>, _played: G::Move) {}
+
+    /// `played` is the best move of `node` so far, with a value inside the window.
+    #[inline(always)]
+    fn improved(&mut self, _node: &Node<'_, G>, _played: G::Move, _value: Value) {}
+
+    /// `played`, the child of this `index` in search order, showed that no other child needs to be searched.
+    #[inline(always)]
+    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, _index: usize) {}
+
+    /// The interior visit of `node` ends with this value or bound.
+    #[inline(always)]
+    fn leave(&mut self, _node: &Node<'_, G>, _value: Value) {}
+
+    /// A position was valued only to order moves.
+    #[inline(always)]
+    fn ordering_probe(&mut self) {}
+}
+
+impl<G: Game> Observer<G> for () {}
+
+/// Passes every hook on to each of the named places.
+macro_rules! forward {
+    ($self:ident => $($target:expr),+) => {
+        #[inline(always)]
+        fn enter(&mut $self, node: &Node<'_, G>, window: Window) {
+            $($target.enter(node, window);)+
+        }
+
+        #[inline(always)]
+        fn ordered(&mut $self, node: &Node<'_, G>, moves: &[G::Move]) {
+            $($target.ordered(node, moves);)+
+        }
+
+        #[inline(always)]
+        fn descend(&mut $self, node: &Node<'_, G>, played: G::Move, index: usize) {
+            $($target.descend(node, played, index);)+
+        }
+
+        #[inline(always)]
+        fn leaf(&mut $self, ply: u32, value: Value) {
+            $($target.leaf(ply, value);)+
+        }
+
+        #[inline(always)]
+        fn table_answer(&mut $self, node: &Node<'_, G>, value: Value) {
+            $($target.table_answer(node, value);)+
+        }
+
+        #[inline(always)]
+        fn research(&mut $self, node: &Node<'_, G>, played: G::Move) {
+            $($target.research(node, played);)+
+        }
+
+        #[inline(always)]
+        fn improved(&mut $self, node: &Node<'_, G>, played: G::Move, value: Value) {
+            $($target.improved(node, played, value);)+
+        }
+
+        #[inline(always)]
+        fn cutoff(&mut $self, node: &Node<'_, G>, played: G::Move, index: usize) {
+            $($target.cutoff(node, played, index);)+
+        }
+
+        #[inline(always)]
+        fn leave(&mut $self, node: &Node<'_, G>, value: Value) {
+            $($target.leave(node, value);)+
+        }
+
+        #[inline(always)]
+        fn ordering_probe(&mut $self) {
+            $($target.ordering_probe();)+
+        }
+    };
+}
+
+impl<G: Game, B: Observer<G>> Observer<G> for &mut B {
+    forward!(self => (**self));
+}
+
+impl<G: Game, B: Observer<G>, C: Observer<G>> Observer<G> for (B, C) {
+    forward!(self => self.0, self.1);
+}

@@ -1,0 +1,38 @@
+//! `random`: a seeded order for each position.
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::{Evaluator, Game};
+
+use crate::mix::mixed;
+use crate::{MoveOrdering, Node, Observer};
+
+/// Shuffles the moves, every order equally likely.
+///
+/// The order depends on the seed and the position alone, not on what was searched before. Two algorithms with the same seed
+/// therefore search the same tree, and so does a second search of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Random {
+    seed: u64,
+}
+
+impl Random {
+    /// The orders of this seed.
+    pub const fn new(seed: u64) -> Self {
+        Self { seed }
+    }
+}
+
+impl<G: Game> MoveOrdering<G> for Random {
+    fn order<E: Evaluator<G>, B: Observer<G>>(
+        &mut self,
+        node: &Node<'_, G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &E,
+        _observer: &mut B,
+    ) {
+        moves.shuffle(&mut ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key())));
+    }
+}

@@ -1,0 +1,23 @@
+//! `reverse`: the last move first.
+
+use scoutlab_games::{Evaluator, Game};
+
+use crate::{MoveOrdering, Node, Observer};
+
+/// Reverses the moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reverse;
+
+impl<G: Game> MoveOrdering<G> for Reverse {
+    #[inline]
+    fn order<E: Evaluator<G>, B: Observer<G>>(
+        &mut self,
+        _node: &Node<'_, G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &E,
+        _observer: &mut B,
+    ) {
+        moves.reverse();
+    }
+}
