@@ -22,9 +22,11 @@ pub trait Notation: Game {
     /// [`NotationError::Move`] with the legal moves, if there is none of this name.
     fn parse_move(&self, name: &str) -> Result<Self::Move, NotationError> {
         let wanted = name.trim();
-        self.generate().find(|&played| Self::move_name(played).eq_ignore_ascii_case(wanted)).ok_or_else(|| NotationError::Move {
-            name: wanted.to_owned(),
-            legal: self.generate().map(Self::move_name).collect::<Vec<_>>().join(" "),
+        self.generate().find(|&played| Self::move_name(played).eq_ignore_ascii_case(wanted)).ok_or_else(|| {
+            NotationError::Move {
+                name: wanted.to_owned(),
+                legal: self.generate().map(Self::move_name).collect::<Vec<_>>().join(" "),
+            }
         })
     }
 }

@@ -108,7 +108,7 @@ impl Othello {
 }
 
 /// The moves of a position, in ascending order of squares, or the pass.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Generated {
     squares: u64,
     pass: bool,

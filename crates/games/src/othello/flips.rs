@@ -54,7 +54,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     for ray in rays.lower {
         // Square 0 stands in where nothing stops the ray; it is masked out again if it is not on the ray.
         let obstacles = (ray & !opponent) | 1;
-        let outflanking = (1 << (63 - obstacles.leading_zeros())) & ray & own;
+        let outflanking = (1 << obstacles.ilog2()) & ray & own;
         flipped |= (outflanking << 1).wrapping_neg() & ray;
     }
     flipped
