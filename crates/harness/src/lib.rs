@@ -1,1 +1,14 @@
-//! x
+//! The laboratory around the searches of `scoutlab-search`: experiment files, their cells, runs, comparisons and figures.
+//!
+//! The binary `scoutlab` is a thin layer over this library; everything it does can be called from here.
+
+pub mod catalogue;
+pub mod clock;
+pub mod experiment;
+pub mod manifest;
+pub mod output;
+pub mod project;
+pub mod published;
+pub mod run;
+pub mod summary;
+pub mod verify;

@@ -3,6 +3,7 @@
 mod board;
 mod discs;
 mod flips;
+mod lanes;
 mod legal;
 mod notation;
 mod stored;

@@ -1,0 +1,240 @@
+//! The names of games, evaluators, frames, algorithms and orderings, and searches prepared from them.
+//!
+//! Everything below this module is generic; here a choice made by name at run time becomes one boxed closure per search.
+
+mod frame;
+mod othello;
+mod tree;
+
+use scoutlab_games::{Evaluator, Game, Notation, NotationError, Value};
+use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::observers::{Counters, PrincipalVariation};
+use scoutlab_search::orderings::{GenerationOrder, OrderingChain};
+use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::{MoveOrdering, Search, SearchError};
+use thiserror::Error;
+
+use crate::clock::Stopwatch;
+
+pub use frame::Frame;
+
+/// The deepest search that can be asked for, in plies.
+pub const DEEPEST: u32 = 1024;
+
+/// What there is to know about a game by name.
+pub struct GameEntry {
+    /// The name.
+    pub name: &'static str,
+    /// How positions are written, for messages and help.
+    pub positions: &'static str,
+    /// The evaluators, the default first.
+    pub evaluators: &'static [&'static str],
+    /// The leaf frames, the default first.
+    pub frames: &'static [&'static str],
+    prepare: fn(&SearchRequest) -> Result<PreparedSearch, CatalogueError>,
+    perft: fn(&str) -> Result<Perft, CatalogueError>,
+}
+
+/// Counts the move sequences of a number of plies.
+pub type Perft = Box<dyn Fn(u32) -> u64>;
+
+/// Runs a search that was checked before.
+pub type PreparedSearch = Box<dyn Fn() -> Result<SearchOutcome, SearchError> + Send + Sync>;
+
+/// All games.
+pub const GAMES: &[GameEntry] = &[othello::ENTRY, tree::ENTRY];
+
+/// Why a search could not be prepared.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CatalogueError {
+    /// A name or its parameters are wrong.
+    #[error(transparent)]
+    Specification(#[from] SpecificationError),
+    /// A position or move is wrong.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// A name is right, but not for this game.
+    #[error("{kind} `{name}` is not for {game}, which has: {known}")]
+    NotForGame {
+        /// What the name is of: evaluator, frame, ..
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// The game.
+        game: &'static str,
+        /// What the game has.
+        known: String,
+    },
+}
+
+/// The game of this name.
+///
+/// # Errors
+///
+/// [`SpecificationError::Unknown`] if there is none.
+pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
+    GAMES
+        .iter()
+        .find(|entry| entry.name == name)
+        .ok_or_else(|| SpecificationError::unknown("game", name, GAMES.iter().map(|entry| entry.name)))
+}
+
+/// One search, by names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchRequest {
+    /// The game.
+    pub game: String,
+    /// The position, in the game's notation.
+    pub position: String,
+    /// Plies to search, from 1 to [`DEEPEST`].
+    pub depth: u32,
+    /// The algorithm with its parameters.
+    pub algorithm: String,
+    /// The ordering.
+    pub ordering: String,
+    /// The evaluator, or nothing for the game's default.
+    pub evaluator: Option<String>,
+    /// The leaf frame, or nothing for `mover`.
+    pub frame: Option<String>,
+    /// Seeds every random choice.
+    pub seed: u64,
+}
+
+/// What a search found and did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchOutcome {
+    /// The value for the side to move at the root.
+    pub value: Value,
+    /// The names of the moves of the principal variation, best move first.
+    pub line: Vec<String>,
+    /// The counts.
+    pub counters: Counters,
+    /// How long the search took.
+    pub seconds: f64,
+}
+
+impl SearchOutcome {
+    /// The name of the best move, if the root has moves.
+    pub fn best_move(&self) -> Option<&str> {
+        self.line.first().map(String::as_str)
+    }
+}
+
+impl SearchRequest {
+    /// Checks every name and makes the search ready to run.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong.
+    pub fn prepare(&self) -> Result<PreparedSearch, CatalogueError> {
+        (game(&self.game)?.prepare)(self)
+    }
+
+    /// The evaluator's name, the game's default if none was given.
+    ///
+    /// # Errors
+    ///
+    /// If the game or evaluator is unknown, or the evaluator is not one of this game.
+    pub fn evaluator_name(&self) -> Result<&'static str, CatalogueError> {
+        let entry = game(&self.game)?;
+        choose("evaluator", self.evaluator.as_deref(), entry, |entry| entry.evaluators)
+    }
+
+    /// The frame's name, `mover` if none was given.
+    ///
+    /// # Errors
+    ///
+    /// If the game or frame is unknown, or the frame makes no sense for this game.
+    pub fn frame_name(&self) -> Result<&'static str, CatalogueError> {
+        let entry = game(&self.game)?;
+        choose("frame", self.frame.as_deref(), entry, |entry| entry.frames)
+    }
+
+    fn algorithm(&self) -> Result<AnyAlgorithm, SpecificationError> {
+        self.algorithm.parse()
+    }
+
+    fn frame(&self) -> Result<Frame, CatalogueError> {
+        Ok(Frame::named(self.frame_name()?))
+    }
+}
+
+/// Finds a name among those a game has, and tells apart names that are wrong from those that belong to another game.
+fn choose(
+    kind: &'static str,
+    name: Option<&str>,
+    entry: &'static GameEntry,
+    names: fn(&GameEntry) -> &'static [&'static str],
+) -> Result<&'static str, CatalogueError> {
+    let here = names(entry);
+    let Some(name) = name else { return Ok(here[0]) };
+    if let Some(found) = here.iter().find(|known| **known == name) {
+        return Ok(found);
+    }
+    if GAMES.iter().any(|other| names(other).contains(&name)) {
+        return Err(CatalogueError::NotForGame { kind, name: name.to_owned(), game: entry.name, known: here.join(", ") });
+    }
+    Err(SpecificationError::unknown(kind, name, here.iter().copied()).into())
+}
+
+/// Makes a search ready whose root and evaluator have their final types.
+fn prepared<G, E>(root: G, evaluator: E, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError>
+where
+    G: Game + Notation + Send + Sync + 'static,
+    E: Evaluator<G> + Send + Sync + 'static,
+{
+    let run = Run::new(request)?;
+    run.check_ordering::<G>()?;
+    Ok(Box::new(move || run.run(&root, &evaluator)))
+}
+
+/// The part of a search that does not depend on the types of game and evaluator.
+struct Run {
+    algorithm: AnyAlgorithm,
+    ordering: String,
+    depth: u32,
+    seed: u64,
+}
+
+impl Run {
+    fn new(request: &SearchRequest) -> Result<Self, CatalogueError> {
+        Ok(Self { algorithm: request.algorithm()?, ordering: request.ordering.clone(), depth: request.depth, seed: request.seed })
+    }
+
+    fn check_ordering<G: Game>(&self) -> Result<(), SpecificationError> {
+        OrderingChain::<G>::parse(&self.ordering, self.seed).map(drop)
+    }
+
+    fn run<G: Game + Notation, E: Evaluator<G>>(&self, root: &G, evaluator: &E) -> Result<SearchOutcome, SearchError> {
+        // The order of generation needs no buffer of moves, so it has code of its own.
+        if self.ordering == "none" {
+            return self.run_ordered(root, evaluator, GenerationOrder);
+        }
+        let chain = OrderingChain::<G>::parse(&self.ordering, self.seed).expect("checked when the search was prepared");
+        self.run_ordered(root, evaluator, chain)
+    }
+
+    fn run_ordered<G, E, O>(&self, root: &G, evaluator: &E, ordering: O) -> Result<SearchOutcome, SearchError>
+    where
+        G: Game + Notation,
+        E: Evaluator<G>,
+        O: MoveOrdering<G>,
+    {
+        let mut counters = Counters::default();
+        let mut line = PrincipalVariation::new(self.depth);
+        let mut search = Search::new(evaluator, ordering, (&mut counters, &mut line), ());
+        let stopwatch = Stopwatch::start();
+        let value = self.algorithm.search(&mut search, root, self.depth)?;
+        let seconds = stopwatch.seconds();
+        Ok(SearchOutcome { value, line: line.line().iter().map(|&played| G::move_name(played)).collect(), counters, seconds })
+    }
+}
+
+/// Makes the counting of move sequences from a position ready.
+///
+/// # Errors
+///
+/// If the game or the position is wrong.
+pub fn perft(game_name: &str, position: &str) -> Result<Perft, CatalogueError> {
+    (game(game_name)?.perft)(position)
+}

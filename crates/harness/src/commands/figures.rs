@@ -1,0 +1,54 @@
+//! `scoutlab figures`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use scoutlab::data_table::DataTable;
+use scoutlab::experiment::Experiment;
+use scoutlab::project::Project;
+use scoutlab::{figures, summary};
+
+/// Draw the figures and write the summaries of experiments again, from their committed data.csv.
+#[derive(Args)]
+pub(crate) struct RedrawFigures {
+    /// The names of experiments [default: all]
+    #[arg(value_name = "NAME")]
+    experiments: Vec<String>,
+}
+
+impl RedrawFigures {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let project = Project::find()?;
+        let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
+        let mut output = std::io::stdout().lock();
+        for name in &names {
+            let experiment = Experiment::read(&project.experiment_file(name)?, false, None)?;
+            let folder = project.results(&experiment.name, false);
+            let data = DataTable::read(&folder.join("data.csv"))
+                .with_context(|| format!("there are no results to draw; run `scoutlab experiment {name}` first"))?;
+            let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(&project)).transpose()?;
+            let files = draw_all(&experiment, &data, published.as_ref(), &folder)?;
+            scoutlab::output::OutputFolder::open(&folder)?
+                .write("summary.md", summary::write(&project, &experiment, &data)?.as_bytes())?;
+            writeln!(output, "{name}: {} figures in {}", files.len() / 2, project.shown(&folder))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Draws every figure of an experiment; the files written.
+pub(super) fn draw_all(
+    experiment: &Experiment,
+    data: &DataTable,
+    published: Option<&DataTable>,
+    folder: &Path,
+) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for figure in &experiment.file.figures {
+        files.extend(figures::draw(figure, data, published, folder)?);
+    }
+    Ok(files)
+}

@@ -1,0 +1,28 @@
+//! One file per subcommand: its arguments, and what it prints.
+
+pub(crate) mod experiment;
+pub(crate) mod experiments;
+pub(crate) mod figures;
+pub(crate) mod perft;
+pub(crate) mod search;
+pub(crate) mod verify;
+
+use std::num::NonZeroUsize;
+
+use scoutlab::catalogue::DEEPEST;
+
+/// Reads a depth.
+fn depth(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|depth| (1..=DEEPEST).contains(depth))
+        .ok_or_else(|| format!("expected a whole number of plies from 1 to {DEEPEST}"))
+}
+
+/// Reads a number of threads.
+fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .ok()
+        .filter(|count: &NonZeroUsize| count.get() <= 1024)
+        .ok_or_else(|| "expected a whole number from 1 to 1024".to_owned())
+}

@@ -1,0 +1,38 @@
+//! `scoutlab perft`
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use scoutlab::catalogue;
+use scoutlab::clock::Stopwatch;
+
+/// Count the move sequences of 1 to D plies: depth, count, seconds.
+///
+/// A pass is a ply. A game that ends earlier is one sequence.
+#[derive(Args)]
+pub(crate) struct CountSequences {
+    /// The game: othello or tree
+    game: String,
+    /// The largest number of plies
+    #[arg(long, value_name = "D", value_parser = super::depth, allow_hyphen_values = true)]
+    depth: u32,
+    /// The position to start from, in the game's notation
+    #[arg(long, default_value = "start", allow_hyphen_values = true)]
+    position: String,
+}
+
+impl CountSequences {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let perft = catalogue::perft(&self.game, &self.position)?;
+        let mut output = std::io::stdout().lock();
+        for depth in 1..=self.depth {
+            let stopwatch = Stopwatch::start();
+            let count = perft(depth);
+            writeln!(output, "{depth} {count} {:.6}", stopwatch.seconds())?;
+            output.flush()?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,85 @@
+//! `scoutlab verify`
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use scoutlab::experiment::Experiment;
+use scoutlab::project::Project;
+use scoutlab::{run, verify};
+
+/// Compute experiments again and compare them with the published tables and the committed results.
+///
+/// Exit code 1 if anything differs; every difference is named.
+#[derive(Args)]
+pub(crate) struct Verify {
+    /// The names of experiments [default: all]
+    #[arg(value_name = "NAME")]
+    experiments: Vec<String>,
+    /// Only the cells of the quick versions
+    #[arg(long)]
+    quick: bool,
+    /// How many threads to use [default: one per core]
+    #[arg(long, value_name = "N", value_parser = super::thread_count)]
+    jobs: Option<NonZeroUsize>,
+}
+
+/// Differences printed per check; the rest is counted.
+const SHOWN: usize = 20;
+
+impl Verify {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let project = Project::find()?;
+        let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
+        let experiments = names
+            .iter()
+            .map(|name| Ok(Experiment::read(&project.experiment_file(name)?, self.quick, None)?))
+            .collect::<Result<Vec<_>>>()?;
+        let mut output = std::io::stdout().lock();
+        let mut clean = true;
+        for experiment in &experiments {
+            clean &= self.verify(&project, experiment, &mut output)?;
+        }
+        Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn verify(&self, project: &Project, experiment: &Experiment, output: &mut impl Write) -> Result<bool> {
+        let name = &experiment.name;
+        let measured = run::run(experiment, self.jobs)?;
+        let mut clean = true;
+        if let Some(table) = &experiment.file.published {
+            let comparison = table.compare(project, &measured.data)?;
+            let skipped = match comparison.not_computed {
+                0 => String::new(),
+                cells => format!(" ({cells} not computed)"),
+            };
+            writeln!(output, "{name}: {} of {} published numbers equal{skipped}", comparison.equal, comparison.compared())?;
+            let differences: Vec<String> = comparison.different.iter().map(ToString::to_string).collect();
+            print_differences(output, name, &differences)?;
+            // Only a quick run may leave published numbers out.
+            clean &= differences.is_empty() && comparison.equal > 0 && (self.quick || comparison.not_computed == 0);
+        }
+        match verify::compare_rows(experiment, &measured.data, &project.results(name, false))? {
+            None => writeln!(output, "{name}: there are no committed results to compare with")?,
+            Some(comparison) => {
+                let rows = measured.data.rows().len();
+                writeln!(output, "{name}: {} of {rows} rows equal to the committed results", comparison.equal)?;
+                print_differences(output, name, &comparison.different)?;
+                clean &= comparison.different.is_empty();
+            }
+        }
+        Ok(clean)
+    }
+}
+
+fn print_differences(output: &mut impl Write, name: &str, differences: &[String]) -> Result<()> {
+    for difference in differences.iter().take(SHOWN) {
+        writeln!(output, "{name}: {difference}")?;
+    }
+    if differences.len() > SHOWN {
+        writeln!(output, "{name}: and {} more differences", differences.len() - SHOWN)?;
+    }
+    Ok(())
+}

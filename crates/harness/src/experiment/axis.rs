@@ -1,0 +1,103 @@
+//! The values along one axis of a grid.
+
+use serde::Deserialize;
+use toml::{Spanned, Value};
+
+/// The values of one axis as the file gives them: a value, a list, or a range such as `2..10`, both ends included.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct Axis(Spanned<Value>);
+
+/// The most values a range may stand for.
+const LONGEST_RANGE: u64 = 1_000_000;
+
+impl Axis {
+    /// Where the values stand in the file, in bytes.
+    pub fn place(&self) -> std::ops::Range<usize> {
+        self.0.span()
+    }
+
+    /// The values as text, ranges written out: `ffo:40..42` is `ffo:40`, `ffo:41`, `ffo:42`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the value.
+    pub fn texts(&self) -> Result<Vec<String>, String> {
+        let values = match self.0.get_ref() {
+            Value::Array(values) => values.as_slice(),
+            value => std::slice::from_ref(value),
+        };
+        let mut texts = Vec::new();
+        for value in values {
+            match value {
+                Value::String(text) => write_out(text, &mut texts)?,
+                Value::Integer(number) => texts.push(number.to_string()),
+                other => return Err(format!("`{other}` is not a text, a whole number or a list of them")),
+            }
+        }
+        if texts.is_empty() { Err("the list is empty, expected at least one value".to_owned()) } else { Ok(texts) }
+    }
+
+    /// The values as whole numbers in a range.
+    ///
+    /// # Errors
+    ///
+    /// The first value that is none.
+    pub fn numbers(&self, expected: std::ops::RangeInclusive<u64>) -> Result<Vec<u64>, String> {
+        self.texts()?
+            .iter()
+            .map(|text| {
+                text.parse()
+                    .ok()
+                    .filter(|number| expected.contains(number))
+                    .ok_or_else(|| format!("`{text}` is not a whole number from {} to {}", expected.start(), expected.end()))
+            })
+            .collect()
+    }
+}
+
+fn write_out(text: &str, texts: &mut Vec<String>) -> Result<(), String> {
+    let (prefix, range) = text.rsplit_once(':').map_or(("", text), |(prefix, range)| (&text[..=prefix.len()], range));
+    let ends = range.split_once("..").map(|(first, last)| (first.parse::<u64>(), last.parse::<u64>()));
+    let Some((Ok(first), Ok(last))) = ends else {
+        texts.push(text.to_owned());
+        return Ok(());
+    };
+    if first > last || last - first >= LONGEST_RANGE {
+        return Err(format!("the range `{text}` should go from a smaller to a larger number, over at most {LONGEST_RANGE} values"));
+    }
+    texts.extend((first..=last).map(|number| format!("{prefix}{number}")));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize)]
+    struct File {
+        axis: Axis,
+    }
+
+    fn axis(value: &str) -> Axis {
+        toml::from_str::<File>(&format!("axis = {value}")).unwrap().axis
+    }
+
+    #[test]
+    fn values_lists_and_ranges_are_read() {
+        assert_eq!(axis("3").texts().unwrap(), ["3"]);
+        assert_eq!(axis("'scout'").texts().unwrap(), ["scout"]);
+        assert_eq!(axis("'2..4'").texts().unwrap(), ["2", "3", "4"]);
+        assert_eq!(axis("['ffo:58..59', 'start']").texts().unwrap(), ["ffo:58", "ffo:59", "start"]);
+        assert_eq!(axis("['killer:2+eval1:min-depth=2']").texts().unwrap(), ["killer:2+eval1:min-depth=2"]);
+    }
+
+    #[test]
+    fn what_is_no_value_is_refused() {
+        assert!(axis("1.5").texts().unwrap_err().contains("1.5"));
+        assert!(axis("[]").texts().unwrap_err().contains("empty"));
+        assert!(axis("'4..2'").texts().unwrap_err().contains("4..2"));
+        assert!(axis("'0..99999999999'").texts().unwrap_err().contains("at most"));
+        assert!(axis("[1, -1]").numbers(1..=9).unwrap_err().contains("`-1` is not a whole number from 1 to 9"));
+    }
+}

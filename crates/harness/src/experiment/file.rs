@@ -1,0 +1,212 @@
+//! Reading an experiment file.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::grid::{COLUMNS, Cell, Grid, GridFile};
+use crate::figures::Figure;
+
+/// An experiment file as it is written; `docs/extending.md` describes it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExperimentFile {
+    /// What it is, in one line.
+    pub title: String,
+    /// The question it answers.
+    pub question: String,
+    /// Where the question, or the published result, comes from.
+    pub source: String,
+    /// How long it usually takes, for people.
+    pub usual_time: String,
+    /// The first seed of its grids.
+    pub seed: u64,
+    /// What is measured.
+    pub grid: Vec<GridFile>,
+    /// The table it is compared with.
+    pub published: Option<PublishedTable>,
+    /// What is drawn.
+    #[serde(default, rename = "figure")]
+    pub figures: Vec<Figure>,
+    /// Tables of statistics in the summary.
+    #[serde(default, rename = "table")]
+    pub tables: Vec<StatisticsTable>,
+}
+
+/// A published table and how its columns and names correspond to ours.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedTable {
+    /// The CSV file, relative to the project.
+    pub file: PathBuf,
+    /// Columns that name a cell: theirs = ours.
+    pub keys: BTreeMap<String, String>,
+    /// Columns that are compared: theirs = ours.
+    pub values: BTreeMap<String, String>,
+    /// Names that differ: our column -> their name = our name.
+    #[serde(default)]
+    pub names: BTreeMap<String, BTreeMap<String, String>>,
+    /// What our rows have in columns that the table does not mention.
+    #[serde(default, rename = "where")]
+    pub only: BTreeMap<String, String>,
+}
+
+/// A table of the summary: either chosen rows as they are, or statistics of a ratio.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatisticsTable {
+    /// Its heading.
+    pub title: String,
+    /// What to see in it.
+    #[serde(default)]
+    pub caption: String,
+    /// Only rows that have these values.
+    #[serde(default, rename = "where")]
+    pub only: BTreeMap<String, String>,
+    /// The columns shown, for a table of rows; the columns that group rows, for statistics.
+    pub columns: Vec<String>,
+    /// With it, the table shows the spread of this ratio in each group.
+    pub ratio: Option<RatioColumn>,
+}
+
+/// The ratio of one column between two kinds of rows that otherwise belong together.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RatioColumn {
+    /// The column divided.
+    pub of: String,
+    /// The column that tells the two kinds apart.
+    pub column: String,
+    /// Its value in the rows above the line.
+    pub numerator: String,
+    /// Its value in the rows below the line.
+    pub denominator: String,
+}
+
+/// Why an experiment file cannot be used.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// It cannot be read at all.
+    #[error("{path} cannot be read: {source}", path = path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Something in it is wrong.
+    #[error("{path}{place}: {problem}", path = path.display(), place = line.map(|line| format!(", line {line}")).unwrap_or_default())]
+    Wrong {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1, if the mistake has one.
+        line: Option<usize>,
+        /// What was found and what was expected.
+        problem: String,
+    },
+}
+
+/// An experiment, read and checked.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// Its name, that of the file without the ending.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// The SHA-256 hash of the file, in hexadecimal digits.
+    pub hash: String,
+    /// The file's contents.
+    pub file: ExperimentFile,
+    /// The first seed in use.
+    pub seed: u64,
+    /// Whether this is the quick version.
+    pub quick: bool,
+    grids: Vec<Grid>,
+}
+
+impl Experiment {
+    /// Reads an experiment and checks everything in it; `seed` replaces the file's.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError`] with the file, the line and what was expected.
+    pub fn read(path: &Path, quick: bool, seed: Option<u64>) -> Result<Self, FileError> {
+        let bytes = std::fs::read(path).map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
+        let wrong = |line, problem| FileError::Wrong { path: path.to_owned(), line, problem };
+        let text = std::str::from_utf8(&bytes).map_err(|error| {
+            let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            wrong(Some(line), "the file is not UTF-8 text".to_owned())
+        })?;
+        let line_of = |place: Option<std::ops::Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
+        let file: ExperimentFile = toml::from_str(text)
+            .map_err(|error| wrong(line_of(error.span()), with_nearest(error.message().trim())))?;
+        let seed = seed.unwrap_or(file.seed);
+        let grids = file
+            .grid
+            .iter()
+            .map(|grid| if quick { grid.quick() } else { grid.clone() }.check(seed))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|error| wrong(line_of(error.place), error.problem))?;
+        for figure in &file.figures {
+            figure.check(&COLUMNS).map_err(|error| wrong(None, error.to_string()))?;
+        }
+        file.check_columns().map_err(|problem| wrong(None, problem))?;
+        let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Self { name, path: path.to_owned(), hash, file, seed, quick, grids })
+    }
+
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.grids.iter().map(Grid::len).sum()
+    }
+
+    /// Whether there is nothing to measure.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The cell of this number in grid order.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not that many.
+    pub fn cell(&self, index: usize) -> Cell {
+        let mut rest = index;
+        for grid in &self.grids {
+            if rest < grid.len() {
+                return grid.cell(rest);
+            }
+            rest -= grid.len();
+        }
+        panic!("cell {index} of {}", self.len());
+    }
+}
+
+impl ExperimentFile {
+    /// Makes sure that every column named in the file exists.
+    fn check_columns(&self) -> Result<(), String> {
+        let tables = self.tables.iter().flat_map(|table| {
+            let ratio = table.ratio.iter().flat_map(|ratio| [&ratio.of, &ratio.column]);
+            table.columns.iter().chain(table.only.keys()).chain(ratio)
+        });
+        let published =
+            self.published.iter().flat_map(|table| table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys()));
+        tables.chain(published).find(|column| !COLUMNS.contains(&column.as_str())).map_or(Ok(()), |column| {
+            Err(scoutlab_search::specification::SpecificationError::unknown("column", column, COLUMNS).to_string())
+        })
+    }
+}
+
+/// Adds the nearest key to the message about an unknown one.
+fn with_nearest(message: &str) -> String {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let Some(unknown) = message.starts_with("unknown field").then(|| quoted.next()).flatten() else { return message.to_owned() };
+    match scoutlab_search::specification::nearest(unknown, quoted) {
+        Some(known) => format!("{message} (did you mean `{known}`?)"),
+        None => message.to_owned(),
+    }
+}

@@ -1,0 +1,95 @@
+//! Where the experiments, data and results are.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+/// The folder that holds `experiments/`, `data/` and `results/`.
+#[derive(Clone, Debug)]
+pub struct Project {
+    root: PathBuf,
+}
+
+impl Project {
+    /// The project around the current folder, or else the one the program was built from.
+    ///
+    /// # Errors
+    ///
+    /// If there is neither.
+    pub fn find() -> Result<Self> {
+        let here = std::env::current_dir().context("the current folder cannot be read")?;
+        let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+        here.ancestors()
+            .chain(built_from)
+            .find(|folder| folder.join("experiments").is_dir() && folder.join("data").is_dir())
+            .map(|folder| Self { root: folder.to_owned() })
+            .with_context(|| {
+                format!("no folder with experiments/ and data/ at or above {}: run scoutlab inside a clone of the project", here.display())
+            })
+    }
+
+    /// The project in this folder, as tests lay out.
+    pub fn at(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// The folder itself.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The folder of an experiment's results, those of `--quick` runs apart from the committed ones.
+    pub fn results(&self, name: &str, quick: bool) -> PathBuf {
+        let results = self.root.join("results");
+        if quick { results.join("quick").join(name) } else { results.join(name) }
+    }
+
+    /// The names of all experiments, sorted.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub fn experiments(&self) -> Result<Vec<String>> {
+        let folder = self.root.join("experiments");
+        let entries = std::fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))?;
+        let mut names = Vec::new();
+        for entry in entries {
+            let path = entry.with_context(|| format!("{} cannot be read", folder.display()))?.path();
+            if path.extension().is_some_and(|extension| extension == "toml") {
+                names.extend(path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned));
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// The file of an experiment given by name, or by the path of its file.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, with the nearest name.
+    pub fn experiment_file(&self, name_or_file: &str) -> Result<PathBuf> {
+        let as_path = Path::new(name_or_file);
+        if as_path.extension().is_some_and(|extension| extension == "toml") || as_path.components().count() > 1 {
+            if !as_path.is_file() {
+                bail!("there is no experiment file {name_or_file}");
+            }
+            return Ok(as_path.to_owned());
+        }
+        let known = self.experiments()?;
+        if known.iter().any(|name| name == name_or_file) {
+            return Ok(self.root.join("experiments").join(format!("{name_or_file}.toml")));
+        }
+        Err(scoutlab_search::specification::SpecificationError::unknown(
+            "experiment",
+            name_or_file,
+            known.iter().map(String::as_str),
+        )
+        .into())
+    }
+
+    /// A path as people know it: relative to the project if it lies inside.
+    pub fn shown<'p>(&self, path: &'p Path) -> std::path::Display<'p> {
+        path.strip_prefix(&self.root).unwrap_or(path).display()
+    }
+}

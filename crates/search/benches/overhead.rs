@@ -1,0 +1,80 @@
+//! What the generic search costs beyond one written for Othello alone, in instructions counted by callgrind.
+//!
+//! Run it with `just bench-overhead`: valgrind cannot run code for the newest processors, so the target is set to a common one.
+
+mod baseline;
+
+use std::hint::black_box;
+use std::process::{Command, ExitCode};
+
+use baseline::tight;
+use scoutlab_games::othello::{Discs, ffo};
+use scoutlab_search::algorithms::AlphaBeta;
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::GenerationOrder;
+use scoutlab_search::{Algorithm, INFINITY, Observer, Search};
+
+const DEPTH: u32 = 6;
+
+/// The most a no-op observer may cost, as a share of the hand-written search.
+const LIMIT: f64 = 0.02;
+
+fn generic<B: Observer<scoutlab_games::othello::Othello>>(mut observer: B) -> Vec<i32> {
+    let search = |stored: &scoutlab_games::othello::StoredPosition| {
+        let mut search = Search::new(&Discs, GenerationOrder, &mut observer, ());
+        AlphaBeta.search(&mut search, black_box(&stored.position), DEPTH).unwrap()
+    };
+    ffo().iter().map(search).collect()
+}
+
+fn by_hand() -> Vec<i32> {
+    ffo().iter().map(|stored| tight::alphabeta(black_box(&stored.position), DEPTH, -INFINITY, INFINITY)).collect()
+}
+
+fn run(case: &str) -> Vec<i32> {
+    match case {
+        "nothing" => Vec::new(),
+        "by-hand" => by_hand(),
+        "no-op" => generic(()),
+        "counters" => generic(Counters::default()),
+        other => panic!("no case {other}"),
+    }
+}
+
+/// Runs this program again under callgrind and returns the instructions it executed.
+fn instructions(case: &str) -> u64 {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(std::env::current_exe().unwrap())
+        .arg(case)
+        .output()
+        .expect("valgrind is installed");
+    let text = String::from_utf8_lossy(&output.stderr);
+    let line = text.lines().find(|line| line.contains("Collected :")).unwrap_or_else(|| panic!("no count in:\n{text}"));
+    line.rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+fn main() -> ExitCode {
+    if let Some(case) = std::env::args().nth(1).filter(|argument| !argument.starts_with("--")) {
+        black_box(run(&case));
+        return ExitCode::SUCCESS;
+    }
+    assert_eq!(run("no-op"), run("by-hand"));
+    assert_eq!(run("counters"), run("by-hand"));
+    let nothing = instructions("nothing");
+    let by_hand = instructions("by-hand") - nothing;
+    println!("{:<10} {by_hand:>12} instructions", "by hand");
+    let mut overhead = |case: &str| {
+        let count = instructions(case) - nothing;
+        let share = count as f64 / by_hand as f64 - 1.0;
+        println!("{case:<10} {count:>12} instructions, {:+.2} %", 100.0 * share);
+        share
+    };
+    let no_op = overhead("no-op");
+    overhead("counters");
+    if no_op > LIMIT {
+        eprintln!("the no-op observer costs more than {} %", 100.0 * LIMIT);
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
