@@ -4,7 +4,9 @@
 
 pub mod catalogue;
 pub mod clock;
+pub mod data_table;
 pub mod experiment;
+pub mod figures;
 pub mod manifest;
 pub mod output;
 pub mod project;

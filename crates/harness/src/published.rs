@@ -55,7 +55,7 @@ impl PublishedTable {
         let path = project.root().join(&self.file);
         let table = DataTable::read(&path)?;
         for column in self.keys.keys().chain(self.values.keys()) {
-            table.column(column).with_context(|| format!("the published table {}", self.file.display()))?;
+            table.column_index(column).with_context(|| format!("the published table {}", self.file.display()))?;
         }
         Ok(table)
     }
@@ -69,16 +69,16 @@ impl PublishedTable {
         let table = self.read(project)?;
         let pairs: Vec<(&String, &String)> = self.keys.iter().chain(&self.values).collect();
         let columns: Vec<String> = pairs.iter().map(|(_, ours)| (*ours).clone()).chain(self.only.keys().cloned()).collect();
-        let mut rows = vec![Vec::new(); table.rows().len()];
+        let mut rows = vec![Vec::new(); table.len()];
         for (theirs, ours) in pairs {
-            for (row, text) in rows.iter_mut().zip(table.texts(theirs)?) {
+            for (row, text) in rows.iter_mut().zip(table.text(theirs)?) {
                 row.push(self.our_name(ours, text).to_owned());
             }
         }
         for row in &mut rows {
             row.extend(self.only.values().cloned());
         }
-        Ok(DataTable::new(columns, rows))
+        Ok(DataTable::from_rows(columns, rows)?)
     }
 
     fn our_name<'a>(&'a self, column: &str, name: &'a str) -> &'a str {
@@ -94,8 +94,8 @@ impl PublishedTable {
         let published = self.read(project)?;
         let ours = self.our_rows(data)?;
         let mut comparison = Comparison::default();
-        for row in 0..published.rows().len() {
-            let text = |column: &str| published.texts(column).map(|texts| texts[row]);
+        for row in 0..published.len() {
+            let text = |column: &str| published.text(column).map(|texts| texts[row]);
             let (mut key, mut words) = (Vec::new(), Vec::new());
             for (theirs, our_column) in &self.keys {
                 key.push(self.our_name(our_column, text(theirs)?).to_owned());
@@ -106,7 +106,7 @@ impl PublishedTable {
                 continue;
             };
             for (theirs, our_column) in &self.values {
-                let (published, computed) = (text(theirs)?, data.texts(our_column)?[our_row]);
+                let (published, computed) = (text(theirs)?, data.text(our_column)?[our_row]);
                 if published == computed {
                     comparison.equal += 1;
                 } else {
@@ -124,14 +124,14 @@ impl PublishedTable {
 
     /// Our row numbers by the key columns of the table.
     fn our_rows(&self, data: &DataTable) -> Result<HashMap<Vec<String>, usize>> {
-        let keys = self.keys.values().map(|column| data.texts(column)).collect::<Result<Vec<_>, _>>()?;
+        let keys = self.keys.values().map(|column| data.text(column)).collect::<Result<Vec<_>, _>>()?;
         let only = self
             .only
             .iter()
-            .map(|(column, value)| Ok((data.texts(column)?, value)))
+            .map(|(column, value)| Ok((data.text(column)?, value)))
             .collect::<Result<Vec<_>>>()?;
         let mut rows = HashMap::new();
-        for row in 0..data.rows().len() {
+        for row in 0..data.len() {
             if only.iter().all(|(texts, value)| texts[row] == value.as_str()) {
                 let key: Vec<String> = keys.iter().map(|texts| texts[row].to_owned()).collect();
                 if let Some(other) = rows.insert(key.clone(), row) {

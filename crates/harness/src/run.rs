@@ -63,10 +63,10 @@ pub fn run(experiment: &Experiment, jobs: Option<NonZeroUsize>) -> Result<Measur
     if let Some(error) = failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
         return Err(error);
     }
-    let (data, timings) = rows.into_iter().filter_map(OnceLock::into_inner).unzip();
+    let (data, timings): (Vec<_>, Vec<_>) = rows.into_iter().filter_map(OnceLock::into_inner).unzip();
     Ok(Measured {
-        data: DataTable::new(COLUMNS, data),
-        timings: DataTable::new(TIMING_COLUMNS, timings),
+        data: DataTable::from_rows(COLUMNS, data)?,
+        timings: DataTable::from_rows(TIMING_COLUMNS, timings)?,
         leaves: progress.leaves.into_inner(),
         seconds: stopwatch.seconds(),
     })

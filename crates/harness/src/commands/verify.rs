@@ -64,7 +64,7 @@ impl Verify {
         match verify::compare_rows(experiment, &measured.data, &project.results(name, false))? {
             None => writeln!(output, "{name}: there are no committed results to compare with")?,
             Some(comparison) => {
-                let rows = measured.data.rows().len();
+                let rows = measured.data.len();
                 writeln!(output, "{name}: {} of {rows} rows equal to the committed results", comparison.equal)?;
                 print_differences(output, name, &comparison.different)?;
                 clean &= comparison.different.is_empty();

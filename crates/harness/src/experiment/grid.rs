@@ -27,11 +27,12 @@ pub const COLUMNS: [&str; 18] = [
     "first_cutoffs",
 ];
 
-/// How many of [`COLUMNS`] name the cell.
-const KEY_COLUMNS: usize = 8;
+/// Those of [`COLUMNS`] that name the cell, first to last.
+pub const KEY_COLUMNS: [&str; 8] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed"];
+
 
 /// The columns of `timings.csv`.
-pub const TIMING_COLUMNS: [&str; KEY_COLUMNS + 1] =
+pub const TIMING_COLUMNS: [&str; 9] =
     ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed", "seconds"];
 
 /// A grid as the experiment file gives it. Every axis but `orderings`, `evaluators`, `frames` and `seeds` must be there.

@@ -5,5 +5,5 @@ mod file;
 mod grid;
 
 pub use axis::Axis;
-pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, StatisticsTable};
-pub use grid::{COLUMNS, Cell, GridFile, TIMING_COLUMNS};
+pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, StatisticsTable};
+pub use grid::{COLUMNS, Cell, GridFile, KEY_COLUMNS, TIMING_COLUMNS};

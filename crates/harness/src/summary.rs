@@ -1,0 +1,113 @@
+//! The summary of an experiment, in Markdown: what was asked, what was found, and how to see it again.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+
+use anyhow::{Context, Result};
+
+use crate::data_table::DataTable;
+use crate::experiment::{Experiment, KEY_COLUMNS, RatioColumn, StatisticsTable};
+use crate::figures::quantile;
+use crate::project::Project;
+
+/// Writes the summary. It depends on the data alone, so it too is the same bytes every time.
+///
+/// # Errors
+///
+/// If the published table cannot be read, or a table of the experiment file asks for a ratio of rows that are not there.
+pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Result<String> {
+    let file = &experiment.file;
+    let quick = if experiment.quick { " (quick version)" } else { "" };
+    let mut text = format!("# {}{quick}\n\n{}\n\nSource: {}\n\n", file.title, file.question.trim(), file.source.trim());
+    writeln!(text, "{} cells, seed {}. Regenerate with `cargo experiment {}`.\n", data.len(), experiment.seed, experiment.name)?;
+    if let Some(table) = &file.published {
+        let comparison = table.compare(project, data)?;
+        let (equal, compared) = (comparison.equal, comparison.compared());
+        writeln!(text, "## Against the published table\n\n**{equal} of {compared} published numbers are equal.**\n")?;
+        for difference in &comparison.different {
+            writeln!(text, "* {difference}")?;
+        }
+    }
+    for table in &file.tables {
+        write_table(&mut text, table, data).with_context(|| format!("the table `{}`", table.title))?;
+    }
+    if !file.figures.is_empty() {
+        text.push_str("## Figures\n\n");
+    }
+    for figure in &file.figures {
+        writeln!(text, "![{}]({}.svg)\n\n{}\n", figure.title, figure.name, figure.caption.trim())?;
+    }
+    Ok(format!("{}\n", text.trim_end()))
+}
+
+fn write_table(text: &mut String, table: &StatisticsTable, data: &DataTable) -> Result<()> {
+    let mut selected = data.clone();
+    for (column, value) in &table.only {
+        selected = selected.filtered(column, value)?;
+    }
+    writeln!(text, "## {}\n", table.title)?;
+    let (heading, rows) = match &table.ratio {
+        Some(ratio) => spread(&selected, &table.columns, ratio)?,
+        None => (table.columns.clone(), chosen(&selected, &table.columns)?),
+    };
+    // A quick run may lack the cells of a table.
+    if rows.is_empty() {
+        text.push_str("Not part of this run.\n\n");
+        return Ok(());
+    }
+    writeln!(text, "| {} |\n|{}", heading.join(" | "), "---|".repeat(heading.len()))?;
+    for row in rows {
+        writeln!(text, "| {} |", row.join(" | "))?;
+    }
+    if !table.caption.is_empty() {
+        write!(text, "\n{}\n", table.caption.trim())?;
+    }
+    text.push('\n');
+    Ok(())
+}
+
+/// The rows as they are, reduced to some columns.
+fn chosen(data: &DataTable, columns: &[String]) -> Result<Vec<Vec<String>>> {
+    let indices = columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?;
+    Ok(data.rows().map(|row| indices.iter().map(|&index| row[index].clone()).collect()).collect())
+}
+
+/// The spread of a ratio in each group of rows that agree in some columns.
+fn spread(data: &DataTable, columns: &[String], ratio: &RatioColumn) -> Result<(Vec<String>, Vec<Vec<String>>)> {
+    let kind = data.column_index(&ratio.column)?;
+    let divided = data.numbers(&ratio.of)?;
+    let group = columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?;
+    let partner_key = |row: &[String]| -> Vec<String> {
+        KEY_COLUMNS.iter().zip(row).enumerate().filter(|(index, _)| *index != kind).map(|(_, (_, text))| text.clone()).collect()
+    };
+    let denominators: HashMap<Vec<String>, f64> =
+        data.rows().zip(&divided).filter(|(row, _)| row[kind] == ratio.denominator).map(|(row, &number)| (partner_key(row), number)).collect();
+    let mut groups: Vec<Vec<String>> = Vec::new();
+    let mut ratios: BTreeMap<Vec<String>, Vec<f64>> = BTreeMap::new();
+    for (row, numerator) in data.rows().zip(&divided).filter(|(row, _)| row[kind] == ratio.numerator) {
+        let denominator = denominators.get(&partner_key(row)).with_context(|| {
+            format!("no row with {} {} belongs to {}", ratio.column, ratio.denominator, row[..KEY_COLUMNS.len()].join(", "))
+        })?;
+        let name: Vec<String> = group.iter().map(|&index| row[index].clone()).collect();
+        if !groups.contains(&name) {
+            groups.push(name.clone());
+        }
+        ratios.entry(name).or_default().push(numerator / denominator);
+    }
+    // In the order of the columns asked for; numbers as numbers.
+    groups.sort_by_cached_key(|name| name.iter().map(|text| (text.parse::<i64>().unwrap_or(i64::MAX), text.clone())).collect::<Vec<_>>());
+    let mut heading = columns.to_vec();
+    heading.extend(["pairs", "smallest", "lower quartile", "median", "upper quartile", "largest", "below 1"].map(str::to_owned));
+    let rows = groups
+        .into_iter()
+        .map(|name| {
+            let ratios = &ratios[&name];
+            let mut row = name;
+            row.push(ratios.len().to_string());
+            row.extend([0.0, 0.25, 0.5, 0.75, 1.0].map(|share| format!("{:.3}", quantile(ratios, share))));
+            row.push(ratios.iter().filter(|&&ratio| ratio < 1.0).count().to_string());
+            row
+        })
+        .collect();
+    Ok((heading, rows))
+}
