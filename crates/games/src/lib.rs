@@ -17,6 +17,7 @@ mod game;
 mod notation;
 pub mod othello;
 mod side;
+pub mod tictactoe;
 pub mod tree;
 
 pub use evaluator::{Evaluator, SideSigned, Value};
