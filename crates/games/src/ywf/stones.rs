@@ -27,11 +27,10 @@ impl Evaluator<Ywf> for Stones {
     fn value_after(&self, position: &Ywf, played: Action) -> Value {
         let Kind::Play(square) = played.kind() else { return self.value(&position.play(played)) };
         let enclosed = position.enclosed_by(square);
-        let (gray, taken) = (position.gray() & enclosed, position.opponent() & enclosed);
-        let gray_after = (position.gray() & !enclosed) | taken;
+        let gray_after = (position.gray() & !enclosed) | (position.opponent() & enclosed);
         if Ywf::surely_goes_on(gray_after, position.occupied() | 1 << square) {
-            // The new stone and each gray one gain one stone, each taken one costs the opponent one.
-            -position.stone_lead() - 1 - (gray.count_ones() + taken.count_ones()) as Value
+            // Besides the new stone, an enclosed stone is either gained or lost to the opponent.
+            -position.stone_lead() - 1 - enclosed.count_ones() as Value
         } else {
             self.value(&position.play(played))
         }
