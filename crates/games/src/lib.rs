@@ -17,7 +17,9 @@ mod game;
 mod notation;
 pub mod othello;
 mod side;
+pub mod tictactoe;
 pub mod tree;
+pub mod ywf;
 
 pub use evaluator::{Evaluator, SideSigned, Value};
 pub use game::{Game, MoveBuffer};

@@ -1,0 +1,46 @@
+//! The evaluation `ai14s` of the tutorial series, which never loses.
+
+use super::lines::{fills_a_line, open_pairs, open_singles};
+use super::{Square, TicTacToe};
+use crate::{Evaluator, Game, Side, Value};
+
+/// The two pairs of opposite corners.
+const DIAGONAL_ENDS: [u16; 2] =
+    [Square::new(0, 0).bit() | Square::new(2, 2).bit(), Square::new(2, 0).bit() | Square::new(0, 2).bit()];
+
+/// The four squares that are neither corners nor the centre.
+const EDGES: u16 = Square::new(1, 0).bit() | Square::new(0, 1).bit() | Square::new(2, 1).bit() | Square::new(1, 2).bit();
+
+/// `ai14s`: a position seen from the side that just moved, **in half points** (twice the published numbers, which have halves). In the
+/// mover's frame the value is the negation of that.
+///
+/// In published points, the first of these that applies: 300 for a win; 200 if the side has two marks and an empty square on two
+/// lines or more and its opponent on none; 100 if `x` answers two opposite corners of `o` with the centre and an edge (four marks
+/// on the board); else -100 for each line with two marks of the opponent and an empty square, 2 if the side itself has exactly one such line,
+/// 0.5 for each line with one own mark and two empty squares and -1 for each with one mark of the opponent and two empty squares.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ai14s;
+
+impl Evaluator<TicTacToe> for Ai14s {
+    #[inline]
+    fn value(&self, position: &TicTacToe) -> Value {
+        let to_move = position.side_to_move();
+        let (moved, waiting) = (position.marks(to_move.other()), position.marks(to_move));
+        let (pairs, threats) = (open_pairs(moved, waiting), open_pairs(waiting, moved));
+        -if fills_a_line(moved) {
+            600
+        } else if threats == 0 && pairs >= 2 {
+            400
+        } else if answers_opposite_corners(position.marks(Side::First), position.marks(Side::Second)) {
+            200
+        } else {
+            -200 * threats + if pairs == 1 { 4 } else { 0 } + open_singles(moved, waiting) - 2 * open_singles(waiting, moved)
+        }
+    }
+}
+
+/// Whether four marks are down, `o` on both ends of a diagonal and `x` in the centre and on an edge.
+fn answers_opposite_corners(o: u16, x: u16) -> bool {
+    // Two of the four marks are o's, so they are the ends of a diagonal or not.
+    (o | x).count_ones() == 4 && x & Square::CENTRE.bit() != 0 && x & EDGES != 0 && DIAGONAL_ENDS.contains(&o)
+}

@@ -1,0 +1,242 @@
+//! The position: the marks of both sides.
+
+use std::hash::{Hash, Hasher};
+
+use arrayvec::ArrayVec;
+use thiserror::Error;
+
+use super::lines::fills_a_line;
+use super::symmetry::smallest_name;
+use crate::{Game, Side};
+
+const ALL_SQUARES: u16 = 0b111_111_111;
+
+/// A square. Squares are numbered in reading order, from x0y0 = 0 over x1y0 = 1 to x2y2 = 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square in the middle, x1y1.
+    pub const CENTRE: Self = Self(4);
+
+    /// The square in column `x` and row `y`, both counted from 0 at the top left.
+    ///
+    /// # Panics
+    ///
+    /// Panics if either is above 2.
+    pub const fn new(x: u8, y: u8) -> Self {
+        assert!(x < 3 && y < 3, "a tic-tac-toe board has 3 columns and 3 rows");
+        Self(y * 3 + x)
+    }
+
+    /// The column, 0 to 2 from the left.
+    pub const fn x(self) -> u8 {
+        self.0 % 3
+    }
+
+    /// The row, 0 to 2 from the top.
+    pub const fn y(self) -> u8 {
+        self.0 / 3
+    }
+
+    /// The bit of this square in a set of marks.
+    #[inline]
+    pub const fn bit(self) -> u16 {
+        1 << self.0
+    }
+
+    #[inline]
+    const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A tic-tac-toe position: `o` ([`Side::First`]) and `x` mark squares in turn; three in a row wins.
+///
+/// Whose turn it is follows from the number of marks. The position also remembers the move that led to it, because
+/// [`Ai10s`](super::Ai10s) values the *taking* of the centre. That memory is no part of the position's identity: equality,
+/// hash and keys are those of the board alone.
+#[derive(Clone, Copy, Debug)]
+pub struct TicTacToe {
+    o: u16,
+    x: u16,
+    last_move: Option<Square>,
+}
+
+impl PartialEq for TicTacToe {
+    fn eq(&self, other: &Self) -> bool {
+        (self.o, self.x) == (other.o, other.x)
+    }
+}
+
+impl Eq for TicTacToe {}
+
+impl Hash for TicTacToe {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
+/// Why no game leads to a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ImpossibleBoard {
+    /// Marks outside the nine squares, or two on one square.
+    #[error("the marks must be on nine squares, one each")]
+    Squares,
+    /// The players did not move in turn.
+    #[error("{o} o and {x} x, expected as many o as x or one more")]
+    Counts {
+        /// The number of o.
+        o: u32,
+        /// The number of x.
+        x: u32,
+    },
+    /// Both sides have three in a row.
+    #[error("o and x both have three in a row, expected one winner at most")]
+    TwoWinners,
+    /// A side has three in a row, but the last mark was the other's.
+    #[error("{winner} has three in a row although the other side moved last, expected the game to end with the winning move")]
+    MovedOn {
+        /// The side with three in a row, `o` or `x`.
+        winner: char,
+    },
+}
+
+impl TicTacToe {
+    /// The empty board, `o` to move.
+    pub const fn start() -> Self {
+        Self { o: 0, x: 0, last_move: None }
+    }
+
+    /// The position with these marks, bit 0 being x0y0, bit 1 x1y0 and so on to bit 8, x2y2. Its last move is not known.
+    ///
+    /// # Errors
+    ///
+    /// [`ImpossibleBoard`] if no game leads there.
+    pub fn new(o: u16, x: u16) -> Result<Self, ImpossibleBoard> {
+        if o & x != 0 || (o | x) & !ALL_SQUARES != 0 {
+            return Err(ImpossibleBoard::Squares);
+        }
+        let (o_marks, x_marks) = (o.count_ones(), x.count_ones());
+        if o_marks != x_marks && o_marks != x_marks + 1 {
+            return Err(ImpossibleBoard::Counts { o: o_marks, x: x_marks });
+        }
+        match (fills_a_line(o), fills_a_line(x)) {
+            (true, true) => Err(ImpossibleBoard::TwoWinners),
+            (true, false) if o_marks == x_marks => Err(ImpossibleBoard::MovedOn { winner: 'o' }),
+            (false, true) if o_marks != x_marks => Err(ImpossibleBoard::MovedOn { winner: 'x' }),
+            _ => Ok(Self { o, x, last_move: None }),
+        }
+    }
+
+    /// The marks of one side, one bit per square.
+    #[inline]
+    pub const fn marks(&self, side: Side) -> u16 {
+        match side {
+            Side::First => self.o,
+            Side::Second => self.x,
+        }
+    }
+
+    /// The number of marks on the board.
+    #[inline]
+    pub const fn mark_count(&self) -> u32 {
+        (self.o | self.x).count_ones()
+    }
+
+    /// The side that has three in a row, if any.
+    #[inline]
+    pub fn winner(&self) -> Option<Side> {
+        // Only the side that moved last can have completed a line.
+        let moved = self.side_to_move().other();
+        fills_a_line(self.marks(moved)).then_some(moved)
+    }
+
+    /// The move that led here, unless the position was set up.
+    #[inline]
+    pub const fn last_move(&self) -> Option<Square> {
+        self.last_move
+    }
+}
+
+/// The moves of a position in reading order.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    squares: u16,
+}
+
+impl Iterator for Generated {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        if self.squares == 0 {
+            return None;
+        }
+        let square = Square(self.squares.trailing_zeros() as u8);
+        self.squares &= self.squares - 1;
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let moves = self.squares.count_ones() as usize;
+        (moves, Some(moves))
+    }
+}
+
+#[inline]
+fn board_name(o: u16, x: u16) -> u32 {
+    u32::from(o) | u32::from(x) << 9
+}
+
+impl Game for TicTacToe {
+    type Move = Square;
+    type Generated = Generated;
+    /// There are nine squares.
+    type Moves = ArrayVec<Square, 9>;
+    /// Nine bits for `o` and nine for `x`.
+    type Key = u32;
+
+    const MOVE_INDICES: usize = 9;
+
+    #[inline]
+    fn generate(&self) -> Generated {
+        Generated { squares: if self.winner().is_some() { 0 } else { ALL_SQUARES & !(self.o | self.x) } }
+    }
+
+    #[inline]
+    fn play(&self, played: Square) -> Self {
+        let last_move = Some(played);
+        match self.side_to_move() {
+            Side::First => Self { o: self.o | played.bit(), x: self.x, last_move },
+            Side::Second => Self { o: self.o, x: self.x | played.bit(), last_move },
+        }
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        if self.mark_count().is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    #[inline]
+    fn key(&self) -> u32 {
+        board_name(self.o, self.x)
+    }
+
+    /// The smallest key among the eight rotations and reflections of the board.
+    #[inline]
+    fn class_key(&self) -> u32 {
+        smallest_name(self.o, self.x, board_name)
+    }
+
+    #[inline]
+    fn move_index(played: Square) -> usize {
+        played.index()
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        u64::from(self.generate().squares.count_ones())
+    }
+}

@@ -1,0 +1,166 @@
+//! Tic-tac-toe positions and moves as text.
+
+use super::{Square, TicTacToe};
+use crate::{Game, Notation, NotationError, Side};
+
+const SQUARES: usize = 9;
+
+const fn square_at(place: usize) -> Square {
+    Square::new((place % 3) as u8, (place / 3) as u8)
+}
+
+impl TicTacToe {
+    /// Reads `start`, a board of 9 characters in reading order (`o`, `x`, `-` or `.` empty), or `after` and the moves from the
+    /// empty board, such as `after x1y1 x1y0`.
+    ///
+    /// ```
+    /// use scoutlab_games::{Notation, tictactoe::TicTacToe};
+    ///
+    /// let position = TicTacToe::parse("after x1y1 x1y0").unwrap();
+    /// assert_eq!(position.position_name(), "-x--o----");
+    /// assert_eq!(TicTacToe::parse("-x--o----"), Ok(position));
+    /// assert!(TicTacToe::parse("xx-------").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] with what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        let position = text.trim();
+        if position == "start" {
+            return Ok(Self::start());
+        }
+        let mut words = position.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        if first == "after" {
+            return play_all(position, words);
+        }
+        let board = parse_board(position, first)?;
+        match words.next() {
+            None => Ok(board),
+            Some(rest) => Err(problem(position, format!("`{rest}` follows the board, expected nothing"))),
+        }
+    }
+}
+
+fn problem(position: &str, problem: String) -> NotationError {
+    NotationError::Position { position: position.to_owned(), problem }
+}
+
+fn play_all<'t>(position: &str, moves: impl Iterator<Item = &'t str>) -> Result<TicTacToe, NotationError> {
+    let mut reached = TicTacToe::start();
+    let mut played = 0;
+    for name in moves {
+        if reached.is_terminal() {
+            return Err(problem(position, format!("the game is over before `{name}`, expected no more moves")));
+        }
+        let found = reached.parse_move(name).map_err(|error| problem(position, format!("move {}: {error}", played + 1)))?;
+        reached = reached.play(found);
+        played += 1;
+    }
+    if played == 0 {
+        return Err(problem(position, "no moves, expected some such as `after x1y1 x1y0`".to_owned()));
+    }
+    Ok(reached)
+}
+
+fn parse_board(position: &str, board: &str) -> Result<TicTacToe, NotationError> {
+    let found = board.chars().count();
+    if found != SQUARES {
+        return Err(NotationError::Length { position: position.to_owned(), found, expected: SQUARES });
+    }
+    let (mut o, mut x) = (0, 0);
+    for (place, found) in board.chars().enumerate() {
+        let square = square_at(place);
+        match found {
+            'o' | 'O' => o |= square.bit(),
+            'x' | 'X' => x |= square.bit(),
+            '-' | '.' => {}
+            _ => {
+                return Err(NotationError::Square {
+                    position: position.to_owned(),
+                    found,
+                    square: TicTacToe::move_name(square),
+                    expected: "o, x or - (empty)",
+                });
+            }
+        }
+    }
+    TicTacToe::new(o, x).map_err(|impossible| problem(position, impossible.to_string()))
+}
+
+impl Notation for TicTacToe {
+    fn move_name(played: Square) -> String {
+        format!("x{}y{}", played.x(), played.y())
+    }
+
+    fn position_name(&self) -> String {
+        (0..SQUARES)
+            .map(|place| match square_at(place).bit() {
+                bit if self.marks(Side::First) & bit != 0 => 'o',
+                bit if self.marks(Side::Second) & bit != 0 => 'x',
+                _ => '-',
+            })
+            .collect()
+    }
+
+    fn diagram(&self) -> String {
+        let board: Vec<char> = self.position_name().chars().collect();
+        let mut lines = vec!["   x0 x1 x2".to_owned()];
+        for (y, row) in board.chunks(3).enumerate() {
+            lines.push(format!("y{y}  {}  {}  {}", row[0], row[1], row[2]));
+        }
+        lines.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(text: &str) -> String {
+        TicTacToe::parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_board_of_the_wrong_length_is_refused_with_the_number_found() {
+        for (text, found) in [("", 0), ("--------", 8), ("ox--------", 10)] {
+            let expected = NotationError::Length { position: text.to_owned(), found, expected: 9 };
+            assert_eq!(TicTacToe::parse(text), Err(expected));
+        }
+    }
+
+    #[test]
+    fn an_unknown_character_is_refused_with_its_square() {
+        assert!(message("-----q---").contains("`q` at square x2y1"));
+    }
+
+    #[test]
+    fn a_board_that_no_game_leads_to_is_refused_with_the_reason() {
+        assert!(message("x--------").contains("0 o and 1 x"), "{}", message("x--------"));
+        assert!(message("oo-------").contains("2 o and 0 x"));
+        assert!(message("oooxxx---").contains("both have three in a row"));
+        assert!(message("ooox-xx--").contains("o has three in a row although"));
+        assert!(message("xxxoo-oo-").contains("x has three in a row although"));
+    }
+
+    #[test]
+    fn what_follows_the_board_is_refused() {
+        assert!(message("--------- o").contains("`o` follows the board"));
+    }
+
+    #[test]
+    fn moves_after_the_empty_board_must_be_legal_there() {
+        assert!(message("after").contains("no moves"));
+        let taken = message("after x1y1 x1y1");
+        assert!(taken.contains("move 2: `x1y1` is not a legal move here") && taken.contains("x0y0 x1y0"), "{taken}");
+        let over = message("after x0y0 x0y1 x1y0 x1y1 x2y0 x2y1");
+        assert!(over.contains("the game is over before `x2y1`"), "{over}");
+    }
+
+    #[test]
+    fn the_diagram_shows_coordinates_beside_the_marks() {
+        let position = TicTacToe::parse("after x2y0 x0y1").unwrap();
+        assert_eq!(position.diagram(), "   x0 x1 x2\ny0  -  -  o\ny1  x  -  -\ny2  -  -  -");
+    }
+}

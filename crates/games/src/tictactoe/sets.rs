@@ -1,0 +1,87 @@
+//! The sets of positions over which the published counts are summed.
+//!
+//! All follow from one walk over the game tree, depth first with moves in reading order. Of each symmetry class the first board met
+//! stands for the class, and the positions of a set are in the order in which they were met.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use super::{Outcome, TicTacToe};
+use crate::{Evaluator, Game, NotationError, Side, Value};
+
+/// The names that [`positions`] knows: `initial` is the empty board; `627` every class of unfinished boards; `431` those of
+/// them in which not every legal move is optimal, for the outcome alone; `unfinished` all 4,520 unfinished boards, symmetric ones
+/// included.
+pub const NAMES: [&str; 4] = ["initial", "431", "627", "unfinished"];
+
+static INITIAL: [TicTacToe; 1] = [TicTacToe::start()];
+static UNFINISHED: LazyLock<Vec<TicTacToe>> = LazyLock::new(|| unfinished(Game::key));
+static CLASSES: LazyLock<Vec<TicTacToe>> = LazyLock::new(|| unfinished(Game::class_key));
+static CLASSES_WITH_MISTAKES: LazyLock<Vec<TicTacToe>> = LazyLock::new(with_mistakes);
+
+/// The positions of a set, each once.
+///
+/// # Errors
+///
+/// [`NotationError::Stored`] if there is no set of this name.
+pub fn positions(name: &str) -> Result<&'static [TicTacToe], NotationError> {
+    match name {
+        "initial" => Ok(&INITIAL),
+        "431" => Ok(&CLASSES_WITH_MISTAKES),
+        "627" => Ok(&CLASSES),
+        "unfinished" => Ok(&UNFINISHED),
+        _ => Err(NotationError::Stored { name: name.to_owned(), expected: NAMES.join(", ") }),
+    }
+}
+
+/// The unfinished boards, the first met of all that share a name.
+fn unfinished(name: fn(&TicTacToe) -> u32) -> Vec<TicTacToe> {
+    fn walk(position: TicTacToe, name: fn(&TicTacToe) -> u32, met: &mut HashSet<u32>, found: &mut Vec<TicTacToe>) {
+        // All boards of a name have as many marks, so an earlier one was left with everything below it, or its image, met.
+        if position.is_terminal() || !met.insert(name(&position)) {
+            return;
+        }
+        found.extend(TicTacToe::new(position.marks(Side::First), position.marks(Side::Second)));
+        position.generate().for_each(|played| walk(position.play(played), name, met, found));
+    }
+    let mut found = Vec::new();
+    walk(TicTacToe::start(), name, &mut HashSet::new(), &mut found);
+    found
+}
+
+fn with_mistakes() -> Vec<TicTacToe> {
+    let mut known = HashMap::new();
+    let mut has_mistakes = |position: &TicTacToe| {
+        let best = exact_value(*position, &mut known);
+        position.generate().any(|played| -exact_value(position.play(played), &mut known) != best)
+    };
+    CLASSES.iter().copied().filter(|position| has_mistakes(position)).collect()
+}
+
+/// The value under best play, for the side to move.
+fn exact_value(position: TicTacToe, known: &mut HashMap<u32, Value>) -> Value {
+    if let Some(&value) = known.get(&position.class_key()) {
+        return value;
+    }
+    let best = position.generate().map(|played| -exact_value(position.play(played), known)).max();
+    let value = best.unwrap_or_else(|| Outcome.value(&position));
+    known.insert(position.class_key(), value);
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_named_set_exists_and_any_other_is_refused_with_the_names() {
+        assert!(NAMES.iter().all(|name| positions(name).is_ok()));
+        let error = positions("628").unwrap_err().to_string();
+        assert!(error.contains("`628`") && error.contains("431, 627"), "{error}");
+    }
+
+    #[test]
+    fn the_positions_of_a_set_are_as_if_set_up() {
+        assert!(UNFINISHED.iter().all(|position| position.last_move().is_none()));
+    }
+}

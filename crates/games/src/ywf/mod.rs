@@ -1,0 +1,13 @@
+//! YWF, Othello on the 9x9 board with gray stones and change moves.
+//!
+//! The variant is that of a Japanese blog series; the name is from a comic pair's *Yoiko, Waruiko, Futsuunoko*: good child, bad
+//! child, ordinary child.
+
+mod board;
+mod enclosed;
+mod legal;
+mod notation;
+mod stones;
+
+pub use board::{Action, Generated, ImpossiblePosition, Ywf};
+pub use stones::Stones;

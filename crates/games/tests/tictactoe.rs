@@ -1,0 +1,344 @@
+//! Tic-tac-toe against published numbers, hand-made values and the contract of games.
+
+use std::collections::HashSet;
+
+use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe, sets};
+use scoutlab_games::{Evaluator, Game, Notation, Side, Value, contract};
+
+const SERIES: &str = include_str!("../../../data/published/tictactoe-series.csv");
+
+fn parse(text: &str) -> TicTacToe {
+    TicTacToe::parse(text).unwrap()
+}
+
+/// Every node of the game tree below and including `position`, in the order of the walk.
+fn walk(position: TicTacToe, visit: &mut impl FnMut(&TicTacToe)) {
+    visit(&position);
+    position.generate().for_each(|played| walk(position.play(played), visit));
+}
+
+/// Whether `mark` has three in a row on a board written as text, found by stepping from each square in each direction.
+fn wins(board: &str, mark: char) -> bool {
+    let squares: Vec<char> = board.chars().collect();
+    let at = |x: i32, y: i32| ((0..3).contains(&x) && (0..3).contains(&y)).then(|| squares[(y * 3 + x) as usize]);
+    let steps = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    (0..9).any(|place| {
+        let (x, y) = (place % 3, place / 3);
+        steps.iter().any(|(dx, dy)| (0..3).all(|count| at(x + count * dx, y + count * dy) == Some(mark)))
+    })
+}
+
+#[test]
+fn tictactoe_keeps_the_contract_of_games_with_every_evaluator() {
+    contract::check(TicTacToe::start(), &Outcome, 6).unwrap();
+    contract::check(TicTacToe::start(), &ShortestWin, 5).unwrap();
+    contract::check(TicTacToe::start(), &Ai10s, 5).unwrap();
+    contract::check(TicTacToe::start(), &Ai14s, 5).unwrap();
+    // The rest of the tree, from every board with three marks or more that is not finished.
+    for position in sets::positions("unfinished").unwrap().iter().filter(|position| position.mark_count() >= 3) {
+        contract::check(*position, &Outcome, 2).unwrap();
+        contract::check(*position, &ShortestWin, 2).unwrap();
+        contract::check(*position, &Ai10s, 2).unwrap();
+        contract::check(*position, &Ai14s, 2).unwrap();
+    }
+}
+
+#[test]
+fn the_full_tree_has_the_published_number_of_nodes_and_boards() {
+    let mut nodes = 0;
+    let mut boards = HashSet::new();
+    walk(TicTacToe::start(), &mut |position| {
+        nodes += 1;
+        boards.insert(position.key());
+    });
+    assert_eq!(nodes, 549_946);
+    assert_eq!(boards.len(), 5_478);
+}
+
+#[test]
+fn perft_counts_an_ended_game_as_one_sequence() {
+    // Nine, eight, .. choices while nobody can have won; then the games that ended after 5 (1440), 6 (5328), 7 (47952) and 8 (72576)
+    // moves stay one sequence each, and the others have as many moves as there are empty squares.
+    let mut going_on = 9 * 8 * 7 * 6 * 5;
+    let mut expected = vec![9, 72, 504, 3024, going_on];
+    let mut ended = 0;
+    for (ended_now, empty_squares) in [(1440, 4), (5328, 3), (47952, 2), (72576, 1)] {
+        ended += ended_now;
+        going_on = (going_on - ended_now) * empty_squares;
+        expected.push(going_on + ended);
+    }
+    assert_eq!(expected.last(), Some(&255_168));
+    for (depth, count) in (1..).zip(expected) {
+        assert_eq!(TicTacToe::start().perft(depth), count, "depth {depth}");
+    }
+}
+
+#[test]
+fn a_board_can_be_set_up_exactly_when_a_game_leads_to_it() {
+    let mut reached = HashSet::new();
+    walk(TicTacToe::start(), &mut |position| {
+        reached.insert(position.position_name());
+    });
+    for number in 0..3_u32.pow(9) {
+        let board: String = (0..9).map(|place| ['-', 'o', 'x'][(number / 3_u32.pow(place) % 3) as usize]).collect();
+        let parsed = TicTacToe::parse(&board);
+        assert_eq!(parsed.is_ok(), reached.contains(&board), "{board}");
+        if let Ok(position) = parsed {
+            assert_eq!(position.position_name(), board);
+        }
+    }
+}
+
+#[test]
+fn the_winner_and_the_end_of_the_game_are_those_seen_on_the_board() {
+    walk(TicTacToe::start(), &mut |position| {
+        let board = position.position_name();
+        let winner = match (wins(&board, 'o'), wins(&board, 'x')) {
+            (true, false) => Some(Side::First),
+            (false, true) => Some(Side::Second),
+            _ => None,
+        };
+        assert_eq!(position.winner(), winner, "{board}");
+        assert_eq!(position.is_terminal(), winner.is_some() || !board.contains('-'), "{board}");
+        let empty = board.chars().filter(|&mark| mark == '-').count() as u64;
+        assert_eq!(position.count_moves(), if winner.is_some() { 0 } else { empty }, "{board}");
+    });
+}
+
+#[test]
+fn moves_come_in_reading_order_and_are_named_by_column_and_row() {
+    let names: Vec<String> = TicTacToe::start().generate().map(TicTacToe::move_name).collect();
+    assert_eq!(names.join(" "), "x0y0 x1y0 x2y0 x0y1 x1y1 x2y1 x0y2 x1y2 x2y2");
+    let names: Vec<String> = parse("after x2y0 x1y0").generate().map(TicTacToe::move_name).collect();
+    assert_eq!(names.join(" "), "x0y0 x0y1 x1y1 x2y1 x0y2 x1y2 x2y2");
+}
+
+/// The eight images of a board as text: four quarter turns of it and of its mirror image.
+fn images(board: &str) -> Vec<String> {
+    let mut squares: Vec<char> = board.chars().collect();
+    let mut images = Vec::new();
+    for _ in 0..2 {
+        for _ in 0..4 {
+            images.push(squares.iter().collect());
+            squares = (0..9).map(|place| squares[(2 - place % 3) * 3 + place / 3]).collect();
+        }
+        squares = (0..9).map(|place| squares[place / 3 * 3 + 2 - place % 3]).collect();
+    }
+    images
+}
+
+#[test]
+fn the_class_key_is_the_smallest_key_of_the_eight_images() {
+    for position in sets::positions("unfinished").unwrap() {
+        let images = images(&position.position_name());
+        let smallest = images.iter().map(|image| parse(image).key()).min();
+        assert_eq!(Some(position.class_key()), smallest, "{}", position.position_name());
+        assert!(images.iter().all(|image| parse(image).class_key() == position.class_key()));
+    }
+    let distinct: HashSet<String> = images("ox-------").into_iter().collect();
+    assert_eq!(distinct.len(), 8);
+}
+
+#[test]
+fn equal_boards_are_equal_whatever_the_last_move() {
+    let (one, other) = (parse("after x0y0 x1y1 x2y2"), parse("after x2y2 x1y1 x0y0"));
+    assert_eq!(one, other);
+    assert_eq!(one.key(), other.key());
+    assert_eq!((one.last_move(), other.last_move()), (Some(Square::new(2, 2)), Some(Square::new(0, 0))));
+    assert_eq!(HashSet::from([one, other, parse("o---x---o")]).len(), 1);
+}
+
+fn sizes_by_marks(name: &str) -> Vec<usize> {
+    let positions = sets::positions(name).unwrap();
+    (0..9).map(|marks| positions.iter().filter(|position| position.mark_count() == marks).count()).collect()
+}
+
+#[test]
+fn the_position_sets_have_the_published_sizes() {
+    assert_eq!(sizes_by_marks("627"), [1, 3, 12, 38, 108, 153, 183, 95, 34]);
+    assert_eq!(sizes_by_marks("431"), [0, 3, 9, 28, 91, 101, 134, 65, 0]);
+    assert_eq!(sizes_by_marks("initial"), [1, 0, 0, 0, 0, 0, 0, 0, 0]);
+    for (name, size) in [("627", 627), ("431", 431), ("initial", 1), ("unfinished", 4_520)] {
+        assert_eq!(sets::positions(name).unwrap().len(), size, "{name}");
+    }
+}
+
+#[test]
+fn the_position_sets_hold_the_first_board_met_of_each_class_in_the_order_of_the_walk() {
+    // The whole tree, without any short cut.
+    let (mut boards, mut classes) = (Vec::new(), Vec::new());
+    let (mut met_boards, mut met_classes) = (HashSet::new(), HashSet::new());
+    walk(TicTacToe::start(), &mut |position| {
+        if position.is_terminal() {
+            return;
+        }
+        let name = position.position_name();
+        if met_classes.insert(images(&name).into_iter().min()) {
+            classes.push(*position);
+        }
+        if met_boards.insert(name) {
+            boards.push(*position);
+        }
+    });
+    assert_eq!(sets::positions("627").unwrap(), classes);
+    assert_eq!(sets::positions("unfinished").unwrap(), boards);
+    let mistaken = sets::positions("431").unwrap();
+    let kept: Vec<TicTacToe> = classes.into_iter().filter(|position| mistaken.contains(position)).collect();
+    assert_eq!(mistaken, kept);
+}
+
+#[test]
+fn outcome_and_shortest_win_value_the_end_for_the_loser_who_is_to_move() {
+    // Board, outcome, shortest win: o after 5, 7 and 9 marks, x after 6 and 8, a draw, a game that goes on.
+    let cases = [
+        ("oooxx----", -1, -3),
+        ("oooxxo-x-", -1, -2),
+        ("oxooxoxox", 0, 0),
+        ("oooxxoxxo", -1, -1),
+        ("xxxoo-o--", -1, -2),
+        ("xxxooxo-o", -1, -1),
+        ("ooxxxoo--", 0, 0),
+        ("oo-xx----", 0, 0),
+    ];
+    for (board, outcome, shortest_win) in cases {
+        assert_eq!(Outcome.value(&parse(board)), outcome, "{board}");
+        assert_eq!(ShortestWin.value(&parse(board)), shortest_win, "{board}");
+    }
+}
+
+fn after(evaluator: &impl Evaluator<TicTacToe>, board: &str, played: &str) -> Value {
+    let position = parse(board);
+    // The published numbers are for the side that moved.
+    -evaluator.value_after(&position, position.parse_move(played).unwrap())
+}
+
+#[test]
+fn ai10s_has_the_values_worked_out_by_hand() {
+    // The centre, whatever else there is: here even a win.
+    assert_eq!(after(&Ai10s, "start", "x1y1"), 300);
+    assert_eq!(after(&Ai10s, "o-xx----o", "x1y1"), 300);
+    // A corner lies on three lines, an edge on two, all of them otherwise empty.
+    assert_eq!(after(&Ai10s, "start", "x0y0"), 3);
+    assert_eq!(after(&Ai10s, "start", "x1y0"), 2);
+    // Row y0 completed.
+    assert_eq!(after(&Ai10s, "oo-xx----", "x2y0"), 200);
+    // x has two in row y1 and x2y1 is empty.
+    assert_eq!(after(&Ai10s, "oo-xx----", "x2y2"), -100);
+    // Row y0 and column x2 have two o and one empty square; the diagonals of x are blocked.
+    assert_eq!(after(&Ai10s, "o---x-x-o", "x2y0"), 100);
+    // One pair (row y0); of the other lines only column x0 has one o and two empty squares: 1 + 1.
+    assert_eq!(after(&Ai10s, "o---x----", "x1y0"), 2);
+    // o owns the centre, but took it earlier: pair in column x1, single o on row y1 and on the diagonal from x2y0: 1 + 2.
+    assert_eq!(after(&Ai10s, "x---o----", "x1y0"), 3);
+    // A position that was set up took nothing: four lines through the centre with one o and two empty squares.
+    assert_eq!(Ai10s.value(&parse("----o----")), -4);
+    assert_eq!(Ai10s.value(&parse("after x1y1")), -300);
+}
+
+#[test]
+fn ai14s_has_the_values_worked_out_by_hand_in_half_points() {
+    // Half a point for each line with one o: four through the centre, three through a corner.
+    assert_eq!(after(&Ai14s, "start", "x1y1"), 4);
+    assert_eq!(after(&Ai14s, "start", "x0y0"), 3);
+    // 300 points for row y0.
+    assert_eq!(after(&Ai14s, "oo-xx----", "x2y0"), 600);
+    // 200 points for two pairs, row y0 and column x2, when x has none.
+    assert_eq!(after(&Ai14s, "o---x-x-o", "x2y0"), 400);
+    // 100 points: o on both ends of a diagonal, x in the centre and now on an edge.
+    assert_eq!(after(&Ai14s, "o---x---o", "x1y0"), 200);
+    assert_eq!(after(&Ai14s, "--o-x-o--", "x2y1"), 200);
+    // A corner instead: 2 for the pair on the other diagonal, 0.5 each for row y1 and column x1, -1 each for column x0 and row y2.
+    assert_eq!(after(&Ai14s, "o---x---o", "x2y0"), 4 + 2 - 4);
+    // -100 for x's row y1, 2 for the pair in row y0, 0.5 each for column x2 and row y2, -1 for the diagonal from x2y0.
+    assert_eq!(after(&Ai14s, "oo-xx----", "x2y2"), -200 + 4 + 2 - 2);
+    // Two pairs (row y0 and column x2) count for nothing while x has one: -100 for row y1, 0.5 for row y2, -1 for column x1.
+    assert_eq!(after(&Ai14s, "o-oxx----", "x2y2"), -200 + 1 - 2);
+}
+
+/// Alpha-beta as the series has it: max is o, fail-soft, ordering by swapping or by sorting. Counts its calls.
+struct AlphaBeta<'e, E, F> {
+    leaf: &'e E,
+    order: &'e F,
+    calls: u64,
+}
+
+impl<E: Evaluator<TicTacToe>, F: Fn(TicTacToe, &mut [Square])> AlphaBeta<'_, E, F> {
+    fn search(&mut self, position: TicTacToe, mut alpha: Value, mut beta: Value) -> Value {
+        self.calls += 1;
+        let maximises = position.side_to_move() == Side::First;
+        let mut moves: Vec<Square> = position.generate().collect();
+        if moves.is_empty() {
+            let value = self.leaf.value(&position);
+            return if maximises { value } else { -value };
+        }
+        (self.order)(position, &mut moves);
+        let mut best = if maximises { Value::MIN } else { Value::MAX };
+        for played in moves {
+            let value = self.search(position.play(played), alpha, beta);
+            if maximises {
+                best = best.max(value);
+                alpha = alpha.max(value);
+            } else {
+                best = best.min(value);
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// Moves the first best move to the front by a swap, or sorts all of them.
+fn ordered_by(evaluator: &impl Evaluator<TicTacToe>, sort_all: bool, position: TicTacToe, moves: &mut [Square]) {
+    let worth = |played: &Square| evaluator.value_after(&position, *played);
+    if sort_all {
+        moves.sort_by_key(worth);
+    } else {
+        let best = (0..moves.len()).min_by_key(|&index| worth(&moves[index])).unwrap();
+        moves.swap(0, best);
+    }
+}
+
+fn counted(leaf: &impl Evaluator<TicTacToe>, ordering: &str, sort_all: bool, window: &str, roots: &[TicTacToe]) -> u64 {
+    let order = |position: TicTacToe, moves: &mut [Square]| match ordering {
+        "ai10s" => ordered_by(&Ai10s, sort_all, position, moves),
+        "ai14s" => ordered_by(&Ai14s, sort_all, position, moves),
+        _ => {}
+    };
+    let (alpha, beta) = match window {
+        "-1..1" => (-1, 1),
+        "-2..3" => (-2, 3),
+        _ => (Value::MIN, Value::MAX),
+    };
+    let mut search = AlphaBeta { leaf, order: &order, calls: 0 };
+    for root in roots {
+        search.search(*root, alpha, beta);
+    }
+    search.calls
+}
+
+#[test]
+fn alpha_beta_with_these_evaluators_and_sets_makes_the_published_numbers_of_calls() {
+    let mut compared = 0;
+    for line in SERIES.lines().skip(1) {
+        let [_, algorithm, ordering, sort_all, shortest_victory, window, table, positions, nodes] =
+            line.split(',').collect::<Vec<_>>()[..]
+        else {
+            panic!("nine columns in `{line}`")
+        };
+        if algorithm != "alphabeta" || table != "none" || !["none", "ai10s", "ai14s"].contains(&ordering) {
+            continue;
+        }
+        let roots = sets::positions(positions).unwrap();
+        let calls = if shortest_victory == "yes" {
+            counted(&ShortestWin, ordering, sort_all == "yes", window, roots)
+        } else {
+            counted(&Outcome, ordering, sort_all == "yes", window, roots)
+        };
+        assert_eq!(calls.to_string(), nodes, "{line}");
+        compared += 1;
+    }
+    assert_eq!(compared, 34);
+}
