@@ -23,10 +23,16 @@ impl OutputFolder {
     /// If it cannot be created or written to. Nothing is left behind then.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self> {
         let path = path.into();
-        let mut created: Vec<PathBuf> = path.ancestors().take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists()).map(Path::to_owned).collect();
+        let mut created: Vec<PathBuf> = path
+            .ancestors()
+            .take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+            .map(Path::to_owned)
+            .collect();
         created.reverse();
         let folder = Self { path, created, written: false };
-        let problem = || format!("the output folder {} cannot be written, expected a folder with write permission", folder.path.display());
+        let problem = || {
+            format!("the output folder {} cannot be written, expected a folder with write permission", folder.path.display())
+        };
         std::fs::create_dir_all(&folder.path).with_context(problem)?;
         NamedTempFile::new_in(&folder.path).with_context(problem)?;
         Ok(folder)

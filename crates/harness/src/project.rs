@@ -24,7 +24,10 @@ impl Project {
             .find(|folder| folder.join("experiments").is_dir() && folder.join("data").is_dir())
             .map(|folder| Self { root: folder.to_owned() })
             .with_context(|| {
-                format!("no folder with experiments/ and data/ at or above {}: run scoutlab inside a clone of the project", here.display())
+                format!(
+                    "no folder with experiments/ and data/ at or above {}: run scoutlab inside a clone of the project",
+                    here.display()
+                )
             })
     }
 

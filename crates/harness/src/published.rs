@@ -125,11 +125,7 @@ impl PublishedTable {
     /// Our row numbers by the key columns of the table.
     fn our_rows(&self, data: &DataTable) -> Result<HashMap<Vec<String>, usize>> {
         let keys = self.keys.values().map(|column| data.text(column)).collect::<Result<Vec<_>, _>>()?;
-        let only = self
-            .only
-            .iter()
-            .map(|(column, value)| Ok((data.text(column)?, value)))
-            .collect::<Result<Vec<_>>>()?;
+        let only = self.only.iter().map(|(column, value)| Ok((data.text(column)?, value))).collect::<Result<Vec<_>>>()?;
         let mut rows = HashMap::new();
         for row in 0..data.len() {
             if only.iter().all(|(texts, value)| texts[row] == value.as_str()) {

@@ -19,7 +19,13 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Re
     let file = &experiment.file;
     let quick = if experiment.quick { " (quick version)" } else { "" };
     let mut text = format!("# {}{quick}\n\n{}\n\nSource: {}\n\n", file.title, file.question.trim(), file.source.trim());
-    writeln!(text, "{} cells, seed {}. Regenerate with `cargo experiment {}`.\n", data.len(), experiment.seed, experiment.name)?;
+    writeln!(
+        text,
+        "{} cells, seed {}. Regenerate with `cargo experiment {}`.\n",
+        data.len(),
+        experiment.seed,
+        experiment.name
+    )?;
     if let Some(table) = &file.published {
         let comparison = table.compare(project, data)?;
         let (equal, compared) = (comparison.equal, comparison.compared());
@@ -80,8 +86,12 @@ fn spread(data: &DataTable, columns: &[String], ratio: &RatioColumn) -> Result<(
     let partner_key = |row: &[String]| -> Vec<String> {
         KEY_COLUMNS.iter().zip(row).enumerate().filter(|(index, _)| *index != kind).map(|(_, (_, text))| text.clone()).collect()
     };
-    let denominators: HashMap<Vec<String>, f64> =
-        data.rows().zip(&divided).filter(|(row, _)| row[kind] == ratio.denominator).map(|(row, &number)| (partner_key(row), number)).collect();
+    let denominators: HashMap<Vec<String>, f64> = data
+        .rows()
+        .zip(&divided)
+        .filter(|(row, _)| row[kind] == ratio.denominator)
+        .map(|(row, &number)| (partner_key(row), number))
+        .collect();
     let mut groups: Vec<Vec<String>> = Vec::new();
     let mut ratios: BTreeMap<Vec<String>, Vec<f64>> = BTreeMap::new();
     for (row, numerator) in data.rows().zip(&divided).filter(|(row, _)| row[kind] == ratio.numerator) {
@@ -95,9 +105,12 @@ fn spread(data: &DataTable, columns: &[String], ratio: &RatioColumn) -> Result<(
         ratios.entry(name).or_default().push(numerator / denominator);
     }
     // In the order of the columns asked for; numbers as numbers.
-    groups.sort_by_cached_key(|name| name.iter().map(|text| (text.parse::<i64>().unwrap_or(i64::MAX), text.clone())).collect::<Vec<_>>());
+    groups.sort_by_cached_key(|name| {
+        name.iter().map(|text| (text.parse::<i64>().unwrap_or(i64::MAX), text.clone())).collect::<Vec<_>>()
+    });
     let mut heading = columns.to_vec();
-    heading.extend(["pairs", "smallest", "lower quartile", "median", "upper quartile", "largest", "below 1"].map(str::to_owned));
+    heading
+        .extend(["pairs", "smallest", "lower quartile", "median", "upper quartile", "largest", "below 1"].map(str::to_owned));
     let rows = groups
         .into_iter()
         .map(|name| {

@@ -48,7 +48,9 @@ pub fn compare_rows(experiment: &Experiment, data: &DataTable, folder: &Path) ->
             Some(other) => {
                 let columns: Vec<String> = (key_columns..row.len())
                     .filter(|&column| row[column] != other[column])
-                    .map(|column| format!("{} is {} committed, {} computed", data.columns()[column], other[column], row[column]))
+                    .map(|column| {
+                        format!("{} is {} committed, {} computed", data.columns()[column], other[column], row[column])
+                    })
                     .collect();
                 comparison.different.push(format!("{}: {}", name(), columns.join("; ")));
             }
@@ -57,7 +59,9 @@ pub fn compare_rows(experiment: &Experiment, data: &DataTable, folder: &Path) ->
     if !experiment.quick {
         let mut extra: Vec<String> = left.values().map(|row| name(&data.columns()[..key_columns], row)).collect();
         extra.sort();
-        comparison.different.extend(extra.into_iter().map(|name| format!("{name}: committed, but not a cell of the experiment")));
+        comparison
+            .different
+            .extend(extra.into_iter().map(|name| format!("{name}: committed, but not a cell of the experiment")));
     }
     Ok(Some(comparison))
 }

@@ -4,7 +4,9 @@
 
 mod frame;
 mod othello;
+mod tictactoe;
 mod tree;
+mod ywf;
 
 use scoutlab_games::{Evaluator, Game, Notation, NotationError, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
@@ -42,7 +44,7 @@ pub type Perft = Box<dyn Fn(u32) -> u64>;
 pub type PreparedSearch = Box<dyn Fn() -> Result<SearchOutcome, SearchError> + Send + Sync>;
 
 /// All games.
-pub const GAMES: &[GameEntry] = &[othello::ENTRY, tree::ENTRY];
+pub const GAMES: &[GameEntry] = &[othello::ENTRY, ywf::ENTRY, tictactoe::ENTRY, tree::ENTRY];
 
 /// Why a search could not be prepared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -198,7 +200,12 @@ struct Run {
 
 impl Run {
     fn new(request: &SearchRequest) -> Result<Self, CatalogueError> {
-        Ok(Self { algorithm: request.algorithm()?, ordering: request.ordering.clone(), depth: request.depth, seed: request.seed })
+        Ok(Self {
+            algorithm: request.algorithm()?,
+            ordering: request.ordering.clone(),
+            depth: request.depth,
+            seed: request.seed,
+        })
     }
 
     fn check_ordering<G: Game>(&self) -> Result<(), SpecificationError> {

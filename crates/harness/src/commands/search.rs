@@ -11,10 +11,13 @@ use serde::Serialize;
 /// Search one position and count what the search did.
 #[derive(Args)]
 pub(crate) struct SearchPosition {
-    /// The game: othello or tree
+    /// The game: othello, ywf, tictactoe or tree
     game: String,
-    /// The position, in the game's notation. othello: start, ffo:40 to ffo:59, or 64 characters X (black) O (white) - (empty),
-    /// a1 b1 .. to h8, a blank, and X or O to move. tree: values at the leaves, such as "[[3 5] [2 [9 1]]]"
+    /// The position, in the game's notation.
+    /// othello: start, ffo:40 to ffo:59, or 64 characters X (black) O (white) - (empty) from a1 b1 .. to h8, a blank, X or O to move.
+    /// ywf: start, or 81 characters X O + (gray) - from a1 b1 .. to i9, a blank, X or O, a blank, changes of Black minus White.
+    /// tictactoe: start, or 9 characters o x - from x0y0 x1y0 .. to x2y2.
+    /// tree: values at the leaves, such as "[[3 5] [2 [9 1]]]"
     #[arg(long, default_value = "start", allow_hyphen_values = true)]
     position: String,
     /// How many plies to search

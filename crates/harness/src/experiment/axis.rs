@@ -64,7 +64,9 @@ fn write_out(text: &str, texts: &mut Vec<String>) -> Result<(), String> {
         return Ok(());
     };
     if first > last || last - first >= LONGEST_RANGE {
-        return Err(format!("the range `{text}` should go from a smaller to a larger number, over at most {LONGEST_RANGE} values"));
+        return Err(format!(
+            "the range `{text}` should go from a smaller to a larger number, over at most {LONGEST_RANGE} values"
+        ));
     }
     texts.extend((first..=last).map(|number| format!("{prefix}{number}")));
     Ok(())

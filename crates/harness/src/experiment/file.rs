@@ -141,8 +141,8 @@ impl Experiment {
             wrong(Some(line), "the file is not UTF-8 text".to_owned())
         })?;
         let line_of = |place: Option<std::ops::Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
-        let file: ExperimentFile = toml::from_str(text)
-            .map_err(|error| wrong(line_of(error.span()), with_nearest(error.message().trim())))?;
+        let file: ExperimentFile =
+            toml::from_str(text).map_err(|error| wrong(line_of(error.span()), with_nearest(error.message().trim())))?;
         let seed = seed.unwrap_or(file.seed);
         let grids = file
             .grid
@@ -193,8 +193,9 @@ impl ExperimentFile {
             let ratio = table.ratio.iter().flat_map(|ratio| [&ratio.of, &ratio.column]);
             table.columns.iter().chain(table.only.keys()).chain(ratio)
         });
-        let published =
-            self.published.iter().flat_map(|table| table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys()));
+        let published = self.published.iter().flat_map(|table| {
+            table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys())
+        });
         tables.chain(published).find(|column| !COLUMNS.contains(&column.as_str())).map_or(Ok(()), |column| {
             Err(scoutlab_search::specification::SpecificationError::unknown("column", column, COLUMNS).to_string())
         })
@@ -204,7 +205,9 @@ impl ExperimentFile {
 /// Adds the nearest key to the message about an unknown one.
 fn with_nearest(message: &str) -> String {
     let mut quoted = message.split('`').skip(1).step_by(2);
-    let Some(unknown) = message.starts_with("unknown field").then(|| quoted.next()).flatten() else { return message.to_owned() };
+    let Some(unknown) = message.starts_with("unknown field").then(|| quoted.next()).flatten() else {
+        return message.to_owned();
+    };
     match scoutlab_search::specification::nearest(unknown, quoted) {
         Some(known) => format!("{message} (did you mean `{known}`?)"),
         None => message.to_owned(),

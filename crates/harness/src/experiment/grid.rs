@@ -30,7 +30,6 @@ pub const COLUMNS: [&str; 18] = [
 /// Those of [`COLUMNS`] that name the cell, first to last.
 pub const KEY_COLUMNS: [&str; 8] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed"];
 
-
 /// The columns of `timings.csv`.
 pub const TIMING_COLUMNS: [&str; 9] =
     ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed", "seconds"];
