@@ -1,0 +1,39 @@
+# `just` alone lists the recipes. Nothing in the README needs just: each recipe is a short way to write the commands below it.
+
+# List every recipe with its line
+default:
+    @just --list --unsorted
+
+# Run an experiment and write results/NAME: just experiment othello-ffo [--quick] [--jobs N] [--seed S] [--out DIR]
+experiment NAME *OPTIONS:
+    cargo run --release --package scoutlab --bin scoutlab -- experiment {{NAME}} {{OPTIONS}}
+
+# Run all tests
+test:
+    cargo test --workspace
+
+# Compute experiments again and compare with the published tables and the committed results
+verify *NAMES:
+    cargo run --release --package scoutlab --bin scoutlab -- verify {{NAMES}}
+
+# Draw all figures and write all summaries again from the committed results
+figures *NAMES:
+    cargo run --release --package scoutlab --bin scoutlab -- figures {{NAMES}}
+
+# Formatting, clippy and documentation, all without warnings. Lists name files, since rustfmt does not look into macros
+lint:
+    git ls-files -z '*.rs' | xargs -0 rustfmt --check --edition 2024
+    cargo clippy --workspace --all-targets -- --deny warnings
+    RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps
+
+# Format all files
+format:
+    git ls-files -z '*.rs' | xargs -0 rustfmt --edition 2024
+
+# Time the searches against a plain program, counts asserted first
+bench *FILTER:
+    cargo bench --package scoutlab-search --bench published_table -- {{FILTER}}
+
+# Count the instructions that generic code and observers cost (needs valgrind, which knows no AVX-512)
+bench-overhead:
+    RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --package scoutlab-search --bench overhead --target-dir target/x86-64-v3
