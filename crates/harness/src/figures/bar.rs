@@ -1,0 +1,159 @@
+//! Bars in groups, with whiskers for intervals.
+
+use super::axis::Axis;
+use super::colouring::colours;
+use super::error::FigureError;
+use super::font;
+use super::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
+use super::labels::{Extent, Placer};
+use super::legend::{Legend, Mark};
+use super::palette::{BLACK, Colour};
+use super::reference;
+use super::scene::{Anchor, Scene, Text};
+use super::select::{Selection, in_order};
+use super::specification::Figure;
+use super::summary::{Summary, count_note, interval_note, summarise};
+use super::ticks::short;
+use super::values::Titles;
+
+/// The part of a group's width that its bars take.
+const FILLED: f64 = 0.8;
+
+struct Bar {
+    panel: usize,
+    group: usize,
+    series: usize,
+    summary: Summary,
+}
+
+/// Draws the chart.
+pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, FigureError> {
+    let titles = if figure.series.as_ref() == Some(&figure.x.column) { &figure.series_titles } else { &Titles::default() };
+    let groups = in_order(selection.observations.iter().map(|observation| observation.x.as_str()), titles);
+    let bars = bars(figure, selection, &groups)?;
+    let ends = bars.iter().filter_map(|bar| bar.summary.interval).flat_map(|(low, high)| [low, high]);
+    let references = figure.reference.iter().filter_map(|reference| reference.y);
+    let values: Vec<f64> = bars.iter().map(|bar| bar.summary.value).chain(ends).chain(references).collect();
+    let mut y = Axis::numeric(figure, &figure.y, &values, true)?;
+    if figure.ratio.is_some() && y.is_log() {
+        // The bars of a ratio grow up or down from equality.
+        y = y.reaching(0.98, 1.02);
+    }
+    let base = match (y.is_log(), figure.ratio.is_some()) {
+        (true, true) => 1.0,
+        (true, false) => y.low,
+        (false, _) => 0.0,
+    };
+    let x = Axis::category(figure.x.label(), groups.iter().map(|name| titles.title(name).to_owned()).collect());
+    let inks = colours(figure, &selection.series, !figure.highlight.is_empty());
+    let panels: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
+    let (legend, note) = (legend(figure, selection, &inks), note(figure, &bars));
+    let request = Request {
+        title: &figure.title,
+        panels: &panels,
+        x: &x,
+        y: &y,
+        size: PanelSize::Filling,
+        right: 0.0,
+        legend: &legend,
+        note: &note,
+        grid: true,
+    };
+    let (mut scene, areas) = frame::frame(&request);
+    for (index, area) in areas.iter().enumerate() {
+        let own: Vec<&Bar> = bars.iter().filter(|bar| bar.panel == index).collect();
+        draw_panel(figure, &mut scene, area, &own, &inks, base);
+    }
+    Ok(scene)
+}
+
+fn bars(figure: &Figure, selection: &Selection, groups: &[String]) -> Result<Vec<Bar>, FigureError> {
+    let mut bars = Vec::new();
+    for (panel, panel_name) in selection.panels.iter().enumerate() {
+        for (group, group_name) in groups.iter().enumerate() {
+            for (series, series_name) in selection.series.iter().enumerate() {
+                let own = selection.observations.iter().filter(|observation| {
+                    &observation.panel == panel_name && &observation.x == group_name && &observation.series == series_name
+                });
+                let values: Vec<f64> = own.map(|observation| observation.y).collect();
+                if !values.is_empty() {
+                    let place = || format!("the bar {} = {group_name} {series_name}", figure.x.column);
+                    let summary = summarise(figure, figure.aggregate, figure.interval, &values, place)?;
+                    bars.push(Bar { panel, group, series, summary });
+                }
+            }
+        }
+    }
+    Ok(bars)
+}
+
+/// One bar for each series in every group, unless the series are the groups.
+fn is_grouped(figure: &Figure) -> bool {
+    figure.series.as_ref().is_some_and(|series| *series != figure.x.column)
+}
+
+fn legend(figure: &Figure, selection: &Selection, inks: &[Colour]) -> Legend<'static> {
+    let Some(series) = figure.series.as_ref().filter(|_| is_grouped(figure) && selection.series.len() > 1) else {
+        return Legend::None;
+    };
+    let entries = selection.series.iter().zip(inks).map(|(name, ink)| (figure.series_titles.title(name).to_owned(), *ink));
+    Legend::Entries { title: figure.series_label.as_ref().unwrap_or(series).clone(), mark: Mark::Square, entries: entries.collect() }
+}
+
+fn note(figure: &Figure, bars: &[Bar]) -> String {
+    let mut parts = Vec::new();
+    if !figure.aggregate.title().is_empty() {
+        parts.push(format!("Bars: {} ({}).", figure.aggregate.title(), count_note(bars.iter().map(|bar| bar.summary.count))));
+    }
+    if figure.interval {
+        parts.push(interval_note("Whiskers"));
+    }
+    parts.join(" ")
+}
+
+fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], inks: &[Colour], base: f64) {
+    let in_group = if is_grouped(figure) { inks.len() as f64 } else { 1.0 };
+    let group_width = area.x(1.0) - area.x(0.0);
+    let width = (group_width * FILLED / in_group).min(64.0);
+    let place = |bar: &Bar| {
+        let offset = if is_grouped(figure) { bar.series as f64 - (in_group - 1.0) / 2.0 } else { 0.0 };
+        area.x(bar.group as f64) + offset * width
+    };
+    let inset = if in_group > 1.0 { 1.0 } else { 0.0 };
+    for bar in bars {
+        let (middle, from, to) = (place(bar), area.y(base), area.y(bar.summary.value));
+        let half = width / 2.0 - inset;
+        scene.rectangle(middle - half, from.min(to), middle + half, from.max(to), inks[bar.series]);
+    }
+    scene.line(vec![(area.extent.left, area.y(base)), (area.extent.right, area.y(base))], 1.0, BLACK);
+    reference::lines(figure, scene, area);
+    let mut taken = Vec::new();
+    let texts: Vec<String> = bars.iter().map(|bar| short(bar.summary.value)).collect();
+    let fits = texts.iter().all(|text| font::width(text, TICK_SIZE, false) <= width - 1.0);
+    for (bar, text) in bars.iter().zip(texts) {
+        let (middle, top) = (place(bar), area.y(bar.summary.value));
+        let upward = bar.summary.value >= base;
+        let mut end = top;
+        if let Some((low, high)) = bar.summary.interval {
+            let (low, high) = (area.y(low), area.y(high));
+            let cap = (width / 4.0).min(5.0);
+            scene.line(vec![(middle, low), (middle, high)], 1.3, BLACK);
+            for y in [low, high] {
+                scene.line(vec![(middle - cap, y), (middle + cap, y)], 1.3, BLACK);
+            }
+            end = if upward { high.min(top) } else { low.max(top) };
+        }
+        let half = width / 2.0;
+        taken.push(Extent {
+            left: middle - half,
+            top: end.min(area.y(base)) - TICK_SIZE - 4.0,
+            right: middle + half,
+            bottom: end.max(area.y(base)),
+        });
+        if fits {
+            let y = if upward { end - 4.0 } else { end + TICK_SIZE + 1.0 };
+            scene.text(Text::new((middle, y), text, TICK_SIZE, BLACK).anchored(Anchor::Middle));
+        }
+    }
+    reference::labels(figure, scene, area, &mut Placer::new(area.extent, taken, Vec::new()));
+}

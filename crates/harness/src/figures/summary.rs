@@ -1,0 +1,50 @@
+//! The one number drawn for several, with its interval.
+
+use super::aggregate::Aggregate;
+use super::bootstrap;
+use super::error::FigureError;
+use super::specification::Figure;
+
+/// A number to draw.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Summary {
+    pub(super) value: f64,
+    pub(super) interval: Option<(f64, f64)>,
+    /// How many numbers it summarises.
+    pub(super) count: usize,
+}
+
+/// Summarises the values that share a place in the figure; `place` describes it for messages.
+pub(super) fn summarise(
+    figure: &Figure,
+    aggregate: Aggregate,
+    interval: bool,
+    values: &[f64],
+    place: impl Fn() -> String,
+) -> Result<Summary, FigureError> {
+    let count = values.len();
+    if aggregate == Aggregate::None {
+        if let [value] = values {
+            return Ok(Summary { value: *value, interval: None, count });
+        }
+        let problem = format!("{count} rows for {}; narrow them with 'where', or join them with 'aggregate'", place());
+        return Err(figure.wrong(problem));
+    }
+    let Some(value) = aggregate.of(values) else {
+        let problem = format!("the {} of the values for {} does not exist: they must be above 0", aggregate.title(), place());
+        return Err(figure.bad_value(problem));
+    };
+    let interval = if interval { bootstrap::interval(aggregate, values) } else { None };
+    Ok(Summary { value, interval, count })
+}
+
+/// The sentence that explains the bands or whiskers.
+pub(super) fn interval_note(mark: &str) -> String {
+    format!("{mark}: 95 % bootstrap interval, {} resamples.", super::ticks::grouped(&bootstrap::RESAMPLES.to_string()))
+}
+
+/// `n = 20`, or `n = 18 to 20`.
+pub(super) fn count_note(counts: impl Iterator<Item = usize>) -> String {
+    let (low, high) = counts.fold((usize::MAX, 0), |(low, high), count| (low.min(count), high.max(count)));
+    if low >= high { format!("n = {high}") } else { format!("n = {low} to {high}") }
+}
