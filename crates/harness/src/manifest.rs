@@ -50,7 +50,7 @@ impl Manifest {
     pub fn new(project: &Project, experiment: &Experiment, measured: &Measured, threads: usize, started: String) -> Self {
         Self {
             experiment: experiment.name.clone(),
-            file: project.shown(&experiment.path).to_string(),
+            file: experiment.path.display().to_string(),
             file_sha256: experiment.hash.clone(),
             quick: experiment.quick,
             seed: experiment.seed,

@@ -71,7 +71,7 @@ impl Project {
     /// # Errors
     ///
     /// If there is none, with the nearest name.
-    pub fn experiment_file(&self, name_or_file: &str) -> Result<PathBuf> {
+    pub(crate) fn experiment_file(&self, name_or_file: &str) -> Result<PathBuf> {
         let as_path = Path::new(name_or_file);
         if as_path.extension().is_some_and(|extension| extension == "toml") || as_path.components().count() > 1 {
             if !as_path.is_file() {
@@ -92,7 +92,7 @@ impl Project {
     }
 
     /// A path as people know it: relative to the project if it lies inside.
-    pub fn shown<'p>(&self, path: &'p Path) -> std::path::Display<'p> {
-        path.strip_prefix(&self.root).unwrap_or(path).display()
+    pub fn relative<'p>(&self, path: &'p Path) -> &'p Path {
+        path.strip_prefix(&self.root).unwrap_or(path)
     }
 }

@@ -39,7 +39,7 @@ pub(crate) struct RunExperiment {
 impl RunExperiment {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
-        let experiment = Experiment::read(&project.experiment_file(&self.experiment)?, self.quick, self.seed)?;
+        let experiment = Experiment::read(&project, &self.experiment, self.quick, self.seed)?;
         let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(&project)).transpose()?;
         let folder = self.out.clone().unwrap_or_else(|| project.results(&experiment.name, self.quick));
         let mut folder = OutputFolder::open(folder)?;
@@ -69,9 +69,9 @@ impl RunExperiment {
             let comparison = table.compare(&project, &measured.data)?;
             writeln!(output, "{} of {} published numbers equal", comparison.equal, comparison.compared())?;
         }
-        writeln!(output, "wrote {}/: data.csv, summary.md and {} figures:", project.shown(folder.path()), figures.len() / 2)?;
+        writeln!(output, "wrote {}/: data.csv, summary.md and {} figures:", project.relative(folder.path()).display(), figures.len() / 2)?;
         for figure in figures.iter().filter(|path| path.extension().is_some_and(|extension| extension == "svg")) {
-            writeln!(output, "  {}", project.shown(figure))?;
+            writeln!(output, "  {}", project.relative(figure).display())?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -20,7 +20,7 @@ impl Experiments {
         let width = names.iter().map(String::len).max().unwrap_or(0);
         let mut output = std::io::stdout().lock();
         for name in &names {
-            let file = Experiment::read(&project.experiment_file(name)?, false, None)?.file;
+            let file = Experiment::read(&project, name, false, None)?.file;
             writeln!(output, "{name:width$}  {} ({})", file.title, file.usual_time)?;
         }
         Ok(ExitCode::SUCCESS)

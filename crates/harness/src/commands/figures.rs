@@ -25,7 +25,7 @@ impl RedrawFigures {
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
         let mut output = std::io::stdout().lock();
         for name in &names {
-            let experiment = Experiment::read(&project.experiment_file(name)?, false, None)?;
+            let experiment = Experiment::read(&project, name, false, None)?;
             let folder = project.results(&experiment.name, false);
             let data = DataTable::read(&folder.join("data.csv"))
                 .with_context(|| format!("there are no results to draw; run `scoutlab experiment {name}` first"))?;
@@ -33,7 +33,7 @@ impl RedrawFigures {
             let files = draw_all(&experiment, &data, published.as_ref(), &folder)?;
             scoutlab::output::OutputFolder::open(&folder)?
                 .write("summary.md", summary::write(&project, &experiment, &data)?.as_bytes())?;
-            writeln!(output, "{name}: {} figures in {}", files.len() / 2, project.shown(&folder))?;
+            writeln!(output, "{name}: {} figures in {}", files.len() / 2, project.relative(&folder).display())?;
         }
         Ok(ExitCode::SUCCESS)
     }

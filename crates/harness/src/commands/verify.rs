@@ -35,7 +35,7 @@ impl Verify {
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
         let experiments = names
             .iter()
-            .map(|name| Ok(Experiment::read(&project.experiment_file(name)?, self.quick, None)?))
+            .map(|name| Experiment::read(&project, name, self.quick, None))
             .collect::<Result<Vec<_>>>()?;
         let mut output = std::io::stdout().lock();
         let mut clean = true;

@@ -1,7 +1,7 @@
 //! Reading an experiment file.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::grid::{COLUMNS, Cell, Grid, GridFile};
 use crate::figures::Figure;
+use crate::project::Project;
 
 /// An experiment file as it is written; `docs/extending.md` describes it.
 #[derive(Clone, Debug, Deserialize)]
@@ -114,7 +115,7 @@ pub enum FileError {
 pub struct Experiment {
     /// Its name, that of the file without the ending.
     pub name: String,
-    /// The file.
+    /// The file, relative to the project if it lies inside.
     pub path: PathBuf,
     /// The SHA-256 hash of the file, in hexadecimal digits.
     pub hash: String,
@@ -128,14 +129,16 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// Reads an experiment and checks everything in it; `seed` replaces the file's.
+    /// Reads an experiment, given by name or by the path of its file, and checks everything in it; `seed` replaces the file's.
     ///
     /// # Errors
     ///
-    /// [`FileError`] with the file, the line and what was expected.
-    pub fn read(path: &Path, quick: bool, seed: Option<u64>) -> Result<Self, FileError> {
-        let bytes = std::fs::read(path).map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
-        let wrong = |line, problem| FileError::Wrong { path: path.to_owned(), line, problem };
+    /// If there is none of this name, with the nearest; else [`FileError`] with the file, the line and what was expected.
+    pub fn read(project: &Project, name_or_file: &str, quick: bool, seed: Option<u64>) -> anyhow::Result<Self> {
+        let path = project.experiment_file(name_or_file)?;
+        let shown = project.relative(&path).to_owned();
+        let bytes = std::fs::read(&path).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
+        let wrong = |line, problem| FileError::Wrong { path: shown.clone(), line, problem };
         let text = std::str::from_utf8(&bytes).map_err(|error| {
             let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
             wrong(Some(line), "the file is not UTF-8 text".to_owned())
@@ -156,7 +159,7 @@ impl Experiment {
         file.check_columns().map_err(|problem| wrong(None, problem))?;
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Self { name, path: path.to_owned(), hash, file, seed, quick, grids })
+        Ok(Self { name, path: shown.clone(), hash, file, seed, quick, grids })
     }
 
     /// The number of cells.
