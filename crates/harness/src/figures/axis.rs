@@ -20,6 +20,17 @@ pub(super) struct Axis {
     pub(super) high: f64,
 }
 
+/// Whether a linear axis reaches down to zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Zero {
+    /// Always: lengths are compared.
+    Included,
+    /// When the data comes near it.
+    IfNear,
+    /// Only if it is in the data.
+    AsData,
+}
+
 /// A labelled place on an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tick {
@@ -28,7 +39,7 @@ pub(super) struct Tick {
 }
 
 impl Axis {
-    /// An axis that shows all `values` and whatever else the specification includes. With `from_zero`, a linear axis includes 0.
+    /// An axis that shows all `values` and whatever else the specification includes.
     ///
     /// # Errors
     /// [`FigureError::Value`] for a value on a logarithmic axis that is not above 0.
@@ -36,7 +47,7 @@ impl Axis {
         figure: &Figure,
         specification: &AxisSpecification,
         values: &[f64],
-        from_zero: bool,
+        zero: Zero,
     ) -> Result<Self, FigureError> {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for value in values.iter().chain(&specification.include) {
@@ -57,18 +68,20 @@ impl Axis {
             let air = if low < high { (high / low).powf(0.04) } else { 2.0 };
             return Ok(Self { placement, label, low: low / air, high: high * air });
         }
-        if from_zero || (low > 0.0 && low < 0.35 * high) {
+        if zero == Zero::Included || (zero == Zero::IfNear && low > 0.0 && low < 0.35 * high) {
             (low, high) = (low.min(0.0), high.max(0.0));
         }
-        let air = if low < high { (high - low) * 0.04 } else { low.abs().max(1.0) * 0.5 };
-        let stands_on_zero = low == 0.0 && high > 0.0;
+        let share = if zero == Zero::AsData { 0.025 } else { 0.04 };
+        let air = if low < high { (high - low) * share } else { low.abs().max(1.0) * 0.5 };
+        let stands_on_zero = low == 0.0 && high > 0.0 && zero != Zero::AsData;
         Ok(Self { placement, label, low: if stands_on_zero { 0.0 } else { low - air }, high: high + air })
     }
 
     /// An axis with one place for each name; the first is 0.
-    pub(super) fn category(label: &str, names: Vec<String>) -> Self {
+    pub(super) fn category(specification: &AxisSpecification, names: &[String]) -> Self {
+        let titles = names.iter().map(|name| specification.titles.title(name).to_owned()).collect();
         let high = names.len() as f64 - 0.5;
-        Self { placement: Placement::Category(names), label: label.to_owned(), low: -0.5, high }
+        Self { placement: Placement::Category(titles), label: specification.label().to_owned(), low: -0.5, high }
     }
 
     /// The same axis, reaching at least from `low` to `high`.

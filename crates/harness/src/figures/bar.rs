@@ -1,20 +1,19 @@
 //! Bars in groups, with whiskers for intervals.
 
-use super::axis::Axis;
+use super::axis::{Axis, Zero};
 use super::colouring::colours;
 use super::error::FigureError;
 use super::font;
 use super::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
 use super::labels::{Extent, Placer};
 use super::legend::{Legend, Mark};
-use super::palette::{BLACK, Colour};
+use super::palette::{BLACK, Colour, WHITE};
 use super::reference;
 use super::scene::{Anchor, Scene, Text};
 use super::select::{Selection, in_order};
 use super::specification::Figure;
 use super::summary::{Summary, count_note, interval_note, summarise};
 use super::ticks::short;
-use super::values::Titles;
 
 /// The part of a group's width that its bars take.
 const FILLED: f64 = 0.8;
@@ -28,13 +27,12 @@ struct Bar {
 
 /// Draws the chart.
 pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, FigureError> {
-    let titles = if figure.series.as_ref() == Some(&figure.x.column) { &figure.series_titles } else { &Titles::default() };
-    let groups = in_order(selection.observations.iter().map(|observation| observation.x.as_str()), titles);
+    let groups = in_order(selection.observations.iter().map(|observation| observation.x.as_str()), &figure.x.titles);
     let bars = bars(figure, selection, &groups)?;
     let ends = bars.iter().filter_map(|bar| bar.summary.interval).flat_map(|(low, high)| [low, high]);
     let references = figure.reference.iter().filter_map(|reference| reference.y);
     let values: Vec<f64> = bars.iter().map(|bar| bar.summary.value).chain(ends).chain(references).collect();
-    let mut y = Axis::numeric(figure, &figure.y, &values, true)?;
+    let mut y = Axis::numeric(figure, &figure.y, &values, Zero::Included)?;
     if figure.ratio.is_some() && y.is_log() {
         // The bars of a ratio grow up or down from equality.
         y = y.reaching(0.98, 1.02);
@@ -44,7 +42,7 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         (true, false) => y.low,
         (false, _) => 0.0,
     };
-    let x = Axis::category(figure.x.label(), groups.iter().map(|name| titles.title(name).to_owned()).collect());
+    let x = Axis::category(&figure.x, &groups);
     let inks = colours(figure, &selection.series, !figure.highlight.is_empty());
     let panels: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
     let (legend, note) = (legend(figure, selection, &inks), note(figure, &bars));
@@ -111,6 +109,10 @@ fn note(figure: &Figure, bars: &[Bar]) -> String {
     parts.join(" ")
 }
 
+fn contrast(paper: Colour) -> Colour {
+    if paper.is_light() { BLACK } else { WHITE }
+}
+
 fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], inks: &[Colour], base: f64) {
     let in_group = if is_grouped(figure) { inks.len() as f64 } else { 1.0 };
     let group_width = area.x(1.0) - area.x(0.0);
@@ -151,8 +153,16 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], i
             bottom: end.max(area.y(base)),
         });
         if fits {
-            let y = if upward { end - 4.0 } else { end + TICK_SIZE + 1.0 };
-            scene.text(Text::new((middle, y), text, TICK_SIZE, BLACK).anchored(Anchor::Middle));
+            // Above a whisker the number would seem to be its end: it stands at the foot of the bar if there is room.
+            let foot = area.y(base);
+            let inside = bar.summary.interval.is_some() && (foot - top).abs() > TICK_SIZE + 10.0;
+            let (y, ink) = match (inside, upward) {
+                (true, true) => (foot - 5.0, contrast(inks[bar.series])),
+                (true, false) => (foot + TICK_SIZE + 3.0, contrast(inks[bar.series])),
+                (false, true) => (end - 4.0, BLACK),
+                (false, false) => (end + TICK_SIZE + 1.0, BLACK),
+            };
+            scene.text(Text::new((middle, y), text, TICK_SIZE, ink).anchored(Anchor::Middle));
         }
     }
     reference::labels(figure, scene, area, &mut Placer::new(area.extent, taken, Vec::new()));

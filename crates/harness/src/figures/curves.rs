@@ -1,7 +1,7 @@
 //! The lines of a line chart, computed from its observations.
 
 use super::aggregate::Aggregate;
-use super::axis::Axis;
+use super::axis::{Axis, Zero};
 use super::error::FigureError;
 use super::select::{Observation, PUBLISHED, Selection, in_order};
 use super::specification::{AggregateOver, Figure, Scale};
@@ -62,7 +62,7 @@ impl Places {
             None if numeric => return Ok(Self::Numbers),
             None => {}
         }
-        Ok(Self::Names(in_order(values(), &Titles::default())))
+        Ok(Self::Names(in_order(values(), &figure.x.titles)))
     }
 
     pub(super) fn place(&self, text: &str) -> f64 {
@@ -74,8 +74,8 @@ impl Places {
 
     pub(super) fn axis(&self, figure: &Figure, values: &[f64]) -> Result<Axis, FigureError> {
         match self {
-            Self::Numbers => Axis::numeric(figure, &figure.x, values, false),
-            Self::Names(names) => Ok(Axis::category(figure.x.label(), names.clone())),
+            Self::Numbers => Axis::numeric(figure, &figure.x, values, Zero::AsData),
+            Self::Names(names) => Ok(Axis::category(&figure.x, names)),
         }
     }
 }

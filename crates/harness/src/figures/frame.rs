@@ -100,7 +100,7 @@ pub(super) fn frame<'a>(request: &Request<'a>) -> (Scene, Vec<Panel<'a>>) {
     let has_label = !request.x.label.is_empty();
     let mut y = bottom + if has_label { 20.0 } else { 4.0 };
     let note = font::wrapped(request.note, TICK_SIZE, false, layout.width - 2.0 * MARGIN);
-    let notes_from = y + if note.is_empty() { 0.0 } else { 20.0 };
+    let notes_from = y + if note.is_empty() { 0.0 } else { 14.0 };
     y = notes_from + note.len() as f64 * TICK_LINE;
     let legend_bottom = layout.top + request.legend.height() + MARGIN;
     let height = (y + MARGIN - 6.0).max(legend_bottom);

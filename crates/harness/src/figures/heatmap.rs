@@ -1,6 +1,6 @@
 //! Heat maps: coloured cells with their numbers.
 
-use super::axis::Axis;
+use super::axis::{Axis, Zero};
 use super::error::FigureError;
 use super::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
 use super::legend::Legend;
@@ -10,7 +10,6 @@ use super::select::{Selection, in_order};
 use super::specification::Figure;
 use super::summary::{count_note, summarise};
 use super::ticks::short;
-use super::values::Titles;
 
 struct Cell {
     panel: usize,
@@ -22,19 +21,19 @@ struct Cell {
 
 /// Draws the chart.
 pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, FigureError> {
-    let columns = in_order(selection.observations.iter().map(|observation| observation.x.as_str()), &Titles::default());
-    let mut lines = in_order(selection.observations.iter().map(|observation| observation.row.as_str()), &Titles::default());
+    let columns = in_order(selection.observations.iter().map(|observation| observation.x.as_str()), &figure.x.titles);
+    let mut lines = in_order(selection.observations.iter().map(|observation| observation.row.as_str()), &figure.y.titles);
     // The first line is the highest, and places count from the bottom.
     lines.reverse();
     let cells = cells(figure, selection, &columns, &lines)?;
     let values: Vec<f64> = cells.iter().map(|cell| cell.value).collect();
     let balanced = figure.ratio.is_some() && values.iter().all(|value| *value > 0.0);
-    let mut range = Axis::numeric(figure, figure.measure(), &values, false)?;
+    let mut range = Axis::numeric(figure, figure.measure(), &values, Zero::AsData)?;
     if balanced {
         // Equally far above and below equality, as quotients.
         let furthest = values.iter().map(|value| value.ln().abs()).fold(0.02, f64::max).exp();
         let logarithmic = super::specification::Axis { scale: Some(super::specification::Scale::Log), ..figure.measure().clone() };
-        range = Axis::numeric(figure, &logarithmic, &values, false)?.spanning(1.0 / furthest, furthest);
+        range = Axis::numeric(figure, &logarithmic, &values, Zero::AsData)?.spanning(1.0 / furthest, furthest);
     } else if let (Some(low), Some(high)) = (values.iter().copied().reduce(f64::min), values.iter().copied().reduce(f64::max)) {
         if low < high {
             range = range.spanning(low, high);
@@ -43,8 +42,8 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let colour = move |share: f64| if balanced { palette::balance(share) } else { palette::cell(share) };
     let ticks = range.ticks(6).0.into_iter().map(|tick| (range.share(tick.value), tick.text)).collect();
     let legend = Legend::Bar { title: figure.measure().label().to_owned(), colour: &colour, ticks };
-    let x = Axis::category(figure.x.label(), columns.clone());
-    let y = Axis::category(figure.y.label(), lines.clone());
+    let x = Axis::category(&figure.x, &columns);
+    let y = Axis::category(&figure.y, &lines);
     let panels: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
     let note = match figure.aggregate.title() {
         "" => String::new(),

@@ -42,6 +42,11 @@ impl Extent {
         Self { left: centre.0 - half, top: centre.1 - half, right: centre.0 + half, bottom: centre.1 + half }
     }
 
+    /// The place of the rectangle that is nearest to `point`.
+    pub(super) fn nearest(&self, point: Point) -> Point {
+        (point.0.clamp(self.left, self.right), point.1.clamp(self.top, self.bottom))
+    }
+
     pub(super) fn contains(&self, point: Point) -> bool {
         (self.left..=self.right).contains(&point.0) && (self.top..=self.bottom).contains(&point.1)
     }
@@ -75,7 +80,7 @@ impl Placer {
         let from = |place: f64, side: f64, size: f64, distance: f64| {
             place + side * distance - size * if side > 0.0 { 0.0 } else if side < 0.0 { 1.0 } else { 0.5 }
         };
-        let candidates = [6.0, 12.0, 20.0].into_iter().flat_map(|distance| {
+        let candidates = [6.0, 12.0, 20.0, 32.0, 46.0].into_iter().flat_map(|distance| {
             SIDES.into_iter().map(move |(right, down)| {
                 let (left, top) = (from(point.0, right, width, distance), from(point.1, down, height, distance));
                 Extent { left, top, right: left + width, bottom: top + height }

@@ -1,5 +1,6 @@
 //! Line charts, of counts or of ratios.
 
+use super::axis::{Axis, Zero};
 use super::colouring::{colours, is_highlighted};
 use super::curves::{Curve, Curves, Places, aggregates_rows, curves};
 use super::error::FigureError;
@@ -44,7 +45,7 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let ends = points().flat_map(|(_, summary)| summary.interval.map_or([summary.value; 2], |(low, high)| [low, high]));
     let values = points().map(|(_, summary)| summary.value).chain(single().map(|point| point.y));
     let y_values: Vec<f64> = values.chain(ends).chain(references(|line| line.y)).collect();
-    let (x, y) = (places.axis(figure, &x_values)?, super::axis::Axis::numeric(figure, &figure.y, &y_values, false)?);
+    let (x, y) = (places.axis(figure, &x_values)?, Axis::numeric(figure, &figure.y, &y_values, Zero::IfNear)?);
     let titles: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
     let (legend, note) = (style.legend(figure, &panels), note(figure, &panels));
     let request = Request {
@@ -168,15 +169,22 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
         }
     }
     let sampled: Vec<_> = curves.all().filter(|curve| look(curve).0 != FADED).flat_map(|curve| reference::sampled(&path(curve))).collect();
+    let sampled = sampled.into_iter().chain(reference::places(figure, area)).collect();
     let dots: Vec<_> = curves.points.iter().map(|point| area.place((point.x, point.y))).collect();
     let taken = dots.iter().map(|dot| Extent::around(*dot, 5.0)).collect();
     let mut placer = Placer::new(area.extent, taken, sampled);
     for (point, dot) in curves.points.iter().zip(&dots) {
-        scene.dot(*dot, 4.2, distinct(1));
         let place = placer.beside(*dot, font::width(&point.label, TICK_SIZE, true), TICK_SIZE + 2.0);
         scene.rectangle(place.left - 1.0, place.top, place.right + 1.0, place.bottom, WHITE.with_opacity(0.7));
         let colour = distinct(1).towards(BLACK, 0.35);
+        let nearest = place.nearest(*dot);
+        if (nearest.0 - dot.0).hypot(nearest.1 - dot.1) > 9.0 {
+            scene.line(vec![*dot, nearest], 0.8, colour);
+        }
         scene.text(Text::new((place.left, place.bottom - 3.0), point.label.clone(), TICK_SIZE, colour).bold());
+    }
+    for dot in &dots {
+        scene.dot(*dot, 4.2, distinct(1));
     }
     reference::labels(figure, scene, area, &mut placer);
     if style.direct {

@@ -73,7 +73,10 @@ fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
     let drop = font::HALF_EX * text.size;
     let at = if text.upward { (text.place.0 + drop, text.place.1) } else { (text.place.0, text.place.1 + drop) };
     let ink = colour(text.colour);
-    let style = TextStyle::from(FontDesc::new(family, size * PLOTTERS_EM, style).transform(turned))
+    // The neighbour of a product may be the number that divides back to the size without noise in the last digits.
+    let scaled = size * PLOTTERS_EM;
+    let scaled = [scaled.next_down(), scaled.next_up()].into_iter().find(|near| near / PLOTTERS_EM == size).unwrap_or(scaled);
+    let style = TextStyle::from(FontDesc::new(family, scaled, style).transform(turned))
         .color(&ink)
         .pos(Pos::new(horizontal, VPos::Bottom));
     backend.draw_text(&text.content, &style, place(at, SVG_UNITS)).map_err(|error| error.to_string())
@@ -176,7 +179,8 @@ fn set_text(image: &mut [u8], (width, height): (u32, u32), text: &Text) {
             let at = (at.0.round() as i64, at.1.round() as i64);
             if (0..i64::from(width)).contains(&at.0) && (0..i64::from(height)).contains(&at.1) {
                 let index = (at.1 * i64::from(width) + at.0) as usize * 3;
-                let cover = f64::from(cover).clamp(0.0, 1.0) * text.colour.opacity;
+                // Sixteen shades are enough for the eye, and fewer colours make a smaller file.
+                let cover = (f64::from(cover).clamp(0.0, 1.0) * 15.0).round() / 15.0 * text.colour.opacity;
                 for (part, ink) in [text.colour.red, text.colour.green, text.colour.blue].into_iter().enumerate() {
                     let paper = f64::from(image[index + part]);
                     image[index + part] = (paper + (f64::from(ink) - paper) * cover).round() as u8;

@@ -9,15 +9,24 @@ use super::specification::Figure;
 
 /// Draws the lines; to be called before the data is drawn.
 pub(super) fn lines(figure: &Figure, scene: &mut Scene, panel: &Panel) {
-    let Extent { left, top, right, bottom } = panel.extent;
-    for reference in &figure.reference {
-        let (from, to) = match (reference.x, reference.y) {
-            (Some(x), _) => ((panel.x(x), top), (panel.x(x), bottom)),
-            (None, Some(y)) => ((left, panel.y(y)), (right, panel.y(y))),
-            (None, None) => continue,
-        };
+    for (from, to) in ends(figure, panel) {
         scene.dashes(from, to, 1.2, REFERENCE);
     }
+}
+
+/// Places on the lines, for keeping other labels off them.
+pub(super) fn places(figure: &Figure, panel: &Panel) -> Vec<Point> {
+    ends(figure, panel).into_iter().flat_map(|(from, to)| sampled(&[from, to])).collect()
+}
+
+fn ends(figure: &Figure, panel: &Panel) -> Vec<(Point, Point)> {
+    let Extent { left, top, right, bottom } = panel.extent;
+    let ends = figure.reference.iter().filter_map(|reference| match (reference.x, reference.y) {
+        (Some(x), _) => Some(((panel.x(x), top), (panel.x(x), bottom))),
+        (None, Some(y)) => Some(((left, panel.y(y)), (right, panel.y(y)))),
+        (None, None) => None,
+    });
+    ends.collect()
 }
 
 /// Writes their labels where they cover the least of `curves`; to be called after the data is drawn.
@@ -32,8 +41,9 @@ pub(super) fn labels(figure: &Figure, scene: &mut Scene, panel: &Panel, placer: 
             heights.into_iter().flat_map(|y| [at(x + 3.0, y), at(x - 3.0 - width, y)]).collect()
         } else {
             let y = panel.y(reference.y.unwrap_or_default());
-            let places = [right - width - 3.0, left + 3.0, left + 0.75 * (right - left) - width, left + 0.25 * (right - left)];
-            places.into_iter().flat_map(|x| [at(x, y - height - 2.0), at(x, y + 2.0)]).collect()
+            let (first, last) = (left + 3.0, right - width - 3.0);
+            let between = (1..24).map(|step| first + (last - first) * f64::from(step) / 24.0);
+            [last, first].into_iter().chain(between).flat_map(|x| [at(x, y - height - 2.0), at(x, y + 2.0)]).collect()
         };
         write(scene, placer.fewest(candidates), label);
     }

@@ -1,6 +1,6 @@
 //! Scatter charts: a point for each row, or for each pair of rows.
 
-use super::axis::Axis;
+use super::axis::{Axis, Zero};
 use super::colouring::{colours, is_highlighted};
 use super::error::FigureError;
 use super::font;
@@ -31,8 +31,8 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let references = |place: fn(&Reference) -> Option<f64>| figure.reference.iter().filter_map(place);
     let x_values: Vec<f64> = places.iter().map(|place| place.0).chain(references(|line| line.x)).collect();
     let y_values: Vec<f64> = places.iter().map(|place| place.1).chain(references(|line| line.y)).collect();
-    let mut x = Axis::numeric(figure, &figure.x, &x_values, false)?;
-    let mut y = Axis::numeric(figure, &figure.y, &y_values, false)?;
+    let mut x = Axis::numeric(figure, &figure.x, &x_values, Zero::IfNear)?;
+    let mut y = Axis::numeric(figure, &figure.y, &y_values, Zero::IfNear)?;
     if figure.diagonal {
         let (low, high) = (x.low.min(y.low), x.high.max(y.high));
         (x, y) = (x.spanning(low, high), y.spanning(low, high));

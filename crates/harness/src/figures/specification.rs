@@ -101,6 +101,9 @@ pub struct Axis {
     /// Values that the axis must include, whatever the data.
     #[serde(default)]
     pub include: Vec<f64>,
+    /// How categories are written, and the order in which they come.
+    #[serde(default)]
+    pub titles: Titles,
 }
 
 impl Axis {

@@ -27,9 +27,9 @@ pub(super) fn logarithmic(low: f64, high: f64, most: usize) -> (Vec<f64>, Vec<f6
         return (powers.into_iter().step_by(stride).collect(), fine);
     }
     let fine = in_decades(low, high, &FINE);
-    for factors in [&[1.0, 2.0, 5.0][..], &[1.0, 1.5, 2.0, 3.0, 5.0, 7.0][..]] {
+    for factors in [&[1.0, 2.0, 5.0][..], &[1.0, 1.5, 2.0, 3.0, 5.0, 7.0][..], &FINE[..]] {
         let ticks = in_decades(low, high, factors);
-        if ticks.len() >= 3 && ticks.len() <= most.max(4) {
+        if ticks.len() >= 4 && ticks.len() <= most.max(5) {
             return (ticks, fine);
         }
     }
@@ -130,7 +130,8 @@ mod tests {
     fn wide_logarithmic_axes_have_powers_of_ten_and_narrow_ones_finer_ticks() {
         close(&logarithmic(2.0, 5e6, 8).0, &[10.0, 100.0, 1e3, 1e4, 1e5, 1e6]);
         close(&logarithmic(0.024, 5.19, 10).0, &[0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0]);
-        close(&logarithmic(0.45, 2.3, 10).0, &[0.5, 1.0, 2.0]);
+        close(&logarithmic(0.45, 2.3, 10).0, &[0.5, 0.7, 1.0, 1.5, 2.0]);
+        close(&logarithmic(0.48, 1.05, 10).0, &[0.5, 0.6, 0.7, 0.8, 0.9, 1.0]);
         close(&logarithmic(1.1, 1.3, 5).0, &[1.1, 1.15, 1.2, 1.25, 1.3]);
         close(&logarithmic(1.0, 1e12, 5).0, &[1.0, 1e3, 1e6, 1e9, 1e12]);
     }

@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use plotters::backend::{BitMapBackend, DrawingBackend};
-
 use super::error::FigureError;
 use super::paint;
 use super::scene::Scene;
@@ -14,33 +12,37 @@ pub(super) fn write(name: &str, scene: &Scene, folder: &Path) -> Result<Vec<Path
     let paint_error = |problem: String| FigureError::Paint { figure: name.to_owned(), problem };
     let document = paint::svg(scene).map_err(paint_error)?;
     let (pixels, size) = paint::pixels(scene).map_err(paint_error)?;
+    let image = encoded(&pixels, size).map_err(|error| paint_error(error.to_string()))?;
     fs::create_dir_all(folder).map_err(|source| write_error(name, folder, source))?;
-    let drawing = whole(name, folder, "svg", |path| fs::write(path, document.as_bytes()).map_err(|source| write_error(name, path, source)))?;
-    let image = whole(name, folder, "png", |path| {
-        let mut backend = BitMapBackend::new(path, size);
-        backend.blit_bitmap((0, 0), size, &pixels).map_err(|error| paint_error(error.to_string()))?;
-        backend.present().map_err(|error| paint_error(error.to_string()))
-    })?;
-    Ok(vec![drawing, image])
+    Ok(vec![whole(name, folder, "svg", document.as_bytes())?, whole(name, folder, "png", &image)?])
 }
 
 fn write_error(figure: &str, path: &Path, source: std::io::Error) -> FigureError {
     FigureError::Write { figure: figure.to_owned(), path: path.to_path_buf(), source }
 }
 
-/// Lets `fill` write a file of a temporary name, and then gives it its own.
-fn whole(
-    name: &str,
-    folder: &Path,
-    extension: &str,
-    fill: impl FnOnce(&Path) -> Result<(), FigureError>,
-) -> Result<PathBuf, FigureError> {
+/// The image as PNG, compressed well: figures are committed.
+fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
+    let mut image = Vec::new();
+    let mut encoder = png::Encoder::new(&mut image, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    // Filters help photographs; flat colours compress better without.
+    encoder.set_filter(png::Filter::NoFilter);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(image)
+}
+
+/// Writes a file under a temporary name, and then gives it its own.
+fn whole(name: &str, folder: &Path, extension: &str, content: &[u8]) -> Result<PathBuf, FigureError> {
     let (temporary, path) = (folder.join(format!(".{name}.part.{extension}")), folder.join(format!("{name}.{extension}")));
-    let renamed = fill(&temporary).and_then(|()| fs::rename(&temporary, &path).map_err(|source| write_error(name, &path, source)));
-    if let Err(error) = renamed {
+    fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, &path)).map_err(|source| {
         // The first error is the one to report; the file may not even exist.
         let _ = fs::remove_file(&temporary);
-        return Err(error);
-    }
+        write_error(name, &path, source)
+    })?;
     Ok(path)
 }
