@@ -49,8 +49,8 @@ pub struct Search<'e, G: Game, E, O, B, T> {
     pub table: T,
     /// The window at the root. Algorithms that take none (Scout's EVAL) ignore it.
     pub root_window: Window,
-    /// The least and the greatest value that the evaluator can give, where that is known. A new entry of the table starts with
-    /// them, and bisection uses them; nothing else does.
+    /// The least and the greatest value that any leaf can have, for the side to move at the root, where that is known. A new entry
+    /// of the table starts with them, and bisection uses them; nothing else does.
     pub value_range: Bounds,
     /// What the value may be, for algorithms that start from a guess and were given none: under iterative deepening the value
     /// of the iteration before.
@@ -119,8 +119,10 @@ where
         if generated.clone().next().is_none() {
             return Opened::Ended(self.leaf(node));
         }
-        let mut visit = TableVisit { window, bounds: self.value_range, best: None };
+        let mut visit = TableVisit { window, bounds: Bounds::NONE, best: None };
         if T::REMEMBERS {
+            let Bounds { low, up } = self.value_range;
+            visit.bounds = if node.ply.is_multiple_of(2) { self.value_range } else { Bounds { low: -up, up: -low } };
             let recalled = self.table.probe(node.position, node.depth);
             visit.best = recalled.best;
             if let Some(bounds) = recalled.bounds {
