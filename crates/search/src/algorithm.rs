@@ -18,6 +18,17 @@ pub enum Form {
     MaxMin,
 }
 
+/// What a table is to an algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableUse {
+    /// It never asks one; a table would be wasted.
+    Never,
+    /// It works with and without.
+    Optional,
+    /// It works without, but repeats its own work so often that it makes no sense.
+    Needed,
+}
+
 /// A search algorithm, with its parameters.
 pub trait Algorithm: Sized {
     /// The name in experiment files and on the command line, without parameters.
@@ -26,6 +37,8 @@ pub trait Algorithm: Sized {
     const SUMMARY: &'static str;
     /// The way it was published in.
     const FORM: Form;
+    /// What a table is to it.
+    const TABLE: TableUse;
 
     /// Builds the algorithm from the parameters after its name.
     ///
@@ -33,6 +46,16 @@ pub trait Algorithm: Sized {
     ///
     /// [`SpecificationError`] if one is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
+
+    /// [`Algorithm::FORM`], unless it depends on a parameter.
+    fn form(&self) -> Form {
+        Self::FORM
+    }
+
+    /// [`Algorithm::TABLE`], unless it depends on a parameter.
+    fn table_use(&self) -> TableUse {
+        Self::TABLE
+    }
 
     /// Searches `root` to `depth` plies and returns its value for the side to move.
     ///

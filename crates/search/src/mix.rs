@@ -5,6 +5,12 @@ use std::hash::{Hash, Hasher};
 /// Mixes 64-bit words with the finaliser of SplitMix64 (Steele, Lea and Flood 2014).
 pub(crate) struct Mixer(u64);
 
+impl Default for Mixer {
+    fn default() -> Self {
+        Self::new(0)
+    }
+}
+
 pub(crate) const fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

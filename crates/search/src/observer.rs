@@ -19,7 +19,8 @@ pub struct Node<'p, G> {
 /// cost; a pair of observers is an observer.
 ///
 /// A visit is either `leaf`, or `table_answer`, or begins with `enter` and ends with `leave`. Values are for the side to move at
-/// the visited node.
+/// the visited node. Best-first algorithms leave a node when they have solved it, after visits to others, and those that turn
+/// out not to matter never.
 pub trait Observer<G: Game> {
     /// An interior visit begins: the moves of `node` will be searched with this window. Scout's EVAL has the infinite window,
     /// its TEST the null window around the value tested.
@@ -61,6 +62,15 @@ pub trait Observer<G: Game> {
     /// A position was valued only to order moves.
     #[inline(always)]
     fn ordering_probe(&mut self) {}
+
+    /// What follows happens at the node after the moves of `line` from the root, which need not be near what came before.
+    /// Best-first algorithms say so before each visit and before each of the other hooks; those that go depth first never do.
+    #[inline(always)]
+    fn resume(&mut self, _line: &[G::Move]) {}
+
+    /// The list of a best-first algorithm holds this many entries.
+    #[inline(always)]
+    fn open_list(&mut self, _entries: u64) {}
 }
 
 impl<G: Game> Observer<G> for () {}
@@ -116,6 +126,16 @@ macro_rules! forward {
         #[inline(always)]
         fn ordering_probe(&mut $self) {
             $($target.ordering_probe();)+
+        }
+
+        #[inline(always)]
+        fn resume(&mut $self, line: &[G::Move]) {
+            $($target.resume(line);)+
+        }
+
+        #[inline(always)]
+        fn open_list(&mut $self, entries: u64) {
+            $($target.open_list(entries);)+
         }
     };
 }

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use scoutlab_games::{Evaluator, Game, MoveBuffer, Value};
 
+use crate::table::Bounds;
 use crate::{MoveOrdering, Node, Observer, Table};
 
 /// Above every value; `-INFINITY` is below every value.
@@ -48,6 +49,12 @@ pub struct Search<'e, G: Game, E, O, B, T> {
     pub table: T,
     /// The window at the root. Algorithms that take none (Scout's EVAL) ignore it.
     pub root_window: Window,
+    /// The least and the greatest value that any leaf can have, for the side to move at the root, where that is known. A new entry
+    /// of the table starts with them, and bisection uses them; nothing else does.
+    pub value_range: Bounds,
+    /// What the value may be, for algorithms that start from a guess and were given none: under iterative deepening the value
+    /// of the iteration before.
+    pub guess: Option<Value>,
     root_depth: u32,
     game: PhantomData<G>,
 }
@@ -62,7 +69,17 @@ where
 {
     /// A search with an infinite window at the root.
     pub const fn new(evaluator: &'e E, ordering: O, observer: B, table: T) -> Self {
-        Self { evaluator, ordering, observer, table, root_window: Window::INFINITE, root_depth: 0, game: PhantomData }
+        Self {
+            evaluator,
+            ordering,
+            observer,
+            table,
+            root_window: Window::INFINITE,
+            value_range: Bounds::NONE,
+            guess: None,
+            root_depth: 0,
+            game: PhantomData,
+        }
     }
 
     /// Tells the search how deep it goes; [`Node::ply`] counts from there. Every algorithm calls it first.
@@ -81,13 +98,62 @@ where
         Node { position, depth, ply: self.root_depth - depth }
     }
 
-    /// Begins an interior visit and returns its children in search order, or nothing if the game is over here.
+    /// Begins an interior visit and returns its children in search order, or nothing if the game is over here. The table is not
+    /// asked; [`Search::open`] does that.
     ///
-    /// `first` is a move from the table that orderings may want to search first.
+    /// `first` is a move that orderings may want to search first.
     #[inline(always)]
     pub fn expand(&mut self, node: &Node<'_, G>, window: Window, first: Option<G::Move>) -> Option<Children<G, O>> {
         let generated = node.position.generate();
         generated.clone().next()?;
+        Some(self.enter(node, generated, window, first))
+    }
+
+    /// Begins a visit that the table may answer: a leaf if the game is over here, else the table's answer if its bounds decide
+    /// the window, else an interior visit with the window as narrow as the bounds make it.
+    ///
+    /// The root is never answered and its window never narrowed: a search has to find a move, not only a value.
+    #[inline(always)]
+    pub fn open(&mut self, node: &Node<'_, G>, window: Window) -> Opened<G, O> {
+        let generated = node.position.generate();
+        if generated.clone().next().is_none() {
+            return Opened::Ended(self.leaf(node));
+        }
+        let mut visit = TableVisit { window, bounds: Bounds::NONE, best: None };
+        if T::REMEMBERS {
+            let Bounds { low, up } = self.value_range;
+            visit.bounds = if node.ply.is_multiple_of(2) { self.value_range } else { Bounds { low: -up, up: -low } };
+            let recalled = self.table.probe(node.position, node.depth);
+            visit.best = recalled.best;
+            if let Some(bounds) = recalled.bounds {
+                visit.bounds = bounds;
+                if node.ply > 0 {
+                    if let Some(value) = bounds.decide(window) {
+                        self.observer.table_answer(node, value);
+                        return Opened::Ended(value);
+                    }
+                    visit.window = Window::new(window.alpha.max(bounds.low), window.beta.min(bounds.up));
+                }
+            }
+        }
+        Opened::Children(self.enter(node, generated, visit.window, visit.best), visit)
+    }
+
+    /// Stores how the visit of `node` ended: with `value`, and `best` if a move was better than the window's lower bound.
+    #[inline(always)]
+    pub fn store(&mut self, node: &Node<'_, G>, visit: &TableVisit<G>, value: Value, best: Option<G::Move>) {
+        if T::REMEMBERS {
+            let Bounds { low, up } = visit.bounds;
+            let bounds = Bounds {
+                low: if value > visit.window.alpha { value } else { low },
+                up: if value < visit.window.beta { value } else { up },
+            };
+            self.table.store(node.position, node.depth, bounds, best.or(visit.best));
+        }
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, node: &Node<'_, G>, generated: G::Generated, window: Window, first: Option<G::Move>) -> Children<G, O> {
         self.observer.enter(node, window);
         let mut ordered = G::Moves::default();
         if !O::KEEPS_GENERATION_ORDER {
@@ -95,7 +161,7 @@ where
             self.ordering.order(node, first, ordered.as_mut(), self.evaluator, &mut self.observer);
             self.observer.ordered(node, ordered.as_ref());
         }
-        Some(Children { generated, ordered, visited: 0, ordering: PhantomData })
+        Children { generated, ordered, visited: 0, ordering: PhantomData }
     }
 
     /// Visits the child after `played`: a leaf if `node` is at the frontier, else whatever `recurse` makes of it. The value is
@@ -139,6 +205,36 @@ where
     pub fn improved(&mut self, node: &Node<'_, G>, played: G::Move, value: Value) {
         self.observer.improved(node, played, value);
         self.ordering.improved(node, played);
+    }
+}
+
+/// How a visit that the table may answer begins.
+pub enum Opened<G: Game, O> {
+    /// It is over already, as a leaf or by the table's answer.
+    Ended(Value),
+    /// It is interior.
+    Children(Children<G, O>, TableVisit<G>),
+}
+
+/// What the table knew when an interior visit began.
+pub struct TableVisit<G: Game> {
+    /// The window to search with.
+    pub window: Window,
+    bounds: Bounds,
+    best: Option<G::Move>,
+}
+
+impl Bounds {
+    /// The answer to a visit with this window, if the bounds leave nothing to search.
+    #[inline]
+    const fn decide(self, window: Window) -> Option<Value> {
+        if self.low == self.up || self.up <= window.alpha {
+            Some(self.up)
+        } else if self.low >= window.beta {
+            Some(self.low)
+        } else {
+            None
+        }
     }
 }
 

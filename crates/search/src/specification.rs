@@ -1,5 +1,8 @@
 //! Names with parameters, as in experiment files: `scout`, `mtdf:guess=4`, `killer:2`.
 
+use std::ops::RangeInclusive;
+
+use scoutlab_games::Value;
 use thiserror::Error;
 
 /// Why a name with parameters could not be understood.
@@ -61,27 +64,93 @@ pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
 pub struct Arguments {
     kind: &'static str,
     name: String,
+    inner: Option<String>,
     rest: Vec<(Option<String>, String)>,
 }
 
 impl Arguments {
-    /// Splits `name:value,key=value` into the name and its parameters.
-    pub fn split(kind: &'static str, text: &str) -> Self {
-        let (name, parameters) = text.trim().split_once(':').map_or((text.trim(), None), |(name, rest)| (name, Some(rest)));
-        let rest = parameters
-            .into_iter()
-            .flat_map(|parameters| parameters.split(','))
-            .map(|parameter| match parameter.split_once('=') {
+    /// Splits `name(inner):value,key=value` into the name, what is between parentheses and the parameters.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError::Argument`] if a parenthesis is missing or something else than parameters follows the last one.
+    pub fn split(kind: &'static str, text: &str) -> Result<Self, SpecificationError> {
+        let text = text.trim();
+        let end = text.find([':', '(']).unwrap_or(text.len());
+        let (name, mut parameters) = text.split_at(end);
+        let mut arguments = Self { kind, name: name.trim().to_owned(), inner: None, rest: Vec::new() };
+        if let Some(opened) = parameters.strip_prefix('(') {
+            let Some((inner, after)) = opened.rsplit_once(')') else {
+                return Err(arguments.error(format!("expected `)` at the end of `{text}`")));
+            };
+            arguments.inner = Some(inner.trim().to_owned());
+            parameters = after.trim();
+        }
+        if let Some(list) = parameters.strip_prefix(':') {
+            arguments.rest.extend(list.split(',').map(|parameter| match parameter.split_once('=') {
                 Some((key, value)) => (Some(key.trim().to_owned()), value.trim().to_owned()),
                 None => (None, parameter.trim().to_owned()),
-            })
-            .collect();
-        Self { kind, name: name.to_owned(), rest }
+            }));
+        } else if !parameters.is_empty() {
+            return Err(arguments.error(format!("expected `:` and parameters, or nothing, instead of `{parameters}`")));
+        }
+        Ok(arguments)
     }
 
     /// The name before the parameters.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Takes what is between the parentheses after the name.
+    pub fn inner(&mut self) -> Option<String> {
+        self.inner.take()
+    }
+
+    /// Takes the parameter `key=` as text. The empty key stands for the parameter without one.
+    pub fn text(&mut self, key: &str) -> Option<String> {
+        let place = self.rest.iter().position(|(found, _)| found.as_deref().unwrap_or_default() == key)?;
+        Some(self.rest.remove(place).1)
+    }
+
+    /// Takes the parameter `key=` as a whole number in `range`. The empty key stands for the parameter without one.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError::Argument`] if it is something else.
+    pub fn whole(&mut self, key: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, SpecificationError> {
+        let Some(text) = self.text(key) else { return Ok(None) };
+        match text.parse() {
+            Ok(number) if range.contains(&number) => Ok(Some(number)),
+            _ => Err(self.expected(key, &text, &format!("a whole number from {} to {}", range.start(), range.end()))),
+        }
+    }
+
+    /// Takes the parameter `key=` as a value of an evaluator.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError::Argument`] if it is not a whole number of at most a thousand million.
+    pub fn value(&mut self, key: &str) -> Result<Option<Value>, SpecificationError> {
+        Ok(self.whole(key, -1_000_000_000..=1_000_000_000)?.map(|number| number as Value))
+    }
+
+    /// Takes the parameter `key=` as a decimal number in `range`. The empty key stands for the parameter without one.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError::Argument`] if it is something else.
+    pub fn decimal(&mut self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, SpecificationError> {
+        let Some(text) = self.text(key) else { return Ok(None) };
+        match text.parse() {
+            Ok(number) if range.contains(&number) => Ok(Some(number)),
+            _ => Err(self.expected(key, &text, &format!("a number from {} to {}", range.start(), range.end()))),
+        }
+    }
+
+    fn expected(&self, key: &str, found: &str, expected: &str) -> SpecificationError {
+        let shown = if key.is_empty() { format!("`{found}`") } else { format!("`{key}={found}`") };
+        self.error(format!("{shown}: expected {expected}"))
     }
 
     /// An error about these parameters.
@@ -95,9 +164,12 @@ impl Arguments {
     ///
     /// [`SpecificationError::Argument`] with the first of them.
     pub fn finish(&self) -> Result<(), SpecificationError> {
+        if let Some(inner) = &self.inner {
+            return Err(self.error(format!("it takes nothing in parentheses, found `({inner})`")));
+        }
         match self.rest.first() {
             None => Ok(()),
-            Some((Some(key), _)) => Err(self.error(format!("it has no parameter `{key}`"))),
+            Some((Some(key), _)) => Err(self.error(format!("it has no parameter `{key}`, or not twice"))),
             Some((None, value)) => Err(self.error(format!("it takes no value here, found `{value}`"))),
         }
     }

@@ -67,7 +67,24 @@ fn all_algorithms_agree_with_minimax_on_value_and_first_best_move() {
     for stored in ffo() {
         for depth in 1..=5 {
             let expected = run("minimax", &Discs, &stored.position, depth);
-            for name in ["alphabeta", "alphabeta-soft", "scout"] {
+            for name in [
+                "branch-and-bound",
+                "alphabeta",
+                "alphabeta-soft",
+                "scout",
+                "scout-window",
+                "negascout",
+                "pvs",
+                "mtdf",
+                "mtdf:guess=-7",
+                "sss",
+                "dual",
+                "mtd-plus",
+                "mtd-minus",
+                "mtd-bi",
+                "aspiration:delta=2",
+                "deepening(mtdf)",
+            ] {
                 let found = run(name, &Discs, &stored.position, depth);
                 assert_eq!(found.value, expected.value, "{name} on {} at depth {depth}", stored.number);
                 assert_eq!(found.best_move, expected.best_move, "{name} on {} at depth {depth}", stored.number);

@@ -178,8 +178,34 @@ impl Game for Othello {
         played.index()
     }
 
+    /// The order of squares of the program in which one-ply ordering was published, from the corners to the squares next to them. The
+    /// pass, which never has a rival, is last.
+    #[inline]
+    fn static_rank(played: Square) -> u32 {
+        STATIC_RANKS[played.index()]
+    }
+
     #[inline]
     fn count_moves(&self) -> u64 {
         self.generate().size_hint().0 as u64
     }
 }
+
+/// The squares, the most promising first. Symmetric squares stand together.
+const STATIC_ORDER: &[u8; 128] = b"a1a8h8h1\
+    d3d6e3e6c4c5f4f5c3c6f3f6\
+    d2d7e2e7b4b5g4g5c2c7f2f7b3b6g3g6\
+    d1d8e1e8a4a5h4h5c1c8f1f8a3a6h3h6\
+    b2b7g2g7b1b8g1g8a2a7h2h7d4d5e4e5";
+
+const STATIC_RANKS: [u32; 65] = {
+    let mut ranks = [u32::MAX; 65];
+    let mut rank = 0;
+    while rank < 64 {
+        let square = Square::new(STATIC_ORDER[2 * rank] - b'a', STATIC_ORDER[2 * rank + 1] - b'1');
+        assert!(ranks[square.index()] == u32::MAX, "every square stands in the order once");
+        ranks[square.index()] = rank as u32;
+        rank += 1;
+    }
+    ranks
+};

@@ -3,7 +3,7 @@
 use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Form, MoveOrdering, Node, Observer, Search, SearchError, Table, Window};
+use crate::{Algorithm, Form, MoveOrdering, Node, Observer, Opened, Search, SearchError, Table, TableUse, Window};
 
 /// Fail-hard alpha-beta in negamax form (Knuth and Moore 1975): values outside the window are returned as the nearer bound.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,6 +13,7 @@ impl Algorithm for AlphaBeta {
     const NAME: &'static str = "alphabeta";
     const SUMMARY: &'static str = "alpha-beta, fail-hard, negamax form (Knuth and Moore 1975)";
     const FORM: Form = Form::Negamax;
+    const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
@@ -33,8 +34,9 @@ impl Algorithm for AlphaBeta {
     }
 }
 
-/// The value of a leaf is returned as it is: its parent compares it with the bounds, which is all that matters.
-fn alphabeta<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>, mut window: Window) -> Value
+/// The value of a leaf, or one from the table, is returned as it is: its parent compares it with the bounds, which is all that
+/// matters.
+fn alphabeta<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>, window: Window) -> Value
 where
     G: Game,
     E: Evaluator<G>,
@@ -42,19 +44,27 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let Some(children) = search.expand(node, window, None) else { return search.leaf(node) };
+    let (children, visit) = match search.open(node, window) {
+        Opened::Ended(value) => return value,
+        Opened::Children(children, visit) => (children, visit),
+    };
+    let mut window = visit.window;
+    let mut best = None;
     for (index, played) in children {
         let value = -search.visit(node, played, index, |search, child| alphabeta(search, child, window.swapped()));
         if value >= window.beta {
             search.cutoff(node, played, index);
+            search.store(node, &visit, window.beta, Some(played));
             search.observer.leave(node, window.beta);
             return window.beta;
         }
         if value > window.alpha {
             window.alpha = value;
+            best = Some(played);
             search.improved(node, played, value);
         }
     }
+    search.store(node, &visit, window.alpha, best);
     search.observer.leave(node, window.alpha);
     window.alpha
 }

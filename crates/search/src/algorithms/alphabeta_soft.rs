@@ -3,7 +3,7 @@
 use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Form, INFINITY, MoveOrdering, Node, Observer, Search, SearchError, Table, Window};
+use crate::{Algorithm, Form, INFINITY, MoveOrdering, Node, Observer, Opened, Search, SearchError, Table, TableUse, Window};
 
 /// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned as found, which bounds the true one more closely
 /// than the window does.
@@ -14,6 +14,7 @@ impl Algorithm for AlphaBetaSoft {
     const NAME: &'static str = "alphabeta-soft";
     const SUMMARY: &'static str = "alpha-beta, fail-soft (Fishburn 1983)";
     const FORM: Form = Form::MaxMin;
+    const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
@@ -32,7 +33,8 @@ impl Algorithm for AlphaBetaSoft {
     }
 }
 
-fn alphabeta_soft<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>, mut window: Window) -> Value
+/// The search below one node, which the algorithms that call it many times (MTD, aspiration) share.
+pub(super) fn alphabeta_soft<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>, window: Window) -> Value
 where
     G: Game,
     E: Evaluator<G>,
@@ -40,20 +42,28 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let Some(children) = search.expand(node, window, None) else { return search.leaf(node) };
-    let mut best = -INFINITY;
+    let (children, visit) = match search.open(node, window) {
+        Opened::Ended(value) => return value,
+        Opened::Children(children, visit) => (children, visit),
+    };
+    let mut window = visit.window;
+    let mut value = -INFINITY;
+    let mut best = None;
     for (index, played) in children {
-        let value = -search.visit(node, played, index, |search, child| alphabeta_soft(search, child, window.swapped()));
-        best = best.max(value);
-        if value >= window.beta {
+        let child = -search.visit(node, played, index, |search, child| alphabeta_soft(search, child, window.swapped()));
+        value = value.max(child);
+        if child >= window.beta {
+            best = Some(played);
             search.cutoff(node, played, index);
             break;
         }
-        if value > window.alpha {
-            window.alpha = value;
-            search.improved(node, played, value);
+        if child > window.alpha {
+            window.alpha = child;
+            best = Some(played);
+            search.improved(node, played, child);
         }
     }
-    search.observer.leave(node, best);
-    best
+    search.store(node, &visit, value, best);
+    search.observer.leave(node, value);
+    value
 }

@@ -3,7 +3,7 @@
 use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Form, INFINITY, MoveOrdering, Node, Observer, Search, SearchError, Table, Window};
+use crate::{Algorithm, Form, INFINITY, MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
 
 /// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,6 +13,7 @@ impl Algorithm for Minimax {
     const NAME: &'static str = "minimax";
     const SUMMARY: &'static str = "every line, without pruning (Shannon 1950)";
     const FORM: Form = Form::MaxMin;
+    const TABLE: TableUse = TableUse::Never;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -5,7 +5,7 @@
 use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Form, MoveOrdering, Observer, Search, SearchError, Table};
+use crate::{Algorithm, Form, MoveOrdering, Observer, Search, SearchError, Table, TableUse};
 
 /// Declares the modules, and an enum that is any one of their algorithms.
 macro_rules! algorithms {
@@ -34,9 +34,16 @@ macro_rules! algorithms {
             }
 
             /// The way the algorithm was published in.
-            pub const fn form(&self) -> Form {
+            pub fn form(&self) -> Form {
                 match self {
-                    $(Self::$algorithm(_) => $algorithm::FORM,)+
+                    $(Self::$algorithm(algorithm) => algorithm.form(),)+
+                }
+            }
+
+            /// What a table is to the algorithm.
+            pub fn table_use(&self) -> TableUse {
+                match self {
+                    $(Self::$algorithm(algorithm) => algorithm.table_use(),)+
                 }
             }
 
@@ -72,9 +79,21 @@ macro_rules! algorithms {
 
 algorithms! {
     minimax::Minimax,
+    branch_and_bound::BranchAndBound,
     alphabeta::AlphaBeta,
     alphabeta_soft::AlphaBetaSoft,
     scout::Scout,
+    scout_window::ScoutWindow,
+    negascout::NegaScout,
+    pvs::Pvs,
+    mtdf::Mtdf,
+    sss::Sss,
+    dual::Dual,
+    mtd_plus::MtdPlus,
+    mtd_minus::MtdMinus,
+    mtd_bi::MtdBi,
+    aspiration::Aspiration,
+    deepening::Deepening,
 }
 
 impl std::str::FromStr for AnyAlgorithm {
@@ -82,7 +101,7 @@ impl std::str::FromStr for AnyAlgorithm {
 
     /// Reads a name with parameters, such as `mtdf:guess=4`.
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
-        let mut arguments = Arguments::split("algorithm", text);
+        let mut arguments = Arguments::split("algorithm", text)?;
         let algorithm = Self::from_arguments(&mut arguments)?;
         arguments.finish()?;
         Ok(algorithm)

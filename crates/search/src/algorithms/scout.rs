@@ -3,7 +3,7 @@
 use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Form, INFINITY, MoveOrdering, Node, Observer, Search, SearchError, Table, Window};
+use crate::{Algorithm, Form, INFINITY, MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
 
 /// Scout (Pearl 1980). EVAL finds the value of the first child; TEST then asks of each later child only whether it is better,
 /// and if it is, EVAL finds its value from scratch. Neither has a window.
@@ -17,6 +17,7 @@ impl Algorithm for Scout {
     const NAME: &'static str = "scout";
     const SUMMARY: &'static str = "Scout with EVAL and TEST (Pearl 1980)";
     const FORM: Form = Form::MaxMin;
+    const TABLE: TableUse = TableUse::Never;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

@@ -23,6 +23,8 @@ pub struct Counters {
     pub first_cutoffs: u64,
     /// The sum over all cut-offs of the number of moves searched before the one that cut.
     pub cutoff_index_sum: u64,
+    /// The most entries that the list of a best-first algorithm held at once, part of no other count.
+    pub open_peak: u64,
 }
 
 impl Counters {
@@ -63,5 +65,10 @@ impl<G: Game> Observer<G> for Counters {
     #[inline(always)]
     fn ordering_probe(&mut self) {
         self.ordering_probes += 1;
+    }
+
+    #[inline(always)]
+    fn open_list(&mut self, entries: u64) {
+        self.open_peak = self.open_peak.max(entries);
     }
 }

@@ -1,7 +1,18 @@
 //! Observers, one per file.
 
 mod counters;
+mod cutoff_histogram;
+mod distinct_leaves;
+mod leaf_sequence;
+mod ordering_accuracy;
+mod paths;
 mod principal_variation;
+mod searches_per_node;
 
 pub use counters::Counters;
+pub use cutoff_histogram::CutoffHistogram;
+pub use distinct_leaves::DistinctLeaves;
+pub use leaf_sequence::LeafSequence;
+pub use ordering_accuracy::OrderingAccuracy;
 pub use principal_variation::PrincipalVariation;
+pub use searches_per_node::SearchesPerNode;

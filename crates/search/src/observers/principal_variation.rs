@@ -45,6 +45,12 @@ impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
     }
 
     #[inline(always)]
+    fn resume(&mut self, _line: &[G::Move]) {
+        // The rows below the root belong to another line.
+        self.lines[1..].iter_mut().for_each(Vec::clear);
+    }
+
+    #[inline(always)]
     fn improved(&mut self, node: &Node<'_, G>, played: G::Move, _value: Value) {
         self.extend(node.ply, played);
     }

@@ -1,32 +1,45 @@
-//! Orderings by name.
+//! Orderings joined by `+`.
 
 use scoutlab_games::{Evaluator, Game};
 
-use super::{Random, Reverse};
+use super::{AnyOrdering, Oracle, Resources};
 use crate::specification::SpecificationError;
 use crate::{MoveOrdering, Node, Observer};
 
-/// Orderings by name (temporary).
+/// Orderings in the order of their importance, such as `table+killer:2+eval1`: the table's move first, then the killers, then the
+/// others by their values.
+///
+/// They are applied from the last to the first, each to what the later ones left. What an ordering does not tell apart stays in
+/// the order of the later ones, and in the end in generation order.
+#[derive(Clone, Debug)]
 pub struct OrderingChain<G: Game> {
-    reverse: Option<Reverse>,
-    random: Option<Random>,
-    game: std::marker::PhantomData<G>,
+    parts: Vec<AnyOrdering<G>>,
 }
 
 impl<G: Game> OrderingChain<G> {
-    /// Parses.
+    /// Reads names joined by `+`. Whatever they remember (killers, history) starts empty; a new search wants a new chain.
     ///
     /// # Errors
     ///
-    /// Unknown name.
+    /// [`SpecificationError`] for the first name that is not known or whose parameters are wrong.
     pub fn parse(text: &str, seed: u64) -> Result<Self, SpecificationError> {
-        let game = std::marker::PhantomData;
-        match text {
-            "none" => Ok(Self { reverse: None, random: None, game }),
-            "reverse" => Ok(Self { reverse: Some(Reverse), random: None, game }),
-            "random" => Ok(Self { reverse: None, random: Some(Random::new(seed)), game }),
-            _ => Err(SpecificationError::unknown("ordering", text, ["none", "reverse", "random"])),
-        }
+        Self::with_oracle(text, seed, Oracle::default())
+    }
+
+    /// The same, with an oracle that other searches with the same evaluator may share.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] for the first name that is not known or whose parameters are wrong.
+    pub fn with_oracle(text: &str, seed: u64, oracle: Oracle<G>) -> Result<Self, SpecificationError> {
+        let resources = Resources { seed, oracle };
+        let parts = text.split('+').map(|part| AnyOrdering::parse(part, &resources)).collect::<Result<_, _>>()?;
+        Ok(Self { parts })
+    }
+
+    /// Whether it changes nothing, so that [`super::GenerationOrder`], which is faster, does the same.
+    pub fn keeps_generation_order(&self) -> bool {
+        self.parts.iter().all(AnyOrdering::keeps_generation_order)
     }
 }
 
@@ -39,11 +52,16 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
         evaluator: &E,
         observer: &mut B,
     ) {
-        if let Some(reverse) = &mut self.reverse {
-            reverse.order(node, first, moves, evaluator, observer);
+        for part in self.parts.iter_mut().rev() {
+            part.order(node, first, moves, evaluator, observer);
         }
-        if let Some(random) = &mut self.random {
-            random.order(node, first, moves, evaluator, observer);
-        }
+    }
+
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+        self.parts.iter_mut().for_each(|part| part.cutoff(node, played));
+    }
+
+    fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
+        self.parts.iter_mut().for_each(|part| part.improved(node, played));
     }
 }

@@ -5,7 +5,9 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Evaluator, Game};
 
+use super::{NamedOrdering, Resources};
 use crate::mix::mixed;
+use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
 /// Shuffles the moves, every order equally likely.
@@ -21,6 +23,15 @@ impl Random {
     /// The orders of this seed.
     pub const fn new(seed: u64) -> Self {
         Self { seed }
+    }
+}
+
+impl<G: Game> NamedOrdering<G> for Random {
+    const NAME: &'static str = "random";
+    const SUMMARY: &'static str = "a seeded shuffle for each position";
+
+    fn from_arguments(_arguments: &mut Arguments, resources: &Resources<G>) -> Result<Self, SpecificationError> {
+        Ok(Self::new(resources.seed))
     }
 }
 

@@ -1,0 +1,72 @@
+//! Aspiration search.
+
+use super::alphabeta_soft::alphabeta_soft;
+use scoutlab_games::{Evaluator, Game, Value};
+
+use crate::specification::{Arguments, SpecificationError};
+use crate::{Algorithm, Form, MoveOrdering, Observer, Search, SearchError, Table, TableUse, Window};
+
+/// Aspiration search: fail-soft alpha-beta with a window around a guess (used since Slate and Atkin's Chess 4.5, 1977; described by
+/// Marsland 1983), and a second search where the value lies outside.
+///
+/// `aspiration:delta=N,guess=M` starts with the window (M - N, M + N). If the value fails low, the second window reaches from
+/// the lower end of the root window to just above the bound found; if it fails high, from just below the bound found to the
+/// upper end, so that the value lies strictly inside. Without `guess=`, the guess is the value of the iteration before under
+/// `deepening(..)`, else 0. The second search is a search of the root from scratch, and not counted in `researches`, which are
+/// of children.
+#[derive(Clone, Copy, Debug)]
+pub struct Aspiration {
+    delta: Value,
+    guess: Option<Value>,
+}
+
+impl Aspiration {
+    /// The window of `delta` to each side of `guess`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `delta` is less than 1: the window would be empty.
+    pub const fn new(delta: Value, guess: Option<Value>) -> Self {
+        assert!(delta > 0, "an aspiration window has a width");
+        Self { delta, guess }
+    }
+}
+
+impl Algorithm for Aspiration {
+    const NAME: &'static str = "aspiration";
+    const SUMMARY: &'static str = "alpha-beta with a window around a guess; aspiration:delta=N (Slate and Atkin 1977)";
+    const FORM: Form = Form::MaxMin;
+    const TABLE: TableUse = TableUse::Optional;
+
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        let delta = arguments.whole("delta", 1..=1_000_000_000)?;
+        let delta = delta.ok_or_else(|| arguments.error("expected delta=N, half the width of the first window"))?;
+        Ok(Self { delta: delta as Value, guess: arguments.value("guess")? })
+    }
+
+    fn search<G, E, O, B, T>(&self, search: &mut Search<'_, G, E, O, B, T>, root: &G, depth: u32) -> Result<Value, SearchError>
+    where
+        G: Game,
+        E: Evaluator<G>,
+        O: MoveOrdering<G>,
+        B: Observer<G>,
+        T: Table<G>,
+    {
+        search.begin(depth);
+        let node = search.node(root, depth);
+        let whole = search.root_window;
+        let guess = self.guess.or(search.guess).unwrap_or(0);
+        // Kept apart by 1 even where the guess lies outside the root window, and never beyond its ends.
+        let alpha = guess.saturating_sub(self.delta).clamp(whole.alpha, (whole.beta - 1).max(whole.alpha));
+        let beta = guess.saturating_add(self.delta).clamp((alpha + 1).min(whole.beta), whole.beta);
+        let value = alphabeta_soft(search, &node, Window::new(alpha, beta));
+        let again = if value <= alpha && whole.alpha < alpha {
+            Window::new(whole.alpha, value.saturating_add(1).clamp(whole.alpha + 1, whole.beta))
+        } else if value >= beta && beta < whole.beta {
+            Window::new(value.saturating_sub(1).clamp(whole.alpha, whole.beta - 1), whole.beta)
+        } else {
+            return Ok(value);
+        };
+        Ok(alphabeta_soft(search, &node, again))
+    }
+}

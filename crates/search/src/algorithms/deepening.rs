@@ -1,0 +1,71 @@
+//! Iterative deepening.
+
+use super::AnyAlgorithm;
+use scoutlab_games::{Evaluator, Game, Value};
+
+use crate::specification::{Arguments, SpecificationError};
+use crate::{Algorithm, Form, MoveOrdering, Observer, Search, SearchError, Table, TableUse};
+
+/// Iterative deepening (Slate and Atkin 1977): the inner algorithm searches 1 ply deep, then 2, and so on to the depth asked for.
+///
+/// The counts of all iterations add up. The table and the state of the ordering stay from one to the next, so that with a
+/// table and the ordering `table` the best moves of one iteration are searched first in the next. The value of an iteration
+/// is the guess of the next for the algorithms that start from one.
+#[derive(Clone, Debug)]
+pub struct Deepening {
+    inner: Box<AnyAlgorithm>,
+}
+
+impl Deepening {
+    /// Deepens `inner`.
+    pub fn new(inner: AnyAlgorithm) -> Self {
+        Self { inner: Box::new(inner) }
+    }
+}
+
+impl Algorithm for Deepening {
+    const NAME: &'static str = "deepening";
+    const SUMMARY: &'static str = "iterative deepening of another algorithm; deepening(A) (Slate and Atkin 1977)";
+    const FORM: Form = Form::Negamax;
+    const TABLE: TableUse = TableUse::Optional;
+
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        let inner: AnyAlgorithm = arguments
+            .inner()
+            .ok_or_else(|| arguments.error("expected the algorithm to repeat, as in `deepening(alphabeta)`"))?
+            .parse()?;
+        match inner {
+            AnyAlgorithm::Deepening(_) => Err(arguments.error("expected an algorithm other than `deepening` itself")),
+            inner => Ok(Self::new(inner)),
+        }
+    }
+
+    fn form(&self) -> Form {
+        self.inner.form()
+    }
+
+    fn table_use(&self) -> TableUse {
+        self.inner.table_use()
+    }
+
+    fn search<G, E, O, B, T>(&self, search: &mut Search<'_, G, E, O, B, T>, root: &G, depth: u32) -> Result<Value, SearchError>
+    where
+        G: Game,
+        E: Evaluator<G>,
+        O: MoveOrdering<G>,
+        B: Observer<G>,
+        T: Table<G>,
+    {
+        let given = search.guess;
+        let mut outcome = Ok(0);
+        for depth in 1..=depth {
+            outcome = self.inner.search(search, root, depth);
+            match outcome {
+                Ok(value) => search.guess = Some(value),
+                Err(_) => break,
+            }
+        }
+        search.guess = given;
+        outcome
+    }
+}

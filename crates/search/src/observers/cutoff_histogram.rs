@@ -1,0 +1,27 @@
+//! At which move searches stop.
+
+use scoutlab_games::Game;
+
+use crate::{Node, Observer};
+
+/// Counts the cut-offs by the place of the cutting move in search order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CutoffHistogram {
+    counts: Vec<u64>,
+}
+
+impl CutoffHistogram {
+    /// At index n the number of visits that the move with n others before it ended.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+}
+
+impl<G: Game> Observer<G> for CutoffHistogram {
+    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, index: usize) {
+        if self.counts.len() <= index {
+            self.counts.resize(index + 1, 0);
+        }
+        self.counts[index] += 1;
+    }
+}

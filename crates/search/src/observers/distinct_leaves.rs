@@ -1,0 +1,39 @@
+//! Leaves, each counted once.
+
+use scoutlab_games::{Game, Value};
+
+use super::paths::Paths;
+use crate::{Node, Observer};
+
+/// Counts the leaves that were visited at least once, a leaf being the sequence of moves that leads to it.
+#[derive(Clone, Debug)]
+pub struct DistinctLeaves<M> {
+    paths: Paths<M>,
+}
+
+impl<M> Default for DistinctLeaves<M> {
+    fn default() -> Self {
+        Self { paths: Paths::default() }
+    }
+}
+
+impl<M: Copy + Eq> DistinctLeaves<M> {
+    /// Their number.
+    pub fn count(&self) -> u64 {
+        self.paths.counts().count() as u64
+    }
+}
+
+impl<G: Game> Observer<G> for DistinctLeaves<G::Move> {
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
+        self.paths.descend(node.ply, played);
+    }
+
+    fn leaf(&mut self, ply: u32, _value: Value) {
+        self.paths.count(ply);
+    }
+
+    fn resume(&mut self, line: &[G::Move]) {
+        self.paths.resume(line);
+    }
+}

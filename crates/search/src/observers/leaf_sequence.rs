@@ -1,0 +1,52 @@
+//! Which leaves were valued, and when.
+
+use scoutlab_games::{Game, Value};
+
+use super::paths::Paths;
+use crate::{Node, Observer};
+
+/// Keeps the line of moves to every leaf visited, in the order of the visits.
+#[derive(Clone, Debug)]
+pub struct LeafSequence<M> {
+    leaves: Vec<Vec<M>>,
+    line: Vec<M>,
+}
+
+impl<M> Default for LeafSequence<M> {
+    fn default() -> Self {
+        Self { leaves: Vec::new(), line: Vec::new() }
+    }
+}
+
+impl<M: Copy + Eq> LeafSequence<M> {
+    /// Every visit of a leaf.
+    pub fn visits(&self) -> &[Vec<M>] {
+        &self.leaves
+    }
+
+    /// The leaves in the order of their first visits, each once.
+    pub fn first_visits(&self) -> Vec<&[M]> {
+        let mut paths = Paths::default();
+        let is_first = |leaf: &&[M]| {
+            paths.resume(leaf);
+            paths.count(leaf.len() as u32) == 1
+        };
+        self.leaves.iter().map(Vec::as_slice).filter(is_first).collect()
+    }
+}
+
+impl<G: Game> Observer<G> for LeafSequence<G::Move> {
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
+        self.line.truncate(node.ply as usize);
+        self.line.push(played);
+    }
+
+    fn leaf(&mut self, ply: u32, _value: Value) {
+        self.leaves.push(self.line[..ply as usize].to_vec());
+    }
+
+    fn resume(&mut self, line: &[G::Move]) {
+        self.line.clear();
+        self.line.extend_from_slice(line);
+    }
+}

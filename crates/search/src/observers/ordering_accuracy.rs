@@ -1,0 +1,48 @@
+//! How good the first move is.
+
+use scoutlab_games::{Evaluator, Game};
+
+use crate::orderings::Oracle;
+use crate::{Node, Observer};
+
+/// Counts the interior visits whose first searched move is one of the best by exact value. Nodes with a single move, whose first
+/// move is always best, are counted like all others, and a second search of a node counts again.
+#[derive(Clone, Debug)]
+pub struct OrderingAccuracy<'e, G: Game, E> {
+    evaluator: &'e E,
+    oracle: Oracle<G>,
+    visits: u64,
+    best_first: u64,
+}
+
+impl<'e, G: Game, E: Evaluator<G>> OrderingAccuracy<'e, G, E> {
+    /// Judges by the values that `oracle` finds with `evaluator`, which should be the search's.
+    pub const fn new(evaluator: &'e E, oracle: Oracle<G>) -> Self {
+        Self { evaluator, oracle, visits: 0, best_first: 0 }
+    }
+
+    /// The number of interior visits.
+    pub const fn visits(&self) -> u64 {
+        self.visits
+    }
+
+    /// How many of them searched a best move first.
+    pub const fn best_first(&self) -> u64 {
+        self.best_first
+    }
+
+    /// Their share, from 0 to 1; nothing before the first visit.
+    pub fn share(&self) -> Option<f64> {
+        (self.visits > 0).then(|| self.best_first as f64 / self.visits as f64)
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Observer<G> for OrderingAccuracy<'_, G, E> {
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
+        if index == 0 {
+            let value = self.oracle.value(node.position, node.depth, self.evaluator);
+            self.visits += 1;
+            self.best_first += u64::from(self.oracle.reaches(node.position, node.depth, played, self.evaluator, value));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Nodes told apart by the moves that lead to them.
+
+/// A tree of all the lines that a search went, with a number at each node. Two lines to one position are two nodes.
+///
+/// It remembers every node of the search: a tool for searches of some million nodes, not for longer ones.
+#[derive(Clone, Debug)]
+pub(super) struct Paths<M> {
+    nodes: Vec<PathNode<M>>,
+    /// The nodes from the root to the current one.
+    line: Vec<usize>,
+}
+
+#[derive(Clone, Debug)]
+struct PathNode<M> {
+    children: Vec<(M, usize)>,
+    count: u64,
+}
+
+impl<M> Default for Paths<M> {
+    fn default() -> Self {
+        Self { nodes: vec![PathNode { children: Vec::new(), count: 0 }], line: vec![0] }
+    }
+}
+
+impl<M: Copy + Eq> Paths<M> {
+    /// Goes from the node `ply` plies below the root on the current line to its child after `played`.
+    pub(super) fn descend(&mut self, ply: u32, played: M) {
+        self.line.truncate(ply as usize + 1);
+        let parent = self.line[ply as usize];
+        let known = self.nodes[parent].children.iter().find(|(other, _)| *other == played).map(|&(_, child)| child);
+        let child = known.unwrap_or_else(|| {
+            self.nodes.push(PathNode { children: Vec::new(), count: 0 });
+            let child = self.nodes.len() - 1;
+            self.nodes[parent].children.push((played, child));
+            child
+        });
+        self.line.push(child);
+    }
+
+    /// Goes to the node at the end of `line`.
+    pub(super) fn resume(&mut self, line: &[M]) {
+        self.line.truncate(1);
+        for (ply, &played) in line.iter().enumerate() {
+            self.descend(ply as u32, played);
+        }
+    }
+
+    /// Counts a visit of the node `ply` plies below the root on the current line, and says which visit of this node it was.
+    pub(super) fn count(&mut self, ply: u32) -> u64 {
+        let count = &mut self.nodes[self.line[ply as usize]].count;
+        *count += 1;
+        *count
+    }
+
+    /// How often each counted node was counted.
+    pub(super) fn counts(&self) -> impl Iterator<Item = u64> {
+        self.nodes.iter().map(|node| node.count).filter(|&count| count > 0)
+    }
+}

@@ -1,0 +1,63 @@
+//! How often a search came back.
+
+use scoutlab_games::{Game, Value};
+
+use super::paths::Paths;
+use crate::{Node, Observer, Window};
+
+/// Counts how often each node was visited, a node being the sequence of moves that leads to it. Leaves, interior visits and answers
+/// of the table all count.
+#[derive(Clone, Debug)]
+pub struct SearchesPerNode<M> {
+    paths: Paths<M>,
+}
+
+impl<M> Default for SearchesPerNode<M> {
+    fn default() -> Self {
+        Self { paths: Paths::default() }
+    }
+}
+
+impl<M: Copy + Eq> SearchesPerNode<M> {
+    /// The number of nodes visited at least once.
+    pub fn nodes(&self) -> u64 {
+        self.paths.counts().count() as u64
+    }
+
+    /// The number of visits.
+    pub fn visits(&self) -> u64 {
+        self.paths.counts().sum()
+    }
+
+    /// At index n the number of nodes that were visited n times. Index 0 is 0.
+    pub fn histogram(&self) -> Vec<u64> {
+        let mut histogram = vec![0];
+        for count in self.paths.counts() {
+            histogram.resize(histogram.len().max(count as usize + 1), 0);
+            histogram[count as usize] += 1;
+        }
+        histogram
+    }
+}
+
+impl<G: Game> Observer<G> for SearchesPerNode<G::Move> {
+    fn enter(&mut self, node: &Node<'_, G>, _window: Window) {
+        self.paths.count(node.ply);
+    }
+
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
+        self.paths.descend(node.ply, played);
+    }
+
+    fn leaf(&mut self, ply: u32, _value: Value) {
+        self.paths.count(ply);
+    }
+
+    fn table_answer(&mut self, node: &Node<'_, G>, _value: Value) {
+        self.paths.count(node.ply);
+    }
+
+    fn resume(&mut self, line: &[G::Move]) {
+        self.paths.resume(line);
+    }
+}

@@ -1,0 +1,65 @@
+//! `killer:n`: what cut off at the same depth.
+
+use scoutlab_games::{Evaluator, Game};
+
+use super::{NamedOrdering, Resources, ranking::to_front};
+use crate::specification::{Arguments, SpecificationError};
+use crate::{MoveOrdering, Node, Observer};
+
+/// Killer moves (Huberman 1968; Slate and Atkin 1977): a list of at most n moves per remaining depth, the most recent first. A move
+/// that ends a visit goes to the front of its depth's list, moved there if it is in it already, and the list is cut to n. At a
+/// node the legal ones among the killers of its depth come first, in the order of the list; passes count as moves.
+#[derive(Clone, Debug)]
+pub struct Killer<G: Game> {
+    most: usize,
+    lists: Vec<Vec<G::Move>>,
+}
+
+impl<G: Game> Killer<G> {
+    /// Lists of at most `most` moves.
+    pub const fn new(most: usize) -> Self {
+        Self { most, lists: Vec::new() }
+    }
+}
+
+impl<G: Game> NamedOrdering<G> for Killer<G> {
+    const NAME: &'static str = "killer";
+    const SUMMARY: &'static str = "moves that cut off at the same remaining depth, at most n; killer:n (Slate and Atkin 1977)";
+
+    fn from_arguments(arguments: &mut Arguments, _resources: &Resources<G>) -> Result<Self, SpecificationError> {
+        let most = arguments.whole("", 1..=256)?;
+        let most = most.ok_or_else(|| arguments.error("expected killer:n with n, the moves per depth, from 1 to 256"))?;
+        Ok(Self::new(most as usize))
+    }
+}
+
+impl<G: Game> MoveOrdering<G> for Killer<G> {
+    fn order<E: Evaluator<G>, B: Observer<G>>(
+        &mut self,
+        node: &Node<'_, G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &E,
+        _observer: &mut B,
+    ) {
+        let Some(list) = self.lists.get(node.depth as usize) else { return };
+        let mut placed = 0;
+        for killer in list {
+            if let Some(index) = moves[placed..].iter().position(|played| played == killer) {
+                to_front(&mut moves[placed..], index);
+                placed += 1;
+            }
+        }
+    }
+
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+        let depth = node.depth as usize;
+        if self.lists.len() <= depth {
+            self.lists.resize_with(depth + 1, || Vec::with_capacity(self.most + 1));
+        }
+        let list = &mut self.lists[depth];
+        list.retain(|&killer| killer != played);
+        list.insert(0, played);
+        list.truncate(self.most);
+    }
+}

@@ -1,0 +1,116 @@
+//! The exact values of moves, for orderings that are told them.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use scoutlab_games::{Evaluator, Game, Value};
+
+use super::ranking::{Ranking, to_front};
+use crate::algorithms::AlphaBetaSoft;
+use crate::table::{Bounds, GrowingTable, Table};
+use crate::{Algorithm, INFINITY, MoveOrdering, Node, Observer, Search, Window};
+
+/// Knows minimax's value of every position at every depth, by searching for it and remembering what it found.
+///
+/// Clones share what they remember, also between threads, so one oracle can serve many searches. **All of them must use the same
+/// evaluator**, since the oracle remembers values without asking whose. It forgets everything when its limit is reached, which
+/// costs time and changes no value. Its own searches appear in no count.
+#[derive(Clone, Debug)]
+pub struct Oracle<G: Game> {
+    known: Arc<Mutex<GrowingTable<G>>>,
+}
+
+/// Entries that an oracle remembers if nothing is said: for Othello some 300 MB.
+const DEFAULT_LIMIT: usize = 1 << 22;
+
+impl<G: Game> Default for Oracle<G> {
+    fn default() -> Self {
+        Self::with_limit(DEFAULT_LIMIT)
+    }
+}
+
+impl<G: Game> Oracle<G> {
+    /// An oracle that remembers at most this many positions.
+    pub fn with_limit(entries: usize) -> Self {
+        Self { known: Arc::new(Mutex::new(GrowingTable::with_limit(entries))) }
+    }
+
+    /// The value of `position` for the side to move after `depth` more plies.
+    pub fn value<E: Evaluator<G>>(&self, position: &G, depth: u32, evaluator: &E) -> Value {
+        self.bounded(position, depth, evaluator, Window::INFINITE)
+    }
+
+    /// The value of the move `played` at `position` with `depth` plies to go, for its mover.
+    pub fn value_of_move<E: Evaluator<G>>(&self, position: &G, depth: u32, played: G::Move, evaluator: &E) -> Value {
+        if depth == 1 {
+            -evaluator.value_after(position, played)
+        } else {
+            -self.value(&position.play(played), depth - 1, evaluator)
+        }
+    }
+
+    /// Whether the move `played` at `position` with `depth` plies to go is worth at least `value` to its mover.
+    pub fn reaches<E: Evaluator<G>>(&self, position: &G, depth: u32, played: G::Move, evaluator: &E, value: Value) -> bool {
+        if depth == 1 {
+            return -evaluator.value_after(position, played) >= value;
+        }
+        -self.bounded(&position.play(played), depth - 1, evaluator, Window::new(-value, 1 - value)) >= value
+    }
+
+    /// The place in `moves` of the first that is as good as any, at `position` with `depth` plies to go.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `moves` is empty. They must be all the moves of the position.
+    pub fn first_best<E: Evaluator<G>>(&self, position: &G, depth: u32, moves: &[G::Move], evaluator: &E) -> usize {
+        assert!(!moves.is_empty(), "a position without moves has no best move");
+        let value = self.value(position, depth, evaluator);
+        moves.iter().position(|&played| self.reaches(position, depth, played, evaluator, value)).unwrap_or(0)
+    }
+
+    fn bounded<E: Evaluator<G>>(&self, position: &G, depth: u32, evaluator: &E, window: Window) -> Value {
+        if depth == 0 || position.is_terminal() {
+            return evaluator.value(position);
+        }
+        // A thread that panicked in here left true bounds behind.
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        match known.probe(position, depth).bounds {
+            Some(Bounds { low, up }) if low == up || up <= window.alpha => return up,
+            Some(Bounds { low, .. }) if low >= window.beta => return low,
+            _ => {}
+        }
+        let mut search = Search::new(evaluator, OracleOrder::default(), (), &mut *known);
+        search.root_window = window;
+        // Alpha-beta has no limit that could end it.
+        AlphaBetaSoft.search(&mut search, position, depth).unwrap_or(-INFINITY)
+    }
+}
+
+/// The order of the oracle's own searches, which decides only how long they take: the table's move, then by one-ply values where
+/// that pays.
+struct OracleOrder<M> {
+    ranking: Ranking<M>,
+}
+
+impl<M> Default for OracleOrder<M> {
+    fn default() -> Self {
+        Self { ranking: Ranking::default() }
+    }
+}
+
+impl<G: Game> MoveOrdering<G> for OracleOrder<G::Move> {
+    fn order<E: Evaluator<G>, B: Observer<G>>(
+        &mut self,
+        node: &Node<'_, G>,
+        first: Option<G::Move>,
+        moves: &mut [G::Move],
+        evaluator: &E,
+        _observer: &mut B,
+    ) {
+        if node.depth > 2 {
+            self.ranking.sort(moves, |played| evaluator.value_after(node.position, played).into());
+        }
+        if let Some(index) = first.and_then(|first| moves.iter().position(|&played| played == first)) {
+            to_front(moves, index);
+        }
+    }
+}

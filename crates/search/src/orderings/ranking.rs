@@ -1,0 +1,31 @@
+//! Stable sorting without a fresh list per node.
+
+/// Room for the moves of one node with a key each, kept from node to node.
+#[derive(Clone, Debug)]
+pub struct Ranking<M> {
+    ranked: Vec<(i64, usize, M)>,
+}
+
+impl<M> Default for Ranking<M> {
+    fn default() -> Self {
+        Self { ranked: Vec::new() }
+    }
+}
+
+impl<M: Copy> Ranking<M> {
+    /// Sorts `moves` by ascending `rank`, equal ones as they were. `rank` is asked once per move, in order.
+    pub fn sort(&mut self, moves: &mut [M], mut rank: impl FnMut(M) -> i64) {
+        self.ranked.clear();
+        self.ranked.extend(moves.iter().enumerate().map(|(index, &played)| (rank(played), index, played)));
+        // The index makes all keys different, so that an unstable sort, which needs no memory, is stable.
+        self.ranked.sort_unstable_by_key(|&(rank, index, _)| (rank, index));
+        for (place, &(_, _, played)) in moves.iter_mut().zip(&self.ranked) {
+            *place = played;
+        }
+    }
+}
+
+/// Moves the one at `index` to the front and leaves the others as they were.
+pub(super) fn to_front<M>(moves: &mut [M], index: usize) {
+    moves[..=index].rotate_right(1);
+}

@@ -1,0 +1,79 @@
+//! A table that grows as needed.
+
+use std::collections::HashMap;
+use std::marker::PhantomData;
+
+use scoutlab_games::Game;
+
+use super::{Bounds, ByPosition, FixedHash, Recalled, Table, TableKey};
+
+/// A table that never loses an entry, as in many published programs, or forgets everything at once when it reaches a limit.
+#[derive(Clone, Debug)]
+pub struct GrowingTable<G: Game, K = ByPosition> {
+    entries: HashMap<(G::Key, u32), Bounds, FixedHash>,
+    /// The best move of each position, whatever its depth: the last one stored.
+    moves: HashMap<G::Key, G::Move, FixedHash>,
+    limit: usize,
+    forgotten: u64,
+    kind: PhantomData<K>,
+}
+
+impl<G: Game, K: TableKey<G>> GrowingTable<G, K> {
+    /// A table that keeps everything.
+    pub fn new() -> Self {
+        Self::with_limit(usize::MAX)
+    }
+
+    /// A table that forgets everything before it would hold more than `limit` entries (at least one).
+    pub fn with_limit(limit: usize) -> Self {
+        Self { entries: HashMap::default(), moves: HashMap::default(), limit: limit.max(1), forgotten: 0, kind: PhantomData }
+    }
+
+    /// Forgets everything, as if the table were new.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.moves.clear();
+        self.forgotten = 0;
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// How often the table forgot everything because of its limit.
+    pub const fn forgotten(&self) -> u64 {
+        self.forgotten
+    }
+}
+
+impl<G: Game, K: TableKey<G>> Default for GrowingTable<G, K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game, K: TableKey<G>> Table<G> for GrowingTable<G, K> {
+    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
+        let key = K::key(position);
+        Recalled { bounds: self.entries.get(&(key, depth)).copied(), best: self.moves.get(&key).copied() }
+    }
+
+    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+        let key = K::key(position);
+        if self.entries.len() >= self.limit && !self.entries.contains_key(&(key, depth)) {
+            self.entries.clear();
+            self.moves.clear();
+            self.forgotten += 1;
+        }
+        self.entries.insert((key, depth), bounds);
+        if let Some(best) = best.filter(|_| K::KEEPS_MOVES) {
+            self.moves.insert(key, best);
+        }
+    }
+}

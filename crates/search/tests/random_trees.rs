@@ -1,0 +1,90 @@
+//! Every algorithm with every ordering against plain minimax, on random trees with ties, single children and uneven depth.
+
+mod common;
+
+use common::{ALGORITHMS, ORDERINGS, Run, WINDOWED, plain_minimax, random_tree};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::Game;
+use scoutlab_games::tree::{Leaves, TextPosition};
+use scoutlab_search::Window;
+use scoutlab_search::orderings::Oracle;
+use scoutlab_search::table::{GrowingTable, TranspositionTable};
+
+const TREES: u64 = 10_000;
+
+#[test]
+fn every_algorithm_with_every_ordering_finds_the_value_and_a_best_move() {
+    for seed in 0..TREES {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let tree = random_tree(&mut random);
+        let root = tree.root();
+        // Now and then the horizon lies above the leaves, or below all of them.
+        let depth = (tree.height() + 1).saturating_sub(random.random_range(0..3)).max(1);
+        let value = plain_minimax(&root, depth, &Leaves);
+        let oracle = Oracle::default();
+        let mut table = GrowingTable::<TextPosition<'_>>::new();
+        let mut fixed = TranspositionTable::<TextPosition<'_>>::new(1).unwrap();
+        for (number, algorithm) in ALGORITHMS.iter().enumerate() {
+            for ordering in ORDERINGS {
+                let run = Run { seed, ..Run::new(algorithm, ordering, depth) };
+                let found = match (seed + number as u64) % 3 {
+                    0 => run.with_oracle(&root, &Leaves, (), &mut (), oracle.clone()),
+                    1 => {
+                        table.clear();
+                        run.with_oracle(&root, &Leaves, &mut table, &mut (), oracle.clone())
+                    }
+                    _ => {
+                        fixed.clear();
+                        run.with_oracle(&root, &Leaves, &mut fixed, &mut (), oracle.clone())
+                    }
+                };
+                let context = format!("{algorithm} {ordering} depth {depth} seed {seed}: {tree}");
+                assert_eq!(found.value, value, "{context}");
+                let best = found.best_move.unwrap_or_else(|| panic!("no move: {context}"));
+                assert_eq!(-plain_minimax(&root.play(best), depth - 1, &Leaves), value, "move {best}: {context}");
+            }
+        }
+    }
+}
+
+#[test]
+fn results_with_a_finite_window_are_true_bounds() {
+    for seed in 0..TREES {
+        let mut random = ChaCha8Rng::seed_from_u64(1_000_000 + seed);
+        let tree = random_tree(&mut random);
+        let root = tree.root();
+        let depth = tree.height();
+        let value = plain_minimax(&root, depth, &Leaves);
+        // The value often lies at the very edge.
+        let alpha = value + random.random_range(-3..=2);
+        let window = Window::new(alpha, alpha + random.random_range(1..=4));
+        for algorithm in WINDOWED {
+            for ordering in ["none", "table+killer:1", "random"] {
+                let run = Run { window, seed, ..Run::new(algorithm, ordering, depth) };
+                for with_table in [false, true] {
+                    let found = if with_table {
+                        run.on(&root, &Leaves, GrowingTable::<TextPosition<'_>>::new())
+                    } else {
+                        run.on(&root, &Leaves, ())
+                    };
+                    let context = format!("{algorithm} {ordering} {window:?} table {with_table} seed {seed}: {tree}");
+                    if found.value <= window.alpha {
+                        assert!(value <= found.value, "{} above {}: {context}", value, found.value);
+                    } else if found.value >= window.beta {
+                        assert!(value >= found.value, "{} below {}: {context}", value, found.value);
+                    } else {
+                        assert_eq!(found.value, value, "{context}");
+                    }
+                    assert_eq!(found.value <= window.alpha, value <= window.alpha, "{context}");
+                    assert_eq!(found.value >= window.beta, value >= window.beta, "{context}");
+                    if value > window.alpha {
+                        let best = found.best_move.unwrap_or_else(|| panic!("no move: {context}"));
+                        let reached = -plain_minimax(&root.play(best), depth - 1, &Leaves);
+                        assert!(reached >= found.value, "move {best} reaches {reached}: {context}");
+                    }
+                }
+            }
+        }
+    }
+}
