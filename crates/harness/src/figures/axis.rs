@@ -57,7 +57,8 @@ impl Axis {
             (low, high) = (0.0, 1.0);
         }
         let log = specification.scale == Some(Scale::Log);
-        let placement = if log { Placement::Log } else { Placement::Linear { whole: values.iter().all(|value| value.fract() == 0.0) } };
+        let placement =
+            if log { Placement::Log } else { Placement::Linear { whole: values.iter().all(|value| value.fract() == 0.0) } };
         let label = specification.label().to_owned();
         if log {
             if low <= 0.0 {

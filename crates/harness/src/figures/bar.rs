@@ -12,7 +12,7 @@ use super::reference;
 use super::scene::{Anchor, Scene, Text};
 use super::select::{Selection, in_order};
 use super::specification::Figure;
-use super::summary::{Summary, count_note, interval_note, summarise};
+use super::summary::{Summary, aggregate_note, interval_note, summarise};
 use super::ticks::short;
 
 /// The part of a group's width that its bars take.
@@ -95,14 +95,16 @@ fn legend(figure: &Figure, selection: &Selection, inks: &[Colour]) -> Legend<'st
         return Legend::None;
     };
     let entries = selection.series.iter().zip(inks).map(|(name, ink)| (figure.series_titles.title(name).to_owned(), *ink));
-    Legend::Entries { title: figure.series_label.as_ref().unwrap_or(series).clone(), mark: Mark::Square, entries: entries.collect() }
+    Legend::Entries {
+        title: figure.series_label.as_ref().unwrap_or(series).clone(),
+        mark: Mark::Square,
+        entries: entries.collect(),
+    }
 }
 
 fn note(figure: &Figure, bars: &[Bar]) -> String {
     let mut parts = Vec::new();
-    if !figure.aggregate.title().is_empty() {
-        parts.push(format!("Bars: {} ({}).", figure.aggregate.title(), count_note(bars.iter().map(|bar| bar.summary.count))));
-    }
+    parts.extend(aggregate_note("Bars", figure.aggregate, bars.iter().map(|bar| bar.summary.count)));
     if figure.interval {
         parts.push(interval_note("Whiskers"));
     }

@@ -2,7 +2,7 @@
 
 use super::aggregate::Aggregate;
 use super::error::FigureError;
-use super::specification::{Axis, AggregateOver, Figure, Kind, Scale};
+use super::specification::{AggregateOver, Axis, Figure, Kind, Scale};
 use crate::data_table::nearest_name;
 
 impl Figure {
@@ -70,7 +70,10 @@ impl Figure {
         let (line, scatter) = (matches!(self.kind, Kind::Line | Kind::Ratio), self.kind == Kind::Scatter);
         let heatmap = self.kind == Kind::Heatmap;
         self.require(self.kind != Kind::Ratio || self.ratio.is_some(), "kind 'ratio' needs the key 'ratio'")?;
-        self.require(heatmap == self.value.is_some(), "'value' is the number in the cells: a heat map needs it, no other kind has it")?;
+        self.require(
+            heatmap == self.value.is_some(),
+            "'value' is the number in the cells: a heat map needs it, no other kind has it",
+        )?;
         self.require(scatter || self.pairs.is_none(), "'pairs' belongs to a scatter")?;
         self.require(scatter || !self.diagonal, "'diagonal' belongs to a scatter")?;
         self.require(scatter || self.label.is_none(), "'label' belongs to a scatter; series are labelled by their values")?;
@@ -85,7 +88,10 @@ impl Figure {
         self.require(!over_rows || aggregate, "'aggregate_over' needs an 'aggregate'")?;
         if let Some(ratio) = &self.ratio {
             self.require(!ratio.pair_by.is_empty(), "'ratio.pair_by' must name at least one column")?;
-            self.require(!ratio.pair_by.contains(&ratio.column), "'ratio.pair_by' cannot name the column that tells the rows apart")?;
+            self.require(
+                !ratio.pair_by.contains(&ratio.column),
+                "'ratio.pair_by' cannot name the column that tells the rows apart",
+            )?;
         }
         if let Some(pairs) = &self.pairs {
             self.require(!pairs.by.is_empty(), "'pairs.by' must name at least one column")?;
@@ -113,7 +119,10 @@ impl Figure {
         for axis in [&self.x, &self.y].into_iter().chain(&self.value) {
             self.require(axis.include.iter().all(|value| value.is_finite()), "'include' lists finite numbers")?;
             let logarithmic = axis.scale == Some(Scale::Log);
-            self.require(!logarithmic || axis.include.iter().all(|value| *value > 0.0), "a log axis includes only numbers above 0")?;
+            self.require(
+                !logarithmic || axis.include.iter().all(|value| *value > 0.0),
+                "a log axis includes only numbers above 0",
+            )?;
         }
         Ok(())
     }

@@ -56,7 +56,9 @@ impl Places {
             Some(Scale::Category) => {}
             Some(_) if !numeric => {
                 let wrong = values().find(|value| !parse_number(value).is_some_and(f64::is_finite)).unwrap_or_default();
-                return Err(figure.bad_value(format!("expected finite numbers in the x column '{}', found '{wrong}'", figure.x.column)));
+                return Err(
+                    figure.bad_value(format!("expected finite numbers in the x column '{}', found '{wrong}'", figure.x.column))
+                );
             }
             Some(_) => return Ok(Self::Numbers),
             None if numeric => return Ok(Self::Numbers),
@@ -94,7 +96,8 @@ pub(super) fn curves(figure: &Figure, selection: &Selection, places: &Places, pa
         // The published row is one number: there is nothing to aggregate unless it has several.
         let what = if name.is_empty() { String::new() } else { format!("{name}, ") };
         let points = along_x(&own, places, |values, x| {
-            let hint = if over_rows || figure.aggregate == Aggregate::None { "" } else { " (aggregate_over = \"rows\" joins them)" };
+            let hint =
+                if over_rows || figure.aggregate == Aggregate::None { "" } else { " (aggregate_over = \"rows\" joins them)" };
             summarise(figure, aggregate, figure.interval, values, || format!("{what}{} = {x}{hint}", figure.x.column))
         })?;
         curves.series.push(Curve { series: Some(index), points });

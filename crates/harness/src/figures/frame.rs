@@ -16,8 +16,9 @@ const TITLE_LINE: f64 = 20.0;
 const PANEL_TITLE_LINE: f64 = 16.0;
 const TICK_LINE: f64 = 14.0;
 const GAP: f64 = 26.0;
+const LARGEST_SQUARE: f64 = 480.0;
 /// At least so many pixels between two ticks.
-const TICK_SPACE: f64 = 34.0;
+pub(super) const TICK_SPACE: f64 = 34.0;
 
 /// How large a panel is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -139,7 +140,7 @@ pub(super) fn frame<'a>(request: &Request<'a>) -> (Scene, Vec<Panel<'a>>) {
     for (index, line) in note.into_iter().enumerate() {
         scene.text(Text::new((MARGIN, notes_from + 8.0 + index as f64 * TICK_LINE), line, TICK_SIZE, TEXT));
     }
-    let first_bottom = panels.first().map_or(last_bottom, |panel| panel.extent.bottom);
+    let first_bottom = panels.first().map_or(last_bottom, |panel| panel.extent.bottom).max(first_top + 90.0);
     request.legend.draw(&mut scene, layout.width - MARGIN - request.legend.width(), first_top, first_bottom);
     (scene, panels)
 }
@@ -165,16 +166,18 @@ fn lay_out(request: &Request) -> Layout {
     // The y label may take two lines; ticks are known once the height is.
     let y_ticks = request.y.ticks((height / TICK_SPACE) as usize).0;
     let widest = y_ticks.iter().map(|tick| font::width(&tick.text, TICK_SIZE, false)).fold(0.0, f64::max);
-    let label_lines = if request.y.label.is_empty() { 0 } else { y_label(request, height).len() };
+    let lines = count.div_ceil(columns);
+    let label_lines = y_label(request, height * lines as f64).len();
     let left = MARGIN + 15.0 * label_lines as f64 + widest + 16.0;
     let gaps = (columns - 1) as f64 * GAP + columns as f64 * request.right;
-    let (panel_width, width) = match request.size {
-        PanelSize::Fixed(width, _) => (width, left + columns as f64 * width + gaps + legend + MARGIN),
-        _ => ((usual_width - left - gaps - legend - MARGIN) / columns as f64, usual_width),
+    let panel_width = match request.size {
+        PanelSize::Fixed(width, _) => width,
+        _ => (usual_width - left - gaps - legend - MARGIN) / columns as f64,
     };
     let panel_width = panel_width.max(120.0);
-    let panel = (panel_width, if request.size == PanelSize::Square { panel_width.min(520.0) } else { height });
-    let width = width.max(left + columns as f64 * panel.0 + gaps + legend + MARGIN);
+    let side = panel_width.min(LARGEST_SQUARE);
+    let panel = if request.size == PanelSize::Square { (side, side) } else { (panel_width, height) };
+    let width = left + columns as f64 * panel.0 + gaps + legend + MARGIN;
     // A narrow picture grows rather than break its title into many lines.
     let width = width.max((font::width(request.title, TITLE_SIZE, true) / 2.0 + 60.0).min(760.0));
     let titles = font::wrapped(request.title, TITLE_SIZE, true, width - 2.0 * MARGIN);
@@ -183,7 +186,7 @@ fn lay_out(request: &Request) -> Layout {
     let x_ticks = x_ticks(request.x, panel.0);
     let top = MARGIN + titles.len() as f64 * TITLE_LINE + 8.0;
     let pitch = panel_title_lines as f64 * PANEL_TITLE_LINE + panel.1 + x_ticks.height + GAP;
-    Layout { columns, lines: count.div_ceil(columns), left, top, panel, pitch, width, x_ticks, titles, panel_title_lines }
+    Layout { columns, lines, left, top, panel, pitch, width, x_ticks, titles, panel_title_lines }
 }
 
 /// Chooses as many ticks as have room for their texts; long names are broken into lines, or else turned.

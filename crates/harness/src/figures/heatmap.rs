@@ -2,13 +2,13 @@
 
 use super::axis::{Axis, Zero};
 use super::error::FigureError;
-use super::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
+use super::frame::{self, Panel, PanelSize, Request, TICK_SIZE, TICK_SPACE};
 use super::legend::Legend;
 use super::palette::{self, BLACK, Colour, GRID, WHITE};
 use super::scene::{Anchor, Scene, Text};
 use super::select::{Selection, in_order};
 use super::specification::Figure;
-use super::summary::{count_note, summarise};
+use super::summary::{aggregate_note, summarise};
 use super::ticks::short;
 
 struct Cell {
@@ -32,29 +32,29 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     if balanced {
         // Equally far above and below equality, as quotients.
         let furthest = values.iter().map(|value| value.ln().abs()).fold(0.02, f64::max).exp();
-        let logarithmic = super::specification::Axis { scale: Some(super::specification::Scale::Log), ..figure.measure().clone() };
+        let logarithmic =
+            super::specification::Axis { scale: Some(super::specification::Scale::Log), ..figure.measure().clone() };
         range = Axis::numeric(figure, &logarithmic, &values, Zero::AsData)?.spanning(1.0 / furthest, furthest);
-    } else if let (Some(low), Some(high)) = (values.iter().copied().reduce(f64::min), values.iter().copied().reduce(f64::max)) {
-        if low < high {
-            range = range.spanning(low, high);
-        }
+    } else if let (Some(low), Some(high)) = (values.iter().copied().reduce(f64::min), values.iter().copied().reduce(f64::max))
+        && low < high
+    {
+        range = range.spanning(low, high);
     }
     let colour = move |share: f64| if balanced { palette::balance(share) } else { palette::cell(share) };
-    let ticks = range.ticks(6).0.into_iter().map(|tick| (range.share(tick.value), tick.text)).collect();
-    let legend = Legend::Bar { title: figure.measure().label().to_owned(), colour: &colour, ticks };
+    let (width, height) = size(columns.len(), lines.len(), selection.panels.len());
+    let most = (height / TICK_SPACE) as usize;
+    let ticks = range.ticks(most.max(2)).0.into_iter().map(|tick| (range.share(tick.value), tick.text));
+    let legend = Legend::Bar { title: figure.measure().label().to_owned(), colour: &colour, ticks: ticks.collect() };
     let x = Axis::category(&figure.x, &columns);
     let y = Axis::category(&figure.y, &lines);
     let panels: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
-    let note = match figure.aggregate.title() {
-        "" => String::new(),
-        title => format!("Cells: {title} ({}).", count_note(cells.iter().map(|cell| cell.count))),
-    };
+    let note = aggregate_note("Cells", figure.aggregate, cells.iter().map(|cell| cell.count)).unwrap_or_default();
     let request = Request {
         title: &figure.title,
         panels: &panels,
         x: &x,
         y: &y,
-        size: size(columns.len(), lines.len(), panels.len()),
+        size: PanelSize::Fixed(width, height),
         right: 0.0,
         legend: &legend,
         note: &note,
@@ -71,11 +71,11 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
 }
 
 /// Cells wide enough for their numbers, and not too large when there are few.
-fn size(columns: usize, lines: usize, panels: usize) -> PanelSize {
+fn size(columns: usize, lines: usize, panels: usize) -> (f64, f64) {
     let room = if panels > 1 { 460.0 } else { 620.0 };
     let width = (room / columns.max(1) as f64).clamp(50.0, 96.0) * columns as f64;
     let height = (340.0 / lines.max(1) as f64).clamp(24.0, 44.0) * lines as f64;
-    PanelSize::Fixed(width, height)
+    (width, height)
 }
 
 fn cells(figure: &Figure, selection: &Selection, columns: &[String], lines: &[String]) -> Result<Vec<Cell>, FigureError> {

@@ -78,7 +78,15 @@ impl Placer {
         const SIDES: [Point; 8] =
             [(1.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (0.8, -0.8), (0.8, 0.8), (-0.8, -0.8), (-0.8, 0.8)];
         let from = |place: f64, side: f64, size: f64, distance: f64| {
-            place + side * distance - size * if side > 0.0 { 0.0 } else if side < 0.0 { 1.0 } else { 0.5 }
+            place + side * distance
+                - size
+                    * if side > 0.0 {
+                        0.0
+                    } else if side < 0.0 {
+                        1.0
+                    } else {
+                        0.5
+                    }
         };
         let candidates = [6.0, 12.0, 20.0, 32.0, 46.0].into_iter().flat_map(|distance| {
             SIDES.into_iter().map(move |(right, down)| {

@@ -17,9 +17,17 @@ pub(super) enum Mark {
 pub(super) enum Legend<'a> {
     None,
     /// Names with their colours.
-    Entries { title: String, mark: Mark, entries: Vec<(String, Colour)> },
+    Entries {
+        title: String,
+        mark: Mark,
+        entries: Vec<(String, Colour)>,
+    },
     /// A bar of colours with labelled places from 0 (bottom) to 1 (top).
-    Bar { title: String, colour: &'a dyn Fn(f64) -> Colour, ticks: Vec<(f64, String)> },
+    Bar {
+        title: String,
+        colour: &'a dyn Fn(f64) -> Colour,
+        ticks: Vec<(f64, String)>,
+    },
 }
 
 const MARK_WIDTH: f64 = 18.0;
@@ -33,10 +41,13 @@ const TITLE_ROOM: f64 = 130.0;
 impl Legend<'_> {
     /// The room that the legend takes beside the panels, the gap before it included.
     pub(super) fn width(&self) -> f64 {
-        let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| font::width(text, TICK_SIZE, false)).fold(0.0, f64::max);
+        let widest =
+            |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| font::width(text, TICK_SIZE, false)).fold(0.0, f64::max);
         let (title, content) = match self {
             Self::None => return 0.0,
-            Self::Entries { title, entries, .. } => (title, MARK_WIDTH + 6.0 + widest(&mut entries.iter().map(|entry| entry.0.as_str()))),
+            Self::Entries { title, entries, .. } => {
+                (title, MARK_WIDTH + 6.0 + widest(&mut entries.iter().map(|entry| entry.0.as_str())))
+            }
             Self::Bar { title, ticks, .. } => (title, BAR_WIDTH + 8.0 + widest(&mut ticks.iter().map(|tick| tick.1.as_str()))),
         };
         let titles = font::wrapped(title, TICK_SIZE, true, TITLE_ROOM);
@@ -48,9 +59,12 @@ impl Legend<'_> {
     pub(super) fn height(&self) -> f64 {
         match self {
             Self::Entries { title, entries, .. } => {
-                font::wrapped(title, TICK_SIZE, true, TITLE_ROOM).len() as f64 * TITLE_HEIGHT + entries.len() as f64 * LINE_HEIGHT + 6.0
+                font::wrapped(title, TICK_SIZE, true, TITLE_ROOM).len() as f64 * TITLE_HEIGHT
+                    + entries.len() as f64 * LINE_HEIGHT
+                    + 6.0
             }
-            _ => 0.0,
+            Self::Bar { .. } => 90.0,
+            Self::None => 0.0,
         }
     }
 

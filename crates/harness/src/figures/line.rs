@@ -13,7 +13,7 @@ use super::reference;
 use super::scene::{Scene, Text};
 use super::select::{PUBLISHED, Selection};
 use super::specification::{Colours, Figure};
-use super::summary::{count_note, interval_note};
+use super::summary::{aggregate_note, interval_note};
 
 /// More series than this are drawn grey, and only what is highlighted has a label.
 const LABELLED_SERIES: usize = 8;
@@ -79,15 +79,14 @@ impl Style {
                 *colour = distinct(1);
             }
         }
-        let width = |name: &String| match (strong(name), many, across || !figure.highlight.is_empty()) {
-            (true, ..) => 2.0,
-            (false, true, _) => 0.9,
-            (false, false, true) => 1.2,
-            (false, false, false) => 2.0,
+        let behind = across || !figure.highlight.is_empty();
+        let width = |name: &String| match (strong(name), many) {
+            (false, true) => 0.9,
+            (false, false) if behind => 1.2,
+            _ => 2.0,
         };
         let titles: Vec<String> = series.iter().map(|name| figure.series_titles.title(name).to_owned()).collect();
-        let labelled: Vec<bool> =
-            series.iter().map(|name| !name.is_empty() && (strong(name) || series.len() <= LABELLED_SERIES)).collect();
+        let labelled: Vec<bool> = series.iter().map(|name| !name.is_empty() && (strong(name) || !many)).collect();
         let widest = titles.iter().zip(&labelled).filter(|(_, labelled)| **labelled);
         let widest = widest.map(|(title, _)| font::width(title, TICK_SIZE, false)).fold(0.0, f64::max);
         let few = labelled.iter().filter(|labelled| **labelled).count() <= 16;
@@ -114,7 +113,8 @@ impl Style {
             return Legend::None;
         }
         let series = (0..self.titles.len()).filter(|index| self.labelled[*index]);
-        let mut entries: Vec<(String, Colour)> = series.map(|index| (self.titles[index].clone(), self.colours[index])).collect();
+        let mut entries: Vec<(String, Colour)> =
+            series.map(|index| (self.titles[index].clone(), self.colours[index])).collect();
         if panels.iter().any(|panel| panel.aggregate.is_some()) {
             entries.push((figure.aggregate.title().to_owned(), BLACK));
         }
@@ -128,15 +128,16 @@ fn series_label(figure: &Figure) -> &str {
 
 fn note(figure: &Figure, panels: &[Curves]) -> String {
     let mut parts = Vec::new();
-    let title = figure.aggregate.title();
+    let counts = |curves: &mut dyn Iterator<Item = &Curve>| {
+        curves.flat_map(|curve| &curve.points).map(|(_, summary)| summary.count).collect::<Vec<_>>().into_iter()
+    };
     if panels.iter().any(|panel| panel.aggregate.is_some()) {
-        let points = panels.iter().flat_map(|panel| &panel.aggregate).flat_map(|curve| &curve.points);
-        let counts = count_note(points.map(|(_, summary)| summary.count));
-        parts.push(format!("Thin lines: each {}. Heavy line: their {title} ({counts}).", series_label(figure)));
-    } else if !title.is_empty() {
-        let points = panels.iter().flat_map(|panel| &panel.series).flat_map(|curve| &curve.points);
-        let (counts, line) = (count_note(points.map(|(_, summary)| summary.count)), if figure.series.is_some() { "Lines" } else { "Line" });
-        parts.push(format!("{line}: {title} ({counts})."));
+        parts.push(format!("Thin lines: each {}.", series_label(figure)));
+        let counts = counts(&mut panels.iter().flat_map(|panel| &panel.aggregate));
+        parts.extend(aggregate_note("Heavy line", figure.aggregate, counts));
+    } else {
+        let line = if figure.series.is_some() { "Lines" } else { "Line" };
+        parts.extend(aggregate_note(line, figure.aggregate, counts(&mut panels.iter().flat_map(|panel| &panel.series))));
     }
     if figure.interval {
         parts.push(interval_note("Band"));
@@ -168,7 +169,8 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
             scene.dot(*point, 1.4 + width * 0.6, colour);
         }
     }
-    let sampled: Vec<_> = curves.all().filter(|curve| look(curve).0 != FADED).flat_map(|curve| reference::sampled(&path(curve))).collect();
+    let sampled: Vec<_> =
+        curves.all().filter(|curve| look(curve).0 != FADED).flat_map(|curve| reference::sampled(&path(curve))).collect();
     let sampled = sampled.into_iter().chain(reference::places(figure, area)).collect();
     let dots: Vec<_> = curves.points.iter().map(|point| area.place((point.x, point.y))).collect();
     let taken = dots.iter().map(|dot| Extent::around(*dot, 5.0)).collect();
@@ -223,7 +225,7 @@ fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Cu
         if (end.1 - y).abs() > 4.0 || right - end.0 > 30.0 {
             scene.line(vec![(end.0 + 4.0, end.1), (left - 2.0, y)], 0.7, colour.towards(WHITE, 0.4));
         }
-        let text = Text::new((left, y + TICK_SIZE * 0.35), text, TICK_SIZE, colour.towards(BLACK, 0.25));
+        let text = Text::new((left, y + TICK_SIZE * 0.35), text, TICK_SIZE, colour.towards(BLACK, 0.35));
         scene.text(if bold { text.bold() } else { text });
     }
 }

@@ -39,8 +39,11 @@ pub(super) fn svg(scene: &Scene) -> Result<String, String> {
             match shape {
                 Shape::Text(text) => svg_text(&mut backend, text),
                 Shape::Line { points, width, colour: ink } => {
-                    let style = ShapeStyle { color: colour(*ink), filled: false, stroke_width: (width * SVG_UNITS).round() as u32 };
-                    backend.draw_path(points.iter().map(|point| place(*point, SVG_UNITS)), &style).map_err(|error| error.to_string())
+                    let style =
+                        ShapeStyle { color: colour(*ink), filled: false, stroke_width: (width * SVG_UNITS).round() as u32 };
+                    backend
+                        .draw_path(points.iter().map(|point| place(*point, SVG_UNITS)), &style)
+                        .map_err(|error| error.to_string())
                 }
                 other => fill(&mut backend, other, SVG_UNITS),
             }?;
@@ -75,7 +78,10 @@ fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
     let ink = colour(text.colour);
     // The neighbour of a product may be the number that divides back to the size without noise in the last digits.
     let scaled = size * PLOTTERS_EM;
-    let scaled = [scaled.next_down(), scaled.next_up()].into_iter().find(|near| near / PLOTTERS_EM == size).unwrap_or(scaled);
+    let scaled = [scaled.next_down(), scaled.next_up()]
+        .into_iter()
+        .find(|near| (near / PLOTTERS_EM).total_cmp(&size).is_eq())
+        .unwrap_or(scaled);
     let style = TextStyle::from(FontDesc::new(family, scaled, style).transform(turned))
         .color(&ink)
         .pos(Pos::new(horizontal, VPos::Bottom));
@@ -86,9 +92,9 @@ fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
 fn fill<Backend: DrawingBackend>(backend: &mut Backend, shape: &Shape, scale: f64) -> Result<(), String> {
     let style = |ink: &Colour| ShapeStyle { color: colour(*ink), filled: true, stroke_width: 0 };
     match shape {
-        Shape::Polygon { points, colour } => {
-            backend.fill_polygon(points.iter().map(|point| place(*point, scale)), &style(colour)).map_err(|error| error.to_string())
-        }
+        Shape::Polygon { points, colour } => backend
+            .fill_polygon(points.iter().map(|point| place(*point, scale)), &style(colour))
+            .map_err(|error| error.to_string()),
         Shape::Circle { centre, radius, colour } => {
             let radius = (radius * scale).round() as u32;
             backend.draw_circle(place(*centre, scale), radius, &style(colour), true).map_err(|error| error.to_string())
@@ -98,7 +104,13 @@ fn fill<Backend: DrawingBackend>(backend: &mut Backend, shape: &Shape, scale: f6
 }
 
 /// Paints a line as one rectangle for each piece, with round joints: plotters' own wide paths break at sharp angles.
-fn stroke<Backend: DrawingBackend>(backend: &mut Backend, points: &[Point], width: f64, ink: Colour, scale: f64) -> Result<(), String> {
+fn stroke<Backend: DrawingBackend>(
+    backend: &mut Backend,
+    points: &[Point],
+    width: f64,
+    ink: Colour,
+    scale: f64,
+) -> Result<(), String> {
     for piece in points.windows(2) {
         let (from, to) = (piece[0], piece[1]);
         let length = (to.0 - from.0).hypot(to.1 - from.1);

@@ -34,12 +34,15 @@ fn ratios(figure: &Figure, ratio: &Ratio, rows: &[Row], label: Option<&str>) -> 
         let divisor = partner.number(figure, "y", measure)?;
         if divisor == 0.0 {
             let what = keys.describe(partner);
-            return Err(figure.bad_value(format!("ratio to zero: {measure} is 0 for {} = {}, {what}", ratio.column, ratio.denominator)));
+            return Err(
+                figure.bad_value(format!("ratio to zero: {measure} is 0 for {} = {}, {what}", ratio.column, ratio.denominator))
+            );
         }
         observations.push(row.observe(figure, row, label, row.number(figure, "y", measure)? / divisor)?);
     }
     if observations.is_empty() {
-        let numerator = ratio.numerator.as_ref().map_or_else(|| format!("other than {}", ratio.denominator), ToString::to_string);
+        let numerator =
+            ratio.numerator.as_ref().map_or_else(|| format!("other than {}", ratio.denominator), ToString::to_string);
         let problem = format!("no rows to divide: none has {} = {numerator}", ratio.column);
         return Err(FigureError::Pairing { figure: figure.name.clone(), problem });
     }

@@ -78,7 +78,7 @@ const VIRIDIS: [Colour; 9] = [
     Colour::new(0x00fd_e725),
 ];
 
-/// A ramp from paper to ink for cells: ColorBrewer's `YlGnBu` (Brewer and Harrower 2003).
+/// A ramp from paper to ink for cells: `ColorBrewer`'s `YlGnBu` (Brewer and Harrower 2003).
 const CELLS: [Colour; 9] = [
     Colour::new(0x00ff_ffd9),
     Colour::new(0x00ed_f8b1),

@@ -7,7 +7,7 @@ use super::font;
 use super::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
 use super::labels::{Extent, Placer};
 use super::legend::{Legend, Mark};
-use super::palette::{BLACK, Colour, REFERENCE, WHITE};
+use super::palette::{BLACK, Colour, REFERENCE, TEXT, WHITE};
 use super::reference;
 use super::scene::{Scene, Text};
 use super::select::{Observation, Selection};
@@ -73,7 +73,11 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
 fn legend(figure: &Figure, selection: &Selection, inks: &[Colour]) -> Legend<'static> {
     let Some(series) = figure.series.as_ref().filter(|_| selection.series.len() > 1) else { return Legend::None };
     let entries = selection.series.iter().zip(inks).map(|(name, ink)| (figure.series_titles.title(name).to_owned(), *ink));
-    Legend::Entries { title: figure.series_label.as_ref().unwrap_or(series).clone(), mark: Mark::Dot, entries: entries.collect() }
+    Legend::Entries {
+        title: figure.series_label.as_ref().unwrap_or(series).clone(),
+        mark: Mark::Dot,
+        entries: entries.collect(),
+    }
 }
 
 fn draw_labels(figure: &Figure, scene: &mut Scene, area: &Panel, dots: &[(&Observation, (f64, f64))]) {
@@ -88,6 +92,10 @@ fn draw_labels(figure: &Figure, scene: &mut Scene, area: &Panel, dots: &[(&Obser
         let label = &observation.label;
         let place = placer.beside(*dot, font::width(label, TICK_SIZE, false), TICK_SIZE + 1.0);
         scene.rectangle(place.left - 1.0, place.top, place.right + 1.0, place.bottom, WHITE.with_opacity(0.6));
+        let nearest = place.nearest(*dot);
+        if (nearest.0 - dot.0).hypot(nearest.1 - dot.1) > 9.0 {
+            scene.line(vec![*dot, nearest], 0.7, TEXT);
+        }
         scene.text(Text::new((place.left, place.bottom - 2.5), label.clone(), TICK_SIZE, BLACK));
     }
     if figure.diagonal {

@@ -90,7 +90,13 @@ impl<'a> Row<'a> {
     }
 
     /// The observation of this row with the number `y`; `x` is taken from `x_row`.
-    pub(super) fn observe(&self, figure: &Figure, x_row: &Self, label: Option<&str>, y: f64) -> Result<Observation, FigureError> {
+    pub(super) fn observe(
+        &self,
+        figure: &Figure,
+        x_row: &Self,
+        label: Option<&str>,
+        y: f64,
+    ) -> Result<Observation, FigureError> {
         Ok(Observation {
             panel: self.panel(figure)?,
             series: self.series(figure)?,
@@ -104,23 +110,16 @@ impl<'a> Row<'a> {
 
 /// Filters, pairs and sorts the rows that the figure shows.
 pub(super) fn select(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<Selection, FigureError> {
-    let mut rows = rows_where(figure, &figure.conditions, data, false)?;
-    if rows.is_empty() {
-        return Err(FigureError::NoRows { figure: figure.name.clone(), condition: figure.conditions.to_string() });
-    }
+    let mut rows = some_rows(figure, "", &figure.conditions, data, false)?;
     match (figure.published, published) {
-        (Some(_), Some(table)) => rows.extend(rows_where(figure, &figure.conditions, table, true)?),
+        (Some(_), Some(table)) => rows.extend(some_rows(figure, "of the published table ", &figure.conditions, table, true)?),
         (Some(_), None) => return Err(figure.wrong("'published' is set, but there is no published table to draw")),
         (None, _) => {}
     }
     let observations = pairing::observe(figure, &rows, figure.label.as_deref())?;
     let points = match &figure.points {
         Some(points) => {
-            let rows = rows_where(figure, &points.conditions, data, false)?;
-            if rows.is_empty() {
-                let condition = format!("as points {}", points.conditions);
-                return Err(FigureError::NoRows { figure: figure.name.clone(), condition });
-            }
+            let rows = some_rows(figure, "as points ", &points.conditions, data, false)?;
             pairing::observe(figure, &rows, Some(&points.label))?
         }
         None => Vec::new(),
@@ -134,11 +133,27 @@ pub(super) fn select(figure: &Figure, data: &DataTable, published: Option<&DataT
 }
 
 fn in_every_panel(observations: Vec<Observation>, panels: &[String]) -> Vec<Observation> {
-    let (published, mut all): (Vec<_>, Vec<_>) = observations.into_iter().partition(|observation| observation.panel == PUBLISHED);
+    let (published, mut all): (Vec<_>, Vec<_>) =
+        observations.into_iter().partition(|observation| observation.panel == PUBLISHED);
     for panel in panels {
         all.extend(published.iter().cloned().map(|observation| Observation { panel: panel.clone(), ..observation }));
     }
     all
+}
+
+/// The rows that satisfy the conditions, or an error that says `what` is missing.
+fn some_rows<'a>(
+    figure: &Figure,
+    what: &str,
+    conditions: &Conditions,
+    table: &'a DataTable,
+    published: bool,
+) -> Result<Vec<Row<'a>>, FigureError> {
+    let rows = rows_where(figure, conditions, table, published)?;
+    if rows.is_empty() {
+        return Err(FigureError::NoRows { figure: figure.name.clone(), condition: format!("{what}{conditions}") });
+    }
+    Ok(rows)
 }
 
 fn rows_where<'a>(

@@ -43,8 +43,9 @@ pub(super) fn interval_note(mark: &str) -> String {
     format!("{mark}: 95 % bootstrap interval, {} resamples.", super::ticks::grouped(&bootstrap::RESAMPLES.to_string()))
 }
 
-/// `n = 20`, or `n = 18 to 20`.
-pub(super) fn count_note(counts: impl Iterator<Item = usize>) -> String {
+/// `Bars: median (n = 20).`, or `(n = 18 to 20)`; nothing when no number summarises more than one.
+pub(super) fn aggregate_note(mark: &str, aggregate: Aggregate, counts: impl Iterator<Item = usize>) -> Option<String> {
     let (low, high) = counts.fold((usize::MAX, 0), |(low, high), count| (low.min(count), high.max(count)));
-    if low >= high { format!("n = {high}") } else { format!("n = {low} to {high}") }
+    let range = if low >= high { format!("{high}") } else { format!("{low} to {high}") };
+    (aggregate != Aggregate::None && high > 1).then(|| format!("{mark}: {} (n = {range}).", aggregate.title()))
 }

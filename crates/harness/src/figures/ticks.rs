@@ -50,34 +50,39 @@ fn scaled(factor: f64, power: i32) -> f64 {
 /// Texts of the ticks of one axis: 0.5, 2,000, or 10k and 2.5M when the axis goes beyond ten thousand.
 pub(super) fn texts(ticks: &[f64]) -> Vec<String> {
     let largest = ticks.iter().fold(0.0_f64, |largest, tick| largest.max(tick.abs()));
-    ticks.iter().map(|tick| if largest >= 10_000.0 { with_suffix(*tick, 6) } else { plain(*tick, 10) }).collect()
+    let texts = ticks.iter().map(|tick| {
+        let (scaled, suffix) = if largest >= 10_000.0 { in_thousands(*tick) } else { (*tick, "") };
+        plain(scaled, 9) + suffix
+    });
+    texts.collect()
 }
 
 /// A number in three significant digits, for cells and bars: 0.0123, 4.56, 789, 1,230, 45.6k, 7.89M.
 pub(super) fn short(value: f64) -> String {
     if value.abs() >= 9_999.5 {
-        return with_suffix(value, 3);
+        let (scaled, suffix) = in_thousands(value);
+        return significant(scaled) + suffix;
     }
     if value.abs() >= 99.95 || value == 0.0 {
         return grouped(&plain(value.round(), 4));
     }
-    let digits = 2 - value.abs().log10().floor() as i32;
-    minus(&format!("{value:.*}", digits.clamp(0, 6) as usize))
+    significant(value)
 }
 
-fn with_suffix(value: f64, digits: usize) -> String {
-    let rounded = |unit: f64| {
-        let scaled = value / unit;
-        let whole = scaled.abs().log10().floor() as i32 + 1;
-        plain(scaled, digits.saturating_sub(whole.max(0) as usize))
-    };
-    // A number that rounds up to a thousand of one unit is one of the next.
-    for (unit, suffix) in [(1e3, "k"), (1e6, "M"), (1e9, "G")] {
-        if value.abs() >= unit * 0.9995 && value.abs() < unit * 999.5 {
-            return rounded(unit) + suffix;
-        }
-    }
-    if value.abs() >= 999.5e9 { rounded(1e12) + "T" } else { plain(value, digits) }
+/// Three significant digits, with their zeros.
+fn significant(value: f64) -> String {
+    // The exponent of the rounded number: 0.9996 has three digits as 1.00.
+    let exponent: i32 =
+        format!("{value:.2e}").split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or_default();
+    minus(&format!("{value:.*}", (2 - exponent).clamp(0, 6) as usize))
+}
+
+/// The number in thousands, millions and so on, and the letter for them. A number that rounds up to a thousand of one unit, in three
+/// digits, is one of the next.
+fn in_thousands(value: f64) -> (f64, &'static str) {
+    let units = [(1e3, "k"), (1e6, "M"), (1e9, "G"), (1e12, "T")];
+    let unit = units.into_iter().rev().find(|(unit, _)| value.abs() >= unit * 0.9995);
+    unit.map_or((value, ""), |(unit, suffix)| (value / unit, suffix))
 }
 
 /// At most `digits` decimals, without trailing zeros.
@@ -146,8 +151,12 @@ mod tests {
 
     #[test]
     fn short_numbers_have_three_significant_digits() {
-        let written = [0.01234, 0.5, 1.0, 45.678, 789.4, 1234.0, 45_678.0, 7_891_234.0, 999_999.0, 0.0, -2.5].map(short);
-        assert_eq!(written, ["0.0123", "0.500", "1.00", "45.7", "789", "1,234", "45.7k", "7.89M", "1M", "0", "\u{2212}2.50"]);
+        let written =
+            [0.01234, 0.5, 1.0, 45.678, 789.4, 0.9996, 1234.0, 45_678.0, 7_891_234.0, 999_999.0, 0.0, -2.5].map(short);
+        assert_eq!(
+            written,
+            ["0.0123", "0.500", "1.00", "45.7", "789", "1.00", "1,234", "45.7k", "7.89M", "1.00M", "0", "\u{2212}2.50"]
+        );
         assert_eq!(grouped("197972622"), "197,972,622");
     }
 }
