@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::clock::Stopwatch;
 use crate::data_table::DataTable;
-use crate::experiment::{COLUMNS, Experiment, TIMING_COLUMNS};
+use crate::experiment::Experiment;
 
 /// What a run measured.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Measured {
 pub fn run(experiment: &Experiment, jobs: Option<NonZeroUsize>) -> Result<Measured> {
     let stopwatch = Stopwatch::start();
     let order = longest_first(experiment);
-    let progress = Progress::new(order.iter().map(|&index| experiment.cell(index).estimate()).sum(), order.len());
+    let progress = Progress::new(order.iter().map(|&index| experiment.estimate(index)).sum(), order.len());
     let rows: Vec<OnceLock<(Vec<String>, Vec<String>)>> = (0..order.len()).map(|_| OnceLock::new()).collect();
     let (next, failure) = (AtomicUsize::new(0), Mutex::new(None));
     let pool = rayon::ThreadPoolBuilder::new()
@@ -65,8 +65,8 @@ pub fn run(experiment: &Experiment, jobs: Option<NonZeroUsize>) -> Result<Measur
     }
     let (data, timings): (Vec<_>, Vec<_>) = rows.into_iter().filter_map(OnceLock::into_inner).unzip();
     Ok(Measured {
-        data: DataTable::from_rows(COLUMNS, data)?,
-        timings: DataTable::from_rows(TIMING_COLUMNS, timings)?,
+        data: DataTable::from_rows(experiment.layout.columns(), data)?,
+        timings: DataTable::from_rows(experiment.layout.timing_columns(), timings)?,
         leaves: progress.leaves.into_inner(),
         seconds: stopwatch.seconds(),
     })
@@ -75,17 +75,17 @@ pub fn run(experiment: &Experiment, jobs: Option<NonZeroUsize>) -> Result<Measur
 /// Cell numbers, those that probably take longest first, so that no long one is left for the end.
 fn longest_first(experiment: &Experiment) -> Vec<usize> {
     let mut order: Vec<usize> = (0..experiment.len()).collect();
-    order.sort_by_cached_key(|&index| std::cmp::Reverse(experiment.cell(index).estimate()));
+    order.sort_by_cached_key(|&index| std::cmp::Reverse(experiment.estimate(index)));
     order
 }
 
+/// The rows of `data.csv` and `timings.csv` for a cell.
 fn run_cell(experiment: &Experiment, index: usize, progress: &Progress) -> Result<(Vec<String>, Vec<String>)> {
-    let cell = experiment.cell(index);
-    let place = || format!("{}: cell {}", experiment.name, cell.key().join(", "));
-    let search = cell.request.prepare().with_context(place)?;
-    let outcome = search().with_context(place)?;
-    progress.advance(cell.estimate(), outcome.counters.leaves);
-    Ok((cell.row(&outcome), cell.timing(&outcome)))
+    let key = experiment.key(index);
+    let outcome = experiment.run(index).with_context(|| format!("{}: cell {}", experiment.name, key.join(", ")))?;
+    progress.advance(experiment.estimate(index), outcome.leaves);
+    let timing = key.iter().cloned().chain([format!("{:.6}", outcome.seconds)]).collect();
+    Ok((key.into_iter().chain(outcome.results).collect(), timing))
 }
 
 struct Progress {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use anyhow::{Context, Result};
 
 use crate::data_table::DataTable;
-use crate::experiment::{Experiment, KEY_COLUMNS, RatioColumn, StatisticsTable};
+use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
 use crate::figures::quantile;
 use crate::project::Project;
 
@@ -35,7 +35,7 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Re
         }
     }
     for table in &file.tables {
-        write_table(&mut text, table, data).with_context(|| format!("the table `{}`", table.title))?;
+        write_table(&mut text, table, &experiment.layout.keys, data).with_context(|| format!("the table `{}`", table.title))?;
     }
     if !file.figures.is_empty() {
         text.push_str("## Figures\n\n");
@@ -46,14 +46,14 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Re
     Ok(format!("{}\n", text.trim_end()))
 }
 
-fn write_table(text: &mut String, table: &StatisticsTable, data: &DataTable) -> Result<()> {
+fn write_table(text: &mut String, table: &StatisticsTable, keys: &[String], data: &DataTable) -> Result<()> {
     let mut selected = data.clone();
     for (column, value) in &table.only {
         selected = selected.filtered(column, value)?;
     }
     writeln!(text, "## {}\n", table.title)?;
     let (heading, rows) = match &table.ratio {
-        Some(ratio) => spread(&selected, &table.columns, ratio)?,
+        Some(ratio) => spread(&selected, &table.columns, keys, ratio)?,
         None => (table.columns.clone(), chosen(&selected, &table.columns)?),
     };
     // A quick run may lack the cells of a table.
@@ -79,12 +79,17 @@ fn chosen(data: &DataTable, columns: &[String]) -> Result<Vec<Vec<String>>> {
 }
 
 /// The spread of a ratio in each group of rows that agree in some columns.
-fn spread(data: &DataTable, columns: &[String], ratio: &RatioColumn) -> Result<(Vec<String>, Vec<Vec<String>>)> {
+fn spread(
+    data: &DataTable,
+    columns: &[String],
+    keys: &[String],
+    ratio: &RatioColumn,
+) -> Result<(Vec<String>, Vec<Vec<String>>)> {
     let kind = data.column_index(&ratio.column)?;
     let divided = data.numbers(&ratio.of)?;
     let group = columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?;
     let partner_key = |row: &[String]| -> Vec<String> {
-        KEY_COLUMNS.iter().zip(row).enumerate().filter(|(index, _)| *index != kind).map(|(_, (_, text))| text.clone()).collect()
+        keys.iter().zip(row).enumerate().filter(|(index, _)| *index != kind).map(|(_, (_, text))| text.clone()).collect()
     };
     let denominators: HashMap<Vec<String>, f64> = data
         .rows()
@@ -96,7 +101,7 @@ fn spread(data: &DataTable, columns: &[String], ratio: &RatioColumn) -> Result<(
     let mut ratios: BTreeMap<Vec<String>, Vec<f64>> = BTreeMap::new();
     for (row, numerator) in data.rows().zip(&divided).filter(|(row, _)| row[kind] == ratio.numerator) {
         let denominator = denominators.get(&partner_key(row)).with_context(|| {
-            format!("no row with {} {} belongs to {}", ratio.column, ratio.denominator, row[..KEY_COLUMNS.len()].join(", "))
+            format!("no row with {} {} belongs to {}", ratio.column, ratio.denominator, row[..keys.len()].join(", "))
         })?;
         let name: Vec<String> = group.iter().map(|&index| row[index].clone()).collect();
         if !groups.contains(&name) {

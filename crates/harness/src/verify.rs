@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::data_table::DataTable;
-use crate::experiment::{Experiment, KEY_COLUMNS};
+use crate::experiment::Experiment;
 
 /// How the rows of a run compare with committed ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub fn compare_rows(experiment: &Experiment, data: &DataTable, folder: &Path) ->
         ));
         return Ok(Some(comparison));
     }
-    let key_columns = KEY_COLUMNS.len();
+    let key_columns = experiment.layout.keys.len();
     let mut left: HashMap<&[String], &[String]> = committed.rows().map(|row| (&row[..key_columns], row)).collect();
     for row in data.rows() {
         let name = || name(&data.columns()[..key_columns], row);

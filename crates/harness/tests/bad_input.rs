@@ -42,7 +42,10 @@ fn an_unknown_algorithm_in_a_file_is_refused_with_file_line_and_nearest_name() {
     let project = SmallProject::new();
     project.write("experiments/small.toml", &SMALL.replace("\"scout\"", "\"scuot\""));
     let message = refused(&project.scoutlab(&["experiment", "small"]));
-    assert!(message.contains("experiments/small.toml, line 12: unknown algorithm `scuot` (did you mean `scout`?)"), "{message}");
+    assert!(
+        message.contains("experiments/small.toml, line 12: unknown algorithm `scuot` (did you mean `scout`?)"),
+        "{message}"
+    );
 }
 
 #[test]

@@ -64,8 +64,11 @@ fn verify_is_clean_on_equal_numbers_and_names_each_changed_one() {
     let table = "data/published/othello-ffo-2011.csv";
     let published = project.read(table);
     for (number, line) in published.lines().enumerate().skip(1) {
-        let changed: Vec<String> =
-            published.lines().enumerate().map(|(other, text)| if other == number { format!("{text}1") } else { text.to_owned() }).collect();
+        let changed: Vec<String> = published
+            .lines()
+            .enumerate()
+            .map(|(other, text)| if other == number { format!("{text}1") } else { text.to_owned() })
+            .collect();
         project.write(table, &changed.join("\n"));
         let output = project.scoutlab(&["verify", "small"]);
         assert_eq!(output.status.code(), Some(1), "{line}");
@@ -104,6 +107,9 @@ fn every_experiment_is_listed_with_its_title() {
     for entry in std::fs::read_dir(root().join("experiments")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        assert!(output.lines().any(|line| line.starts_with(&format!("{name} ")) && line.len() > name.len() + 10), "{name}: {output}");
+        assert!(
+            output.lines().any(|line| line.starts_with(&format!("{name} ")) && line.len() > name.len() + 10),
+            "{name}: {output}"
+        );
     }
 }

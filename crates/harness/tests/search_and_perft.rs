@@ -16,10 +16,28 @@ fn search(arguments: &[&str]) -> serde_json::Value {
 #[test]
 fn json_has_the_documented_keys_in_order() {
     let output = stdout(&scoutlab(&["search", "othello", "--depth", "2", "--algorithm", "scout", "--json"]));
-    let keys: Vec<&str> = output.split('"').skip(1).step_by(2).filter(|text| output.contains(&format!("\"{text}\":"))).collect();
+    let keys: Vec<&str> =
+        output.split('"').skip(1).step_by(2).filter(|text| output.contains(&format!("\"{text}\":"))).collect();
     let expected = [
-        "game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "value", "best_move", "pv", "leaves", "interior",
-        "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs", "seconds",
+        "game",
+        "position",
+        "depth",
+        "algorithm",
+        "ordering",
+        "evaluator",
+        "frame",
+        "value",
+        "best_move",
+        "pv",
+        "leaves",
+        "interior",
+        "table_answers",
+        "calls",
+        "researches",
+        "ordering_probes",
+        "cutoffs",
+        "first_cutoffs",
+        "seconds",
     ];
     assert_eq!(keys, expected);
 }
@@ -58,7 +76,8 @@ fn a_finished_game_has_a_value_and_no_move() {
 
 #[test]
 fn the_readable_table_shows_what_json_shows() {
-    let text = stdout(&scoutlab(&["search", "tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta"]));
+    let text =
+        stdout(&scoutlab(&["search", "tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta"]));
     let without_time: Vec<&str> = text.lines().filter(|line| !line.starts_with("seconds")).collect();
     insta::assert_snapshot!(without_time.join("\n"), @"");
 }

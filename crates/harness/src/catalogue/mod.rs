@@ -13,12 +13,19 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::{Counters, PrincipalVariation};
 use scoutlab_search::orderings::{GenerationOrder, OrderingChain};
 use scoutlab_search::specification::SpecificationError;
-use scoutlab_search::{MoveOrdering, Search, SearchError};
+use scoutlab_search::table::{Table, TableError, TranspositionTable};
+use scoutlab_search::{MoveOrdering, Search, SearchError, TableUse};
 use thiserror::Error;
 
 use crate::clock::Stopwatch;
 
 pub use frame::Frame;
+
+/// The largest table that can be asked for, in units of 2^20 bytes.
+pub const LARGEST_TABLE: usize = 65_536;
+
+/// The size of the table of an algorithm that needs one, if none was asked for.
+pub const DEFAULT_TABLE: usize = 64;
 
 /// The deepest search that can be asked for, in plies.
 pub const DEEPEST: u32 = 1024;
@@ -41,7 +48,7 @@ pub struct GameEntry {
 pub type Perft = Box<dyn Fn(u32) -> u64>;
 
 /// Runs a search that was checked before.
-pub type PreparedSearch = Box<dyn Fn() -> Result<SearchOutcome, SearchError> + Send + Sync>;
+pub type PreparedSearch = Box<dyn Fn() -> Result<SearchOutcome, RunError> + Send + Sync>;
 
 /// All games.
 pub const GAMES: &[GameEntry] = &[othello::ENTRY, ywf::ENTRY, tictactoe::ENTRY, tree::ENTRY];
@@ -67,6 +74,28 @@ pub enum CatalogueError {
         /// What the game has.
         known: String,
     },
+    /// The algorithm and the size of the table do not go together.
+    #[error("algorithm `{algorithm}` {problem}")]
+    Table {
+        /// The algorithm.
+        algorithm: String,
+        /// What is wrong.
+        problem: &'static str,
+    },
+}
+
+/// Why a prepared search ended without a value.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RunError {
+    /// A limit of the algorithm.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// There is no room for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The ordering is unknown; preparing a search rules that out.
+    #[error(transparent)]
+    Ordering(#[from] SpecificationError),
 }
 
 /// The game of this name.
@@ -98,6 +127,9 @@ pub struct SearchRequest {
     pub evaluator: Option<String>,
     /// The leaf frame, or nothing for `mover`.
     pub frame: Option<String>,
+    /// The size of the table in units of 2^20 bytes, 0 for none, or nothing for the algorithm's own choice: [`DEFAULT_TABLE`] if it
+    /// needs a table, else none.
+    pub table: Option<usize>,
     /// Seeds every random choice.
     pub seed: u64,
 }
@@ -195,41 +227,61 @@ struct Run {
     algorithm: AnyAlgorithm,
     ordering: String,
     depth: u32,
+    table: usize,
     seed: u64,
 }
 
 impl Run {
     fn new(request: &SearchRequest) -> Result<Self, CatalogueError> {
-        Ok(Self {
-            algorithm: request.algorithm()?,
-            ordering: request.ordering.clone(),
-            depth: request.depth,
-            seed: request.seed,
-        })
+        let algorithm = request.algorithm()?;
+        let table = match (algorithm.table_use(), request.table) {
+            (TableUse::Needed, None) => DEFAULT_TABLE,
+            (TableUse::Needed, Some(0)) => {
+                return Err(CatalogueError::Table { algorithm: request.algorithm.clone(), problem: "needs a table" });
+            }
+            (TableUse::Never, Some(1..)) => {
+                return Err(CatalogueError::Table { algorithm: request.algorithm.clone(), problem: "has no use for a table" });
+            }
+            (_, table) => table.unwrap_or(0),
+        };
+        Ok(Self { algorithm, ordering: request.ordering.clone(), depth: request.depth, table, seed: request.seed })
     }
 
     fn check_ordering<G: Game>(&self) -> Result<(), SpecificationError> {
         OrderingChain::<G>::parse(&self.ordering, self.seed).map(drop)
     }
 
-    fn run<G: Game + Notation, E: Evaluator<G>>(&self, root: &G, evaluator: &E) -> Result<SearchOutcome, SearchError> {
+    fn run<G: Game + Notation, E: Evaluator<G>>(&self, root: &G, evaluator: &E) -> Result<SearchOutcome, RunError> {
+        let chain = OrderingChain::<G>::parse(&self.ordering, self.seed)?;
         // The order of generation needs no buffer of moves, so it has code of its own.
-        if self.ordering == "none" {
+        if chain.keeps_generation_order() {
             return self.run_ordered(root, evaluator, GenerationOrder);
         }
-        let chain = OrderingChain::<G>::parse(&self.ordering, self.seed).expect("checked when the search was prepared");
         self.run_ordered(root, evaluator, chain)
     }
 
-    fn run_ordered<G, E, O>(&self, root: &G, evaluator: &E, ordering: O) -> Result<SearchOutcome, SearchError>
+    fn run_ordered<G, E, O>(&self, root: &G, evaluator: &E, ordering: O) -> Result<SearchOutcome, RunError>
     where
         G: Game + Notation,
         E: Evaluator<G>,
         O: MoveOrdering<G>,
     {
+        if self.table == 0 {
+            return self.run_remembering(root, evaluator, ordering, ());
+        }
+        self.run_remembering(root, evaluator, ordering, TranspositionTable::<G>::new(self.table)?)
+    }
+
+    fn run_remembering<G, E, O, T>(&self, root: &G, evaluator: &E, ordering: O, table: T) -> Result<SearchOutcome, RunError>
+    where
+        G: Game + Notation,
+        E: Evaluator<G>,
+        O: MoveOrdering<G>,
+        T: Table<G>,
+    {
         let mut counters = Counters::default();
         let mut line = PrincipalVariation::new(self.depth);
-        let mut search = Search::new(evaluator, ordering, (&mut counters, &mut line), ());
+        let mut search = Search::new(evaluator, ordering, (&mut counters, &mut line), table);
         let stopwatch = Stopwatch::start();
         let value = self.algorithm.search(&mut search, root, self.depth)?;
         let seconds = stopwatch.seconds();

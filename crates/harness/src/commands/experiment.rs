@@ -69,7 +69,12 @@ impl RunExperiment {
             let comparison = table.compare(&project, &measured.data)?;
             writeln!(output, "{} of {} published numbers equal", comparison.equal, comparison.compared())?;
         }
-        writeln!(output, "wrote {}/: data.csv, summary.md and {} figures:", project.relative(folder.path()).display(), figures.len() / 2)?;
+        writeln!(
+            output,
+            "wrote {}/: data.csv, summary.md and {} figures:",
+            project.relative(folder.path()).display(),
+            figures.len() / 2
+        )?;
         for figure in figures.iter().filter(|path| path.extension().is_some_and(|extension| extension == "svg")) {
             writeln!(output, "  {}", project.relative(figure).display())?;
         }

@@ -9,7 +9,7 @@ pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
 
-use scoutlab::catalogue::DEEPEST;
+use scoutlab::catalogue::{DEEPEST, LARGEST_TABLE};
 
 /// Reads a depth.
 fn depth(text: &str) -> Result<u32, String> {
@@ -25,4 +25,12 @@ fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
         .ok()
         .filter(|count: &NonZeroUsize| count.get() <= 1024)
         .ok_or_else(|| "expected a whole number from 1 to 1024".to_owned())
+}
+
+/// Reads the size of a table.
+fn table_size(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|megabytes| *megabytes <= LARGEST_TABLE)
+        .ok_or_else(|| format!("expected a size in MB from 0 to {LARGEST_TABLE}"))
 }

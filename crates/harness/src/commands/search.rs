@@ -35,6 +35,9 @@ pub(crate) struct SearchPosition {
     /// Whose point of view leaf values are taken from: mover, or white-raw (Othello only) [default: mover]
     #[arg(long, value_name = "F")]
     frame: Option<String>,
+    /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, which needs one, else none]
+    #[arg(long, value_name = "MB", value_parser = super::table_size)]
+    table: Option<usize>,
     /// Seeds random orderings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -77,6 +80,7 @@ impl SearchPosition {
             ordering: self.ordering.clone(),
             evaluator: self.evaluator.clone(),
             frame: self.frame.clone(),
+            table: self.table,
             seed: self.seed,
         };
         let outcome = request.prepare()?()?;

@@ -33,10 +33,8 @@ impl Verify {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
-        let experiments = names
-            .iter()
-            .map(|name| Experiment::read(&project, name, self.quick, None))
-            .collect::<Result<Vec<_>>>()?;
+        let experiments =
+            names.iter().map(|name| Experiment::read(&project, name, self.quick, None)).collect::<Result<Vec<_>>>()?;
         let mut output = std::io::stdout().lock();
         let mut clean = true;
         for experiment in &experiments {

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use scoutlab_search::specification::SpecificationError;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::grid::{COLUMNS, Cell, Grid, GridFile};
+use super::cells::{CellOutcome, Cells, Layout};
+use super::grid::GridFile;
 use crate::figures::Figure;
 use crate::project::Project;
 
@@ -111,7 +113,7 @@ pub enum FileError {
 }
 
 /// An experiment, read and checked.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Experiment {
     /// Its name, that of the file without the ending.
     pub name: String,
@@ -125,7 +127,9 @@ pub struct Experiment {
     pub seed: u64,
     /// Whether this is the quick version.
     pub quick: bool,
-    grids: Vec<Grid>,
+    /// The columns of its data.
+    pub layout: Layout,
+    grids: Vec<Box<dyn Cells>>,
 }
 
 impl Experiment {
@@ -153,18 +157,23 @@ impl Experiment {
             .map(|grid| if quick { grid.quick() } else { grid.clone() }.check(seed))
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| wrong(line_of(error.place), error.problem))?;
-        for figure in &file.figures {
-            figure.check(&COLUMNS).map_err(|error| wrong(None, error.to_string()))?;
+        let layout = grids.first().map(|grid| grid.layout()).ok_or_else(|| wrong(None, "there is no [[grid]]".to_owned()))?;
+        if grids.iter().any(|grid| grid.layout() != layout) {
+            return Err(wrong(None, "all grids of an experiment should have the same columns".to_owned()).into());
         }
-        file.check_columns().map_err(|problem| wrong(None, problem))?;
+        let columns = layout.columns();
+        for figure in &file.figures {
+            figure.check(&columns).map_err(|error| wrong(None, error.to_string()))?;
+        }
+        file.check_columns(&columns).map_err(|problem| wrong(None, problem))?;
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Self { name, path: shown.clone(), hash, file, seed, quick, grids })
+        Ok(Self { name, path: shown.clone(), hash, file, seed, quick, layout, grids })
     }
 
     /// The number of cells.
     pub fn len(&self) -> usize {
-        self.grids.iter().map(Grid::len).sum()
+        self.grids.iter().map(|grid| grid.len()).sum()
     }
 
     /// Whether there is nothing to measure.
@@ -172,26 +181,56 @@ impl Experiment {
         self.len() == 0
     }
 
-    /// The cell of this number in grid order.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there are not that many.
-    pub fn cell(&self, index: usize) -> Cell {
+    /// The grid that the cell of this number belongs to, and its number there.
+    fn place(&self, index: usize) -> (&dyn Cells, usize) {
         let mut rest = index;
         for grid in &self.grids {
             if rest < grid.len() {
-                return grid.cell(rest);
+                return (grid.as_ref(), rest);
             }
             rest -= grid.len();
         }
         panic!("cell {index} of {}", self.len());
     }
+
+    /// The values that name the cell of this number, in grid order.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not that many.
+    pub fn key(&self, index: usize) -> Vec<String> {
+        let (grid, index) = self.place(index);
+        grid.key(index)
+    }
+
+    /// A rough guess of the work in a cell.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not that many.
+    pub fn estimate(&self, index: usize) -> u64 {
+        let (grid, index) = self.place(index);
+        grid.estimate(index)
+    }
+
+    /// Measures a cell.
+    ///
+    /// # Errors
+    ///
+    /// If a limit of an algorithm ends a search.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not that many.
+    pub fn run(&self, index: usize) -> anyhow::Result<CellOutcome> {
+        let (grid, index) = self.place(index);
+        grid.run(index)
+    }
 }
 
 impl ExperimentFile {
     /// Makes sure that every column named in the file exists.
-    fn check_columns(&self) -> Result<(), String> {
+    fn check_columns(&self, columns: &[String]) -> Result<(), String> {
         let tables = self.tables.iter().flat_map(|table| {
             let ratio = table.ratio.iter().flat_map(|ratio| [&ratio.of, &ratio.column]);
             table.columns.iter().chain(table.only.keys()).chain(ratio)
@@ -199,8 +238,8 @@ impl ExperimentFile {
         let published = self.published.iter().flat_map(|table| {
             table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys())
         });
-        tables.chain(published).find(|column| !COLUMNS.contains(&column.as_str())).map_or(Ok(()), |column| {
-            Err(scoutlab_search::specification::SpecificationError::unknown("column", column, COLUMNS).to_string())
+        tables.chain(published).find(|column| !columns.contains(column)).map_or(Ok(()), |column| {
+            Err(SpecificationError::unknown("column", column, columns.iter().map(String::as_str)).to_string())
         })
     }
 }

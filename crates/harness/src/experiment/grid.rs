@@ -1,40 +1,14 @@
-//! Grids and their cells.
+//! Grids as experiment files write them.
 
+use scoutlab_search::specification::SpecificationError;
 use serde::Deserialize;
 
 use super::Axis;
-use crate::catalogue::{self, CatalogueError, DEEPEST, SearchOutcome, SearchRequest};
+use super::cells::Cells;
+use super::searches::{EXTRA_RESULTS, Searches};
+use crate::catalogue::{self, CatalogueError, DEEPEST, LARGEST_TABLE, SearchRequest};
 
-/// The columns of `data.csv`.
-pub const COLUMNS: [&str; 18] = [
-    "game",
-    "position",
-    "depth",
-    "algorithm",
-    "ordering",
-    "evaluator",
-    "frame",
-    "seed",
-    "value",
-    "best_move",
-    "leaves",
-    "interior",
-    "table_answers",
-    "calls",
-    "researches",
-    "ordering_probes",
-    "cutoffs",
-    "first_cutoffs",
-];
-
-/// Those of [`COLUMNS`] that name the cell, first to last.
-pub const KEY_COLUMNS: [&str; 8] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed"];
-
-/// The columns of `timings.csv`.
-pub const TIMING_COLUMNS: [&str; 9] =
-    ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed", "seconds"];
-
-/// A grid as the experiment file gives it. Every axis but `orderings`, `evaluators`, `frames` and `seeds` must be there.
+/// A grid as the experiment file gives it. `game`, `positions`, `depths` and `algorithms` must be there.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GridFile {
@@ -45,6 +19,10 @@ pub struct GridFile {
     orderings: Option<Axis>,
     evaluators: Option<Axis>,
     frames: Option<Axis>,
+    /// Table sizes in MB, or `none`. With this axis there is a column `table`.
+    tables: Option<Axis>,
+    /// Columns of results besides the usual ones.
+    results: Option<Axis>,
     /// How many seeds, counted up from the experiment's.
     seeds: Option<Axis>,
     /// Axes that replace those above in a `--quick` run.
@@ -56,80 +34,6 @@ pub struct GridFile {
 pub(super) struct GridError {
     pub(super) place: Option<std::ops::Range<usize>>,
     pub(super) problem: String,
-}
-
-/// A grid with all values checked.
-#[derive(Clone, Debug)]
-pub(super) struct Grid {
-    game: String,
-    positions: Vec<String>,
-    depths: Vec<u32>,
-    algorithms: Vec<String>,
-    orderings: Vec<String>,
-    evaluators: Vec<&'static str>,
-    frames: Vec<&'static str>,
-    seeds: Vec<u64>,
-}
-
-/// One point of a grid: one search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
-    /// The search.
-    pub request: SearchRequest,
-}
-
-impl Cell {
-    /// The values of the columns that name the cell.
-    pub fn key(&self) -> Vec<String> {
-        let request = &self.request;
-        vec![
-            request.game.clone(),
-            label(&request.position).to_owned(),
-            request.depth.to_string(),
-            request.algorithm.clone(),
-            request.ordering.clone(),
-            request.evaluator.clone().unwrap_or_default(),
-            request.frame.clone().unwrap_or_default(),
-            request.seed.to_string(),
-        ]
-    }
-
-    /// The row of `data.csv`, in the order of [`COLUMNS`].
-    pub fn row(&self, outcome: &SearchOutcome) -> Vec<String> {
-        let counters = &outcome.counters;
-        let mut row = self.key();
-        row.push(outcome.value.to_string());
-        row.push(outcome.best_move().unwrap_or_default().to_owned());
-        let counts = [
-            counters.leaves,
-            counters.interior,
-            counters.table_answers,
-            counters.calls(),
-            counters.researches,
-            counters.ordering_probes,
-            counters.cutoffs,
-            counters.first_cutoffs,
-        ];
-        row.extend(counts.iter().map(u64::to_string));
-        row
-    }
-
-    /// The row of `timings.csv`, in the order of [`TIMING_COLUMNS`].
-    pub fn timing(&self, outcome: &SearchOutcome) -> Vec<String> {
-        let mut row = self.key();
-        row.push(format!("{:.6}", outcome.seconds));
-        row
-    }
-
-    /// A rough guess of the work, only to start the long cells first: a few moves per ply survive pruning.
-    pub fn estimate(&self) -> u64 {
-        3_u64.saturating_pow(self.request.depth)
-    }
-}
-
-/// The stored positions of a suite are named by their number.
-fn label(position: &str) -> &str {
-    position.strip_prefix("ffo:").unwrap_or(position)
 }
 
 impl GridFile {
@@ -144,13 +48,15 @@ impl GridFile {
             orderings: quick.orderings.or_else(|| self.orderings.clone()),
             evaluators: quick.evaluators.or_else(|| self.evaluators.clone()),
             frames: quick.frames.or_else(|| self.frames.clone()),
+            tables: quick.tables.or_else(|| self.tables.clone()),
+            results: quick.results.or_else(|| self.results.clone()),
             seeds: quick.seeds.or_else(|| self.seeds.clone()),
             quick: None,
         }
     }
 
     /// Checks every value of every axis.
-    pub(super) fn check(&self, seed: u64) -> Result<Grid, GridError> {
+    pub(super) fn check(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let games = texts(required(self.game.as_ref(), "game")?)?;
         let [game] = games.as_slice() else {
             return Err(at(self.game.as_ref(), "`game` should be one name; write one [[grid]] per game"));
@@ -174,6 +80,7 @@ impl GridFile {
             ordering: "none".to_owned(),
             evaluator: None,
             frame: None,
+            table: None,
             seed,
         };
         each(self.positions.as_ref(), &positions, |position| SearchRequest { position, ..plain.clone() }.prepare())?;
@@ -187,7 +94,25 @@ impl GridFile {
         let frames = self.frames.as_ref().map_or_else(|| Ok(vec![entry.frames[0].to_owned()]), texts)?;
         let frames =
             each(self.frames.as_ref(), &frames, |name| SearchRequest { frame: Some(name), ..plain.clone() }.frame_name())?;
-        Ok(Grid {
+        let tables = self.tables.as_ref().map(table_sizes).transpose()?;
+        if let (Some(axis), Some(tables)) = (&self.tables, &tables) {
+            for &table in tables {
+                let with_table =
+                    |algorithm: &String| SearchRequest { algorithm: algorithm.clone(), table: Some(table), ..plain.clone() };
+                let wrong = algorithms.iter().find_map(|algorithm| with_table(algorithm).prepare().err());
+                if let Some(error) = wrong {
+                    return Err(at(Some(axis), &error.to_string()));
+                }
+            }
+        }
+        let extra_results = self.results.as_ref().map_or_else(|| Ok(Vec::new()), texts)?;
+        each(self.results.as_ref(), &extra_results, |name| {
+            if EXTRA_RESULTS.contains(&name.as_str()) {
+                return Ok(());
+            }
+            Err(SpecificationError::unknown("result", &name, EXTRA_RESULTS).into())
+        })?;
+        Ok(Box::new(Searches {
             game: game.clone(),
             positions,
             depths,
@@ -195,8 +120,10 @@ impl GridFile {
             orderings,
             evaluators,
             frames,
+            tables,
             seeds: (0..*replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
-        })
+            extra_results,
+        }))
     }
 }
 
@@ -217,56 +144,21 @@ fn each<T>(
     values.iter().map(|value| check(value.clone()).map_err(|error| at(axis, &error.to_string()))).collect()
 }
 
+/// Reads table sizes in MB, `none` as 0.
+fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
+    let size = |text: &String| match text.as_str() {
+        "none" => Ok(0),
+        text => text.parse().ok().filter(|megabytes| (1..=LARGEST_TABLE).contains(megabytes)).ok_or_else(|| {
+            at(Some(axis), &format!("`{text}` is no table, expected none or a size from 1 to {LARGEST_TABLE} MB"))
+        }),
+    };
+    texts(axis)?.iter().map(size).collect()
+}
+
 fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
     axis.texts().map_err(|problem| at(Some(axis), &problem))
 }
 
 fn numbers(axis: &Axis, expected: std::ops::RangeInclusive<u64>) -> Result<Vec<u64>, GridError> {
     axis.numbers(expected).map_err(|problem| at(Some(axis), &problem))
-}
-
-impl Grid {
-    /// The number of cells.
-    pub(super) fn len(&self) -> usize {
-        [
-            self.positions.len(),
-            self.depths.len(),
-            self.algorithms.len(),
-            self.orderings.len(),
-            self.evaluators.len(),
-            self.frames.len(),
-            self.seeds.len(),
-        ]
-        .iter()
-        .product()
-    }
-
-    /// The cell of this number, the last axis running fastest.
-    pub(super) fn cell(&self, index: usize) -> Cell {
-        let mut rest = index;
-        let mut digit = |length: usize| {
-            let digit = rest % length;
-            rest /= length;
-            digit
-        };
-        let seed = self.seeds[digit(self.seeds.len())];
-        let frame = self.frames[digit(self.frames.len())];
-        let evaluator = self.evaluators[digit(self.evaluators.len())];
-        let ordering = &self.orderings[digit(self.orderings.len())];
-        let algorithm = &self.algorithms[digit(self.algorithms.len())];
-        let depth = self.depths[digit(self.depths.len())];
-        let position = &self.positions[digit(self.positions.len())];
-        Cell {
-            request: SearchRequest {
-                game: self.game.clone(),
-                position: position.clone(),
-                depth,
-                algorithm: algorithm.clone(),
-                ordering: ordering.clone(),
-                evaluator: Some(evaluator.to_owned()),
-                frame: Some(frame.to_owned()),
-                seed,
-            },
-        }
-    }
 }

@@ -1,9 +1,12 @@
-//! Experiments: a file, the grid it describes, and the cells of the grid.
+//! Experiments: a file, the grids it describes, and the cells of the grids.
 
 mod axis;
+mod cells;
 mod file;
 mod grid;
+mod searches;
 
 pub use axis::Axis;
+pub use cells::{CellOutcome, Cells, Layout, digits};
 pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, StatisticsTable};
-pub use grid::{COLUMNS, Cell, GridFile, KEY_COLUMNS, TIMING_COLUMNS};
+pub use grid::GridFile;

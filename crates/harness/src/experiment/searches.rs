@@ -1,0 +1,150 @@
+//! The usual cell: one search, counted.
+
+use anyhow::Result;
+
+use super::cells::{CellOutcome, Cells, Layout, digits};
+use crate::catalogue::{SearchOutcome, SearchRequest};
+
+/// The columns that name a search, if tables are no axis.
+const KEYS: [&str; 8] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed"];
+
+/// The columns that every experiment of searches has.
+const RESULTS: [&str; 10] = [
+    "value",
+    "best_move",
+    "leaves",
+    "interior",
+    "table_answers",
+    "calls",
+    "researches",
+    "ordering_probes",
+    "cutoffs",
+    "first_cutoffs",
+];
+
+/// Columns that an experiment may ask for besides.
+pub(super) const EXTRA_RESULTS: [&str; 2] = ["cutoff_index_sum", "open_peak"];
+
+/// A grid of searches with all values checked: one search for each combination.
+#[derive(Clone, Debug)]
+pub(super) struct Searches {
+    pub(super) game: String,
+    pub(super) positions: Vec<String>,
+    pub(super) depths: Vec<u32>,
+    pub(super) algorithms: Vec<String>,
+    pub(super) orderings: Vec<String>,
+    pub(super) evaluators: Vec<&'static str>,
+    pub(super) frames: Vec<&'static str>,
+    /// Table sizes in MB, 0 for none. Nothing if tables are no axis: then algorithms have the table they need, if any.
+    pub(super) tables: Option<Vec<usize>>,
+    pub(super) seeds: Vec<u64>,
+    pub(super) extra_results: Vec<String>,
+}
+
+impl Searches {
+    fn request(&self, index: usize) -> SearchRequest {
+        let tables = self.tables.as_ref().map_or(1, Vec::len);
+        let lengths = [
+            self.positions.len(),
+            self.depths.len(),
+            self.algorithms.len(),
+            self.orderings.len(),
+            self.evaluators.len(),
+            self.frames.len(),
+            tables,
+            self.seeds.len(),
+        ];
+        let [position, depth, algorithm, ordering, evaluator, frame, table, seed] = digits(index, lengths);
+        SearchRequest {
+            game: self.game.clone(),
+            position: self.positions[position].clone(),
+            depth: self.depths[depth],
+            algorithm: self.algorithms[algorithm].clone(),
+            ordering: self.orderings[ordering].clone(),
+            evaluator: Some(self.evaluators[evaluator].to_owned()),
+            frame: Some(self.frames[frame].to_owned()),
+            table: self.tables.as_ref().map(|tables| tables[table]),
+            seed: self.seeds[seed],
+        }
+    }
+
+    fn extra_result(&self, column: &str, outcome: &SearchOutcome) -> u64 {
+        match column {
+            "open_peak" => outcome.counters.open_peak,
+            _ => outcome.counters.cutoff_index_sum,
+        }
+    }
+}
+
+/// The stored positions of a suite are named by their number.
+fn label(position: &str) -> &str {
+    position.strip_prefix("ffo:").unwrap_or(position)
+}
+
+impl Cells for Searches {
+    fn layout(&self) -> Layout {
+        let mut keys: Vec<String> = KEYS.map(str::to_owned).to_vec();
+        if self.tables.is_some() {
+            keys.insert(KEYS.len() - 1, "table".to_owned());
+        }
+        Layout {
+            keys,
+            results: RESULTS.iter().map(|name| (*name).to_owned()).chain(self.extra_results.iter().cloned()).collect(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        [
+            self.positions.len(),
+            self.depths.len(),
+            self.algorithms.len(),
+            self.orderings.len(),
+            self.evaluators.len(),
+            self.frames.len(),
+            self.tables.as_ref().map_or(1, Vec::len),
+            self.seeds.len(),
+        ]
+        .iter()
+        .product()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let request = self.request(index);
+        let mut key = vec![
+            request.game,
+            label(&request.position).to_owned(),
+            request.depth.to_string(),
+            request.algorithm,
+            request.ordering,
+            request.evaluator.unwrap_or_default(),
+            request.frame.unwrap_or_default(),
+        ];
+        key.extend(request.table.map(|megabytes| if megabytes == 0 { "none".to_owned() } else { megabytes.to_string() }));
+        key.push(request.seed.to_string());
+        key
+    }
+
+    /// A few moves per ply survive pruning.
+    fn estimate(&self, index: usize) -> u64 {
+        3_u64.saturating_pow(self.request(index).depth.min(30))
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let outcome = self.request(index).prepare()?()?;
+        let counters = &outcome.counters;
+        let mut results = vec![outcome.value.to_string(), outcome.best_move().unwrap_or_default().to_owned()];
+        let counts = [
+            counters.leaves,
+            counters.interior,
+            counters.table_answers,
+            counters.calls(),
+            counters.researches,
+            counters.ordering_probes,
+            counters.cutoffs,
+            counters.first_cutoffs,
+        ];
+        let extra = self.extra_results.iter().map(|column| self.extra_result(column, &outcome));
+        results.extend(counts.into_iter().chain(extra).map(|count| count.to_string()));
+        Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })
+    }
+}
