@@ -141,7 +141,7 @@ fn unknown(kind: &str, name: &str, known: &[&str]) -> String {
     format!("unknown {kind} `{name}`{suggestion}, expected one of: {}", known.join(", "))
 }
 
-/// The known name with the fewest letters to change, if it is alike: fewer than half of its letters change, or one name begins with
+/// The known name with the fewest letters to change, if it is alike: at most half of the letters change, or one name begins with
 /// the other.
 fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
     let name = name.to_lowercase();
@@ -150,7 +150,7 @@ fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
         .map(|candidate| (changes(&name, candidate), *candidate))
         .filter(|(changes, candidate)| {
             let begins = !name.is_empty() && (candidate.starts_with(&name) || name.starts_with(candidate));
-            begins || 2 * changes < name.chars().count().max(candidate.len())
+            begins || 2 * changes <= name.chars().count().max(candidate.len())
         })
         .min_by_key(|(changes, _)| *changes)
         .map(|(_, candidate)| candidate)

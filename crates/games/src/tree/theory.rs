@@ -6,9 +6,9 @@ use crate::Side;
 /// does not leave: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975). Nothing if the number does not fit.
 pub fn minimal_leaves(degree: u32, depth: u32) -> Option<u64> {
     let degree = u64::from(degree);
-    let longer = degree.checked_pow(depth.div_ceil(2))?;
-    // At degree 0 and more than one ply there is nothing to subtract from: no leaf at all.
-    longer.checked_add(degree.checked_pow(depth / 2)?).map(|both| both.saturating_sub(1))
+    let (longer, shorter) = (degree.checked_pow(depth.div_ceil(2))?, degree.checked_pow(depth / 2)?);
+    // At degree 0 and more than one ply there is no leaf at all, and nothing counted twice.
+    longer.checked_add(shorter.saturating_sub(1))
 }
 
 /// The positive root x of x^b + x - 1 = 0 for the degree b, to the precision of the type (Pearl 1980). 0 for degree 0.
