@@ -123,7 +123,7 @@ fn nodes_visited_backwards_have_the_values_they_had_before() {
         let tree = tree(4, 5, 21, model);
         let mut visited = Vec::new();
         walk(&tree.root(), &mut |position| {
-            visited.push((position.path(), Leaves.value(position), position.known_best_child()))
+            visited.push((position.path(), Leaves.value(position), position.known_best_child()));
         });
         for (path, value, best) in visited.iter().rev() {
             let again = path.iter().fold(tree.root(), |node, &played| node.play(played));
@@ -165,7 +165,9 @@ fn continuous_values_are_uniform_over_31_bits() {
         for shift in [0, 12, 25] {
             // The lowest, middle and highest six bits.
             let mut counts = [0; 64];
-            values.iter().for_each(|value| counts[(value + (1 << 30)) as usize >> shift & 63] += 1);
+            for value in &values {
+                counts[(value + (1 << 30)) as usize >> shift & 63] += 1;
+            }
             assert!(are_uniform(&counts), "seed {seed}, bits from {shift}: {counts:?}");
         }
         assert!(values.iter().all(|value| (-(1 << 30)..1 << 30).contains(value)));
