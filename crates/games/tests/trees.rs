@@ -132,6 +132,60 @@ fn nodes_visited_backwards_have_the_values_they_had_before() {
     }
 }
 
+/// The draw of a node as docs/trees.md defines it.
+fn documented_draw(seed: u64, number: u64) -> u64 {
+    let key = splitmix(seed ^ 0x9e37_79b9_7f4a_7c15);
+    splitmix(key.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+}
+
+fn splitmix(mut word: u64) -> u64 {
+    for (shift, factor) in [(30, 0xbf58_476d_1ce4_e5b9), (27, 0x94d0_49bb_1331_11eb), (31, 1)] {
+        word = (word ^ (word >> shift)).wrapping_mul(factor);
+    }
+    word
+}
+
+/// A number below `bound` and the rest of the draw.
+fn documented_number(draw: u64, bound: u64) -> (i64, u64) {
+    let product = u128::from(draw) * u128::from(bound);
+    ((product >> 64) as i64, product as u64)
+}
+
+#[test]
+fn trees_are_those_that_the_documentation_defines() {
+    let (degree, seed) = (3, 77);
+    for model in MODELS {
+        walk(&tree(degree, 5, seed, model).root(), &mut |position| {
+            let draw = documented_draw(seed, position.key());
+            let value = i64::from(leaf_value(position));
+            match model {
+                "model=continuous" => assert_eq!(value, (draw >> 33) as i64 - (1 << 30)),
+                "model=values,k=5" => assert_eq!(value, documented_number(draw, 5).0),
+                "model=win-loss,win=0.6" => {
+                    assert_eq!(value == 1, documented_number(draw, 1_000_000_000).0 < 600_000_000);
+                }
+                _ => {
+                    if position.ply() == 0 {
+                        assert_eq!(value, documented_number(draw, 2 * (1 << 20) + 1).0 - (1 << 20));
+                    }
+                    let Some(best) = position.known_best_child() else { return };
+                    let (drawn, rest) = documented_number(splitmix(draw ^ 0x9e37_79b9_7f4a_7c15), 1_000_000_000);
+                    let first = if model == "model=ordered,p=0" { 0 } else { 700_000_000 };
+                    let place = if drawn < first { 0 } else { 1 + documented_number(rest, 2).0 };
+                    assert_eq!(i64::from(best), place, "{model}");
+                    for child in position.generate() {
+                        let number = position.key() * u64::from(degree) + 1 + u64::from(child);
+                        let step = 1 + documented_number(documented_draw(seed, number), 1 << 20).0;
+                        let change = if child == best { 0 } else { step };
+                        let after = i64::from(leaf_value(&position.play(child)));
+                        assert_eq!(after, if position.ply() % 2 == 0 { value - change } else { value + change });
+                    }
+                }
+            }
+        });
+    }
+}
+
 #[test]
 fn seeds_models_and_places_make_different_values() {
     // 4096 draws out of 2^31 have about 0.004 ties, so any tie among these would tell of a flaw.

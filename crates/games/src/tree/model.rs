@@ -57,23 +57,24 @@ impl Model {
     #[inline]
     pub(super) const fn best_child(self, degree: u8, mut draw: Draw) -> u8 {
         let degree = degree as u32;
-        let first = match self {
-            Self::Ordered { first } => first,
-            _ => STRONG_FIRST,
-        };
-        let drawn = Probability::draw(&mut draw);
-        if first.includes(drawn) || degree == 1 {
+        if degree == 1 {
             return 0;
         }
-        let quarter = degree.div_ceil(4);
-        let place = if !matches!(self, Self::Strong) || quarter == 1 {
-            1 + draw.below(degree - 1)
-        } else if STRONG_FIRST_QUARTER.includes(drawn) {
-            1 + draw.below(quarter - 1)
-        } else {
-            quarter + draw.below(degree - quarter)
+        let (first, first_quarter) = match self {
+            Self::Ordered { first } => (first, first),
+            _ => (STRONG_FIRST, STRONG_FIRST_QUARTER),
         };
-        place as u8
+        // The end of the quarter; ordered trees have none behind the first child, nor have strong ones of up to 4 children.
+        let quarter = if matches!(self, Self::Strong) { degree.div_ceil(4) } else { 1 };
+        let drawn = Probability::draw(&mut draw);
+        let (from, to) = if first.includes(drawn) {
+            (0, 1)
+        } else if quarter > 1 && first_quarter.includes(drawn) {
+            (1, quarter)
+        } else {
+            (quarter, degree)
+        };
+        (from + draw.below(to - from)) as u8
     }
 
     /// The value of a leaf with this draw in a model of independent values.

@@ -220,10 +220,9 @@ impl UniformPosition {
     /// In ordered trees the value of a child for max.
     #[inline(always)]
     const fn known_value_after(&self, child: u8) -> Value {
-        if child == self.best {
-            return self.value;
-        }
-        let step = 1 + Draw::at(self.stream, self.child_number(child)).below(WIDEST_STEP) as Value;
+        // The step is drawn for the best child too: a draw is cheaper than a branch that is often guessed wrong.
+        let drawn = 1 + Draw::at(self.stream, self.child_number(child)).below(WIDEST_STEP) as Value;
+        let step = if child == self.best { 0 } else { drawn };
         if self.ply.is_multiple_of(2) { self.value - step } else { self.value + step }
     }
 
