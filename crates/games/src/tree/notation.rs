@@ -115,7 +115,7 @@ impl<'t> Parameters<'t> {
     fn probability(&mut self, key: &str, meaning: &str) -> Result<Probability, NotationError> {
         let meaning = format!("{meaning}, from 0 to 1 with at most 9 decimals");
         let value = self.required(key, &meaning)?;
-        value.parse().map_err(|()| self.error(&format!("{key}={value}: expected {meaning}")))
+        value.parse().map_err(|_| self.error(&format!("{key}={value}: expected {meaning}")))
     }
 
     fn model(&mut self) -> Result<Model, NotationError> {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use super::draw::Draw;
 
 /// Parts of a whole that a probability is counted in.
@@ -39,19 +41,22 @@ impl Probability {
     }
 }
 
+/// The text is not a probability.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a probability, expected a number from 0 to 1 with at most 9 decimals")]
+pub struct ProbabilityError(String);
+
 impl FromStr for Probability {
-    type Err = ();
+    type Err = ProbabilityError;
 
     /// Reads a decimal number from 0 to 1, such as `0.7`.
-    fn from_str(text: &str) -> Result<Self, ()> {
+    fn from_str(text: &str) -> Result<Self, ProbabilityError> {
         let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        if !digits(whole) || !digits(decimals) || decimals.len() > 9 {
-            return Err(());
-        }
-        let whole: u32 = whole.parse().map_err(|_| ())?;
-        let decimals: u32 = format!("{decimals:0<9}").parse().map_err(|_| ())?;
-        whole.checked_mul(WHOLE).and_then(|whole| whole.checked_add(decimals)).and_then(Self::from_billionths).ok_or(())
+        let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let written_well = is_number(whole) && is_number(decimals) && decimals.len() <= 9;
+        // Seen as one number, the digits are the billionths.
+        let billionths = format!("{whole}{decimals:0<9}").parse().ok().filter(|_| written_well);
+        billionths.and_then(Self::from_billionths).ok_or_else(|| ProbabilityError(text.to_owned()))
     }
 }
 
@@ -84,7 +89,8 @@ mod tests {
             assert_eq!(probability.to_string(), written);
         }
         for text in ["", ".", "1.", ".5", "-0.5", "1.1", "2", "1e-3", "0,5", "0.1234567890", "4294967296", "+1", "nan"] {
-            assert_eq!(text.parse::<Probability>(), Err(()), "{text}");
+            let error = text.parse::<Probability>().unwrap_err().to_string();
+            assert_eq!(error, format!("`{text}` is not a probability, expected a number from 0 to 1 with at most 9 decimals"));
         }
     }
 
