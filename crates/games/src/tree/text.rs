@@ -240,9 +240,9 @@ impl Notation for TextPosition<'_> {
     }
 }
 
-/// The values written at the leaves, for the side to move there.
+/// The values of the leaves of a tree, for the side to move there.
 ///
-/// A node above the leaves is worth its leftmost leaf, so that a search may stop early.
+/// A node above the leaves of a [`TextTree`] is worth its leftmost leaf, so that a search may stop early.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Leaves;
 

@@ -1,13 +1,14 @@
 //! Trees by name.
 
 use scoutlab_games::Game;
-use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
+use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
 
-use super::{CatalogueError, GameEntry, Perft, PreparedSearch, Run, SearchRequest};
+use super::{CatalogueError, GameEntry, Perft, PreparedSearch, Run, SearchRequest, prepared};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "tree",
-    positions: "a tree with its leaf values for the side to move at the root, such as [[3 5] [2 [9 1]]]",
+    positions: "a tree with its leaf values for the side to move at the root, such as [[3 5] [2 [9 1]]], or an artificial one: \
+                b=4,d=8,seed=1 and model=continuous, values (with k=3), win-loss (win=0.6), ordered (p=0.7) or strong",
     evaluators: &["leaves"],
     frames: &["mover"],
     prepare,
@@ -17,6 +18,9 @@ pub(super) const ENTRY: GameEntry = GameEntry {
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     request.evaluator_name()?;
     request.frame_name()?;
+    if is_artificial(&request.position) {
+        return prepared(UniformPosition::parse(&request.position)?, Leaves, request);
+    }
     let tree = TextTree::parse(&request.position)?;
     let run = Run::new(request)?;
     run.check_ordering::<TextPosition<'static>>()?;
@@ -25,6 +29,15 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
+    if is_artificial(position) {
+        let root = UniformPosition::parse(position)?;
+        return Ok(Box::new(move |depth| root.perft(depth)));
+    }
     let tree = TextTree::parse(position)?;
     Ok(Box::new(move |depth| tree.root().perft(depth)))
+}
+
+/// Whether this is meant as keys and values: a tree written out holds brackets and numbers, never a letter.
+fn is_artificial(position: &str) -> bool {
+    position.trim_start().starts_with(|character: char| character.is_alphabetic())
 }

@@ -1,0 +1,73 @@
+//! Random numbers by counter: the draw of a node is a function of the key and the node's number, so it can be made again at any time.
+
+/// The odd constant by which SplitMix64 steps, 2^64 divided by the golden ratio.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014), a permutation of the 64-bit words.
+const fn mix(word: u64) -> u64 {
+    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// The key of a seed: where in the sequence of SplitMix64 the draws of its tree begin.
+pub(super) const fn key(seed: u64) -> u64 {
+    mix(seed ^ STEP)
+}
+
+/// Random bits, of which each draw uses up the leading ones.
+#[derive(Clone, Copy)]
+pub(super) struct Draw(u64);
+
+impl Draw {
+    /// The draw of node `number`: that member of SplitMix64's sequence.
+    #[inline(always)]
+    pub(super) const fn at(key: u64, number: u64) -> Self {
+        Self(mix(key.wrapping_add(number.wrapping_mul(STEP))))
+    }
+
+    /// Another draw of the same node, from a second round of mixing.
+    #[inline]
+    pub(super) const fn second(self) -> Self {
+        Self(mix(self.0 ^ STEP))
+    }
+
+    /// The leading 31 bits.
+    #[inline(always)]
+    pub(super) const fn leading_31_bits(self) -> u32 {
+        (self.0 >> 33) as u32
+    }
+
+    /// A whole number from 0 to `bound` - 1, each with a probability within 2^-64 of 1 / `bound`. The fraction that is left over
+    /// becomes the bits of the next draw.
+    #[inline(always)]
+    pub(super) const fn below(&mut self, bound: u32) -> u32 {
+        let product = self.0 as u128 * bound as u128;
+        self.0 = product as u64;
+        (product >> 64) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draws_are_the_published_sequence_of_splitmix64() {
+        // The first five outputs for the seed 1234567, as given with many implementations of the generator.
+        let published =
+            [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821];
+        for (number, output) in (1..).zip(published) {
+            assert_eq!(Draw::at(1_234_567, number).0, output);
+        }
+    }
+
+    #[test]
+    fn one_draw_gives_several_numbers_by_its_leading_digits() {
+        // 0.10110.. in binary: the first number below 2 is 1, the next below 4 is 01, then 1 below 2, then 0.
+        let mut draw = Draw(0b10110 << 59);
+        assert_eq!([draw.below(2), draw.below(4), draw.below(2), draw.below(2)], [1, 1, 1, 0]);
+        assert_eq!(Draw(u64::MAX).below(10), 9);
+        assert_eq!(Draw(u64::MAX).leading_31_bits(), (1 << 31) - 1);
+    }
+}

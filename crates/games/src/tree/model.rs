@@ -1,0 +1,96 @@
+//! How values and best children of an artificial tree are distributed.
+
+use super::Probability;
+use super::draw::Draw;
+use crate::Value;
+
+/// The widest step between the value of a node and that of a child that is not its best, in ordered trees.
+pub const WIDEST_STEP: u32 = 1 << 20;
+
+/// How often the first child of a strongly ordered tree is best: 70 %.
+pub const STRONG_FIRST: Probability = decimal(700_000_000);
+
+/// How often the best child of a strongly ordered tree is among the first quarter: 90 %.
+pub const STRONG_FIRST_QUARTER: Probability = decimal(900_000_000);
+
+const fn decimal(billionths: u32) -> Probability {
+    Probability::from_billionths(billionths).expect("at most a whole")
+}
+
+/// The distribution of a [`super::UniformTree`]. Values are for max, the side to move at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Model {
+    /// Independent leaf values, uniform over the 2^31 whole numbers from -2^30 to 2^30 - 1. Two given leaves tie with probability
+    /// 2^-31.
+    Continuous,
+    /// Independent leaf values, uniform over 0 to `count` - 1.
+    Values {
+        /// The number of distinct values, from 1 to 2^30.
+        count: u32,
+    },
+    /// Independent leaf values, 1 (max wins) with probability `win`, else -1.
+    WinLoss {
+        /// The probability that max wins at a leaf.
+        win: Probability,
+    },
+    /// Grown from the root with known values: one child has its parent's value, each other one is worse for the side to move by a
+    /// step that is uniform over 1 to [`WIDEST_STEP`]. The best child is the first with probability `first`, else uniform among
+    /// the others.
+    Ordered {
+        /// The probability that the best child is the first.
+        first: Probability,
+    },
+    /// The same values, and the best child placed as in the strongly ordered trees of Campbell and Marsland (1983): the first at
+    /// 70 %, in the first quarter of the children, rounded up, at 90 %, uniform within each part. Where the quarter is the first
+    /// child alone (up to 4 children) the 30 % are uniform among all others.
+    Strong,
+}
+
+impl Model {
+    /// Whether the tree is built from the root, so that the minimax value and the best child of each node are known.
+    #[inline]
+    pub const fn is_ordered(self) -> bool {
+        matches!(self, Self::Ordered { .. } | Self::Strong)
+    }
+
+    /// The place of the best child of a node of an ordered tree, from 0.
+    #[inline]
+    pub(super) const fn best_child(self, degree: u8, mut draw: Draw) -> u8 {
+        let degree = degree as u32;
+        if degree == 1 {
+            return 0;
+        }
+        let (first, first_quarter) = match self {
+            Self::Ordered { first } => (first, first),
+            _ => (STRONG_FIRST, STRONG_FIRST_QUARTER),
+        };
+        // The end of the quarter; ordered trees have none behind the first child, nor have strong ones of up to 4 children.
+        let quarter = if matches!(self, Self::Strong) { degree.div_ceil(4) } else { 1 };
+        let drawn = Probability::draw(&mut draw);
+        let (from, to) = if first.includes(drawn) {
+            (0, 1)
+        } else if quarter > 1 && first_quarter.includes(drawn) {
+            (1, quarter)
+        } else {
+            (quarter, degree)
+        };
+        (from + draw.below(to - from)) as u8
+    }
+
+    /// The value of a leaf with this draw in a model of independent values.
+    #[inline(always)]
+    pub(super) const fn independent_value(self, mut draw: Draw) -> Value {
+        match self {
+            Self::Values { count } => draw.below(count) as Value,
+            Self::WinLoss { win } => {
+                if win.includes(Probability::draw(&mut draw)) {
+                    1
+                } else {
+                    -1
+                }
+            }
+            // Centred, so that infinity and a null window beside any value stay within the type.
+            Self::Continuous | Self::Ordered { .. } | Self::Strong => draw.leading_31_bits() as Value - (1 << 30),
+        }
+    }
+}

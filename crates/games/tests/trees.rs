@@ -1,0 +1,654 @@
+//! Artificial trees against theory, plain minimax and the contract of games.
+
+use std::collections::HashMap;
+
+use scoutlab_games::tree::theory::{branching_factor, critical_probability, minimal_leaves, test_expectation};
+use scoutlab_games::tree::{DEEPEST, Leaves, Model, UniformPosition, UniformTree, UniformTreeError, WIDEST_STEP};
+use scoutlab_games::{Evaluator, Game, Notation, Side, Value, contract};
+
+/// One tree of each model; `{}` stands for the shape and seed.
+const MODELS: [&str; 6] = [
+    "model=continuous",
+    "model=values,k=5",
+    "model=win-loss,win=0.6",
+    "model=ordered,p=0.7",
+    "model=ordered,p=0",
+    "model=strong",
+];
+
+fn tree(degree: u8, depth: u8, seed: u64, model: &str) -> UniformTree {
+    UniformTree::parse(&format!("b={degree},d={depth},seed={seed},{model}")).unwrap()
+}
+
+/// The value of a leaf for max.
+fn leaf_value(leaf: &UniformPosition) -> Value {
+    match leaf.side_to_move() {
+        Side::First => Leaves.value(leaf),
+        Side::Second => -Leaves.value(leaf),
+    }
+}
+
+/// Minimax as books write it, with max and min and without windows.
+fn minimax(position: &UniformPosition) -> Value {
+    let children = position.generate().map(|played| minimax(&position.play(played)));
+    match position.side_to_move() {
+        _ if position.is_terminal() => leaf_value(position),
+        Side::First => children.max().unwrap(),
+        Side::Second => children.min().unwrap(),
+    }
+}
+
+fn walk(position: &UniformPosition, visit: &mut impl FnMut(&UniformPosition)) {
+    visit(position);
+    position.generate().for_each(|played| walk(&position.play(played), visit));
+}
+
+fn leaf_values(tree: &UniformTree) -> Vec<Value> {
+    let mut values = Vec::new();
+    walk(&tree.root(), &mut |position| {
+        if position.is_terminal() {
+            values.push(leaf_value(position));
+        }
+    });
+    values
+}
+
+/// Whether `count` of `trials` is within four standard deviations of what `probability` lets expect.
+fn is_likely(count: usize, trials: usize, probability: f64) -> bool {
+    let (count, trials) = (count as f64, trials as f64);
+    let deviation = (trials * probability * (1.0 - probability)).sqrt();
+    (count - trials * probability).abs() <= 4.0 * deviation
+}
+
+/// Whether the counts are like those of equally likely cells: chi-square within four of its standard deviations of its mean.
+fn are_uniform(counts: &[usize]) -> bool {
+    let expected = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
+    let chi_square: f64 = counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
+    let freedom = (counts.len() - 1) as f64;
+    (chi_square - freedom).abs() <= 4.0 * (2.0 * freedom).sqrt()
+}
+
+#[test]
+fn artificial_trees_keep_the_contract_of_games_in_every_model() {
+    for model in MODELS {
+        for (degree, depth) in [(1, 5), (2, 7), (3, 5), (7, 3), (64, 2)] {
+            let root = tree(degree, depth, 11, model).root();
+            contract::check(root, &Leaves, depth.into()).unwrap_or_else(|error| panic!("{model}, b={degree}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn every_node_has_a_key_of_its_own_and_is_found_again_by_its_path() {
+    for (degree, depth, nodes) in [(1, 60, 61), (2, 10, 2047), (5, 5, 3906), (64, 2, 4161)] {
+        let tree = tree(degree, depth, 3, "model=strong");
+        let mut met = HashMap::new();
+        walk(&tree.root(), &mut |position| {
+            assert_eq!(met.insert(position.key(), *position), None);
+            let again = position.path().into_iter().fold(tree.root(), |node, played| node.play(played));
+            assert_eq!(again, *position);
+            assert_eq!(UniformPosition::parse(&position.position_name()), Ok(*position));
+        });
+        assert_eq!(met.len(), nodes);
+        assert_eq!(tree.root().perft(depth.into()), tree.leaves());
+    }
+}
+
+#[test]
+fn the_largest_trees_are_numbered_exactly() {
+    for (degree, depth) in [(2, 60), (3, 39), (10, 18), (64, 10)] {
+        let tree = tree(degree, depth, 1, "model=ordered,p=0.5");
+        // Along the right edge keys are largest: the last node of a ply is the number of nodes down to it less one.
+        let mut node = tree.root();
+        let mut nodes: u128 = 1;
+        let mut path = Vec::new();
+        while !node.is_terminal() {
+            node = node.play(degree - 1);
+            path.push(degree - 1);
+            nodes = nodes * u128::from(degree) + 1;
+            assert_eq!(u128::from(node.key()), nodes - 1);
+        }
+        assert_eq!(node.path(), path);
+        assert_eq!(u128::from(tree.leaves()), u128::from(degree).pow(depth.into()));
+    }
+    for (degree, depth, deepest) in [(3, 40, 39), (10, 19, 18), (64, 11, 10)] {
+        let error = UniformTree::new(degree, depth, 0, Model::Strong).unwrap_err();
+        assert_eq!(error, UniformTreeError::TooLarge { degree, depth, deepest });
+    }
+}
+
+#[test]
+fn nodes_visited_backwards_have_the_values_they_had_before() {
+    for model in MODELS {
+        let tree = tree(4, 5, 21, model);
+        let mut visited = Vec::new();
+        walk(&tree.root(), &mut |position| {
+            visited.push((position.path(), Leaves.value(position), position.known_best_child()));
+        });
+        for (path, value, best) in visited.iter().rev() {
+            let again = path.iter().fold(tree.root(), |node, &played| node.play(played));
+            assert_eq!((Leaves.value(&again), again.known_best_child()), (*value, *best), "{model}");
+        }
+    }
+}
+
+/// The draw of a node as docs/trees.md defines it.
+fn documented_draw(seed: u64, number: u64) -> u64 {
+    let key = splitmix(seed ^ 0x9e37_79b9_7f4a_7c15);
+    splitmix(key.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+}
+
+fn splitmix(mut word: u64) -> u64 {
+    for (shift, factor) in [(30, 0xbf58_476d_1ce4_e5b9), (27, 0x94d0_49bb_1331_11eb), (31, 1)] {
+        word = (word ^ (word >> shift)).wrapping_mul(factor);
+    }
+    word
+}
+
+/// A number below `bound` and the rest of the draw.
+fn documented_number(draw: u64, bound: u64) -> (i64, u64) {
+    let product = u128::from(draw) * u128::from(bound);
+    ((product >> 64) as i64, product as u64)
+}
+
+#[test]
+fn trees_are_those_that_the_documentation_defines() {
+    let (degree, seed) = (3, 77);
+    for model in MODELS {
+        walk(&tree(degree, 5, seed, model).root(), &mut |position| {
+            let draw = documented_draw(seed, position.key());
+            let value = i64::from(leaf_value(position));
+            match model {
+                "model=continuous" => assert_eq!(value, (draw >> 33) as i64 - (1 << 30)),
+                "model=values,k=5" => assert_eq!(value, documented_number(draw, 5).0),
+                "model=win-loss,win=0.6" => {
+                    assert_eq!(value == 1, documented_number(draw, 1_000_000_000).0 < 600_000_000);
+                }
+                _ => {
+                    if position.ply() == 0 {
+                        assert_eq!(value, documented_number(draw, 2 * (1 << 20) + 1).0 - (1 << 20));
+                    }
+                    let Some(best) = position.known_best_child() else { return };
+                    let (drawn, rest) = documented_number(splitmix(draw ^ 0x9e37_79b9_7f4a_7c15), 1_000_000_000);
+                    let first = if model == "model=ordered,p=0" { 0 } else { 700_000_000 };
+                    let place = if drawn < first { 0 } else { 1 + documented_number(rest, 2).0 };
+                    assert_eq!(i64::from(best), place, "{model}");
+                    for child in position.generate() {
+                        let number = position.key() * u64::from(degree) + 1 + u64::from(child);
+                        let step = 1 + documented_number(documented_draw(seed, number), 1 << 20).0;
+                        let change = if child == best { 0 } else { step };
+                        let after = i64::from(leaf_value(&position.play(child)));
+                        assert_eq!(after, if position.ply() % 2 == 0 { value - change } else { value + change });
+                    }
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn seeds_models_and_places_make_different_values() {
+    // 4096 draws out of 2^31 have about 0.004 ties, so any tie among these would tell of a flaw.
+    let mut values = Vec::new();
+    for seed in [0, 1, 2, u64::MAX] {
+        values.extend(leaf_values(&tree(4, 5, seed, "model=continuous")));
+    }
+    let count = values.len();
+    values.sort_unstable();
+    values.dedup();
+    assert_eq!((count, values.len()), (4096, 4096));
+}
+
+#[test]
+fn a_deeper_tree_continues_a_shallower_one() {
+    for model in MODELS {
+        let (mut shallow, mut deep) = (tree(3, 4, 8, model).root(), tree(3, 9, 8, model).root());
+        for played in [2, 0, 1, 1] {
+            assert_eq!(Leaves.value(&shallow), Leaves.value(&deep));
+            assert_eq!(shallow.known_best_child(), deep.known_best_child());
+            (shallow, deep) = (shallow.play(played), deep.play(played));
+        }
+        assert_eq!(Leaves.value(&shallow), Leaves.value(&deep));
+    }
+}
+
+#[test]
+fn continuous_values_are_uniform_over_31_bits() {
+    for seed in 0..4 {
+        let values = leaf_values(&tree(4, 8, seed, "model=continuous"));
+        for shift in [0, 12, 25] {
+            // The lowest, middle and highest six bits.
+            let mut counts = [0; 64];
+            for value in &values {
+                counts[(value + (1 << 30)) as usize >> shift & 63] += 1;
+            }
+            assert!(are_uniform(&counts), "seed {seed}, bits from {shift}: {counts:?}");
+        }
+        assert!(values.iter().all(|value| (-(1 << 30)..1 << 30).contains(value)));
+    }
+}
+
+#[test]
+fn siblings_cousins_and_seeds_are_uncorrelated() {
+    let scaled = |seed| -> Vec<f64> {
+        let values = leaf_values(&tree(2, 16, seed, "model=continuous"));
+        values.into_iter().map(|value| (f64::from(value) + 0.5) / f64::from(1 << 30)).collect()
+    };
+    let (values, others) = (scaled(5), scaled(6));
+    // A product of two independent values uniform over (-1, 1) has mean 0 and variance 1/9.
+    let is_near_zero = |products: Vec<f64>| products.iter().sum::<f64>().abs() <= 4.0 * (products.len() as f64 / 9.0).sqrt();
+    for distance in [1, 2, 3, 4, 16, 256, 4096] {
+        let apart = values.iter().zip(&values[distance..]).map(|(one, other)| one * other).collect();
+        assert!(is_near_zero(apart), "leaves {distance} apart");
+    }
+    assert!(is_near_zero(values.iter().zip(&others).map(|(one, other)| one * other).collect()));
+}
+
+#[test]
+fn distinct_values_are_equally_frequent() {
+    for count in [1, 2, 3, 10, 100] {
+        let mut counts = vec![0; count];
+        for value in leaf_values(&tree(4, 8, 2, &format!("model=values,k={count}"))) {
+            counts[usize::try_from(value).unwrap()] += 1;
+        }
+        assert!(count == 1 || are_uniform(&counts), "{counts:?}");
+    }
+}
+
+#[test]
+fn max_wins_at_as_many_leaves_as_asked_for() {
+    for (win, probability) in [("0", 0.0), ("0.1", 0.1), ("0.381966011", 0.381_966_011), ("0.6", 0.6), ("1", 1.0)] {
+        let values = leaf_values(&tree(4, 8, 9, &format!("model=win-loss,win={win}")));
+        let wins = values.iter().filter(|&&value| value == 1).count();
+        assert!(is_likely(wins, values.len(), probability), "{wins} of {}", values.len());
+        assert!(values.iter().all(|value| [1, -1].contains(value)));
+    }
+}
+
+#[test]
+fn known_values_and_best_children_are_those_of_plain_minimax() {
+    for seed in 0..60 {
+        for (degree, depth) in [(1, 4), (2, 6), (3, 5), (5, 3), (9, 2)] {
+            for model in ["model=ordered,p=0", "model=ordered,p=0.4", "model=ordered,p=1", "model=strong"] {
+                walk(&tree(degree, depth, seed, model).root(), &mut |position| {
+                    let value = minimax(position);
+                    assert_eq!(position.known_value(), Some(value));
+                    let best: Vec<u8> =
+                        position.generate().filter(|&played| minimax(&position.play(played)) == value).collect();
+                    assert_eq!(position.known_best_child().into_iter().collect::<Vec<u8>>(), best, "one best child");
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn independent_trees_know_nothing_in_advance() {
+    for model in &MODELS[..3] {
+        let root = tree(3, 3, 1, model).root();
+        assert_eq!((root.known_value(), root.known_best_child()), (None, None));
+    }
+}
+
+/// How often each child is best, over the inner nodes of as many trees as it takes to have 50,000 of them.
+fn best_places(degree: u8, depth: u8, model: &str) -> Vec<usize> {
+    let mut places = vec![0; degree.into()];
+    let mut seed = 0;
+    while places.iter().sum::<usize>() < 50_000 {
+        walk(&tree(degree, depth, seed, model).root(), &mut |position| {
+            if let Some(best) = position.known_best_child() {
+                places[usize::from(best)] += 1;
+            }
+        });
+        seed += 1;
+    }
+    places
+}
+
+#[test]
+fn the_first_child_of_ordered_trees_is_best_as_often_as_asked_for_and_the_others_equally_often() {
+    for degree in [2, 3, 4, 16] {
+        for (first, probability) in [("0", 0.0), ("0.1", 0.1), ("0.5", 0.5), ("0.75", 0.75), ("1", 1.0)] {
+            let places = best_places(degree, 4, &format!("model=ordered,p={first}"));
+            let nodes = places.iter().sum();
+            assert!(is_likely(places[0], nodes, probability), "b={degree}, p={first}: {} of {nodes}", places[0]);
+            assert!(degree == 2 || probability >= 1.0 || are_uniform(&places[1..]), "b={degree}, p={first}: {places:?}");
+        }
+    }
+}
+
+#[test]
+fn strongly_ordered_trees_have_the_best_child_first_at_70_and_in_the_first_quarter_at_90_percent() {
+    for (degree, quarter) in [(5, 2), (8, 2), (9, 3), (16, 4), (24, 6), (64, 16)] {
+        let places = best_places(degree, 3, "model=strong");
+        let nodes = places.iter().sum();
+        assert!(is_likely(places[0], nodes, 0.7), "b={degree}: {places:?}");
+        assert!(is_likely(places[..quarter].iter().sum(), nodes, 0.9), "b={degree}: {places:?}");
+        assert!(quarter == 2 || are_uniform(&places[1..quarter]), "b={degree}: {places:?}");
+        assert!(are_uniform(&places[quarter..]), "b={degree}: {places:?}");
+    }
+}
+
+#[test]
+fn up_to_four_children_of_strongly_ordered_trees_have_no_quarter_behind_the_first() {
+    for degree in [2, 3, 4] {
+        let places = best_places(degree, 6, "model=strong");
+        assert!(is_likely(places[0], places.iter().sum(), 0.7), "b={degree}: {places:?}");
+        assert!(degree == 2 || are_uniform(&places[1..]), "b={degree}: {places:?}");
+    }
+}
+
+#[test]
+fn the_place_of_the_best_child_depends_neither_on_the_parents_nor_on_the_side() {
+    let model = "model=ordered,p=0.7";
+    let (mut after_first, mut first_after_first, mut by_side) = (0, 0, [[0; 2]; 2]);
+    walk(&tree(3, 10, 4, model).root(), &mut |position| {
+        let Some(best) = position.known_best_child() else { return };
+        by_side[position.side_to_move() as usize][usize::from(best == 0)] += 1;
+        if let (0, Some(0)) = (best, position.play(0).known_best_child()) {
+            first_after_first += 1;
+        }
+        after_first += usize::from(best == 0 && position.ply() < 9);
+    });
+    assert!(after_first > 5_000 && is_likely(first_after_first, after_first, 0.7), "{first_after_first} of {after_first}");
+    for [others, first] in by_side {
+        assert!(is_likely(first, first + others, 0.7), "{by_side:?}");
+    }
+}
+
+#[test]
+fn steps_of_ordered_trees_are_uniform_and_worsen_the_value_for_the_mover() {
+    let mut counts = [0; 32];
+    walk(&tree(6, 6, 12, "model=ordered,p=0.3").root(), &mut |position| {
+        for played in position.generate().filter(|&played| Some(played) != position.known_best_child()) {
+            let change = position.play(played).known_value().unwrap() - position.known_value().unwrap();
+            let step = if position.side_to_move() == Side::First { -change } else { change };
+            assert!((1..=WIDEST_STEP as Value).contains(&step));
+            counts[(step - 1) as usize * 32 / WIDEST_STEP as usize] += 1;
+        }
+    });
+    assert!(counts.iter().sum::<usize>() > 40_000 && are_uniform(&counts), "{counts:?}");
+}
+
+#[test]
+fn leaf_values_of_ordered_trees_have_the_documented_mean_and_variance() {
+    let (depth, trees) = (5_u8, 400);
+    let mut relative = Vec::new();
+    for seed in 0..trees {
+        let tree = tree(4, depth, seed, "model=ordered,p=0.5");
+        let root_value = tree.root().known_value().unwrap();
+        relative.extend(leaf_values(&tree).into_iter().map(|value| f64::from(value - root_value)));
+    }
+    // Per ply a step of mean (g + 1) / 2 at three edges of four, down at the three max plies and up at the two min plies.
+    let (widest, other) = (f64::from(WIDEST_STEP), 0.75);
+    let step = other * (widest + 1.0) / 2.0;
+    let variance = f64::from(depth) * (other * (widest + 1.0) * (2.0 * widest + 1.0) / 6.0 - step * step);
+    let mean = relative.iter().sum::<f64>() / relative.len() as f64;
+    let scatter = relative.iter().map(|value| (value + step).powi(2)).sum::<f64>() / relative.len() as f64;
+    // Leaves share their edges near the root: the mean over one tree has the variance g^2 / 12 of a step, times 3 / 16 for the
+    // first ply and a quarter of it for each further one.
+    let deviation = widest * (1.0 / 12.0 * 3.0 / 16.0 * 4.0 / 3.0 / trees as f64).sqrt();
+    assert!((mean + step).abs() < 4.0 * deviation, "mean {mean}, expected {}", -step);
+    assert!((scatter / variance - 1.0).abs() < 0.05, "variance {scatter}, expected {variance}");
+}
+
+#[test]
+fn root_values_of_ordered_trees_are_uniform_and_no_value_overflows() {
+    let mut counts = [0; 20];
+    let widest = WIDEST_STEP as Value;
+    for seed in 0..20_000 {
+        let value = tree(2, 60, seed, "model=strong").root().known_value().unwrap();
+        assert!((-widest..=widest).contains(&value));
+        counts[(i64::from(value + widest) * 20 / (2 * i64::from(widest) + 1)) as usize] += 1;
+    }
+    assert!(are_uniform(&counts), "{counts:?}");
+    // The worst line there can be: a worst step at every node of one side.
+    assert!(i64::from(widest) + i64::from(DEEPEST) * i64::from(widest) < i64::from(Value::MAX));
+}
+
+/// Alpha-beta in max/min form with the leaves it visits.
+fn alpha_beta(position: &UniformPosition, mut alpha: Value, mut beta: Value, leaves: &mut u64) -> Value {
+    if position.is_terminal() {
+        *leaves += 1;
+        return leaf_value(position);
+    }
+    let max_to_move = position.side_to_move() == Side::First;
+    for played in position.generate() {
+        let value = alpha_beta(&position.play(played), alpha, beta, leaves);
+        if max_to_move {
+            alpha = alpha.max(value);
+        } else {
+            beta = beta.min(value);
+        }
+        if alpha >= beta {
+            break;
+        }
+    }
+    if max_to_move { alpha } else { beta }
+}
+
+#[test]
+fn perfectly_ordered_trees_are_searched_by_the_minimal_tree() {
+    for (degree, depth) in [(1, 6), (2, 1), (2, 9), (3, 6), (4, 5), (5, 5), (8, 4), (16, 3)] {
+        let minimal = u64::from(degree).pow(u32::from(depth).div_ceil(2)) + u64::from(degree).pow(u32::from(depth) / 2) - 1;
+        for seed in 0..5 {
+            let tree = tree(degree, depth, seed, "model=ordered,p=1");
+            let mut leaves = 0;
+            let value = alpha_beta(&tree.root(), Value::MIN, Value::MAX, &mut leaves);
+            assert_eq!((Some(value), leaves), (tree.root().known_value(), minimal), "{tree}");
+            assert_eq!(tree.minimal_leaves(), minimal);
+            let mut worse = 0;
+            alpha_beta(&self::tree(degree, depth, seed, "model=ordered,p=0").root(), Value::MIN, Value::MAX, &mut worse);
+            assert!(degree == 1 || depth == 1 || worse > minimal, "{worse} against {minimal}");
+        }
+    }
+}
+
+#[test]
+fn the_minimal_tree_has_the_leaves_that_knuth_and_moore_count() {
+    for (degree, depth, leaves) in
+        [(2, 0, 1), (2, 1, 2), (2, 2, 3), (3, 3, 11), (10, 4, 199), (8, 5, 575), (0, 3, 0), (1, 9, 1)]
+    {
+        assert_eq!(minimal_leaves(degree, depth), Some(leaves));
+    }
+    assert_eq!(minimal_leaves(2, 126), Some((1 << 63) + ((1 << 63) - 1)));
+    assert_eq!(minimal_leaves(2, 127), None);
+    assert_eq!(minimal_leaves(u32::MAX, 5), None);
+}
+
+#[test]
+fn the_roots_of_pearls_equation_are_those_of_closed_forms() {
+    // Degree 1: 2x = 1. Degree 2: the golden section. Degree 3: Cardano's formula.
+    assert!((critical_probability(1) - 0.5).abs() < 1e-15);
+    let golden = f64::midpoint(1.0, 5.0_f64.sqrt());
+    assert!((critical_probability(2) - (golden - 1.0)).abs() < 1e-15);
+    assert!((branching_factor(2) - golden).abs() < 1e-14);
+    let inner = (31.0_f64 / 108.0).sqrt();
+    assert!((critical_probability(3) - ((0.5 + inner).cbrt() + (0.5 - inner).cbrt())).abs() < 1e-15);
+    for degree in 2..200 {
+        let root = critical_probability(degree);
+        let left = (f64::from(degree) * root.ln()).exp() + root;
+        assert!((left - 1.0).abs() < 1e-13, "degree {degree}: {left}");
+        // Between the minimal tree's square root of b and b itself, and growing.
+        let factor = branching_factor(degree);
+        assert!(factor > f64::from(degree).sqrt() && factor < f64::from(degree));
+        assert!(factor > branching_factor(degree - 1));
+    }
+}
+
+#[test]
+fn at_the_critical_probability_test_grows_by_pearls_branching_factor_each_ply() {
+    for degree in 2..=6 {
+        let critical = critical_probability(degree);
+        for depth in [2, 4, 10] {
+            // Wins are as likely at the root as at the leaves, and every ply multiplies by the same factor.
+            let expected = test_expectation(degree, depth, Side::First, critical);
+            assert!((expected.win - critical).abs() < 1e-6, "b={degree}, d={depth}: {expected:?}");
+            let leaves = branching_factor(degree).powi(depth as i32);
+            assert!((expected.leaves / leaves - 1.0).abs() < 1e-6, "b={degree}, d={depth}: {expected:?} against {leaves}");
+        }
+    }
+}
+
+/// TEST on a tree whose leaves, wins or losses for max, are the bits of `assignment` from left to right: the answer and the leaves.
+fn test_bits(degree: u32, depth: u32, side: Side, assignment: u32, first_leaf: u32) -> (bool, u32) {
+    if depth == 0 {
+        return (assignment >> first_leaf & 1 == 1, 1);
+    }
+    let mut leaves = 0;
+    for child in 0..degree {
+        let from = first_leaf + child * degree.pow(depth - 1);
+        let (win, visited) = test_bits(degree, depth - 1, side.other(), assignment, from);
+        leaves += visited;
+        if win == (side == Side::First) {
+            return (win, leaves);
+        }
+    }
+    (side == Side::Second, leaves)
+}
+
+#[test]
+fn the_recursion_of_test_is_the_mean_over_all_leaf_assignments() {
+    for (degree, depth) in [(1, 3), (2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (4, 2)] {
+        for root in [Side::First, Side::Second] {
+            for leaf_win in [0.0, 0.2, 0.381_966_011, 0.5, 0.9, 1.0_f64] {
+                let leaves = u32::pow(degree, depth);
+                let (mut win_mean, mut leaves_mean) = (0.0, 0.0);
+                for assignment in 0..1_u32 << leaves {
+                    let wins = assignment.count_ones();
+                    let weight = leaf_win.powi(wins as i32) * (1.0 - leaf_win).powi((leaves - wins) as i32);
+                    let (win, visited) = test_bits(degree, depth, root, assignment, 0);
+                    win_mean += if win { weight } else { 0.0 };
+                    leaves_mean += weight * f64::from(visited);
+                }
+                let expected = test_expectation(degree, depth, root, leaf_win);
+                let context = format!("b={degree}, d={depth}, {root:?}, {leaf_win}: {expected:?}");
+                assert!((expected.win - win_mean).abs() < 1e-12, "{context} against {win_mean}");
+                assert!((expected.leaves - leaves_mean).abs() < 1e-10, "{context} against {leaves_mean}");
+            }
+        }
+    }
+}
+
+/// TEST "is the value greater than 0" on an artificial tree.
+fn test_positive(position: &UniformPosition, leaves: &mut u32) -> bool {
+    if position.is_terminal() {
+        *leaves += 1;
+        return leaf_value(position) > 0;
+    }
+    let deciding = position.side_to_move() == Side::First;
+    if position.generate().any(|played| test_positive(&position.play(played), leaves) == deciding) {
+        deciding
+    } else {
+        !deciding
+    }
+}
+
+#[test]
+fn test_on_win_loss_trees_visits_as_many_leaves_as_the_recursion_expects() {
+    for (degree, depth, win, leaf_win) in [(2, 9, "0.618033989", 0.618_033_989), (3, 6, "0.5", 0.5), (4, 5, "0.3", 0.3)] {
+        let trees = 4_000;
+        let (mut wins, mut sum, mut squares) = (0, 0.0, 0.0);
+        for seed in 0..trees {
+            let mut leaves = 0;
+            let root = tree(degree, depth, seed, &format!("model=win-loss,win={win}")).root();
+            wins += usize::from(test_positive(&root, &mut leaves));
+            sum += f64::from(leaves);
+            squares += f64::from(leaves).powi(2);
+        }
+        let mean = sum / trees as f64;
+        let error = ((squares / trees as f64 - mean * mean) / trees as f64).sqrt();
+        let expected = test_expectation(degree.into(), depth.into(), Side::First, leaf_win);
+        assert!((mean - expected.leaves).abs() < 4.0 * error, "b={degree}: {mean} +- {error}, expected {}", expected.leaves);
+        assert!(is_likely(wins, trees as usize, expected.win), "b={degree}: {wins} wins, expected {}", expected.win);
+    }
+}
+
+#[test]
+fn trees_are_written_as_they_were_read() {
+    for text in [
+        "b=4,d=8,seed=1,model=continuous",
+        "b=2,d=60,seed=18446744073709551615,model=values,k=3",
+        "b=64,d=10,seed=0,model=win-loss,win=0.381966011",
+        "b=4,d=8,seed=1,model=ordered,p=0.7",
+        "b=1,d=1,seed=1,model=strong",
+    ] {
+        assert_eq!(UniformTree::parse(text).unwrap().to_string(), text);
+        assert_eq!(UniformPosition::parse(text).unwrap().position_name(), text);
+    }
+    let written_otherwise = UniformTree::parse(" p=0.70, model = ordered ,d=8,b=4").unwrap();
+    assert_eq!(written_otherwise.to_string(), "b=4,d=8,seed=0,model=ordered,p=0.7");
+    assert_eq!(UniformTree::parse("b=4,d=8").unwrap(), UniformTree::new(4, 8, 0, Model::Continuous).unwrap());
+    let inner = "b=4,d=8,seed=1,model=continuous after 1 4 2";
+    assert_eq!(UniformPosition::parse(inner).unwrap().position_name(), inner);
+    assert_eq!(UniformPosition::parse(inner).unwrap().path(), [0, 3, 1]);
+}
+
+#[test]
+fn diagrams_tell_the_place_and_what_is_known_there() {
+    let root = tree(3, 4, 1, "model=ordered,p=1").root();
+    let value = minimax(&root);
+    let expected =
+        format!("b=3,d=4,seed=1,model=ordered,p=1\nroot, ply 0 of 4, max to move\nvalue {value} for max, best child 1");
+    assert_eq!(root.diagram(), expected);
+    let leaf = UniformPosition::parse("b=3,d=1,seed=1 after 2").unwrap();
+    assert_eq!(leaf.diagram(), "b=3,d=1,seed=1,model=continuous\nnode 2, ply 1 of 1, a leaf");
+}
+
+#[test]
+fn malformed_parameters_are_named_with_what_was_expected() {
+    for (text, problem) in [
+        ("", "expected key=value, found ``; the keys are b, d, seed, model, k, win, p"),
+        ("start", "expected key=value, found `start`"),
+        ("b=4,d=8,", "expected key=value, found ``"),
+        ("d=8", "b= is missing, expected the number of children, from 1 to 64"),
+        ("b=4,seed=1", "d= is missing, expected the depth in plies, from 1 to 60"),
+        ("b=0,d=3", "b=0: expected the number of children, from 1 to 64"),
+        ("b=65,d=3", "b=65: expected the number of children, from 1 to 64"),
+        ("b=-2,d=3", "b=-2: expected the number of children"),
+        ("b=two,d=3", "b=two: expected the number of children"),
+        ("b=2,d=0", "d=0: expected the depth in plies, from 1 to 60"),
+        ("b=2,d=61", "d=61: expected the depth in plies, from 1 to 60"),
+        ("b=2,d=", "d=: expected the depth in plies"),
+        ("b=10,d=19", "b=10,d=19: expected a tree of fewer than 2^63 nodes, at 10 children at most 18 plies"),
+        ("b=2,d=3,seed=-1", "seed=-1: expected a whole number from 0 to 18446744073709551615"),
+        ("b=2,d=3,b=4", "b= is given twice"),
+        ("b=2,depth=3", "unknown key `depth` (did you mean `d`?), expected one of: b, d, seed, model, k, win, p"),
+        ("b=2,d=3,sede=1", "unknown key `sede` (did you mean `seed`?)"),
+        ("b=2,d=3,x=1", "unknown key `x`, expected one of"),
+        (
+            "b=2,d=3,model=orderd,p=1",
+            "unknown model `orderd` (did you mean `ordered`?), expected one of: continuous, values, win-loss, ordered, strong",
+        ),
+        ("b=2,d=3,model=winloss", "did you mean `win-loss`?"),
+        ("b=2,d=3,model=uniform", "unknown model `uniform`, expected one of"),
+        ("b=2,d=3,model=values", "k= is missing, expected the number of distinct values, from 1 to 1073741824"),
+        ("b=2,d=3,model=values,k=0", "k=0: expected the number of distinct values"),
+        ("b=2,d=3,model=win-loss", "win= is missing, expected the probability of a win for max at a leaf"),
+        ("b=2,d=3,model=win-loss,win=1.5", "win=1.5: expected the probability of a win for max at a leaf, from 0 to 1"),
+        ("b=2,d=3,model=ordered", "p= is missing, expected the probability that the first child is best"),
+        ("b=2,d=3,model=ordered,p=0.1234567890", "with at most 9 decimals"),
+        ("b=2,d=3,p=0.5", "p= belongs to model=ordered, but the model is continuous"),
+        ("b=2,d=3,model=strong,k=2", "k= belongs to model=values, but the model is strong"),
+        ("b=2,d=2 after 1 2 1", "3 moves lead below the leaves, expected at most 2"),
+        ("b=2,d=2 after 3", "`3` is not a legal move here, expected one of: 1 2"),
+        ("b=2,d=2 after 0", "`0` is not a legal move here"),
+    ] {
+        let error = UniformPosition::parse(text).expect_err(text).to_string();
+        assert!(error.contains(problem), "{text}: {error}");
+    }
+}
+
+#[test]
+fn trees_out_of_range_are_refused_by_the_constructor_too() {
+    let refused = |degree, depth, model| UniformTree::new(degree, depth, 0, model).unwrap_err();
+    assert_eq!(refused(0, 3, Model::Strong), UniformTreeError::Degree(0));
+    assert_eq!(refused(65, 3, Model::Strong), UniformTreeError::Degree(65));
+    assert_eq!(refused(2, 0, Model::Strong), UniformTreeError::Depth(0));
+    assert_eq!(refused(2, 61, Model::Strong), UniformTreeError::Depth(61));
+    assert_eq!(refused(2, 3, Model::Values { count: 0 }), UniformTreeError::Values(0));
+    assert_eq!(
+        refused(2, 3, Model::Values { count: (1 << 30) + 1 }).to_string(),
+        "k=1073741825: expected 1 to 1073741824 distinct values"
+    );
+}
