@@ -97,9 +97,10 @@ fn spread(
         .filter(|(row, _)| row[kind] == ratio.denominator)
         .map(|(row, &number)| (partner_key(row), number))
         .collect();
+    let is_divided = |text: &String| ratio.numerator.as_ref().map_or(*text != ratio.denominator, |numerator| text == numerator);
     let mut groups: Vec<Vec<String>> = Vec::new();
     let mut ratios: BTreeMap<Vec<String>, Vec<f64>> = BTreeMap::new();
-    for (row, numerator) in data.rows().zip(&divided).filter(|(row, _)| row[kind] == ratio.numerator) {
+    for (row, numerator) in data.rows().zip(&divided).filter(|(row, _)| is_divided(&row[kind])) {
         let denominator = denominators.get(&partner_key(row)).with_context(|| {
             format!("no row with {} {} belongs to {}", ratio.column, ratio.denominator, row[..keys.len()].join(", "))
         })?;

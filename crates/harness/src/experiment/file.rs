@@ -83,8 +83,8 @@ pub struct RatioColumn {
     pub of: String,
     /// The column that tells the two kinds apart.
     pub column: String,
-    /// Its value in the rows above the line.
-    pub numerator: String,
+    /// Its value in the rows above the line; every value but the denominator if not given.
+    pub numerator: Option<String>,
     /// Its value in the rows below the line.
     pub denominator: String,
 }

@@ -23,7 +23,9 @@ const RESULTS: [&str; 10] = [
 ];
 
 /// Columns that an experiment may ask for besides.
-pub(super) const EXTRA_RESULTS: [&str; 2] = ["cutoff_index_sum", "open_peak"];
+///
+/// `variant` joins the names of algorithm, ordering and table, to tell apart what none of them tells apart alone.
+pub(super) const EXTRA_RESULTS: [&str; 3] = ["cutoff_index_sum", "open_peak", "variant"];
 
 /// A grid of searches with all values checked: one search for each combination.
 #[derive(Clone, Debug)]
@@ -68,12 +70,23 @@ impl Searches {
         }
     }
 
-    fn extra_result(&self, column: &str, outcome: &SearchOutcome) -> u64 {
-        match column {
-            "open_peak" => outcome.counters.open_peak,
-            _ => outcome.counters.cutoff_index_sum,
-        }
+}
+
+fn extra_result(column: &str, request: &SearchRequest, outcome: &SearchOutcome) -> String {
+    match column {
+        "open_peak" => outcome.counters.open_peak.to_string(),
+        "cutoff_index_sum" => outcome.counters.cutoff_index_sum.to_string(),
+        _ => variant(request),
     }
+}
+
+/// What is searched with, in words: `alphabeta killer:2, table`.
+fn variant(request: &SearchRequest) -> String {
+    let mut text = request.algorithm.clone();
+    if request.ordering != "none" {
+        text = format!("{text} {}", request.ordering);
+    }
+    if request.table.is_some_and(|megabytes| megabytes > 0) { format!("{text}, table") } else { text }
 }
 
 /// The stored positions of a suite are named by their number.
@@ -130,7 +143,8 @@ impl Cells for Searches {
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let outcome = self.request(index).prepare()?()?;
+        let request = self.request(index);
+        let outcome = request.prepare()?()?;
         let counters = &outcome.counters;
         let mut results = vec![outcome.value.to_string(), outcome.best_move().unwrap_or_default().to_owned()];
         let counts = [
@@ -143,8 +157,8 @@ impl Cells for Searches {
             counters.cutoffs,
             counters.first_cutoffs,
         ];
-        let extra = self.extra_results.iter().map(|column| self.extra_result(column, &outcome));
-        results.extend(counts.into_iter().chain(extra).map(|count| count.to_string()));
+        results.extend(counts.map(|count| count.to_string()));
+        results.extend(self.extra_results.iter().map(|column| extra_result(column, &request, &outcome)));
         Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })
     }
 }
