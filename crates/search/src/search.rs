@@ -47,7 +47,7 @@ pub struct Search<'e, G: Game, E, O, B, T> {
     pub observer: B,
     /// What remembers.
     pub table: T,
-    /// The window at the root. Algorithms that take none (Scout's EVAL) ignore it.
+    /// The window at the root, alpha below beta. Algorithms that take none (Scout's EVAL) ignore it.
     pub root_window: Window,
     /// The least and the greatest value that any leaf can have, for the side to move at the root, where that is known. A new entry
     /// of the table starts with them, and bisection uses them; nothing else does.

@@ -4,7 +4,7 @@ mod common;
 
 use common::Run;
 use scoutlab_games::othello::{Discs, Othello, Square, ffo};
-use scoutlab_games::{Evaluator, Game, Notation, SideSigned};
+use scoutlab_games::{Evaluator, Game, SideSigned};
 use scoutlab_search::orderings::Oracle;
 use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
