@@ -224,20 +224,6 @@ pub struct TableVisit<G: Game> {
     best: Option<G::Move>,
 }
 
-impl Bounds {
-    /// The answer to a visit with this window, if the bounds leave nothing to search.
-    #[inline]
-    const fn decide(self, window: Window) -> Option<Value> {
-        if self.low == self.up || self.up <= window.alpha {
-            Some(self.up)
-        } else if self.low >= window.beta {
-            Some(self.low)
-        } else {
-            None
-        }
-    }
-}
-
 /// The children of a node in the order in which they are searched, with their numbers from 0.
 pub struct Children<G: Game, O> {
     generated: G::Generated,

@@ -66,9 +66,13 @@ fn alphabeta_visits_no_leaf_that_branch_and_bound_skips() {
 fn sss_and_mtd_plus_value_the_same_leaves_in_the_same_order() {
     for seed in 0..TREES {
         let tree = tree(seed);
-        for (best_first, depth_first) in [("sss", "mtd-plus"), ("dual", "mtd-minus")] {
-            let (one, other) = (leaves(best_first, &tree), leaves(depth_first, &tree));
-            assert_eq!(one.first_visits(), other.first_visits(), "{best_first} {depth_first} seed {seed}: {tree}");
+        for ((best_first, depth_first), ordering) in [("sss", "mtd-plus"), ("dual", "mtd-minus")]
+            .into_iter()
+            .flat_map(|pair| STATIC_ORDERINGS.map(|ordering| (pair, ordering)))
+        {
+            let one = leaves_ordered(best_first, ordering, &tree);
+            let other = leaves_ordered(depth_first, ordering, &tree);
+            assert_eq!(one.first_visits(), other.first_visits(), "{best_first} {depth_first} {ordering} seed {seed}: {tree}");
             assert_eq!(one.visits().len(), one.first_visits().len(), "{best_first} values each leaf once: {tree}");
         }
     }
