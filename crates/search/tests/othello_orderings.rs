@@ -92,6 +92,7 @@ fn a_table_that_has_to_replace_entries_changes_no_value() {
         table.clear();
         let found = Run::new(algorithm, "table+reverse", 8).on(&root, &Discs, &mut table);
         assert_eq!(found.value, expected.value, "{algorithm}");
+        assert!(table.replaced() > 0, "{algorithm}: the table of 1 MB was large enough");
     }
     table.clear();
     Run::new("minimax", "none", 2).on(&root, &Discs, &mut table);
