@@ -31,3 +31,8 @@ pub use observer::{Node, Observer};
 pub use ordering::MoveOrdering;
 pub use search::{Children, INFINITY, Opened, Search, TableVisit, Window};
 pub use table::Table;
+
+/// The examples of the guide are compiled and run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/extending.md")]
+struct Guide;

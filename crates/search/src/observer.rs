@@ -23,7 +23,7 @@ pub struct Node<'p, G> {
 /// out not to matter never.
 pub trait Observer<G: Game> {
     /// An interior visit begins: the moves of `node` will be searched with this window. Scout's EVAL has the infinite window,
-    /// its TEST the null window around the value tested.
+    /// its TEST the null window around the value tested; best-first algorithms have the infinite one.
     #[inline(always)]
     fn enter(&mut self, _node: &Node<'_, G>, _window: Window) {}
 

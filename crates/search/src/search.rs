@@ -47,7 +47,7 @@ pub struct Search<'e, G: Game, E, O, B, T> {
     pub observer: B,
     /// What remembers.
     pub table: T,
-    /// The window at the root. Algorithms that take none (Scout's EVAL) ignore it.
+    /// The window at the root, alpha below beta. Algorithms that take none (Scout's EVAL) ignore it.
     pub root_window: Window,
     /// The least and the greatest value that any leaf can have, for the side to move at the root, where that is known. A new entry
     /// of the table starts with them, and bisection uses them; nothing else does.
@@ -222,20 +222,6 @@ pub struct TableVisit<G: Game> {
     pub window: Window,
     bounds: Bounds,
     best: Option<G::Move>,
-}
-
-impl Bounds {
-    /// The answer to a visit with this window, if the bounds leave nothing to search.
-    #[inline]
-    const fn decide(self, window: Window) -> Option<Value> {
-        if self.low == self.up || self.up <= window.alpha {
-            Some(self.up)
-        } else if self.low >= window.beta {
-            Some(self.low)
-        } else {
-            None
-        }
-    }
 }
 
 /// The children of a node in the order in which they are searched, with their numbers from 0.

@@ -8,8 +8,8 @@ use std::hash::{BuildHasherDefault, Hash};
 
 use scoutlab_games::{Game, Value};
 
-use crate::INFINITY;
 use crate::mix::Mixer;
+use crate::{INFINITY, Window};
 
 pub use fixed::{TableError, TranspositionTable};
 pub use growing::GrowingTable;
@@ -26,6 +26,18 @@ pub struct Bounds {
 impl Bounds {
     /// Nothing is known.
     pub const NONE: Self = Self { low: -INFINITY, up: INFINITY };
+
+    /// The answer to a visit with this window, if the bounds leave nothing to search: the value, or a bound that lies outside.
+    #[inline]
+    pub const fn decide(self, window: Window) -> Option<Value> {
+        if self.low == self.up || self.up <= window.alpha {
+            Some(self.up)
+        } else if self.low >= window.beta {
+            Some(self.low)
+        } else {
+            None
+        }
+    }
 }
 
 /// What a table knows of a position.

@@ -66,9 +66,13 @@ fn alphabeta_visits_no_leaf_that_branch_and_bound_skips() {
 fn sss_and_mtd_plus_value_the_same_leaves_in_the_same_order() {
     for seed in 0..TREES {
         let tree = tree(seed);
-        for (best_first, depth_first) in [("sss", "mtd-plus"), ("dual", "mtd-minus")] {
-            let (one, other) = (leaves(best_first, &tree), leaves(depth_first, &tree));
-            assert_eq!(one.first_visits(), other.first_visits(), "{best_first} {depth_first} seed {seed}: {tree}");
+        for ((best_first, depth_first), ordering) in [("sss", "mtd-plus"), ("dual", "mtd-minus")]
+            .into_iter()
+            .flat_map(|pair| STATIC_ORDERINGS.map(|ordering| (pair, ordering)))
+        {
+            let one = leaves_ordered(best_first, ordering, &tree);
+            let other = leaves_ordered(depth_first, ordering, &tree);
+            assert_eq!(one.first_visits(), other.first_visits(), "{best_first} {depth_first} {ordering} seed {seed}: {tree}");
             assert_eq!(one.visits().len(), one.first_visits().len(), "{best_first} values each leaf once: {tree}");
         }
     }
@@ -166,4 +170,44 @@ fn ordering_accuracy_is_one_for_perfect_and_the_share_of_best_moves_elsewhere() 
         Run::new("minimax", ordering, 2).watched(&tree.root(), &Leaves, (), &mut accuracy);
         assert_eq!((accuracy.visits(), accuracy.best_first()), (3, expected), "{ordering}");
     }
+}
+
+/// Asserts that `few` visits a leaf of this tree that `many` skips.
+fn visits_more(few: &str, many: &str, ordering: &str, text: &str) {
+    let tree = TextTree::parse(text).unwrap();
+    let (few_leaves, many_leaves) = (leaves_ordered(few, ordering, &tree), leaves_ordered(many, ordering, &tree));
+    assert!(!set(&few_leaves).is_subset(&set(&many_leaves)), "{few} {many} {ordering}: {tree}");
+}
+
+// The counterexamples below are the shortest of 60,000 random trees; docs/claims-notes.md explains them.
+
+#[test]
+fn scout_visits_leaves_that_alphabeta_skips_since_eval_has_no_window() {
+    visits_more("scout", "alphabeta", "none", "[0 -1 [[[-1 1] 1]]]");
+}
+
+#[test]
+fn dual_and_the_mtd_family_value_no_leaf_that_alphabeta_skips() {
+    for algorithm in ["dual", "mtd-plus", "mtd-minus", "mtdf", "mtd-bi"] {
+        visits_only(algorithm, "alphabeta", &["none"]);
+    }
+}
+
+#[test]
+fn with_orderings_that_learn_no_algorithm_stays_within_the_leaves_of_another() {
+    visits_more("negascout", "alphabeta", "killer:1", "[[[0]] [[-1 1] [1 1]]]");
+    visits_more("negascout", "alphabeta", "history", "[1 [2 1] [1 -3]]");
+    visits_more("sss", "alphabeta", "killer:1", "[[[0 1] [1 1]]]");
+}
+
+#[test]
+fn sss_visits_leaves_that_negascout_skips() {
+    visits_more("sss", "negascout", "none", "[0 [[1 -1 1] 0]]");
+}
+
+#[test]
+fn negascout_may_visit_more_leaves_than_alphabeta_if_every_visit_counts() {
+    let tree = TextTree::parse("[0 [[1]]]").unwrap();
+    assert_eq!(leaves("negascout", &tree).visits().len(), 3);
+    assert_eq!(leaves("alphabeta", &tree).visits().len(), 2);
 }

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use scoutlab_games::Game;
 use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_search::Window;
+use scoutlab_search::observers::PrincipalVariation;
 use scoutlab_search::orderings::Oracle;
 use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
@@ -84,6 +85,37 @@ fn results_with_a_finite_window_are_true_bounds() {
                         assert!(reached >= found.value, "move {best} reaches {reached}: {context}");
                     }
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_line_of_best_play_is_legal_and_leads_to_the_value() {
+    for seed in 0..TREES {
+        let tree = random_tree(&mut ChaCha8Rng::seed_from_u64(2_000_000 + seed));
+        let (root, depth) = (tree.root(), tree.height());
+        let value = plain_minimax(&root, depth, &Leaves);
+        for algorithm in ALGORITHMS {
+            let mut line = PrincipalVariation::new(depth);
+            let run = Run::new(algorithm, "killer:2", depth);
+            if seed % 2 == 0 {
+                run.watched(&root, &Leaves, (), &mut line);
+            } else {
+                run.watched(&root, &Leaves, GrowingTable::<TextPosition<'_>>::new(), &mut line);
+            }
+            let mut position = root;
+            for (ply, &played) in line.line().iter().enumerate() {
+                assert!(position.generate().any(|legal| legal == played), "{algorithm} ply {ply} seed {seed}: {tree}");
+                position = position.play(played);
+                let reached = plain_minimax(&position, depth, &Leaves);
+                assert_eq!(if ply % 2 == 0 { -reached } else { reached }, value, "{algorithm} ply {ply} seed {seed}: {tree}");
+            }
+            // Null windows and tables cut the line short; these algorithms find all of it in windows of their own.
+            let complete = ["minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "pvs"]
+                .contains(&algorithm);
+            if complete && seed % 2 == 0 {
+                assert!(position.is_terminal(), "{algorithm} seed {seed}: {tree}");
             }
         }
     }

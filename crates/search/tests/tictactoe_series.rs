@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::HashSet;
 
-use common::{Run, plain_minimax};
+use common::plain_minimax;
 use scoutlab_games::{Evaluator, Game, Side, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
@@ -114,8 +114,8 @@ fn positions_431() -> Vec<Board> {
                 found.push(board);
             }
         }
-        if !moves.is_empty() {
-            moves.into_iter().for_each(|played| walk(board.play(played), seen, found));
+        for played in moves {
+            walk(board.play(played), seen, found);
         }
     }
     let mut found = Vec::new();

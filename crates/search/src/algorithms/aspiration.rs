@@ -6,8 +6,8 @@ use scoutlab_games::{Evaluator, Game, Value};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Form, MoveOrdering, Observer, Search, SearchError, Table, TableUse, Window};
 
-/// Aspiration search: fail-soft alpha-beta with a window around a guess (used since Slate and Atkin's Chess 4.5, 1977; described by
-/// Marsland 1983), and a second search where the value lies outside.
+/// Aspiration search (Baudet 1978): fail-soft alpha-beta with a window around a guess, and a second search where the value lies
+/// outside.
 ///
 /// `aspiration:delta=N,guess=M` starts with the window (M - N, M + N). If the value fails low, the second window reaches from
 /// the lower end of the root window to just above the bound found; if it fails high, from just below the bound found to the
@@ -34,7 +34,7 @@ impl Aspiration {
 
 impl Algorithm for Aspiration {
     const NAME: &'static str = "aspiration";
-    const SUMMARY: &'static str = "alpha-beta with a window around a guess; aspiration:delta=N (Slate and Atkin 1977)";
+    const SUMMARY: &'static str = "alpha-beta with a window around a guess; aspiration:delta=N (Baudet 1978)";
     const FORM: Form = Form::MaxMin;
     const TABLE: TableUse = TableUse::Optional;
 

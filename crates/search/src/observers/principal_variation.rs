@@ -57,8 +57,7 @@ impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
 
     #[inline(always)]
     fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
-        if node.ply == 0 {
-            self.extend(0, played);
-        }
+        // Below the root too: where the table had narrowed the window, the value that cut off may be exact.
+        self.extend(node.ply, played);
     }
 }

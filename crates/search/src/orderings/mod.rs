@@ -16,12 +16,19 @@ pub use oracle::Oracle;
 pub use ranking::Ranking;
 
 /// What orderings are built from, besides their parameters.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Resources<G: Game> {
     /// The seed of those that draw random numbers.
     pub seed: u64,
     /// Where those that use exact values ask.
     pub oracle: Oracle<G>,
+}
+
+impl<G: Game> Default for Resources<G> {
+    /// Seed 0 and a new oracle.
+    fn default() -> Self {
+        Self { seed: 0, oracle: Oracle::default() }
+    }
 }
 
 /// An ordering that can be chosen by name.

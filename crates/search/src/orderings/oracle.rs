@@ -6,7 +6,7 @@ use scoutlab_games::{Evaluator, Game, Value};
 
 use super::ranking::{Ranking, to_front};
 use crate::algorithms::AlphaBetaSoft;
-use crate::table::{Bounds, GrowingTable, Table};
+use crate::table::{GrowingTable, Table};
 use crate::{Algorithm, INFINITY, MoveOrdering, Node, Observer, Search, Window};
 
 /// Knows minimax's value of every position at every depth, by searching for it and remembering what it found.
@@ -73,10 +73,8 @@ impl<G: Game> Oracle<G> {
         }
         // A thread that panicked in here left true bounds behind.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        match known.probe(position, depth).bounds {
-            Some(Bounds { low, up }) if low == up || up <= window.alpha => return up,
-            Some(Bounds { low, .. }) if low >= window.beta => return low,
-            _ => {}
+        if let Some(value) = known.probe(position, depth).bounds.and_then(|bounds| bounds.decide(window)) {
+            return value;
         }
         let mut search = Search::new(evaluator, OracleOrder::default(), (), &mut *known);
         search.root_window = window;

@@ -217,7 +217,8 @@ fn write_node(random: &mut ChaCha8Rng, shape: &Shape, height: u32, is_root: bool
 pub fn uniform_tree(random: &mut ChaCha8Rng, breadth: u32, height: u32, spread: Value) -> TextTree {
     fn write(random: &mut ChaCha8Rng, breadth: u32, height: u32, spread: Value, text: &mut String) {
         if height == 0 {
-            text.push_str(&format!("{} ", random.random_range(-spread..=spread)));
+            text.push_str(&random.random_range(-spread..=spread).to_string());
+            text.push(' ');
             return;
         }
         text.push('[');

@@ -1,0 +1,120 @@
+//! Counts on a tree small enough to follow with a pencil.
+
+mod common;
+
+use common::{Run, run_on_tree};
+use scoutlab_games::tree::TextTree;
+use scoutlab_search::observers::{CutoffHistogram, LeafSequence, SearchesPerNode};
+
+/// The root is max. A = min(3, 5) = 3, C = max(9, 1) = 9, B = min(2, C) = 2, so the value is 3 and the best move A.
+const TREE: &str = "[[3 5] [2 [9 1]]]";
+
+/// Asserts the values of the leaves visited, in order, and the number of interior visits.
+fn follow(algorithm: &str, leaves: &[i32], interior: u64) {
+    let tree = TextTree::parse(TREE).unwrap();
+    let mut sequence = LeafSequence::default();
+    let found = run_on_tree(&Run::new(algorithm, "none", 3), &tree, &mut sequence);
+    let value = |line: &Vec<u16>| match line[..] {
+        [0] | [0, 0] => 3,
+        [0, 1] => 5,
+        // Above the leaves a node is worth its leftmost leaf.
+        [1] | [1, 0] => 2,
+        [1, 1, 0] => 9,
+        [1, 1, 1] => 1,
+        _ => panic!("no leaf at {line:?}"),
+    };
+    let visited: Vec<i32> = sequence.visits().iter().map(value).collect();
+    assert_eq!(visited, leaves, "{algorithm}");
+    assert_eq!((found.counters.leaves, found.counters.interior), (leaves.len() as u64, interior), "{algorithm}");
+    assert_eq!((found.value, found.best_move), (3, Some(0)), "{algorithm}");
+}
+
+#[test]
+fn minimax_visits_everything() {
+    // Interior: the root, A, B, C.
+    follow("minimax", &[3, 5, 2, 9, 1], 4);
+}
+
+#[test]
+fn the_others_skip_c_once_2_refutes_b() {
+    // A is worth 3, so that B, at most 2, cannot be better: C is not visited. Interior: the root, A, B.
+    for algorithm in ["branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"] {
+        follow(algorithm, &[3, 5, 2], 3);
+    }
+}
+
+#[test]
+fn sss_goes_down_both_moves_before_it_finishes_the_better() {
+    // A and B are live with infinite merit; A's first leaf gets the merit 3, then B's first leaf 2; 3 is the best in OPEN, so A goes
+    // on to its second leaf, which leaves the merit at 3 and solves A.
+    follow("sss", &[3, 2, 5], 3);
+    let tree = TextTree::parse(TREE).unwrap();
+    let found = run_on_tree(&Run::new("sss", "none", 3), &tree, &mut ());
+    // A and B; their first leaves: never more than two at once.
+    assert_eq!(found.counters.open_peak, 2);
+}
+
+#[test]
+fn dual_solves_the_first_move_before_it_looks_at_the_second() {
+    // Min is the one whose strategies are extended: both leaves of A are live, 3 is best for min and solves A. Then B's moves are
+    // live, and 2 is enough.
+    follow("dual", &[3, 5, 2], 3);
+    let tree = TextTree::parse(TREE).unwrap();
+    assert_eq!(run_on_tree(&Run::new("dual", "none", 3), &tree, &mut ()).counters.open_peak, 2);
+}
+
+#[test]
+fn mtd_repeats_the_leaves_that_its_table_does_not_keep() {
+    // (-1, 0): A is worth at least 3. Then (3, 4): the leaf 3 shows that A is worth at most 3, 2 the same of B.
+    // Interior: the root, A; the root, A, B.
+    follow("mtdf", &[3, 5, 3, 2], 5);
+    // (2, 3) and (3, 4), with the same visits.
+    follow("mtdf:guess=3", &[3, 5, 3, 2], 5);
+    // From below: everything is at least -infinity + 1, and A is worth 3; then (3, 4).
+    follow("mtd-minus", &[3, 5, 3, 2], 5);
+    // (-1, 0), then two steps up: (4, 5) fails low with 3.
+    follow("mtd-bi", &[3, 5, 3, 2], 5);
+    // From above: one leaf refutes A and B each; A is the better with at most 3. Then (2, 3): both its leaves.
+    follow("mtd-plus", &[3, 2, 3, 5], 5);
+}
+
+#[test]
+fn aspiration_searches_twice_if_the_value_lies_outside() {
+    // (-1, 1): A reaches 3. Then (2, inf) in full. Interior: the root, A; the root, A, B.
+    follow("aspiration:delta=1", &[3, 5, 3, 5, 2], 5);
+    // (1, 5) contains 3: one search.
+    follow("aspiration:delta=2,guess=3", &[3, 5, 2], 3);
+}
+
+#[test]
+fn deepening_adds_up_its_iterations() {
+    // Depth 1: A and B as leaves. Depth 2: 3, 5 and 2, which refutes B. Depth 3: the same.
+    follow("deepening(alphabeta)", &[3, 2, 3, 5, 2, 3, 5, 2], 1 + 3 + 3);
+}
+
+#[test]
+fn cutoffs_and_searches_again_are_counted() {
+    // Null window (0, 1) around the first move's 0: the second move's 1 is better, and is searched again with (0, inf). Three plies
+    // remain below the root, so even NegaScout cannot know that 1 is exact. The nodes: root, 0, its brother, that one's child, 1.
+    let tree = TextTree::parse("[0 [[1]]]").unwrap();
+    for (algorithm, researches) in [("alphabeta", 0), ("scout", 1), ("negascout", 1), ("pvs", 1)] {
+        let mut nodes = SearchesPerNode::default();
+        let found = run_on_tree(&Run::new(algorithm, "none", 3), &tree, &mut nodes);
+        assert_eq!(found.counters.researches, researches, "{algorithm}");
+        assert_eq!(found.counters.leaves, 2 + researches, "{algorithm}");
+        assert_eq!(nodes.histogram(), if researches == 0 { vec![0, 5] } else { vec![0, 2, 3] }, "{algorithm}");
+    }
+    // With two plies NegaScout knows: its null-window search has seen all of the leaves 2 and 3, the others search them again.
+    let tree = TextTree::parse("[0 [2 3]]").unwrap();
+    for (algorithm, researches) in [("scout", 1), ("negascout", 0), ("pvs", 1), ("scout-window", 1)] {
+        let found = run_on_tree(&Run::new(algorithm, "none", 2), &tree, &mut ());
+        assert_eq!((found.counters.researches, found.counters.leaves), (researches, 3 + 2 * researches), "{algorithm}");
+    }
+    // B of the second tree is refuted by its second move, B of the first by its first.
+    for (text, expected) in [(TREE, vec![1]), ("[[3 5] [4 2 1]]", vec![0, 1])] {
+        let mut histogram = CutoffHistogram::default();
+        let tree = TextTree::parse(text).unwrap();
+        run_on_tree(&Run::new("alphabeta", "none", 3), &tree, &mut histogram);
+        assert_eq!(histogram.counts(), expected, "{text}");
+    }
+}

@@ -1,0 +1,121 @@
+//! Names with parameters: what is read, and what is said about mistakes.
+
+use scoutlab_games::othello::{Discs, Othello};
+use scoutlab_games::tree::TextPosition;
+use scoutlab_search::algorithms::{ALGORITHMS, AnyAlgorithm};
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::{AnyOrdering, GenerationOrder, OrderingChain};
+use scoutlab_search::{Form, Search, SearchError, TableUse};
+
+fn algorithm_error(text: &str) -> String {
+    text.parse::<AnyAlgorithm>().unwrap_err().to_string()
+}
+
+fn ordering_error(text: &str) -> String {
+    OrderingChain::<TextPosition<'_>>::parse(text, 0).unwrap_err().to_string()
+}
+
+#[test]
+fn every_algorithm_and_ordering_is_read_by_its_name() {
+    for (name, _) in ALGORITHMS {
+        let text = match *name {
+            "deepening" => "deepening(pvs)".to_owned(),
+            "aspiration" => "aspiration:delta=3".to_owned(),
+            name => name.to_owned(),
+        };
+        assert!(text.parse::<AnyAlgorithm>().is_ok(), "{text}");
+    }
+    for (name, _) in AnyOrdering::<Othello>::ALL {
+        let text = match *name {
+            "killer" => "killer:2".to_owned(),
+            "noisy" => "noisy:0.25".to_owned(),
+            name => name.to_owned(),
+        };
+        assert!(OrderingChain::<Othello>::parse(&text, 0).is_ok(), "{text}");
+    }
+    assert_eq!((ALGORITHMS.len(), AnyOrdering::<Othello>::ALL.len()), (16, 13));
+    for text in ["table+killer:2+eval1:min-depth=3", " none + none ", "noisy:1"] {
+        assert!(OrderingChain::<Othello>::parse(text, 0).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn mistakes_in_algorithms_are_named_with_what_was_expected() {
+    for (text, expected) in [
+        ("negscout", "unknown algorithm `negscout` (did you mean `negascout`?), expected one of: minimax, branch-and-bound"),
+        ("", "unknown algorithm ``, expected one of: minimax"),
+        ("mtdf:guess=four", "algorithm `mtdf`: `guess=four`: expected a whole number from -1000000000 to 1000000000"),
+        ("mtdf:guess=99999999999", "expected a whole number from -1000000000 to 1000000000"),
+        ("mtdf:4", "algorithm `mtdf`: it takes no value here, found `4`"),
+        ("mtdf:guess=1,guess=2", "it has no parameter `guess`, or not twice"),
+        ("alphabeta:depth=3", "algorithm `alphabeta`: it has no parameter `depth`"),
+        ("aspiration", "algorithm `aspiration`: expected delta=N"),
+        ("aspiration:delta=0", "`delta=0`: expected a whole number from 1 to 1000000000"),
+        ("sss:limit=-1", "`limit=-1`: expected a whole number from 1 to 1000000"),
+        ("deepening", "algorithm `deepening`: expected the algorithm to repeat, as in `deepening(alphabeta)`"),
+        ("deepening(alphabetta)", "unknown algorithm `alphabetta` (did you mean `alphabeta`?)"),
+        ("deepening(alphabeta", "algorithm `deepening`: expected `)` at the end of `deepening(alphabeta`"),
+        ("deepening(alphabeta)x", "expected `:` and parameters, or nothing, instead of `x`"),
+        ("deepening(deepening(alphabeta))", "expected an algorithm other than `deepening` itself"),
+        ("alphabeta(scout)", "it takes nothing in parentheses, found `(scout)`"),
+    ] {
+        let found = algorithm_error(text);
+        assert!(found.contains(expected), "{text}: {found}");
+    }
+}
+
+#[test]
+fn mistakes_in_orderings_are_named_with_what_was_expected() {
+    for (text, expected) in [
+        ("killers:2", "unknown ordering `killers` (did you mean `killer`?), expected one of: none, reverse"),
+        ("killer", "ordering `killer`: expected killer:n with n"),
+        ("killer:0", "ordering `killer`: `0`: expected a whole number from 1 to 256"),
+        ("killer:2.5", "`2.5`: expected a whole number from 1 to 256"),
+        ("noisy", "ordering `noisy`: expected noisy:p"),
+        ("noisy:1.5", "`1.5`: expected a number from 0 to 1"),
+        ("noisy:NaN", "`NaN`: expected a number from 0 to 1"),
+        ("eval1:min-depth=-1", "`min-depth=-1`: expected a whole number from 0 to 1000"),
+        ("table++none", "unknown ordering ``, expected one of"),
+        ("table+kiler:2", "unknown ordering `kiler` (did you mean `killer`?)"),
+        ("none:1", "ordering `none`: it takes no value here, found `1`"),
+    ] {
+        let found = ordering_error(text);
+        assert!(found.contains(expected), "{text}: {found}");
+    }
+}
+
+#[test]
+fn deepening_is_like_its_inner_algorithm() {
+    for (text, form, table) in [
+        ("deepening(minimax)", Form::MaxMin, TableUse::Never),
+        ("deepening(mtdf:guess=2)", Form::MaxMin, TableUse::Needed),
+        ("deepening(alphabeta)", Form::Negamax, TableUse::Optional),
+        ("sss", Form::MaxMin, TableUse::Never),
+    ] {
+        let algorithm: AnyAlgorithm = text.parse().unwrap();
+        assert_eq!((algorithm.form(), algorithm.table_use()), (form, table), "{text}");
+    }
+}
+
+#[test]
+fn a_best_first_search_ends_with_an_error_when_its_list_reaches_the_limit() {
+    for name in ["sss:limit=1", "dual:limit=1", "deepening(sss:limit=1)"] {
+        let algorithm: AnyAlgorithm = name.parse().unwrap();
+        let mut counters = Counters::default();
+        let mut search = Search::new(&Discs, GenerationOrder, &mut counters, ());
+        let error = algorithm.search(&mut search, &Othello::start(), 14).unwrap_err();
+        let SearchError::Memory { limit_mb, entries, .. } = error;
+        assert_eq!(limit_mb, 1);
+        // A state takes more than 64 bytes, so that a MB holds less than 2^14 of them.
+        assert!((1_000..1 << 14).contains(&entries), "{entries}");
+        assert!(entries <= counters.open_peak + 64, "{entries} {}", counters.open_peak);
+        assert!(error.to_string().contains("needs more than 1 MB for its list"), "{error}");
+    }
+}
+
+#[test]
+fn only_none_keeps_the_generation_order() {
+    for (text, expected) in [("none", true), ("none+none", true), ("reverse", false), ("none+killer:1", false)] {
+        assert_eq!(OrderingChain::<Othello>::parse(text, 0).unwrap().keeps_generation_order(), expected, "{text}");
+    }
+}

@@ -1,0 +1,196 @@
+//! Tables where positions recur at other depths: an entry must answer only visits with the same remaining depth.
+
+mod common;
+
+use common::{Run, plain_minimax};
+use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_search::Search;
+use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
+use scoutlab_search::orderings::GenerationOrder;
+use scoutlab_search::table::{Bounds, ByPosition, GrowingTable, Recalled, Table, TranspositionTable};
+
+/// A walk through a few places, from each of which up to three others are reached. Every place is met at many depths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Walk {
+    graph: u32,
+    place: u8,
+    side: Side,
+}
+
+const PLACES: u32 = 9;
+
+/// A small number that looks random.
+fn scramble(graph: u32, place: u8, salt: u32) -> u32 {
+    let mixed = (graph ^ (u32::from(place) << 20) ^ (salt << 26)).wrapping_mul(0x9e37_79b1);
+    (mixed ^ (mixed >> 15)).wrapping_mul(0x85eb_ca77) >> 9
+}
+
+impl Game for Walk {
+    type Move = u8;
+    type Generated = std::ops::Range<u8>;
+    type Moves = arrayvec::ArrayVec<u8, 3>;
+    type Key = (u8, Side);
+
+    const MOVE_INDICES: usize = 3;
+
+    fn generate(&self) -> Self::Generated {
+        let moves = [0, 1, 2, 2, 3, 3, 3, 3][scramble(self.graph, self.place, 7) as usize % 8];
+        0..if self.place == 0 { moves.max(2) } else { moves }
+    }
+
+    fn play(&self, played: u8) -> Self {
+        let place = (scramble(self.graph, self.place, u32::from(played)) % PLACES) as u8;
+        Self { place, side: self.side.other(), ..*self }
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> (u8, Side) {
+        (self.place, self.side)
+    }
+
+    fn move_index(played: u8) -> usize {
+        played.into()
+    }
+}
+
+struct Worth;
+
+impl Evaluator<Walk> for Worth {
+    fn value(&self, position: &Walk) -> Value {
+        (scramble(position.graph, position.place, 9) % 7) as Value - 3
+    }
+}
+
+#[test]
+fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_depths() {
+    let algorithms = [
+        "alphabeta",
+        "alphabeta-soft",
+        "scout-window",
+        "negascout",
+        "pvs",
+        "mtdf",
+        "mtd-plus",
+        "mtd-minus",
+        "mtd-bi",
+        "aspiration:delta=1",
+        "deepening(negascout)",
+        "deepening(mtdf)",
+    ];
+    let mut answered = 0;
+    for graph in 0..2000 {
+        let root = Walk { graph, place: 0, side: Side::First };
+        let mut fixed = TranspositionTable::<Walk>::new(1).unwrap();
+        for depth in 1..=7 {
+            let value = plain_minimax(&root, depth, &Worth);
+            for algorithm in algorithms {
+                for ordering in ["none", "table+history"] {
+                    fixed.clear();
+                    let one = Run::new(algorithm, ordering, depth).on(&root, &Worth, &mut fixed);
+                    let other = Run::new(algorithm, ordering, depth).on(&root, &Worth, GrowingTable::<Walk>::new());
+                    assert_eq!(one.value, value, "{algorithm} {ordering} depth {depth} graph {graph}");
+                    assert_eq!(other.value, value, "{algorithm} {ordering} depth {depth} graph {graph}");
+                    let best = root.play(one.best_move.unwrap());
+                    assert_eq!(
+                        -plain_minimax(&best, depth - 1, &Worth),
+                        value,
+                        "{algorithm} {ordering} depth {depth} graph {graph}"
+                    );
+                    answered += one.counters.table_answers;
+                }
+            }
+        }
+    }
+    assert!(answered > 100_000, "{answered} answers: the tables were hardly used");
+}
+
+#[test]
+fn a_table_kept_between_searches_of_one_algorithm_still_gives_value_and_move() {
+    for graph in 0..500 {
+        let root = Walk { graph, place: 0, side: Side::First };
+        for name in ["alphabeta", "pvs", "negascout", "mtd-bi"] {
+            let algorithm: AnyAlgorithm = name.parse().unwrap();
+            let mut table = GrowingTable::<Walk>::new();
+            for depth in [6, 3, 6, 5, 6] {
+                let mut line = scoutlab_search::observers::PrincipalVariation::new(depth);
+                let mut search = Search::new(&Worth, GenerationOrder, &mut line, &mut table);
+                let value = algorithm.search(&mut search, &root, depth).unwrap();
+                assert_eq!(value, plain_minimax(&root, depth, &Worth), "{name} depth {depth} graph {graph}");
+                let best = root.play(line.best_move().unwrap());
+                assert_eq!(-plain_minimax(&best, depth - 1, &Worth), value, "{name} depth {depth} graph {graph}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_entry_gives_its_bounds_at_its_own_depth_and_its_move_at_all() {
+    let place = Walk { graph: 1, place: 4, side: Side::Second };
+    let bounds = Bounds { low: -2, up: 5 };
+    let mut fixed = TranspositionTable::<Walk, ByPosition>::new(1).unwrap();
+    let mut growing = GrowingTable::<Walk>::new();
+    assert_eq!(fixed.probe(&place, 3), Recalled::NOTHING);
+    fixed.store(&place, 3, bounds, Some(2));
+    growing.store(&place, 3, bounds, Some(2));
+    let known = Recalled { bounds: Some(bounds), best: Some(2) };
+    let elsewhere = Recalled { bounds: None, best: Some(2) };
+    assert_eq!((fixed.probe(&place, 3), growing.probe(&place, 3)), (known, known));
+    assert_eq!((fixed.probe(&place, 4), growing.probe(&place, 4)), (elsewhere, elsewhere));
+    fixed.clear();
+    growing.clear();
+    assert_eq!((fixed.probe(&place, 3), growing.probe(&place, 3)), (Recalled::NOTHING, Recalled::NOTHING));
+}
+
+#[test]
+fn a_full_bucket_loses_its_shallowest_entry() {
+    let mut table = TranspositionTable::<Walk>::new(1).unwrap();
+    let place = Walk { graph: 1, place: 4, side: Side::First };
+    let bounds = |value| Bounds { low: value, up: value };
+    // Entries of one position share a bucket of four.
+    for depth in [5, 2, 8, 3] {
+        table.store(&place, depth, bounds(depth as Value), None);
+    }
+    assert_eq!(table.replaced(), 0);
+    table.store(&place, 1, bounds(1), None);
+    assert_eq!(table.replaced(), 1);
+    let known: Vec<u32> = (0..10).filter(|&depth| table.probe(&place, depth).bounds == Some(bounds(depth as Value))).collect();
+    assert_eq!(known, [1, 3, 5, 8], "depth 2 made room, though 1 is shallower still");
+    table.store(&place, 8, bounds(0), None);
+    assert_eq!((table.replaced(), table.probe(&place, 8).bounds), (1, Some(bounds(0))), "the same depth is overwritten");
+}
+
+#[test]
+fn a_growing_table_forgets_everything_at_its_limit() {
+    let mut table = GrowingTable::<Walk>::with_limit(2);
+    let place = |place| Walk { graph: 1, place, side: Side::First };
+    for number in 0..2 {
+        table.store(&place(number), 1, Bounds::NONE, None);
+    }
+    assert_eq!((table.len(), table.forgotten()), (2, 0));
+    table.store(&place(2), 1, Bounds::NONE, None);
+    assert_eq!((table.len(), table.forgotten()), (1, 1));
+}
+
+#[test]
+fn sizes_that_no_table_can_have_are_refused() {
+    let error = TranspositionTable::<Walk>::new(0).unwrap_err().to_string();
+    assert!(error.contains("a table of 0 MB is not possible, expected a size from 1 to"), "{error}");
+    assert!(TranspositionTable::<Walk>::new(usize::MAX).unwrap_err().to_string().contains("not possible"));
+    // More than any machine has, less than the address space.
+    assert!(TranspositionTable::<Walk>::new(1 << 40).unwrap_err().to_string().contains("does not fit into memory"));
+    let table = TranspositionTable::<Walk>::new(1).unwrap();
+    assert!(table.capacity() >= 20_000, "{}", table.capacity());
+}
+
+#[test]
+fn without_a_table_nothing_is_answered() {
+    let root = Walk { graph: 3, place: 0, side: Side::First };
+    let mut counters = scoutlab_search::observers::Counters::default();
+    let mut search = Search::new(&Worth, GenerationOrder, &mut counters, ());
+    scoutlab_search::Algorithm::search(&AlphaBeta, &mut search, &root, 6).unwrap();
+    assert_eq!(counters.table_answers, 0);
+    assert!(counters.interior > 0);
+}
