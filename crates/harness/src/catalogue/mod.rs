@@ -17,6 +17,7 @@ use scoutlab_search::{MoveOrdering, Search, SearchError};
 use thiserror::Error;
 
 use crate::clock::Stopwatch;
+use crate::players::Played;
 
 pub use frame::Frame;
 
@@ -35,6 +36,8 @@ pub struct GameEntry {
     pub frames: &'static [&'static str],
     prepare: fn(&SearchRequest) -> Result<PreparedSearch, CatalogueError>,
     perft: fn(&str) -> Result<Perft, CatalogueError>,
+    /// Matches and play, for games that people play.
+    played: Option<Played>,
 }
 
 /// Counts the move sequences of a number of plies.
@@ -67,6 +70,14 @@ pub enum CatalogueError {
         /// What the game has.
         known: String,
     },
+    /// A game without players.
+    #[error("`{game}` is for searches only, nobody plays it; expected one of: {known}")]
+    NotPlayed {
+        /// The game.
+        game: &'static str,
+        /// The games that are played.
+        known: String,
+    },
 }
 
 /// The game of this name.
@@ -79,6 +90,21 @@ pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
         .iter()
         .find(|entry| entry.name == name)
         .ok_or_else(|| SpecificationError::unknown("game", name, GAMES.iter().map(|entry| entry.name)))
+}
+
+impl GameEntry {
+    /// Matches and play of this game.
+    pub(crate) fn played(&self) -> Result<&Played, CatalogueError> {
+        self.played.as_ref().ok_or_else(|| {
+            let known: Vec<&str> = GAMES.iter().filter(|entry| entry.played.is_some()).map(|entry| entry.name).collect();
+            CatalogueError::NotPlayed { game: self.name, known: known.join(", ") }
+        })
+    }
+
+    /// The evaluator of this name, the default if none is given.
+    pub(crate) fn evaluator(&'static self, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+        choose("evaluator", name, self, |entry| entry.evaluators)
+    }
 }
 
 /// One search, by names.
@@ -138,8 +164,7 @@ impl SearchRequest {
     ///
     /// If the game or evaluator is unknown, or the evaluator is not one of this game.
     pub fn evaluator_name(&self) -> Result<&'static str, CatalogueError> {
-        let entry = game(&self.game)?;
-        choose("evaluator", self.evaluator.as_deref(), entry, |entry| entry.evaluators)
+        game(&self.game)?.evaluator(self.evaluator.as_deref())
     }
 
     /// The frame's name, `mover` if none was given.

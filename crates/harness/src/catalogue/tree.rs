@@ -12,6 +12,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     frames: &["mover"],
     prepare,
     perft,
+    played: None,
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
