@@ -173,10 +173,7 @@ pub fn play_all(contest: &PreparedMatch, games: u64, jobs: Option<NonZeroUsize>)
         .num_threads(jobs.map_or(0, NonZeroUsize::get))
         .build()
         .context("the worker threads could not be started")?;
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-    let style =
-        ProgressStyle::with_template("{wide_bar} {percent}% {pos}/{len} games, {eta} left").expect("a constant template");
-    bar.set_style(style.progress_chars("=> "));
+    let bar = progress_bar(games);
     let play = |number| {
         let game = contest.play(number).with_context(|| format!("game {}", number + 1));
         bar.inc(1);
@@ -186,6 +183,13 @@ pub fn play_all(contest: &PreparedMatch, games: u64, jobs: Option<NonZeroUsize>)
     bar.finish_and_clear();
     // The first failure in the order of games, whichever thread met one first.
     played.into_iter().collect()
+}
+
+fn progress_bar(games: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    let style =
+        ProgressStyle::with_template("{wide_bar} {percent}% {pos}/{len} games, {eta} left").expect("a constant template");
+    bar.with_style(style.progress_chars("=> "))
 }
 
 /// What came of a match, as far as the first player is concerned.

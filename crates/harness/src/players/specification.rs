@@ -170,3 +170,54 @@ impl SearchPlan {
         self.evaluator
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(text: &str) -> String {
+        PlayerSpecification::parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_player_is_written_as_it_is_read_without_blanks_and_defaults() {
+        for (text, written) in [
+            (" random ", "random"),
+            ("alphabeta:depth=3", "alphabeta:depth=3"),
+            (
+                " scout : ordering = killer:2+eval1:min-depth=2 , depth = 4 ",
+                "scout:depth=4,ordering=killer:2+eval1:min-depth=2",
+            ),
+            ("minimax:eval=discs,ordering=none,depth=1", "minimax:depth=1,eval=discs"),
+        ] {
+            let player = PlayerSpecification::parse(text).unwrap();
+            assert_eq!(player.to_string(), written);
+            assert_eq!(PlayerSpecification::parse(written).unwrap().to_string(), written);
+        }
+    }
+
+    #[test]
+    fn parameters_of_the_player_are_told_from_those_of_its_algorithm() {
+        let player = PlayerSpecification::parse("alphabeta:ordering=reverse,depth=7,eval=stones").unwrap();
+        let PlayerSpecification::Search { algorithm_name, depth, ordering, evaluator, .. } = player else { panic!("a search") };
+        assert_eq!((algorithm_name.as_str(), depth, ordering.as_str()), ("alphabeta", 7, "reverse"));
+        assert_eq!(evaluator.as_deref(), Some("stones"));
+        // What is not the player's is the algorithm's to refuse.
+        assert!(message("alphabeta:depth=7,guess=4").contains("algorithm `alphabeta`: it has no parameter `guess`"));
+    }
+
+    #[test]
+    fn separators_inside_parentheses_separate_nothing() {
+        assert_eq!(split_outside("repeat(mtdf:guess=1,x=2):depth=3", ':'), Some(("repeat(mtdf:guess=1,x=2)", "depth=3")));
+        assert_eq!(split_outside("repeat(mtdf:guess=1)", ':'), None);
+        assert_eq!(parts("a(b,c)=1, d=(e,(f,g)),h"), ["a(b,c)=1", "d=(e,(f,g))", "h"]);
+    }
+
+    #[test]
+    fn a_parameter_given_twice_is_refused() {
+        for key in ["depth", "ordering", "eval"] {
+            let text = message(&format!("alphabeta:depth=1,ordering=none,eval=discs,{key}=2"));
+            assert!(text.contains(&format!("`{key}` is given twice")), "{text}");
+        }
+    }
+}
