@@ -78,7 +78,7 @@ pub(crate) fn prepare<G: Playable>(request: &PlayRequest) -> Result<PreparedPlay
     Ok(Box::new(move |input, output| {
         // The adviser has the stream of the opponent, and so searches just as the opponent does.
         let random = stream(seed, 0, Purpose::Player(person.other()));
-        Table {
+        GameInProgress {
             opponent: opponent.sit_down(random.clone()),
             adviser: adviser.sit_down(random),
             person,
@@ -91,7 +91,7 @@ pub(crate) fn prepare<G: Playable>(request: &PlayRequest) -> Result<PreparedPlay
 }
 
 /// A game in progress.
-struct Table<'p, G: Playable> {
+struct GameInProgress<'p, G: Playable> {
     opponent: Seat<'p, G>,
     adviser: Seat<'p, G>,
     person: Side,
@@ -118,7 +118,7 @@ enum Answer<M> {
     EndOfInput,
 }
 
-impl<G: Playable> Table<'_, G> {
+impl<G: Playable> GameInProgress<'_, G> {
     fn play(mut self, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), PlayError> {
         writeln!(
             output,

@@ -2,10 +2,10 @@
 
 use assert_cmd::Command;
 use scoutlab::play::PlayRequest;
-use scoutlab_games::Notation;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
+use scoutlab_games::{Game, Notation};
 
 /// Black plays c1, White must pass, Black plays c3 and White has no disc left.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
@@ -52,7 +52,8 @@ fn an_opponent_that_sees_a_win_takes_it() {
 #[test]
 fn whoever_tries_every_square_does_not_beat_a_perfect_opponent() {
     // Squares that are taken are refused, so that this plays a whole game.
-    let squares: String = (0..9).map(|square| format!("x{}y{}\n", square % 3, square / 3)).collect();
+    let squares: String =
+        TicTacToe::start().generate().flat_map(|square| [TicTacToe::move_name(square), "\n".to_owned()]).collect();
     for side in ["first", "second"] {
         let text = played(&["tictactoe", "--opponent", "alphabeta:depth=9", "--side", side], squares.repeat(2));
         assert!(
@@ -202,9 +203,8 @@ fn bad_arguments_are_refused_before_the_game() {
     }
 }
 
-/// Plays the move of this name in a game against a random opponent and returns the diagram before the opponent's answer is asked
-/// for again.
-fn diagram_after_opponent<G: Notation>(game: &str, start: G, side_marks: [char; 2]) {
+/// Lets a random opponent move first, and checks that the board is that of the game with the new stone, and nothing else, marked.
+fn check_mark_of_first_move<G: Notation>(game: &str, start: G, mark: char) {
     let request = PlayRequest {
         game: game.to_owned(),
         opponent: "random".to_owned(),
@@ -221,17 +221,17 @@ fn diagram_after_opponent<G: Notation>(game: &str, start: G, side_marks: [char; 
     let height = plain.lines().count();
     let shown: Vec<&str> = text.lines().skip_while(|line| !line.is_empty()).skip(1).take(height).collect();
     let marked = shown.iter().copied().find(|line| line.contains('(')).unwrap();
-    assert!(marked.contains(&format!("({})", side_marks[0])), "{text}");
+    assert!(marked.contains(&format!("({mark})")), "{text}");
     let unmarked = |line: &str| line.replace(['(', ')'], " ").trim_end().to_owned();
     assert!(shown.iter().zip(plain.lines()).all(|(shown, plain)| unmarked(shown) == plain), "{text}");
-    let square = |line: &str| line.split_whitespace().next().map(str::to_owned);
-    // The row of the marked line is the one in the name of the move.
-    assert!(name.contains(square(marked).unwrap().as_str()), "{name}: {text}");
+    // The name of the move has the row that stands before the marked line.
+    let row = marked.split_whitespace().next().unwrap();
+    assert!(name.contains(row), "{name}: {text}");
 }
 
 #[test]
 fn the_last_move_is_marked_on_the_board() {
-    diagram_after_opponent("othello", Othello::start(), ['X', 'O']);
-    diagram_after_opponent("ywf", Ywf::start(), ['X', 'O']);
-    diagram_after_opponent("tictactoe", TicTacToe::start(), ['o', 'x']);
+    check_mark_of_first_move("othello", Othello::start(), 'X');
+    check_mark_of_first_move("ywf", Ywf::start(), 'X');
+    check_mark_of_first_move("tictactoe", TicTacToe::start(), 'o');
 }
