@@ -25,6 +25,8 @@ enum Command {
     Figures(commands::figures::RedrawFigures),
     Search(commands::search::SearchPosition),
     Perft(commands::perft::CountSequences),
+    Match(commands::match_games::MatchGames),
+    Play(commands::play::PlayGame),
 }
 
 fn main() -> ExitCode {
@@ -35,6 +37,8 @@ fn main() -> ExitCode {
         Command::Figures(command) => command.run(),
         Command::Search(command) => command.run(),
         Command::Perft(command) => command.run(),
+        Command::Match(command) => command.run(),
+        Command::Play(command) => command.run(),
     };
     outcome.unwrap_or_else(|error| {
         if is_broken_pipe(&error) {

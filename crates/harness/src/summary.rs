@@ -88,9 +88,11 @@ fn spread(
     let kind = data.column_index(&ratio.column)?;
     let divided = data.numbers(&ratio.of)?;
     let group = columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?;
-    let partner_key = |row: &[String]| -> Vec<String> {
-        keys.iter().zip(row).enumerate().filter(|(index, _)| *index != kind).map(|(_, (_, text))| text.clone()).collect()
+    let pair_by = match &ratio.pair_by {
+        Some(columns) => columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?,
+        None => (0..keys.len()).filter(|&index| index != kind).collect(),
     };
+    let partner_key = |row: &[String]| -> Vec<String> { pair_by.iter().map(|&index| row[index].clone()).collect() };
     let denominators: HashMap<Vec<String>, f64> = data
         .rows()
         .zip(&divided)

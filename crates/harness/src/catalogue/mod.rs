@@ -4,22 +4,25 @@
 
 mod frame;
 mod othello;
+mod tables;
 mod tictactoe;
 mod tree;
 mod ywf;
 
 use scoutlab_games::{Evaluator, Game, Notation, NotationError, Value};
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::{Counters, PrincipalVariation};
 use scoutlab_search::orderings::{GenerationOrder, OrderingChain};
 use scoutlab_search::specification::SpecificationError;
-use scoutlab_search::table::{Table, TableError, TranspositionTable};
-use scoutlab_search::{MoveOrdering, Search, SearchError, TableUse};
+use scoutlab_search::table::TableError;
+use scoutlab_search::{Algorithm, MoveOrdering, Search, SearchError, Table, TableUse};
 use thiserror::Error;
 
 use crate::clock::Stopwatch;
+use crate::players::Played;
 
 pub use frame::Frame;
+use tables::{PerThread, Tables};
 
 /// The largest table that can be asked for, in units of 2^20 bytes.
 pub const LARGEST_TABLE: usize = 65_536;
@@ -42,6 +45,8 @@ pub struct GameEntry {
     pub frames: &'static [&'static str],
     prepare: fn(&SearchRequest) -> Result<PreparedSearch, CatalogueError>,
     perft: fn(&str) -> Result<Perft, CatalogueError>,
+    /// Matches and play, for games that people play.
+    played: Option<Played>,
 }
 
 /// Counts the move sequences of a number of plies.
@@ -72,6 +77,14 @@ pub enum CatalogueError {
         /// The game.
         game: &'static str,
         /// What the game has.
+        known: String,
+    },
+    /// A game without players.
+    #[error("`{game}` is for searches only, nobody plays it; expected one of: {known}")]
+    NotPlayed {
+        /// The game.
+        game: &'static str,
+        /// The games that are played.
         known: String,
     },
     /// The algorithm and the size of the table do not go together.
@@ -110,6 +123,21 @@ pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
         .ok_or_else(|| SpecificationError::unknown("game", name, GAMES.iter().map(|entry| entry.name)))
 }
 
+impl GameEntry {
+    /// Matches and play of this game.
+    pub(crate) fn played(&self) -> Result<&Played, CatalogueError> {
+        self.played.as_ref().ok_or_else(|| {
+            let known: Vec<&str> = GAMES.iter().filter(|entry| entry.played.is_some()).map(|entry| entry.name).collect();
+            CatalogueError::NotPlayed { game: self.name, known: known.join(", ") }
+        })
+    }
+
+    /// The evaluator of this name, the default if none is given.
+    pub(crate) fn evaluator(&'static self, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+        choose("evaluator", name, self, |entry| entry.evaluators)
+    }
+}
+
 /// One search, by names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
@@ -132,6 +160,8 @@ pub struct SearchRequest {
     pub table: Option<usize>,
     /// Seeds every random choice.
     pub seed: u64,
+    /// Whether a principal variation that the search knows only the beginning of is completed, which takes a second search.
+    pub whole_line: bool,
 }
 
 /// What a search found and did.
@@ -170,8 +200,7 @@ impl SearchRequest {
     ///
     /// If the game or evaluator is unknown, or the evaluator is not one of this game.
     pub fn evaluator_name(&self) -> Result<&'static str, CatalogueError> {
-        let entry = game(&self.game)?;
-        choose("evaluator", self.evaluator.as_deref(), entry, |entry| entry.evaluators)
+        game(&self.game)?.evaluator(self.evaluator.as_deref())
     }
 
     /// The frame's name, `mover` if none was given.
@@ -219,7 +248,7 @@ where
 {
     let run = Run::new(request)?;
     run.check_ordering::<G>()?;
-    Ok(Box::new(move || run.run(&root, &evaluator)))
+    Ok(Box::new(move || run.run(&root, &evaluator, &PerThread)))
 }
 
 /// The part of a search that does not depend on the types of game and evaluator.
@@ -229,6 +258,7 @@ struct Run {
     depth: u32,
     table: usize,
     seed: u64,
+    whole_line: bool,
 }
 
 impl Run {
@@ -244,23 +274,40 @@ impl Run {
             }
             (_, table) => table.unwrap_or(0),
         };
-        Ok(Self { algorithm, ordering: request.ordering.clone(), depth: request.depth, table, seed: request.seed })
+        Ok(Self {
+            algorithm,
+            ordering: request.ordering.clone(),
+            depth: request.depth,
+            table,
+            seed: request.seed,
+            whole_line: request.whole_line,
+        })
     }
 
     fn check_ordering<G: Game>(&self) -> Result<(), SpecificationError> {
         OrderingChain::<G>::parse(&self.ordering, self.seed).map(drop)
     }
 
-    fn run<G: Game + Notation, E: Evaluator<G>>(&self, root: &G, evaluator: &E) -> Result<SearchOutcome, RunError> {
+    fn run<G, E>(&self, root: &G, evaluator: &E, tables: &impl Tables<G>) -> Result<SearchOutcome, RunError>
+    where
+        G: Game + Notation,
+        E: Evaluator<G>,
+    {
         let chain = OrderingChain::<G>::parse(&self.ordering, self.seed)?;
         // The order of generation needs no buffer of moves, so it has code of its own.
         if chain.keeps_generation_order() {
-            return self.run_ordered(root, evaluator, GenerationOrder);
+            return self.run_ordered(root, evaluator, tables, GenerationOrder);
         }
-        self.run_ordered(root, evaluator, chain)
+        self.run_ordered(root, evaluator, tables, chain)
     }
 
-    fn run_ordered<G, E, O>(&self, root: &G, evaluator: &E, ordering: O) -> Result<SearchOutcome, RunError>
+    fn run_ordered<G, E, O>(
+        &self,
+        root: &G,
+        evaluator: &E,
+        tables: &impl Tables<G>,
+        ordering: O,
+    ) -> Result<SearchOutcome, RunError>
     where
         G: Game + Notation,
         E: Evaluator<G>,
@@ -269,7 +316,7 @@ impl Run {
         if self.table == 0 {
             return self.run_remembering(root, evaluator, ordering, ());
         }
-        self.run_remembering(root, evaluator, ordering, TranspositionTable::<G>::new(self.table)?)
+        tables.with(self.table, |table| self.run_remembering(root, evaluator, ordering, table))?
     }
 
     fn run_remembering<G, E, O, T>(&self, root: &G, evaluator: &E, ordering: O, table: T) -> Result<SearchOutcome, RunError>
@@ -285,7 +332,24 @@ impl Run {
         let stopwatch = Stopwatch::start();
         let value = self.algorithm.search(&mut search, root, self.depth)?;
         let seconds = stopwatch.seconds();
-        Ok(SearchOutcome { value, line: line.line().iter().map(|&played| G::move_name(played)).collect(), counters, seconds })
+        let line = if self.whole_line { self.completed(root, evaluator, line.line()) } else { line.line().to_vec() };
+        Ok(SearchOutcome { value, line: line.into_iter().map(G::move_name).collect(), counters, seconds })
+    }
+
+    /// A principal variation to the horizon. Tables, null windows and best-first searches know only the beginning of it; plain
+    /// alpha-beta, not counted, finds the rest.
+    fn completed<G: Game, E: Evaluator<G>>(&self, root: &G, evaluator: &E, known: &[G::Move]) -> Vec<G::Move> {
+        let mut line = known.to_vec();
+        let end = line.iter().fold(*root, |position, &played| position.play(played));
+        let rest = self.depth - line.len() as u32;
+        if !line.is_empty() && rest > 0 && !end.is_terminal() {
+            let mut found = PrincipalVariation::new(rest);
+            let mut search = Search::new(evaluator, GenerationOrder, &mut found, ());
+            if AlphaBetaSoft.search(&mut search, &end, rest).is_ok() {
+                line.extend_from_slice(found.line());
+            }
+        }
+        line
     }
 }
 

@@ -1,9 +1,10 @@
 //! Othello by name.
 
-use scoutlab_games::othello::{Discs, Othello};
-use scoutlab_games::{Game, SideSigned};
+use scoutlab_games::othello::{Discs, Othello, Square};
+use scoutlab_games::{Game, NotationError, Side, SideSigned};
 
 use super::{CatalogueError, Frame, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "othello",
@@ -12,6 +13,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     frames: &["mover", "white-raw"],
     prepare,
     perft,
+    played: Some(Played::of::<Othello>()),
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
@@ -29,4 +31,46 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
     let root = Othello::parse(position)?;
     Ok(Box::new(move |depth| root.perft(depth)))
+}
+
+impl Scored for Othello {
+    const UNIT: &'static str = "discs";
+
+    fn winner(&self) -> Option<Side> {
+        match self.score() {
+            _ if !self.is_terminal() => None,
+            1.. => Some(Side::First),
+            0 => None,
+            _ => Some(Side::Second),
+        }
+    }
+
+    fn score(&self) -> i32 {
+        self.discs(Side::First).count_ones() as i32 - self.discs(Side::Second).count_ones() as i32
+    }
+
+    fn standing(&self) -> String {
+        format!("Black {}, White {} discs", self.discs(Side::First).count_ones(), self.discs(Side::Second).count_ones())
+    }
+}
+
+impl Playable for Othello {
+    const NAME: &'static str = ENTRY.name;
+    const SIDES: [&'static str; 2] = ["Black", "White"];
+    const MARKS: [char; 2] = ['X', 'O'];
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        Self::parse(position)
+    }
+
+    fn place_in_diagram(played: Square) -> Option<(usize, usize)> {
+        (played != Square::PASS).then(|| (usize::from(played.row()) + 1, usize::from(played.column()) * 2 + 2))
+    }
+
+    fn chooser(plan: SearchPlan) -> Chooser<Self> {
+        match plan.evaluator() {
+            "discs" => plan.with(Discs),
+            name => unreachable!("evaluator `{name}` is in the list of Othello's but has no meaning for players"),
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! Tic-tac-toe by name.
 
-use scoutlab_games::Game;
-use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, TicTacToe};
+use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe};
+use scoutlab_games::{Game, NotationError, Side};
 
 use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "tictactoe",
@@ -12,6 +13,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     frames: &["mover"],
     prepare,
     perft,
+    played: Some(Played::of::<TicTacToe>()),
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
@@ -28,4 +30,52 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
     let root = TicTacToe::parse(position)?;
     Ok(Box::new(move |depth| root.perft(depth)))
+}
+
+impl Scored for TicTacToe {
+    const UNIT: &'static str = "points";
+
+    fn winner(&self) -> Option<Side> {
+        Self::winner(self)
+    }
+
+    fn score(&self) -> i32 {
+        match Self::winner(self) {
+            Some(Side::First) => 1,
+            None => 0,
+            Some(Side::Second) => -1,
+        }
+    }
+
+    fn standing(&self) -> String {
+        match Self::winner(self) {
+            Some(Side::First) => "o has three in a row".to_owned(),
+            Some(Side::Second) => "x has three in a row".to_owned(),
+            None => "nobody has three in a row".to_owned(),
+        }
+    }
+}
+
+impl Playable for TicTacToe {
+    const NAME: &'static str = ENTRY.name;
+    const SIDES: [&'static str; 2] = ["o", "x"];
+    const MARKS: [char; 2] = ['o', 'x'];
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        Self::parse(position)
+    }
+
+    fn place_in_diagram(played: Square) -> Option<(usize, usize)> {
+        Some((usize::from(played.y()) + 1, usize::from(played.x()) * 3 + 4))
+    }
+
+    fn chooser(plan: SearchPlan) -> Chooser<Self> {
+        match plan.evaluator() {
+            "outcome" => plan.with(Outcome),
+            "shortest-win" => plan.with(ShortestWin),
+            "ai10s" => plan.with(Ai10s),
+            "ai14s" => plan.with(Ai14s),
+            name => unreachable!("evaluator `{name}` is in the list of tic-tac-toe's but has no meaning for players"),
+        }
+    }
 }

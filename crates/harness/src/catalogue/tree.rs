@@ -3,6 +3,7 @@
 use scoutlab_games::Game;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
 
+use super::tables::Fresh;
 use super::{CatalogueError, GameEntry, Perft, PreparedSearch, Run, SearchRequest, prepared};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -13,6 +14,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     frames: &["mover"],
     prepare,
     perft,
+    played: None,
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
@@ -25,7 +27,7 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     let run = Run::new(request)?;
     run.check_ordering::<TextPosition<'static>>()?;
     // A position borrows its tree, so the closure owns the tree and makes the root anew.
-    Ok(Box::new(move || run.run(&tree.root(), &Leaves)))
+    Ok(Box::new(move || run.run(&tree.root(), &Leaves, &Fresh)))
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {

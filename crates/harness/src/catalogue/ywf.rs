@@ -1,9 +1,10 @@
 //! YWF by name.
 
-use scoutlab_games::Game;
-use scoutlab_games::ywf::{Stones, Ywf};
+use scoutlab_games::ywf::{Action, Stones, Ywf};
+use scoutlab_games::{Game, NotationError, Side};
 
 use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "ywf",
@@ -13,6 +14,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     frames: &["mover"],
     prepare,
     perft,
+    played: Some(Played::of::<Ywf>()),
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
@@ -24,4 +26,47 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
     let root = Ywf::parse(position)?;
     Ok(Box::new(move |depth| root.perft(depth)))
+}
+
+impl Scored for Ywf {
+    const UNIT: &'static str = "stones";
+
+    fn winner(&self) -> Option<Side> {
+        Self::winner(self)
+    }
+
+    fn score(&self) -> i32 {
+        self.stones(Side::First).count_ones() as i32 - self.stones(Side::Second).count_ones() as i32
+    }
+
+    fn standing(&self) -> String {
+        let [black, white] = [Side::First, Side::Second].map(|side| self.stones(side).count_ones());
+        let changes = match self.changes() {
+            1.. => ", one change more made by Black",
+            0 => "",
+            _ => ", one change more made by White",
+        };
+        format!("Black {black}, White {white}, gray {} stones{changes}", self.gray().count_ones())
+    }
+}
+
+impl Playable for Ywf {
+    const NAME: &'static str = ENTRY.name;
+    const SIDES: [&'static str; 2] = ["Black", "White"];
+    const MARKS: [char; 2] = ['X', 'O'];
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        Self::parse(position)
+    }
+
+    fn place_in_diagram(played: Action) -> Option<(usize, usize)> {
+        played.square().map(|(column, row)| (usize::from(row) + 1, usize::from(column) * 2 + 2))
+    }
+
+    fn chooser(plan: SearchPlan) -> Chooser<Self> {
+        match plan.evaluator() {
+            "stones" => plan.with(Stones),
+            name => unreachable!("evaluator `{name}` is in the list of YWF's but has no meaning for players"),
+        }
+    }
 }

@@ -3,7 +3,9 @@
 pub(crate) mod experiment;
 pub(crate) mod experiments;
 pub(crate) mod figures;
+pub(crate) mod match_games;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod verify;
 

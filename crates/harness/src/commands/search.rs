@@ -82,6 +82,7 @@ impl SearchPosition {
             frame: self.frame.clone(),
             table: self.table,
             seed: self.seed,
+            whole_line: true,
         };
         let outcome = request.prepare()?()?;
         let report = Report::new(&request, &outcome)?;

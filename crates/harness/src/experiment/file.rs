@@ -87,6 +87,8 @@ pub struct RatioColumn {
     pub numerator: Option<String>,
     /// Its value in the rows below the line.
     pub denominator: String,
+    /// The columns in which the two rows of a pair agree; all that name a cell but `column` if not given.
+    pub pair_by: Option<Vec<String>>,
 }
 
 /// Why an experiment file cannot be used.
@@ -232,7 +234,10 @@ impl ExperimentFile {
     /// Makes sure that every column named in the file exists.
     fn check_columns(&self, columns: &[String]) -> Result<(), String> {
         let tables = self.tables.iter().flat_map(|table| {
-            let ratio = table.ratio.iter().flat_map(|ratio| [&ratio.of, &ratio.column]);
+            let ratio = table
+                .ratio
+                .iter()
+                .flat_map(|ratio| [&ratio.of, &ratio.column].into_iter().chain(ratio.pair_by.iter().flatten()));
             table.columns.iter().chain(table.only.keys()).chain(ratio)
         });
         let published = self.published.iter().flat_map(|table| {

@@ -82,6 +82,7 @@ impl GridFile {
             frame: None,
             table: None,
             seed,
+            whole_line: false,
         };
         each(self.positions.as_ref(), &positions, |position| SearchRequest { position, ..plain.clone() }.prepare())?;
         each(self.algorithms.as_ref(), &algorithms, |algorithm| SearchRequest { algorithm, ..plain.clone() }.prepare())?;

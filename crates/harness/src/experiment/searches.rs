@@ -67,9 +67,9 @@ impl Searches {
             frame: Some(self.frames[frame].to_owned()),
             table: self.tables.as_ref().map(|tables| tables[table]),
             seed: self.seeds[seed],
+            whole_line: false,
         }
     }
-
 }
 
 fn extra_result(column: &str, request: &SearchRequest, outcome: &SearchOutcome) -> String {

@@ -1,0 +1,216 @@
+//! `scoutlab match`
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use scoutlab::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
+use scoutlab::output::OutputFolder;
+use scoutlab_games::Side;
+use serde::Serialize;
+
+/// Let two players play a number of games against each other.
+///
+/// A player is `random`, which draws its moves, or an algorithm with its depth and, if wanted, its ordering and evaluator, such as
+/// alphabeta:depth=3,ordering=killer:2,eval=discs. It plays the first best move in the order searched.
+///
+/// Two players without random choices play the same game each time they have the same colours, which makes the interval
+/// meaningless: give them random plies to begin with.
+#[derive(Args)]
+pub(crate) struct MatchGames {
+    /// The game: othello, ywf or tictactoe
+    game: String,
+    /// The player whose wins, draws and losses are counted
+    #[arg(long, value_name = "A")]
+    first: String,
+    /// Its opponent
+    #[arg(long, value_name = "B")]
+    second: String,
+    /// How many games to play
+    #[arg(long, value_name = "N", value_parser = game_count, allow_hyphen_values = true)]
+    games: u64,
+    /// Seeds random players, orderings and plies
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Who moves first: always the first player, always the second, or in turn, beginning with the first
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = ColoursArgument::Alternate)]
+    colours: ColoursArgument,
+    /// The position each game starts from, in the game's notation
+    #[arg(long, value_name = "P", default_value = "start", allow_hyphen_values = true)]
+    position: String,
+    /// How many plies at the beginning of each game are drawn at random, so that players without random choices play
+    /// different games
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    random_plies: u32,
+    /// Write the moves of every game to this file, with tags as in PGN; 1-0 is a win of Black, or of o
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// How many threads to use [default: one per core]
+    #[arg(long, value_name = "N", value_parser = super::thread_count)]
+    jobs: Option<NonZeroUsize>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ColoursArgument {
+    First,
+    Second,
+    Alternate,
+}
+
+impl From<ColoursArgument> for Colours {
+    fn from(colours: ColoursArgument) -> Self {
+        match colours {
+            ColoursArgument::First => Self::First,
+            ColoursArgument::Second => Self::Second,
+            ColoursArgument::Alternate => Self::Alternate,
+        }
+    }
+}
+
+/// The most games in a match: their records are kept until the end.
+const MOST_GAMES: u64 = 1_000_000;
+
+fn game_count(text: &str) -> Result<u64, String> {
+    text.parse()
+        .ok()
+        .filter(|count| (1..=MOST_GAMES).contains(count))
+        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_GAMES}"))
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'r> {
+    game: &'r str,
+    first: &'r str,
+    second: &'r str,
+    games: u64,
+    seed: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    interval_low: f64,
+    interval_high: f64,
+    mean_score: f64,
+    calls: u64,
+}
+
+impl MatchGames {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let request = MatchRequest {
+            game: self.game.clone(),
+            first: self.first.clone(),
+            second: self.second.clone(),
+            colours: self.colours.into(),
+            position: self.position.clone(),
+            random_plies: self.random_plies,
+            seed: self.seed,
+        };
+        let contest = request.prepare()?;
+        let record = self.record.as_deref().map(RecordFile::open).transpose()?;
+        let games = matches::play_all(&contest, self.games, self.jobs)?;
+        if let Some(record) = record {
+            record.write(&matches::to_text(&request, &contest, &games))?;
+        }
+        let mut output = std::io::stdout().lock();
+        if self.json {
+            writeln!(output, "{}", self.json(&contest, &Tally::of(&games))?)?;
+        } else {
+            print(&mut output, &request, &contest, &games)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn json(&self, contest: &PreparedMatch, tally: &Tally) -> Result<String> {
+        let (interval_low, interval_high) = tally.interval();
+        Ok(serde_json::to_string(&Report {
+            game: &self.game,
+            first: &contest.first,
+            second: &contest.second,
+            games: tally.games,
+            seed: self.seed,
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            interval_low,
+            interval_high,
+            mean_score: tally.mean_score(),
+            calls: tally.calls(),
+        })?)
+    }
+}
+
+fn print(
+    output: &mut impl Write,
+    request: &MatchRequest,
+    contest: &PreparedMatch,
+    games: &[GameRecord],
+) -> std::io::Result<()> {
+    let tally = Tally::of(games);
+    let (low, high) = tally.interval();
+    let share = tally.wins as f64 / tally.games as f64;
+    let colours = request.colours.name();
+    let texts: [(&str, String); 9] = [
+        ("game", request.game.clone()),
+        ("position", request.position.clone()),
+        ("first", contest.first.clone()),
+        ("second", contest.second.clone()),
+        ("games", format!("{} (seed {}, colours {colours}, random plies {})", tally.games, request.seed, request.random_plies)),
+        ("different games", matches::distinct_games(games).to_string()),
+        ("wins of first", format!("{share:.4} of all games, 95 % interval {low:.4} to {high:.4}")),
+        ("mean score", format!("{:+.3} {} for first", tally.mean_score(), contest.unit)),
+        ("calls", tally.calls().to_string()),
+    ];
+    for (name, text) in texts {
+        writeln!(output, "{name:<16} {text}")?;
+    }
+    for (name, effort) in ["calls of first", "calls of second"].iter().zip(tally.efforts) {
+        writeln!(output, "{name:<16} {}, {:.1} per move in {} moves", effort.calls, effort.calls_per_move(), effort.searches)?;
+    }
+    writeln!(
+        output,
+        "\n{:<16} {:>8} {:>8} {:>8} {:>8} {:>12}",
+        "first plays", "games", "wins", "draws", "losses", "mean score"
+    )?;
+    let parts = [Side::First, Side::Second].map(|side| {
+        let part = Tally::of(games.iter().filter(|game| game.contestant(side) == Contestant::First));
+        (contest.sides[side as usize], part)
+    });
+    for (name, part) in parts.into_iter().filter(|(_, part)| part.games > 0).chain([("either", tally)]) {
+        let Tally { games, wins, draws, losses, .. } = part;
+        writeln!(output, "{name:<16} {games:>8} {wins:>8} {draws:>8} {losses:>8} {:>+12.3}", part.mean_score())?;
+    }
+    Ok(())
+}
+
+/// The file for the moves, known to be writable before the first game.
+struct RecordFile {
+    folder: OutputFolder,
+    name: String,
+}
+
+impl RecordFile {
+    fn open(path: &Path) -> Result<Self> {
+        // The record replaces what is there, so that a device or folder of this name must be left alone.
+        if path.exists() && !path.is_file() {
+            bail!("the record {} cannot be written: it is there and not a file, expected a file or a new name", path.display());
+        }
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+            bail!("the record {} cannot be written: expected the name of a file", path.display());
+        };
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        Ok(Self { folder: OutputFolder::open(folder)?, name: name.to_owned() })
+    }
+
+    fn write(mut self, text: &str) -> Result<()> {
+        self.folder.write(&self.name, text.as_bytes())
+    }
+}

@@ -1,0 +1,53 @@
+//! `scoutlab play`
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use scoutlab::play::{DEFAULT_OPPONENT, PlayRequest};
+
+/// Play a game yourself, in the terminal.
+///
+/// Type the name of a move, or one of the commands that `help` lists: moves, hint, undo, board, resign, quit. A player who can only
+/// pass passes without being asked. The input may also come from a file.
+#[derive(Args)]
+pub(crate) struct PlayGame {
+    /// The game: othello, ywf or tictactoe
+    game: String,
+    /// Whom to play against: random, or an algorithm such as alphabeta:depth=6,ordering=killer:2,eval=discs
+    #[arg(long, value_name = "PLAYER", default_value = DEFAULT_OPPONENT)]
+    opponent: String,
+    /// Whether you move first or second
+    #[arg(long, value_enum, default_value_t = Turn::First)]
+    side: Turn,
+    /// Seeds the opponent's random choices
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// The position to start from, in the game's notation
+    #[arg(long, value_name = "P", default_value = "start", allow_hyphen_values = true)]
+    position: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Turn {
+    First,
+    Second,
+}
+
+impl PlayGame {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let input = std::io::stdin();
+        let request = PlayRequest {
+            game: self.game.clone(),
+            opponent: self.opponent.clone(),
+            person_moves_first: self.side == Turn::First,
+            position: self.position.clone(),
+            seed: self.seed,
+            echo: !input.is_terminal(),
+        };
+        let play = request.prepare()?;
+        play(&mut input.lock(), &mut std::io::stdout().lock())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

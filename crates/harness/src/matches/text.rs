@@ -1,0 +1,81 @@
+//! Games as text, much like the Portable Game Notation of chess: tags, then numbered moves.
+
+use std::fmt::Write;
+
+use scoutlab_games::Side;
+
+use super::{Contestant, GameRecord, MatchRequest, PreparedMatch};
+
+/// The longest line of moves, in characters.
+const WIDTH: usize = 80;
+
+/// The games as text, an empty line after the tags and after the moves of each.
+///
+/// Results are those of the side that moves first in the game's initial position against the other: `1-0` if Black, or `o`, won,
+/// whatever player that was. `Score` is from the same view.
+pub fn to_text(request: &MatchRequest, contest: &PreparedMatch, games: &[GameRecord]) -> String {
+    games.iter().fold(String::new(), |mut text, game| {
+        let name = |contestant| match contestant {
+            Contestant::First => contest.first.as_str(),
+            Contestant::Second => contest.second.as_str(),
+        };
+        let result = match game.winner {
+            Some(Side::First) => "1-0",
+            Some(Side::Second) => "0-1",
+            None => "1/2-1/2",
+        };
+        let [first_side, second_side] = contest.sides;
+        let tags: [(&str, &str); 10] = [
+            ("Game", &request.game),
+            ("First", &contest.first),
+            ("Second", &contest.second),
+            (first_side, name(game.contestant(Side::First))),
+            (second_side, name(game.contestant(Side::Second))),
+            ("Seed", &request.seed.to_string()),
+            ("Round", &(game.number + 1).to_string()),
+            ("Start", &game.start),
+            ("RandomPlies", &request.random_plies.to_string()),
+            ("Score", &game.score.to_string()),
+        ];
+        for (tag, value) in tags.into_iter().chain([("Result", result)]) {
+            writeln!(text, "[{tag} \"{value}\"]").expect("a string takes everything");
+        }
+        text.push('\n');
+        text.push_str(&wrapped(numbered(game).chain([result.to_owned()])));
+        text.push('\n');
+        text
+    })
+}
+
+/// The moves, with a number before each one of the first side; `1...` stands before a move of the second side that comes first.
+fn numbered(game: &GameRecord) -> impl Iterator<Item = String> {
+    let skipped = usize::from(game.starts == Side::Second);
+    game.moves.split_whitespace().enumerate().map(move |(index, name)| {
+        let ply = index + skipped;
+        match (ply % 2, index) {
+            (0, _) => format!("{}. {name}", ply / 2 + 1),
+            (_, 0) => format!("1... {name}"),
+            _ => name.to_owned(),
+        }
+    })
+}
+
+/// Words in lines of at most [`WIDTH`] characters, each with a line break at its end.
+fn wrapped(words: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    let mut used = 0;
+    for word in words {
+        if used > 0 && used + 1 + word.len() > WIDTH {
+            text.push('\n');
+            used = 0;
+        }
+        if used > 0 {
+            text.push(' ');
+            used += 1;
+        }
+        text.push_str(&word);
+        used += word.len();
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,192 @@
+//! Who plays: players by name, and the games that they can play.
+
+mod playable;
+mod specification;
+mod stream;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_search::observers::{Counters, PrincipalVariation};
+use scoutlab_search::orderings::{GenerationOrder, OrderingChain};
+use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::table::GrowingTable;
+use scoutlab_search::{MoveOrdering, Search, SearchError, Table, TableUse};
+use thiserror::Error;
+
+use crate::catalogue::{self, CatalogueError};
+
+pub use playable::{Playable, Played, Scored};
+pub use specification::{PlayerSpecification, SearchPlan};
+pub use stream::{Purpose, stream};
+
+/// A move that a player chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice<M> {
+    /// The move.
+    pub played: M,
+    /// What it is worth to the player, in the unit of its evaluator. A random player does not know.
+    pub value: Option<Value>,
+    /// The calls of the search: leaves, interior visits and table answers, the root included.
+    pub calls: u64,
+}
+
+/// Chooses a move by searching a position. The number seeds random orderings.
+pub type Chooser<G> = Box<dyn Fn(&G, u64) -> Result<Choice<<G as Game>::Move>, PlayerError> + Send + Sync>;
+
+/// Why a player could not choose a move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayerError {
+    /// The search reached a limit of its algorithm.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The ordering was refused.
+    #[error(transparent)]
+    Ordering(#[from] SpecificationError),
+    /// There is nothing to choose from, or the search found no move.
+    #[error("`{player}` has no move to play, expected a position in which the game goes on")]
+    NoMove {
+        /// The player.
+        player: String,
+    },
+}
+
+/// A player of one game.
+pub struct Player<G: Game> {
+    name: String,
+    /// Nothing for the player that draws its moves.
+    chooser: Option<Chooser<G>>,
+}
+
+impl<G: Playable> Player<G> {
+    /// The player of this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name or parameter that is wrong.
+    pub fn new(specification: &str) -> Result<Self, CatalogueError> {
+        let specification = PlayerSpecification::parse(specification)?;
+        let name = specification.to_string();
+        let chooser = match specification {
+            PlayerSpecification::Random => None,
+            PlayerSpecification::Search { algorithm, depth, ordering, evaluator, .. } => {
+                OrderingChain::<G>::parse(&ordering, 0)?;
+                let evaluator = catalogue::game(G::NAME)?.evaluator(evaluator.as_deref())?;
+                Some(G::chooser(SearchPlan::new(name.clone(), algorithm, depth, ordering, evaluator)))
+            }
+        };
+        Ok(Self { name, chooser })
+    }
+
+    /// The specification, without superfluous blanks.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the player searches, rather than draws its moves.
+    pub const fn searches(&self) -> bool {
+        self.chooser.is_some()
+    }
+
+    /// Sits down to a game with the random choices of this stream.
+    pub fn sit_down(&self, mut random: ChaCha8Rng) -> Seat<'_, G> {
+        let ordering_seed = random.random();
+        Seat { player: self, random, ordering_seed }
+    }
+}
+
+/// A player in one game.
+pub struct Seat<'p, G: Game> {
+    player: &'p Player<G>,
+    random: ChaCha8Rng,
+    ordering_seed: u64,
+}
+
+impl<G: Playable> Seat<'_, G> {
+    /// The player.
+    pub const fn player(&self) -> &Player<G> {
+        self.player
+    }
+
+    /// Chooses a move: the first best one in the order searched, or any one with equal probability. Each search begins with
+    /// an ordering that knows nothing of the searches before.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayerError`] if the game is over or the search failed.
+    pub fn choose(&mut self, position: &G) -> Result<Choice<G::Move>, PlayerError> {
+        match &self.player.chooser {
+            Some(_) if position.is_terminal() => Err(self.no_move()),
+            Some(chooser) => chooser(position, self.ordering_seed),
+            None => {
+                let played = random_move(position, &mut self.random).ok_or_else(|| self.no_move())?;
+                Ok(Choice { played, value: None, calls: 0 })
+            }
+        }
+    }
+
+    fn no_move(&self) -> PlayerError {
+        PlayerError::NoMove { player: self.player.name.clone() }
+    }
+}
+
+/// One of the legal moves, each with equal probability, or nothing if the game is over.
+pub fn random_move<G: Game>(position: &G, random: &mut ChaCha8Rng) -> Option<G::Move> {
+    match position.count_moves() {
+        0 => None,
+        count => position.generate().nth(random.random_range(0..count) as usize),
+    }
+}
+
+impl SearchPlan {
+    /// A chooser that values leaves with `evaluator`.
+    pub fn with<G, E>(self, evaluator: E) -> Chooser<G>
+    where
+        G: Game + 'static,
+        E: Evaluator<G> + Send + Sync + 'static,
+    {
+        Box::new(move |position, seed| self.choose(position, &evaluator, seed))
+    }
+
+    fn choose<G: Game, E: Evaluator<G>>(&self, position: &G, evaluator: &E, seed: u64) -> Result<Choice<G::Move>, PlayerError> {
+        let chain = OrderingChain::<G>::parse(self.ordering(), seed)?;
+        // The order of generation needs no buffer of moves, so it has code of its own.
+        if chain.keeps_generation_order() {
+            return self.choose_in_order(position, evaluator, GenerationOrder);
+        }
+        self.choose_in_order(position, evaluator, chain)
+    }
+
+    fn choose_in_order<G, E, O>(&self, position: &G, evaluator: &E, ordering: O) -> Result<Choice<G::Move>, PlayerError>
+    where
+        G: Game,
+        E: Evaluator<G>,
+        O: MoveOrdering<G>,
+    {
+        if self.algorithm().table_use() == TableUse::Needed {
+            return self.choose_remembering(position, evaluator, ordering, GrowingTable::<G>::default());
+        }
+        self.choose_remembering(position, evaluator, ordering, ())
+    }
+
+    fn choose_remembering<G, E, O, T>(
+        &self,
+        position: &G,
+        evaluator: &E,
+        ordering: O,
+        table: T,
+    ) -> Result<Choice<G::Move>, PlayerError>
+    where
+        G: Game,
+        E: Evaluator<G>,
+        O: MoveOrdering<G>,
+        T: Table<G>,
+    {
+        let mut counters = Counters::default();
+        let mut line = PrincipalVariation::new(self.depth());
+        let mut search = Search::new(evaluator, ordering, (&mut counters, &mut line), table);
+        let value = self.algorithm().search(&mut search, position, self.depth())?;
+        let played = line.best_move().ok_or_else(|| PlayerError::NoMove { player: self.player().to_owned() })?;
+        Ok(Choice { played, value: Some(value), calls: counters.calls() })
+    }
+}

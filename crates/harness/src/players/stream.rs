@@ -1,0 +1,48 @@
+//! Random choices that depend on the seed and their place in a match, and on nothing else.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::Side;
+
+/// What the random choices of a game are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The moves and move orderings of the player of this side.
+    Player(Side),
+    /// The random plies at the beginning.
+    Opening,
+}
+
+/// The stream of random choices for one purpose in one game.
+///
+/// The three numbers are parts of the key of the generator, so that no two streams are related.
+pub fn stream(seed: u64, game: u64, purpose: Purpose) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..16].copy_from_slice(&game.to_le_bytes());
+    key[16] = match purpose {
+        Purpose::Player(Side::First) => 0,
+        Purpose::Player(Side::Second) => 1,
+        Purpose::Opening => 2,
+    };
+    ChaCha8Rng::from_seed(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rand::RngExt;
+
+    use super::*;
+
+    #[test]
+    fn every_seed_game_and_purpose_has_a_stream_of_its_own() {
+        let purposes = [Purpose::Player(Side::First), Purpose::Player(Side::Second), Purpose::Opening];
+        let numbers: HashSet<u64> = (0..4)
+            .flat_map(|seed| (0..4).map(move |game| (seed, game)))
+            .flat_map(|(seed, game)| purposes.map(|purpose| stream(seed, game, purpose).random()))
+            .collect();
+        assert_eq!(numbers.len(), 4 * 4 * 3);
+    }
+}
