@@ -14,19 +14,19 @@ fn search_with(options: &[&str]) -> String {
 
 #[test]
 fn an_unknown_experiment_is_refused_with_the_nearest_name() {
-    insta::assert_snapshot!(refused(&SmallProject::new().scoutlab(&["experiment", "smal"])), @"");
+    insta::assert_snapshot!(refused(&SmallProject::new().scoutlab(&["experiment", "smal"])), @"scoutlab: unknown experiment `smal` (did you mean `small`?), expected one of: small");
 }
 
 #[test]
 fn a_missing_experiment_file_is_refused() {
-    insta::assert_snapshot!(refused(&SmallProject::new().scoutlab(&["experiment", "experiments/none.toml"])), @"");
+    insta::assert_snapshot!(refused(&SmallProject::new().scoutlab(&["experiment", "experiments/none.toml"])), @"scoutlab: there is no experiment file experiments/none.toml");
 }
 
 #[test]
 fn a_wrong_key_is_refused_with_file_and_line() {
     let project = SmallProject::new();
     project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"", "depth = \"2..4\""));
-    insta::assert_snapshot!(refused(&project.scoutlab(&["experiment", "small"])), @"");
+    insta::assert_snapshot!(refused(&project.scoutlab(&["experiment", "small"])), @"scoutlab: experiments/small.toml, line 11: unknown field `depth`, expected one of `game`, `positions`, `depths`, `algorithms`, `orderings`, `evaluators`, `frames`, `tables`, `results`, `seeds`, `quick` (did you mean `depths`?)");
     assert!(!project.path("results").exists());
 }
 
@@ -34,7 +34,7 @@ fn a_wrong_key_is_refused_with_file_and_line() {
 fn broken_toml_is_refused_with_file_and_line() {
     let project = SmallProject::new();
     project.write("experiments/small.toml", &SMALL.replace("seed = 5", "seed = = 5"));
-    insta::assert_snapshot!(refused(&project.scoutlab(&["experiment", "small"])), @"");
+    insta::assert_snapshot!(refused(&project.scoutlab(&["experiment", "small"])), @"scoutlab: experiments/small.toml, line 6: extra `=`, expected nothing");
 }
 
 #[test]
@@ -58,12 +58,12 @@ fn an_unknown_column_in_a_table_is_refused_with_the_nearest_name() {
 
 #[test]
 fn a_board_of_63_squares_is_refused() {
-    insta::assert_snapshot!(search_with(&["--position", &format!("{} X", "-".repeat(63))]), @"");
+    insta::assert_snapshot!(search_with(&["--position", &format!("{} X", "-".repeat(63))]), @"scoutlab: position `--------------------------------------------------------------- X` has 63 squares, expected 64");
 }
 
 #[test]
 fn a_letter_that_is_no_side_is_refused() {
-    insta::assert_snapshot!(search_with(&["--position", &format!("{} B", "-".repeat(64))]), @"");
+    insta::assert_snapshot!(search_with(&["--position", &format!("{} B", "-".repeat(64))]), @"scoutlab: position `---------------------------------------------------------------- B`: the side to move is `B`, expected X (black) or O (white) after the board");
 }
 
 #[test]

@@ -59,7 +59,10 @@ fn verify_is_clean_on_equal_numbers_and_names_each_changed_one() {
     assert!(project.scoutlab(&["experiment", "small"]).status.success());
     let clean = project.scoutlab(&["verify", "small"]);
     assert_eq!(clean.status.code(), Some(0));
-    insta::assert_snapshot!(stdout(&clean), @"");
+    insta::assert_snapshot!(stdout(&clean), @r"
+    small: 18 of 18 published numbers equal
+    small: 18 of 18 rows equal to the committed results
+    ");
 
     let table = "data/published/othello-ffo-2011.csv";
     let published = project.read(table);

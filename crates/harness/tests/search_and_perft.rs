@@ -79,7 +79,26 @@ fn the_readable_table_shows_what_json_shows() {
     let text =
         stdout(&scoutlab(&["search", "tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta"]));
     let without_time: Vec<&str> = text.lines().filter(|line| !line.starts_with("seconds")).collect();
-    insta::assert_snapshot!(without_time.join("\n"), @"");
+    insta::assert_snapshot!(without_time.join("\n"), @r"
+    game             tree
+    position         [[3 5] [2 [9 1]]]
+    depth            3
+    algorithm        alphabeta
+    ordering         none (seed 0)
+    evaluator        leaves
+    frame            mover
+    value            3
+    best move        1
+    line             1 1
+    leaves           3
+    interior         3
+    table answers    0
+    calls            6
+    re-searches      0
+    ordering probes  0
+    cut-offs         1
+    first cut-offs   1
+    ");
 }
 
 #[test]

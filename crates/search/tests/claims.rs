@@ -179,7 +179,7 @@ fn visits_more(few: &str, many: &str, ordering: &str, text: &str) {
     assert!(!set(&few_leaves).is_subset(&set(&many_leaves)), "{few} {many} {ordering}: {tree}");
 }
 
-// The counterexamples below are the shortest of 60,000 random trees; docs/claims-notes.md explains them.
+// The counterexamples below are the shortest of 60,000 random trees; docs/findings.md explains them.
 
 #[test]
 fn scout_visits_leaves_that_alphabeta_skips_since_eval_has_no_window() {

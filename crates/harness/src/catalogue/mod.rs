@@ -4,7 +4,7 @@
 
 mod frame;
 mod othello;
-mod tables;
+pub(crate) mod tables;
 mod tictactoe;
 mod tree;
 mod ywf;

@@ -8,7 +8,7 @@ use scoutlab_games::Game;
 use scoutlab_search::table::{TableError, TranspositionTable};
 
 /// Lends tables that know nothing yet.
-pub(super) trait Tables<G: Game> {
+pub(crate) trait Tables<G: Game> {
     /// Uses a table of a size in units of 2^20 bytes.
     ///
     /// # Errors
@@ -18,7 +18,7 @@ pub(super) trait Tables<G: Game> {
 }
 
 /// A new table each time.
-pub(super) struct Fresh;
+pub(crate) struct Fresh;
 
 impl<G: Game> Tables<G> for Fresh {
     fn with<R>(&self, megabytes: usize, search: impl FnOnce(&mut TranspositionTable<G>) -> R) -> Result<R, TableError> {
@@ -27,7 +27,7 @@ impl<G: Game> Tables<G> for Fresh {
 }
 
 /// One table per thread, game and size, cleared before each search: making one takes longer than many a search.
-pub(super) struct PerThread;
+pub(crate) struct PerThread;
 
 thread_local! {
     static TABLES: RefCell<HashMap<(TypeId, usize), Box<dyn Any>>> = RefCell::default();

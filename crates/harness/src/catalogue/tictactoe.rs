@@ -1,7 +1,7 @@
 //! Tic-tac-toe by name.
 
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe};
-use scoutlab_games::{Game, NotationError, Side};
+use scoutlab_games::{Evaluator, Game, NotationError, Side, Value};
 
 use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
@@ -19,11 +19,42 @@ pub(super) const ENTRY: GameEntry = GameEntry {
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     request.frame_name()?;
     let root = TicTacToe::parse(&request.position)?;
-    match request.evaluator_name()? {
-        "outcome" => prepared(root, Outcome, request),
-        "shortest-win" => prepared(root, ShortestWin, request),
-        "ai10s" => prepared(root, Ai10s, request),
-        _ => prepared(root, Ai14s, request),
+    prepared(root, NamedEvaluator::named(request.evaluator_name()?), request)
+}
+
+/// One evaluator type for all: the game is small, and every type of its own would compile the whole search family once more.
+#[derive(Clone, Copy)]
+enum NamedEvaluator {
+    Outcome,
+    ShortestWin,
+    Ai10s,
+    Ai14s,
+}
+
+impl NamedEvaluator {
+    /// # Panics
+    ///
+    /// Panics on a name that is not in [`ENTRY`]; names are checked before.
+    fn named(name: &str) -> Self {
+        match name {
+            "outcome" => Self::Outcome,
+            "shortest-win" => Self::ShortestWin,
+            "ai10s" => Self::Ai10s,
+            "ai14s" => Self::Ai14s,
+            _ => unreachable!("evaluator `{name}` is in the list of tic-tac-toe's but has no meaning"),
+        }
+    }
+}
+
+impl Evaluator<TicTacToe> for NamedEvaluator {
+    #[inline]
+    fn value(&self, position: &TicTacToe) -> Value {
+        match self {
+            Self::Outcome => Outcome.value(position),
+            Self::ShortestWin => ShortestWin.value(position),
+            Self::Ai10s => Ai10s.value(position),
+            Self::Ai14s => Ai14s.value(position),
+        }
     }
 }
 
@@ -70,12 +101,7 @@ impl Playable for TicTacToe {
     }
 
     fn chooser(plan: SearchPlan) -> Chooser<Self> {
-        match plan.evaluator() {
-            "outcome" => plan.with(Outcome),
-            "shortest-win" => plan.with(ShortestWin),
-            "ai10s" => plan.with(Ai10s),
-            "ai14s" => plan.with(Ai14s),
-            name => unreachable!("evaluator `{name}` is in the list of tic-tac-toe's but has no meaning for players"),
-        }
+        let evaluator = NamedEvaluator::named(plan.evaluator());
+        plan.with(evaluator)
     }
 }

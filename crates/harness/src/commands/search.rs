@@ -5,11 +5,15 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::catalogue::{SearchOutcome, SearchRequest};
+use scoutlab::catalogue::{GAMES, SearchOutcome, SearchRequest};
+use scoutlab_games::othello::Othello;
+use scoutlab_search::algorithms::ALGORITHMS;
+use scoutlab_search::orderings::AnyOrdering;
 use serde::Serialize;
 
 /// Search one position and count what the search did.
 #[derive(Args)]
+#[command(after_long_help = names())]
 pub(crate) struct SearchPosition {
     /// The game: othello, ywf, tictactoe or tree
     game: String,
@@ -23,10 +27,10 @@ pub(crate) struct SearchPosition {
     /// How many plies to search
     #[arg(long, value_name = "D", value_parser = super::depth, allow_hyphen_values = true)]
     depth: u32,
-    /// The algorithm: see docs/conventions.md for the names
+    /// The algorithm (listed below)
     #[arg(long, value_name = "A")]
     algorithm: String,
-    /// The move ordering
+    /// The move ordering, or several joined by + (listed below)
     #[arg(long, value_name = "O", default_value = "none")]
     ordering: String,
     /// What a leaf is worth [default: the game's first evaluator]
@@ -44,6 +48,18 @@ pub(crate) struct SearchPosition {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// The names of algorithms, orderings and evaluators, as they are.
+fn names() -> String {
+    let lines =
+        |list: &[(&str, &str)]| list.iter().map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<String>();
+    let evaluators: String = GAMES.iter().map(|game| format!("  {:<17} {}\n", game.name, game.evaluators.join(", "))).collect();
+    format!(
+        "Algorithms:\n{}\nOrderings:\n{}\nEvaluators, each game's default first:\n{evaluators}",
+        lines(ALGORITHMS),
+        lines(AnyOrdering::<Othello>::ALL),
+    )
 }
 
 /// What `--json` prints.

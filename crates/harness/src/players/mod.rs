@@ -10,10 +10,11 @@ use scoutlab_games::{Evaluator, Game, Value};
 use scoutlab_search::observers::{Counters, PrincipalVariation};
 use scoutlab_search::orderings::{GenerationOrder, OrderingChain};
 use scoutlab_search::specification::SpecificationError;
-use scoutlab_search::table::GrowingTable;
+use scoutlab_search::table::TableError;
 use scoutlab_search::{MoveOrdering, Search, SearchError, Table, TableUse};
 use thiserror::Error;
 
+use crate::catalogue::tables::{PerThread, Tables};
 use crate::catalogue::{self, CatalogueError};
 
 pub use playable::{Playable, Played, Scored};
@@ -34,12 +35,18 @@ pub struct Choice<M> {
 /// Chooses a move by searching a position. The number seeds random orderings.
 pub type Chooser<G> = Box<dyn Fn(&G, u64) -> Result<Choice<<G as Game>::Move>, PlayerError> + Send + Sync>;
 
+/// The size of the table of a player whose algorithm needs one, in units of 2^20 bytes.
+const TABLE: usize = 16;
+
 /// Why a player could not choose a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayerError {
     /// The search reached a limit of its algorithm.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// There is no room for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// The ordering was refused.
     #[error(transparent)]
     Ordering(#[from] SpecificationError),
@@ -148,7 +155,12 @@ impl SearchPlan {
         Box::new(move |position, seed| self.choose(position, &evaluator, seed))
     }
 
-    fn choose<G: Game, E: Evaluator<G>>(&self, position: &G, evaluator: &E, seed: u64) -> Result<Choice<G::Move>, PlayerError> {
+    fn choose<G: Game + 'static, E: Evaluator<G>>(
+        &self,
+        position: &G,
+        evaluator: &E,
+        seed: u64,
+    ) -> Result<Choice<G::Move>, PlayerError> {
         let chain = OrderingChain::<G>::parse(self.ordering(), seed)?;
         // The order of generation needs no buffer of moves, so it has code of its own.
         if chain.keeps_generation_order() {
@@ -159,12 +171,12 @@ impl SearchPlan {
 
     fn choose_in_order<G, E, O>(&self, position: &G, evaluator: &E, ordering: O) -> Result<Choice<G::Move>, PlayerError>
     where
-        G: Game,
+        G: Game + 'static,
         E: Evaluator<G>,
         O: MoveOrdering<G>,
     {
         if self.algorithm().table_use() == TableUse::Needed {
-            return self.choose_remembering(position, evaluator, ordering, GrowingTable::<G>::default());
+            return PerThread.with(TABLE, |table| self.choose_remembering(position, evaluator, ordering, table))?;
         }
         self.choose_remembering(position, evaluator, ordering, ())
     }
