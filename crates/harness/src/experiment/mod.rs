@@ -5,6 +5,7 @@ mod cells;
 mod file;
 mod grid;
 mod searches;
+mod tictactoe_series;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};

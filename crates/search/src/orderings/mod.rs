@@ -3,6 +3,7 @@
 //! To add one, write its file and add a line to the list below; `docs/extending.md` has an example.
 
 mod chain;
+mod evaluator_ordering;
 mod oracle;
 mod ranking;
 
@@ -12,6 +13,7 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
 pub use chain::OrderingChain;
+pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
 pub use oracle::Oracle;
 pub use ranking::Ranking;
 

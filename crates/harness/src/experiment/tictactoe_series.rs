@@ -1,0 +1,307 @@
+//! The cells of a tutorial series on tic-tac-toe: one setting of the search, its counts summed over a set of positions.
+
+use anyhow::Result;
+use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, TicTacToe, sets};
+use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::{Arrangement, EvaluatorOrdering, GenerationOrder, Oracle, Perfect, PerfectSwap};
+use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::table::{Bounds, ByClass, GrowingTable};
+use scoutlab_search::{MoveOrdering, Search, TableUse, Window};
+
+use super::Axis;
+use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::grid::{GridError, GridFile, at, each, required, texts};
+use crate::catalogue::CatalogueError;
+use crate::clock::Stopwatch;
+
+/// The axes of such a grid.
+pub(super) const AXES: &[&str] = &["positions", "algorithms", "orderings", "sort_all", "shortest_victory", "windows", "tables"];
+
+/// The columns that name a cell.
+const KEYS: [&str; 7] = ["positions", "algorithm", "ordering", "sort_all", "shortest_victory", "window", "table"];
+
+/// The counts, each summed over the positions.
+const RESULTS: [&str; 8] =
+    ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
+
+/// What decides which move comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Reading order.
+    None,
+    /// A constant evaluation.
+    Ai2s,
+    /// The evaluation `ai10s`.
+    Ai10s,
+    /// The evaluation `ai14s`.
+    Ai14s,
+    /// Exact values of winning, drawing and losing.
+    Perfect,
+    /// Exact values that also say how soon.
+    PerfectShortestWin,
+}
+
+const ORDERS: [(&str, Order); 6] = [
+    ("none", Order::None),
+    ("ai2s", Order::Ai2s),
+    ("ai10s", Order::Ai10s),
+    ("ai14s", Order::Ai14s),
+    ("perfect", Order::Perfect),
+    ("perfect-shortest-win", Order::PerfectShortestWin),
+];
+
+const YES_NO: [(&str, bool); 2] = [("no", false), ("yes", true)];
+const TABLES: [(&str, bool); 2] = [("none", false), ("bounds", true)];
+const WINDOWS: [(&str, bool); 2] = [("infinite", false), ("score-range", true)];
+
+/// `ai2s`, which likes all positions alike.
+struct Constant;
+
+impl<G: Game> Evaluator<G> for Constant {
+    fn value(&self, _position: &G) -> Value {
+        0
+    }
+}
+
+/// How a search is done.
+#[derive(Clone, Debug)]
+pub(super) struct Setting {
+    pub(super) algorithm: AnyAlgorithm,
+    pub(super) order: Order,
+    pub(super) sort_all: bool,
+    pub(super) shortest_victory: bool,
+    /// Whether the root's window is the range of the scores; else it is infinite.
+    pub(super) score_range: bool,
+    /// Whether there is a table, keyed by symmetry class and new for each search.
+    pub(super) table: bool,
+}
+
+impl Setting {
+    /// The least and the greatest score, for `o`.
+    const fn range(&self) -> Window {
+        if self.shortest_victory { Window::new(-2, 3) } else { Window::new(-1, 1) }
+    }
+
+    /// Searches each of the positions to the end of the game, and adds up the counts.
+    ///
+    /// # Errors
+    ///
+    /// If a limit of the algorithm ends a search.
+    pub(super) fn run(&self, positions: &[TicTacToe]) -> Result<Counters> {
+        let arrangement = if self.sort_all { Arrangement::Sort } else { Arrangement::Swap };
+        match self.order {
+            Order::None => self.search_all(positions, GenerationOrder),
+            Order::Ai2s => self.search_all(positions, EvaluatorOrdering::new(Constant, arrangement)),
+            Order::Ai10s => self.search_all(positions, EvaluatorOrdering::new(Ai10s, arrangement)),
+            Order::Ai14s => self.search_all(positions, EvaluatorOrdering::new(Ai14s, arrangement)),
+            Order::Perfect => self.search_perfectly(positions, Outcome, arrangement),
+            Order::PerfectShortestWin => self.search_perfectly(positions, ShortestWin, arrangement),
+        }
+    }
+
+    fn search_perfectly<X>(&self, positions: &[TicTacToe], judge: X, arrangement: Arrangement) -> Result<Counters>
+    where
+        X: Evaluator<TicTacToe>,
+    {
+        let oracle = Oracle::default();
+        match arrangement {
+            Arrangement::Sort => self.search_all(positions, EvaluatorOrdering::over(judge, Perfect::new(oracle))),
+            Arrangement::Swap => self.search_all(positions, EvaluatorOrdering::over(judge, PerfectSwap::new(oracle))),
+        }
+    }
+
+    fn search_all<O: MoveOrdering<TicTacToe>>(&self, positions: &[TicTacToe], ordering: O) -> Result<Counters> {
+        if self.shortest_victory {
+            self.search_valued(positions, ordering, &ShortestWin)
+        } else {
+            self.search_valued(positions, ordering, &Outcome)
+        }
+    }
+
+    fn search_valued<O, E>(&self, positions: &[TicTacToe], mut ordering: O, evaluator: &E) -> Result<Counters>
+    where
+        O: MoveOrdering<TicTacToe>,
+        E: Evaluator<TicTacToe>,
+    {
+        let mut counters = Counters::default();
+        let mut table = GrowingTable::<TicTacToe, ByClass>::new();
+        for position in positions {
+            if self.table {
+                table.clear();
+                self.search(position, Search::new(evaluator, &mut ordering, &mut counters, &mut table))?;
+            } else {
+                self.search(position, Search::new(evaluator, &mut ordering, &mut counters, ()))?;
+            }
+        }
+        Ok(counters)
+    }
+
+    fn search<E, O, T>(&self, position: &TicTacToe, mut search: Search<'_, TicTacToe, E, O, &mut Counters, T>) -> Result<Value>
+    where
+        E: Evaluator<TicTacToe>,
+        O: MoveOrdering<TicTacToe>,
+        T: scoutlab_search::Table<TicTacToe>,
+    {
+        // The published program has max nodes for `o` and min nodes for `x`, also at the root.
+        let range = if position.side_to_move() == Side::First { self.range() } else { self.range().swapped() };
+        search.value_range = Bounds { low: range.alpha, up: range.beta };
+        if self.score_range {
+            search.root_window = range;
+        }
+        let squares = 9 - position.mark_count();
+        Ok(self.algorithm.search(&mut search, position, squares.max(1))?)
+    }
+}
+
+/// A grid of settings and sets of positions, with all values checked.
+#[derive(Clone, Debug)]
+struct Series {
+    positions: Vec<(String, Vec<TicTacToe>)>,
+    algorithms: Vec<(String, AnyAlgorithm)>,
+    orders: Vec<(&'static str, Order)>,
+    sort_all: Vec<(&'static str, bool)>,
+    shortest_victory: Vec<(&'static str, bool)>,
+    windows: Vec<(&'static str, bool)>,
+    tables: Vec<(&'static str, bool)>,
+}
+
+/// Checks a grid.
+pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
+    let algorithms: Vec<(String, AnyAlgorithm)> =
+        each(grid.algorithms.as_ref(), &algorithms, |name| Ok((name.clone(), name.parse::<AnyAlgorithm>()?)))?;
+    let tables = chosen(grid.tables.as_ref(), "table", &TABLES)?;
+    for (name, algorithm) in &algorithms {
+        for (_, remembers) in &tables {
+            let problem = match (algorithm.table_use(), remembers) {
+                (TableUse::Never, true) => "has no use for a table",
+                (TableUse::Needed, false) => "needs a table",
+                _ => continue,
+            };
+            let error = CatalogueError::Table { algorithm: name.clone(), problem };
+            return Err(at(grid.tables.as_ref().or(grid.algorithms.as_ref()), &error.to_string()));
+        }
+    }
+    Ok(Box::new(Series {
+        positions: positions(required(grid.positions.as_ref(), "positions")?)?,
+        algorithms,
+        orders: chosen(grid.orderings.as_ref(), "ordering", &ORDERS)?,
+        sort_all: chosen(grid.sort_all.as_ref(), "sort_all", &YES_NO)?,
+        shortest_victory: chosen(grid.shortest_victory.as_ref(), "shortest_victory", &YES_NO)?,
+        windows: chosen(grid.windows.as_ref(), "window", &WINDOWS)?,
+        tables,
+    }))
+}
+
+/// The sets of an axis: named ones, or a position by itself.
+pub(super) fn positions(axis: &Axis) -> Result<Vec<(String, Vec<TicTacToe>)>, GridError> {
+    each(Some(axis), &texts(axis)?, |name| {
+        if sets::NAMES.contains(&name.as_str()) {
+            let set = sets::positions(&name)?.to_vec();
+            return Ok((name, set));
+        }
+        let position = TicTacToe::parse(&name)?;
+        Ok((name, vec![position]))
+    })
+}
+
+/// The values of an axis out of a list of named ones; the first of the list if there is no such axis.
+pub(super) fn chosen<T: Copy>(
+    axis: Option<&Axis>,
+    kind: &'static str,
+    known: &[(&'static str, T)],
+) -> Result<Vec<(&'static str, T)>, GridError> {
+    let Some(given) = axis else { return Ok(vec![known[0]]) };
+    each(axis, &texts(given)?, |name| {
+        let found = known.iter().find(|(text, _)| *text == name).copied();
+        found.ok_or_else(|| SpecificationError::unknown(kind, &name, known.iter().map(|(text, _)| *text)).into())
+    })
+}
+
+impl Series {
+    const fn lengths(&self) -> [usize; 7] {
+        [
+            self.positions.len(),
+            self.algorithms.len(),
+            self.orders.len(),
+            self.sort_all.len(),
+            self.shortest_victory.len(),
+            self.windows.len(),
+            self.tables.len(),
+        ]
+    }
+
+    fn setting(&self, index: usize) -> Setting {
+        let [_, algorithm, order, sort_all, shortest_victory, window, table] = digits(index, self.lengths());
+        Setting {
+            algorithm: self.algorithms[algorithm].1.clone(),
+            order: self.orders[order].1,
+            sort_all: self.sort_all[sort_all].1,
+            shortest_victory: self.shortest_victory[shortest_victory].1,
+            score_range: self.windows[window].1,
+            table: self.tables[table].1,
+        }
+    }
+
+    fn positions(&self, index: usize) -> &[TicTacToe] {
+        &self.positions[digits(index, self.lengths())[0]].1
+    }
+}
+
+/// The counts of [`RESULTS`] as text.
+fn counts(counters: &Counters) -> Vec<String> {
+    let counts = [
+        counters.leaves,
+        counters.interior,
+        counters.table_answers,
+        counters.calls(),
+        counters.researches,
+        counters.ordering_probes,
+        counters.cutoffs,
+        counters.first_cutoffs,
+    ];
+    counts.map(|count| count.to_string()).to_vec()
+}
+
+impl Cells for Series {
+    fn layout(&self) -> Layout {
+        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: RESULTS.map(str::to_owned).to_vec() }
+    }
+
+    fn len(&self) -> usize {
+        self.lengths().iter().product()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let [positions, algorithm, order, sort_all, shortest_victory, _, table] = digits(index, self.lengths());
+        let setting = self.setting(index);
+        let Window { alpha, beta } = setting.range();
+        vec![
+            self.positions[positions].0.clone(),
+            self.algorithms[algorithm].0.clone(),
+            self.orders[order].0.to_owned(),
+            self.sort_all[sort_all].0.to_owned(),
+            self.shortest_victory[shortest_victory].0.to_owned(),
+            if setting.score_range { format!("{alpha}..{beta}") } else { "-inf..inf".to_owned() },
+            self.tables[table].0.to_owned(),
+        ]
+    }
+
+    /// Without pruning the early positions cost most by far; with it, their number.
+    fn estimate(&self, index: usize) -> u64 {
+        let positions = self.positions(index);
+        let squares = |position: &TicTacToe| u64::from(9 - position.mark_count());
+        if matches!(self.setting(index).algorithm, AnyAlgorithm::Minimax(_)) {
+            return positions.iter().map(|position| (1..=squares(position)).product::<u64>()).sum();
+        }
+        positions.iter().map(|position| 3_u64.pow(squares(position) as u32)).sum()
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let stopwatch = Stopwatch::start();
+        let counters = self.setting(index).run(self.positions(index))?;
+        Ok(CellOutcome { results: counts(&counters), leaves: counters.leaves, seconds: stopwatch.seconds() })
+    }
+}

@@ -1,0 +1,152 @@
+//! Orderings that judge by an evaluator of their own.
+
+use scoutlab_games::{Evaluator, Game};
+
+use super::Ranking;
+use crate::{MoveOrdering, Node, Observer};
+
+/// What is done with the values of the moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arrangement {
+    /// All moves are sorted, the best first, equal ones as they were.
+    #[default]
+    Sort,
+    /// The best move, of several the first, is swapped with the first one; all others stay where they are.
+    Swap,
+}
+
+/// An ordering that is shown an evaluator of its own in place of the search's: leaves are worth one thing, and moves are
+/// ordered by another.
+///
+/// [`EvaluatorOrdering::new`] orders by the value one ply ahead; [`EvaluatorOrdering::over`] lends the evaluator to any ordering, so
+/// that `perfect-swap` can play for the win alone while the leaves say how soon. An oracle remembers values without asking
+/// whose, so one that serves such an ordering must serve no other evaluator.
+#[derive(Clone, Debug)]
+pub struct EvaluatorOrdering<X, O> {
+    evaluator: X,
+    ordering: O,
+}
+
+impl<X, M> EvaluatorOrdering<X, OnePly<M>> {
+    /// Orders the moves of every node by what `evaluator` says of the position after each. Each move costs one `ordering_probe`.
+    pub fn new(evaluator: X, arrangement: Arrangement) -> Self {
+        Self::over(evaluator, OnePly { arrangement, ranking: Ranking::default() })
+    }
+}
+
+impl<X, O> EvaluatorOrdering<X, O> {
+    /// Lends `evaluator` to `ordering`.
+    pub const fn over(evaluator: X, ordering: O) -> Self {
+        Self { evaluator, ordering }
+    }
+}
+
+impl<G: Game, X: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for EvaluatorOrdering<X, O> {
+    const KEEPS_GENERATION_ORDER: bool = O::KEEPS_GENERATION_ORDER;
+
+    fn order<E: Evaluator<G>, B: Observer<G>>(
+        &mut self,
+        node: &Node<'_, G>,
+        first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &E,
+        observer: &mut B,
+    ) {
+        self.ordering.order(node, first, moves, &self.evaluator, observer);
+    }
+
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+        self.ordering.cutoff(node, played);
+    }
+
+    fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
+        self.ordering.improved(node, played);
+    }
+}
+
+/// Orders by the value one ply ahead, in either arrangement; what [`EvaluatorOrdering::new`] lends its evaluator to.
+#[derive(Clone, Debug)]
+pub struct OnePly<M> {
+    arrangement: Arrangement,
+    ranking: Ranking<M>,
+}
+
+impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
+    fn order<E: Evaluator<G>, B: Observer<G>>(
+        &mut self,
+        node: &Node<'_, G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        evaluator: &E,
+        observer: &mut B,
+    ) {
+        // What is worst for the opponent, who is to move there, is best.
+        let mut value = |played| {
+            observer.ordering_probe();
+            evaluator.value_after(node.position, played)
+        };
+        match self.arrangement {
+            Arrangement::Sort => self.ranking.sort(moves, |played| value(played).into()),
+            Arrangement::Swap => {
+                // Of equal ones, `min_by_key` returns the first.
+                if let Some(best) = (0..moves.len()).min_by_key(|&index| value(moves[index])) {
+                    moves.swap(0, best);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoutlab_games::Value;
+    use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
+
+    use super::*;
+    use crate::Search;
+    use crate::algorithms::Minimax;
+    use crate::observers::{Counters, LeafSequence};
+    use crate::orderings::{Oracle, PerfectSwap};
+    use crate::{Algorithm, MoveOrdering};
+
+    /// What a leaf is worth to one who wants as little as possible.
+    struct Opposite;
+
+    impl<'t> Evaluator<TextPosition<'t>> for Opposite {
+        fn value(&self, position: &TextPosition<'t>) -> Value {
+            -Leaves.value(position)
+        }
+    }
+
+    /// The leaves of a tree in the order of a search, by their numbers from 0.
+    fn leaves_in_order<'t, O: MoveOrdering<TextPosition<'t>>>(tree: &'t TextTree, ordering: O) -> (Vec<usize>, u64) {
+        let root = tree.root();
+        let moves: Vec<_> = root.generate().collect();
+        let mut observers = (LeafSequence::default(), Counters::default());
+        Minimax.search(&mut Search::new(&Leaves, ordering, &mut observers, ()), &root, 1).unwrap();
+        let place = |line: &Vec<_>| moves.iter().position(|played| [*played] == line[..]).unwrap();
+        (observers.0.visits().iter().map(place).collect(), observers.1.ordering_probes)
+    }
+
+    #[test]
+    fn a_sort_puts_the_best_first_and_leaves_equal_moves_as_they_were() {
+        let tree = TextTree::parse("[4 7 1 7 4]").unwrap();
+        assert_eq!(leaves_in_order(&tree, EvaluatorOrdering::new(Leaves, Arrangement::Sort)), (vec![1, 3, 0, 4, 2], 5));
+        assert_eq!(leaves_in_order(&tree, EvaluatorOrdering::new(Opposite, Arrangement::Sort)), (vec![2, 0, 4, 1, 3], 5));
+    }
+
+    #[test]
+    fn a_swap_exchanges_the_first_of_the_best_with_the_first_move() {
+        let tree = TextTree::parse("[4 5 7 1 7]").unwrap();
+        assert_eq!(leaves_in_order(&tree, EvaluatorOrdering::new(Leaves, Arrangement::Swap)), (vec![2, 1, 0, 3, 4], 5));
+        assert_eq!(leaves_in_order(&tree, EvaluatorOrdering::new(Opposite, Arrangement::Swap)), (vec![3, 1, 2, 0, 4], 5));
+    }
+
+    #[test]
+    fn an_ordering_sees_the_evaluator_it_is_lent() {
+        let tree = TextTree::parse("[4 5 7 1 7]").unwrap();
+        let swap = || PerfectSwap::new(Oracle::default());
+        assert_eq!(leaves_in_order(&tree, EvaluatorOrdering::over(Leaves, swap())), (vec![2, 1, 0, 3, 4], 5));
+        assert_eq!(leaves_in_order(&tree, EvaluatorOrdering::over(Opposite, swap())), (vec![3, 1, 2, 0, 4], 5));
+    }
+}
