@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use scoutlab_search::specification::nearest;
+
 /// Columns with names and rows of text, as read from a CSV file or built row by row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DataTable {
@@ -63,16 +65,6 @@ fn hint(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
 }
 
-/// The candidate most like `name`, unless none is at all alike.
-pub(crate) fn nearest_name<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    candidates
-        .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&name.to_lowercase(), &candidate.to_lowercase()), candidate))
-        .filter(|(similarity, _)| *similarity >= 0.6)
-        .max_by(|first, second| first.0.total_cmp(&second.0))
-        .map(|(_, candidate)| candidate)
-}
-
 /// Reads a number as results write it: decimal, with `inf` and `-inf` for infinite windows. `NaN` is not a number.
 pub(crate) fn parse_number(text: &str) -> Option<f64> {
     text.trim().parse::<f64>().ok().filter(|number| !number.is_nan())
@@ -119,6 +111,9 @@ impl DataTable {
     }
 
     /// The table as CSV text, each line ending with a line feed.
+    ///
+    /// # Panics
+    /// Never: rows are as long as the header, and memory takes all of them.
     pub fn to_csv(&self) -> String {
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
         for record in std::iter::once(&self.columns).chain(&self.rows) {
@@ -185,7 +180,7 @@ impl DataTable {
     pub fn column_index(&self, column: &str) -> Result<usize, DataTableError> {
         self.columns.iter().position(|name| name == column).ok_or_else(|| DataTableError::UnknownColumn {
             column: column.to_owned(),
-            nearest: nearest_name(column, self.columns.iter().map(String::as_str)).map(str::to_owned),
+            nearest: nearest(column, self.columns.iter().map(String::as_str)).map(str::to_owned),
         })
     }
 

@@ -126,7 +126,9 @@ fn every_evaluator_of_every_played_game_gives_players_the_move_that_a_search_fin
                 ordering: "none".to_owned(),
                 evaluator: Some((*evaluator).to_owned()),
                 frame: None,
+                table: None,
                 seed: 0,
+                whole_line: false,
             };
             let found = search.prepare().unwrap()().unwrap();
             let game = play(&request(entry.name, &format!("alphabeta:eval={evaluator},depth=4"), "random"), 1).remove(0);

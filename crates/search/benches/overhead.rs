@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     let nothing = instructions("nothing");
     let by_hand = instructions("by-hand") - nothing;
     println!("{:<10} {by_hand:>12} instructions", "by hand");
-    let mut overhead = |case: &str| {
+    let overhead = |case: &str| {
         let count = instructions(case) - nothing;
         let share = count as f64 / by_hand as f64 - 1.0;
         println!("{case:<10} {count:>12} instructions, {:+.2} %", 100.0 * share);

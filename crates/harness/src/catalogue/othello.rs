@@ -21,7 +21,7 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     let root = Othello::parse(&request.position)?;
     match request.frame()? {
         Frame::Mover => prepared(root, Discs, request),
-        frame => {
+        frame @ Frame::WhiteRaw => {
             let [first, second] = frame.signs(request.algorithm()?.form(), root.side_to_move());
             prepared(root, SideSigned::new(Discs, first, second), request)
         }

@@ -146,7 +146,7 @@ impl Experiment {
         let bytes = std::fs::read(&path).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
         let wrong = |line, problem| FileError::Wrong { path: shown.clone(), line, problem };
         let text = std::str::from_utf8(&bytes).map_err(|error| {
-            let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
             wrong(Some(line), "the file is not UTF-8 text".to_owned())
         })?;
         let line_of = |place: Option<std::ops::Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
@@ -169,7 +169,7 @@ impl Experiment {
         }
         file.check_columns(&columns).map_err(|problem| wrong(None, problem))?;
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
         Ok(Self { name, path: shown.clone(), hash, file, seed, quick, layout, grids })
     }
 

@@ -3,7 +3,7 @@
 use super::aggregate::Aggregate;
 use super::error::FigureError;
 use super::specification::{AggregateOver, Axis, Figure, Kind, Scale};
-use crate::data_table::nearest_name;
+use scoutlab_search::specification::nearest;
 
 impl Figure {
     /// Checks the specification by itself and against the columns that the data will have.
@@ -50,7 +50,7 @@ impl Figure {
             role: role.to_owned(),
             column: column.to_owned(),
             table,
-            nearest: nearest_name(column, columns.iter().map(AsRef::as_ref)).map(str::to_owned),
+            nearest: nearest(column, columns.iter().map(AsRef::as_ref)).map(str::to_owned),
         })
     }
 

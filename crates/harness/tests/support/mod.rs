@@ -82,7 +82,7 @@ fn published_of_small() -> String {
         let fields: Vec<&str> = line.split(',').collect();
         fields[0] == "position" || (["40", "41", "42"].contains(&fields[0]) && ["2", "3", "4"].contains(&fields[2]))
     });
-    kept.map(|line| format!("{line}\n")).collect()
+    kept.flat_map(|line| [line, "\n"]).collect()
 }
 
 pub(crate) fn root() -> &'static Path {
