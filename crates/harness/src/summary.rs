@@ -9,6 +9,7 @@ use crate::data_table::DataTable;
 use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
 use crate::figures::quantile;
 use crate::project::Project;
+use crate::{crossing, growth};
 
 /// Writes the summary. It depends on the data alone, so it too is the same bytes every time.
 ///
@@ -17,7 +18,11 @@ use crate::project::Project;
 /// If the published table cannot be read, or a table of the experiment file asks for a ratio of rows that are not there.
 pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Result<String> {
     let file = &experiment.file;
-    let quick = if experiment.quick { " (quick version)" } else { "" };
+    let quick = match (experiment.quick, experiment.full) {
+        (true, _) => " (quick version)",
+        (_, true) => " (full version)",
+        _ => "",
+    };
     let mut text = format!("# {}{quick}\n\n{}\n\nSource: {}\n\n", file.title, file.question.trim(), file.source.trim());
     writeln!(
         text,
@@ -52,9 +57,17 @@ fn write_table(text: &mut String, table: &StatisticsTable, keys: &[String], data
         selected = selected.filtered(column, value)?;
     }
     writeln!(text, "## {}\n", table.title)?;
-    let (heading, rows) = match &table.ratio {
-        Some(ratio) => spread(&selected, &table.columns, keys, ratio)?,
-        None => (table.columns.clone(), chosen(&selected, &table.columns)?),
+    let columns = &table.columns;
+    let (heading, rows) = if let Some(ratio) = &table.ratio {
+        spread(&selected, columns, keys, ratio)?
+    } else if let Some(crossing) = &table.crossing {
+        crossing::table(&selected, columns, crossing)?
+    } else if let Some(growth) = &table.growth {
+        growth::factors(&selected, columns, growth)?
+    } else if let Some(agreement) = &table.agreement {
+        growth::agreements(&selected, columns, agreement)?
+    } else {
+        (columns.clone(), chosen(&selected, columns)?)
     };
     // A quick run may lack the cells of a table.
     if rows.is_empty() {

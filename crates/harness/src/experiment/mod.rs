@@ -2,11 +2,12 @@
 
 mod axis;
 mod cells;
+mod comparisons;
 mod file;
 mod grid;
 mod searches;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};
-pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, StatisticsTable};
+pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, StatisticsTable, Version};
 pub use grid::GridFile;
