@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
@@ -150,6 +150,35 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -
     Ok((heading, rows))
 }
 
+/// The heading and rows of a table of means: for each group the aggregate of each of some columns, with its 95 % bootstrap interval.
+///
+/// # Errors
+///
+/// If a column is missing, a number is not one, or an aggregate does not exist.
+pub fn means(data: &DataTable, columns: &[String], means: &BTreeMap<String, Aggregate>) -> Result<Table> {
+    let mut heading = columns.to_vec();
+    heading.push("rows".to_owned());
+    let mut measured = Vec::new();
+    for (column, aggregate) in means {
+        heading.extend([format!("{column}, {}", aggregate.title()), "95 % interval".to_owned()]);
+        measured.push((data.numbers(column)?, *aggregate, column));
+    }
+    let mut rows = Vec::new();
+    for (name, members) in groups(data, columns)? {
+        let mut row = name.clone();
+        row.push(members.len().to_string());
+        for (numbers, aggregate, column) in &measured {
+            let sample: Vec<f64> = members.iter().map(|&row| numbers[row]).collect();
+            let (Some(value), Some((low, high))) = (aggregate.of(&sample), interval(*aggregate, &sample)) else {
+                bail!("{}: {column} has no {}", name.join(", "), aggregate.title());
+            };
+            row.extend([format!("{value:.3}"), format!("{low:.3} to {high:.3}")]);
+        }
+        rows.push(row);
+    }
+    Ok((heading, rows))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,5 +203,15 @@ mod tests {
         let (_, rows) = agreements(&DataTable::from_csv(csv).unwrap(), &names(&["b"]), &agreement).unwrap();
         assert_eq!(rows[0], names(&["2", "4", "4.5", "4.0 to 5.0", "4.5", "yes"]));
         assert_eq!(rows[1], names(&["3", "2", "4.5", "4.0 to 5.0", "9.0", "no"]));
+    }
+
+    #[test]
+    fn means_are_of_the_kind_asked_for() {
+        let csv = "b,ratio,accuracy\n2,1,0.5\n2,4,0.7\n3,9,1\n";
+        let kinds = BTreeMap::from([("ratio".to_owned(), Aggregate::GeometricMean), ("accuracy".to_owned(), Aggregate::Mean)]);
+        let (heading, rows) = means(&DataTable::from_csv(csv).unwrap(), &names(&["b"]), &kinds).unwrap();
+        assert_eq!(heading, names(&["b", "rows", "accuracy, mean", "95 % interval", "ratio, geometric mean", "95 % interval"]));
+        assert_eq!(rows[0], names(&["2", "2", "0.600", "0.500 to 0.700", "2.000", "1.000 to 4.000"]));
+        assert_eq!(rows[1], names(&["3", "1", "1.000", "1.000 to 1.000", "9.000", "9.000 to 9.000"]));
     }
 }

@@ -52,10 +52,10 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Re
 }
 
 fn write_table(text: &mut String, table: &StatisticsTable, keys: &[String], data: &DataTable) -> Result<()> {
-    let mut selected = data.clone();
-    for (column, value) in &table.only {
-        selected = selected.filtered(column, value)?;
-    }
+    let only = table.only.0.iter().map(|(column, values)| Ok((data.column_index(column)?, values)));
+    let only: Vec<_> = only.collect::<Result<_>>()?;
+    let kept = data.rows().filter(|row| only.iter().all(|(index, values)| values.contains(&row[*index])));
+    let selected = DataTable::from_rows(data.columns().to_vec(), kept.map(<[String]>::to_vec))?;
     writeln!(text, "## {}\n", table.title)?;
     let columns = &table.columns;
     let (heading, rows) = if let Some(ratio) = &table.ratio {
@@ -66,6 +66,8 @@ fn write_table(text: &mut String, table: &StatisticsTable, keys: &[String], data
         growth::factors(&selected, columns, growth)?
     } else if let Some(agreement) = &table.agreement {
         growth::agreements(&selected, columns, agreement)?
+    } else if let Some(means) = &table.means {
+        growth::means(&selected, columns, means)?
     } else {
         (columns.clone(), chosen(&selected, columns)?)
     };

@@ -46,10 +46,13 @@ enum Candidate {
     MinimalTree,
     /// Pearl's asymptotic branching factor to the power of the depth.
     PearlAsymptote,
+    /// The exact mean number of leaves of TEST on a win-loss tree.
+    TestExactly,
 }
 
 const MINIMAL_TREE: &str = "minimal-tree";
 const PEARL_ASYMPTOTE: &str = "pearl-asymptote";
+const TEST_EXACTLY: &str = "test-exactly";
 
 impl Candidate {
     /// Reads an algorithm, `test:above=N`, or a name of theory.
@@ -60,6 +63,7 @@ impl Candidate {
         match text {
             MINIMAL_TREE => Ok(Self::MinimalTree),
             PEARL_ASYMPTOTE => Ok(Self::PearlAsymptote),
+            TEST_EXACTLY => Ok(Self::TestExactly),
             _ => Ok(Self::Search(Searcher::Algorithm(text.parse::<AnyAlgorithm>()?))),
         }
     }
@@ -294,7 +298,11 @@ impl Cells for Comparisons {
                     let factor = theory::branching_factor(root.tree().degree().into());
                     (decimal((0..place.depth).fold(1.0, |power, _| power * factor)), None, 0.0)
                 }
-                (Candidate::PearlAsymptote, None) => (String::new(), None, 0.0),
+                (Candidate::TestExactly, Some(root)) => {
+                    expected = expected_leaves(&Searcher::Test(0), root, place.depth);
+                    (expected.map_or_else(String::new, decimal), None, 0.0)
+                }
+                (Candidate::PearlAsymptote | Candidate::TestExactly, None) => (String::new(), None, 0.0),
                 (Candidate::Search(searcher), tree) => {
                     expected = tree.and_then(|root| expected_leaves(searcher, root, place.depth));
                     let baseline = self.baseline(kept, &place)?;

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::GridFile;
 use crate::crossing::Crossing;
-use crate::figures::Figure;
+use crate::figures::{Aggregate, Conditions, Figure};
 use crate::growth::{Agreement, Growth};
 use crate::project::Project;
 
@@ -70,7 +70,7 @@ pub struct StatisticsTable {
     pub caption: String,
     /// Only rows that have these values.
     #[serde(default, rename = "where")]
-    pub only: BTreeMap<String, String>,
+    pub only: Conditions,
     /// The columns shown, for a table of rows; the columns that group rows, for statistics.
     pub columns: Vec<String>,
     /// With it, the table shows the spread of this ratio in each group.
@@ -81,6 +81,8 @@ pub struct StatisticsTable {
     pub growth: Option<Growth>,
     /// With it, the table shows the mean of a number in each group beside what theory expects.
     pub agreement: Option<Agreement>,
+    /// With it, the table shows these columns' aggregates in each group.
+    pub means: Option<BTreeMap<String, Aggregate>>,
 }
 
 /// The ratio of one column between two kinds of rows that otherwise belong together.
@@ -281,8 +283,10 @@ impl ExperimentFile {
                 .iter()
                 .flat_map(|crossing| [&crossing.of, &crossing.accuracy, &crossing.along].into_iter().chain(&crossing.sample));
             let growth = table.growth.iter().flat_map(|growth| [&growth.of, &growth.along, &growth.sample]);
+            let means = table.means.iter().flat_map(BTreeMap::keys);
             let agreement = table.agreement.iter().flat_map(|agreement| [&agreement.of, &agreement.expected]);
-            table.columns.iter().chain(table.only.keys()).chain(ratio).chain(crossing).chain(growth).chain(agreement)
+            let only = table.only.0.iter().map(|(column, _)| column);
+            table.columns.iter().chain(only).chain(ratio).chain(crossing).chain(growth).chain(agreement).chain(means)
         });
         let published = self.published.iter().flat_map(|table| {
             table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys())
