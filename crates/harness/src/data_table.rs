@@ -173,6 +173,11 @@ impl DataTable {
         self.rows.iter().map(Vec::as_slice)
     }
 
+    /// The row of this number, counted from 0, if there is one.
+    pub fn row(&self, index: usize) -> Option<&[String]> {
+        self.rows.get(index).map(Vec::as_slice)
+    }
+
     /// The place of a column, counted from 0.
     ///
     /// # Errors

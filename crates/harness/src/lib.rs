@@ -4,9 +4,11 @@
 
 pub mod catalogue;
 pub mod clock;
+pub mod crossing;
 pub mod data_table;
 pub mod experiment;
 pub mod figures;
+pub mod growth;
 pub mod manifest;
 pub mod matches;
 pub mod output;

@@ -47,6 +47,11 @@ impl Project {
         if quick { results.join("quick").join(name) } else { results.join(name) }
     }
 
+    /// The folder of the results of a `--full` run.
+    pub fn full_results(&self, name: &str) -> PathBuf {
+        self.root.join("results").join("full").join(name)
+    }
+
     /// The names of all experiments, sorted.
     ///
     /// # Errors

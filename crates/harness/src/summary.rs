@@ -9,6 +9,7 @@ use crate::data_table::DataTable;
 use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
 use crate::figures::quantile;
 use crate::project::Project;
+use crate::{crossing, growth};
 
 /// Writes the summary. It depends on the data alone, so it too is the same bytes every time.
 ///
@@ -17,7 +18,11 @@ use crate::project::Project;
 /// If the published table cannot be read, or a table of the experiment file asks for a ratio of rows that are not there.
 pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Result<String> {
     let file = &experiment.file;
-    let quick = if experiment.quick { " (quick version)" } else { "" };
+    let quick = match (experiment.quick, experiment.full) {
+        (true, _) => " (quick version)",
+        (_, true) => " (full version)",
+        _ => "",
+    };
     let mut text = format!("# {}{quick}\n\n{}\n\nSource: {}\n\n", file.title, file.question.trim(), file.source.trim());
     writeln!(
         text,
@@ -47,14 +52,24 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Re
 }
 
 fn write_table(text: &mut String, table: &StatisticsTable, keys: &[String], data: &DataTable) -> Result<()> {
-    let mut selected = data.clone();
-    for (column, value) in &table.only {
-        selected = selected.filtered(column, value)?;
-    }
+    let only = table.only.0.iter().map(|(column, values)| Ok((data.column_index(column)?, values)));
+    let only: Vec<_> = only.collect::<Result<_>>()?;
+    let kept = data.rows().filter(|row| only.iter().all(|(index, values)| values.contains(&row[*index])));
+    let selected = DataTable::from_rows(data.columns().to_vec(), kept.map(<[String]>::to_vec))?;
     writeln!(text, "## {}\n", table.title)?;
-    let (heading, rows) = match &table.ratio {
-        Some(ratio) => spread(&selected, &table.columns, keys, ratio)?,
-        None => (table.columns.clone(), chosen(&selected, &table.columns)?),
+    let columns = &table.columns;
+    let (heading, rows) = if let Some(ratio) = &table.ratio {
+        spread(&selected, columns, keys, ratio)?
+    } else if let Some(crossing) = &table.crossing {
+        crossing::table(&selected, columns, crossing)?
+    } else if let Some(growth) = &table.growth {
+        growth::factors(&selected, columns, growth)?
+    } else if let Some(agreement) = &table.agreement {
+        growth::agreements(&selected, columns, agreement)?
+    } else if let Some(means) = &table.means {
+        growth::means(&selected, columns, means)?
+    } else {
+        (columns.clone(), chosen(&selected, columns)?)
     };
     // A quick run may lack the cells of a table.
     if rows.is_empty() {

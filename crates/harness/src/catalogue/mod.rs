@@ -2,8 +2,10 @@
 //!
 //! Everything below this module is generic; here a choice made by name at run time becomes one boxed closure per search.
 
+pub(crate) mod comparison;
 mod frame;
 mod othello;
+mod positions;
 pub(crate) mod tables;
 mod tictactoe;
 mod tree;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::experiment::Experiment;
+use scoutlab::experiment::{Experiment, Version};
 use scoutlab::manifest::Manifest;
 use scoutlab::output::OutputFolder;
 use scoutlab::project::Project;
@@ -15,7 +15,8 @@ use scoutlab::{clock, run, summary};
 
 /// Run an experiment and write its data.csv, figures and summary.
 ///
-/// The results go to results/NAME, those of a quick run to results/quick/NAME: data.csv with every count (the same bytes
+/// The results go to results/NAME, those of a quick run to results/quick/NAME and of a full one to
+/// results/full/NAME: data.csv with every count (the same bytes
 /// whenever and wherever it is run), timings.csv, manifest.json, summary.md and the figures as SVG and PNG.
 #[derive(Args)]
 pub(crate) struct RunExperiment {
@@ -25,6 +26,9 @@ pub(crate) struct RunExperiment {
     /// Run the small version that takes seconds
     #[arg(long)]
     quick: bool,
+    /// Run the large version that takes many minutes; its results go to results/full/NAME
+    #[arg(long, conflicts_with = "quick")]
+    full: bool,
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
@@ -37,11 +41,21 @@ pub(crate) struct RunExperiment {
 }
 
 impl RunExperiment {
+    const fn version(&self) -> Version {
+        match (self.quick, self.full) {
+            (true, _) => Version::Quick,
+            (false, true) => Version::Full,
+            (false, false) => Version::Usual,
+        }
+    }
+
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
-        let experiment = Experiment::read(&project, &self.experiment, self.quick, self.seed)?;
+        let experiment = Experiment::read_version(&project, &self.experiment, self.version(), self.seed)?;
         let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(&project)).transpose()?;
-        let folder = self.out.clone().unwrap_or_else(|| project.results(&experiment.name, self.quick));
+        let usual =
+            if self.full { project.full_results(&experiment.name) } else { project.results(&experiment.name, self.quick) };
+        let folder = self.out.clone().unwrap_or(usual);
         let mut folder = OutputFolder::open(folder)?;
         let started = clock::now();
         eprintln!("{}: {} cells, seed {}", experiment.name, experiment.len(), experiment.seed);

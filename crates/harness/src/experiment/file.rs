@@ -10,7 +10,9 @@ use thiserror::Error;
 
 use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::GridFile;
-use crate::figures::Figure;
+use crate::crossing::Crossing;
+use crate::figures::{Aggregate, Conditions, Figure};
+use crate::growth::{Agreement, Growth};
 use crate::project::Project;
 
 /// An experiment file as it is written; `docs/extending.md` describes it.
@@ -68,11 +70,19 @@ pub struct StatisticsTable {
     pub caption: String,
     /// Only rows that have these values.
     #[serde(default, rename = "where")]
-    pub only: BTreeMap<String, String>,
+    pub only: Conditions,
     /// The columns shown, for a table of rows; the columns that group rows, for statistics.
     pub columns: Vec<String>,
     /// With it, the table shows the spread of this ratio in each group.
     pub ratio: Option<RatioColumn>,
+    /// With it, the table shows where a ratio falls below 1 in each group.
+    pub crossing: Option<Crossing>,
+    /// With it, the table shows by which factor a number grows in each group.
+    pub growth: Option<Growth>,
+    /// With it, the table shows the mean of a number in each group beside what theory expects.
+    pub agreement: Option<Agreement>,
+    /// With it, the table shows these columns' aggregates in each group.
+    pub means: Option<BTreeMap<String, Aggregate>>,
 }
 
 /// The ratio of one column between two kinds of rows that otherwise belong together.
@@ -114,6 +124,17 @@ pub enum FileError {
     },
 }
 
+/// How large an experiment is: its grids, or the axes that replace theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// The grids as they are.
+    Usual,
+    /// With the axes under `quick`.
+    Quick,
+    /// With the axes under `full`.
+    Full,
+}
+
 /// An experiment, read and checked.
 #[derive(Debug)]
 pub struct Experiment {
@@ -129,6 +150,8 @@ pub struct Experiment {
     pub seed: u64,
     /// Whether this is the quick version.
     pub quick: bool,
+    /// Whether this is the full version, larger than the usual one.
+    pub full: bool,
     /// The columns of its data.
     pub layout: Layout,
     grids: Vec<Box<dyn Cells>>,
@@ -141,6 +164,15 @@ impl Experiment {
     ///
     /// If there is none of this name, with the nearest; else [`FileError`] with the file, the line and what was expected.
     pub fn read(project: &Project, name_or_file: &str, quick: bool, seed: Option<u64>) -> anyhow::Result<Self> {
+        Self::read_version(project, name_or_file, if quick { Version::Quick } else { Version::Usual }, seed)
+    }
+
+    /// The same for any version.
+    ///
+    /// # Errors
+    ///
+    /// As [`Experiment::read`].
+    pub fn read_version(project: &Project, name_or_file: &str, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
         let path = project.experiment_file(name_or_file)?;
         let shown = project.relative(&path).to_owned();
         let bytes = std::fs::read(&path).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
@@ -156,7 +188,14 @@ impl Experiment {
         let grids = file
             .grid
             .iter()
-            .map(|grid| if quick { grid.quick() } else { grid.clone() }.check(seed))
+            .map(|grid| {
+                let grid = match version {
+                    Version::Usual => grid.clone(),
+                    Version::Quick => grid.quick(),
+                    Version::Full => grid.full(),
+                };
+                grid.check(seed)
+            })
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| wrong(line_of(error.place), error.problem))?;
         let layout = grids.first().map(|grid| grid.layout()).ok_or_else(|| wrong(None, "there is no [[grid]]".to_owned()))?;
@@ -170,7 +209,8 @@ impl Experiment {
         file.check_columns(&columns).map_err(|problem| wrong(None, problem))?;
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
-        Ok(Self { name, path: shown.clone(), hash, file, seed, quick, layout, grids })
+        let (quick, full) = (version == Version::Quick, version == Version::Full);
+        Ok(Self { name, path: shown.clone(), hash, file, seed, quick, full, layout, grids })
     }
 
     /// The number of cells.
@@ -238,7 +278,15 @@ impl ExperimentFile {
                 .ratio
                 .iter()
                 .flat_map(|ratio| [&ratio.of, &ratio.column].into_iter().chain(ratio.pair_by.iter().flatten()));
-            table.columns.iter().chain(table.only.keys()).chain(ratio)
+            let crossing = table
+                .crossing
+                .iter()
+                .flat_map(|crossing| [&crossing.of, &crossing.accuracy, &crossing.along].into_iter().chain(&crossing.sample));
+            let growth = table.growth.iter().flat_map(|growth| [&growth.of, &growth.along, &growth.sample]);
+            let means = table.means.iter().flat_map(BTreeMap::keys);
+            let agreement = table.agreement.iter().flat_map(|agreement| [&agreement.of, &agreement.expected]);
+            let only = table.only.0.iter().map(|(column, _)| column);
+            table.columns.iter().chain(only).chain(ratio).chain(crossing).chain(growth).chain(agreement).chain(means)
         });
         let published = self.published.iter().flat_map(|table| {
             table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys())

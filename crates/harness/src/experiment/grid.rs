@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::Axis;
 use super::cells::Cells;
+use super::comparisons;
 use super::searches::{EXTRA_RESULTS, Searches};
 use super::tictactoe_series;
 use crate::catalogue::{self, CatalogueError, DEEPEST, LARGEST_TABLE, SearchRequest};
@@ -35,8 +36,18 @@ pub struct GridFile {
     pub(super) shortest_victory: Option<Axis>,
     /// Tic-tac-toe: `infinite` or `score-range` windows at the root.
     pub(super) windows: Option<Axis>,
+    /// Comparisons: the part of the experiment that the grid belongs to.
+    pub(super) part: Option<Axis>,
+    /// Comparisons: what readers call the game or the shape of tree.
+    pub(super) group: Option<Axis>,
+    /// Comparisons: what stands for `{p}` in positions and orderings.
+    pub(super) probabilities: Option<Axis>,
+    /// Comparisons: the algorithm that the others are compared with.
+    pub(super) baseline: Option<Axis>,
     /// Axes that replace those above in a `--quick` run.
     quick: Option<Box<GridFile>>,
+    /// Axes that replace those above in a `--full` run.
+    full: Option<Box<GridFile>>,
 }
 
 /// What a grid measures: its name, its axes, and the check that makes its cells.
@@ -49,6 +60,7 @@ const MEASURES: &[Measure] = &[
         GridFile::searches,
     ),
     ("tictactoe-series", tictactoe_series::AXES, tictactoe_series::check),
+    ("comparisons", comparisons::AXES, comparisons::check),
 ];
 
 /// A mistake in a grid: where, if that is known, and what.
@@ -61,7 +73,16 @@ pub(super) struct GridError {
 impl GridFile {
     /// This grid with the axes of its quick version in place of its own.
     pub(super) fn quick(&self) -> Self {
-        let Some(quick) = self.quick.as_deref().cloned() else { return self.clone() };
+        self.replaced_by(self.quick.as_deref())
+    }
+
+    /// This grid with the axes of its full version in place of its own.
+    pub(super) fn full(&self) -> Self {
+        self.replaced_by(self.full.as_deref())
+    }
+
+    fn replaced_by(&self, other: Option<&Self>) -> Self {
+        let Some(quick) = other.cloned() else { return self.clone() };
         Self {
             measure: quick.measure.or_else(|| self.measure.clone()),
             game: quick.game.or_else(|| self.game.clone()),
@@ -77,7 +98,12 @@ impl GridFile {
             sort_all: quick.sort_all.or_else(|| self.sort_all.clone()),
             shortest_victory: quick.shortest_victory.or_else(|| self.shortest_victory.clone()),
             windows: quick.windows.or_else(|| self.windows.clone()),
+            part: quick.part.or_else(|| self.part.clone()),
+            group: quick.group.or_else(|| self.group.clone()),
+            probabilities: quick.probabilities.or_else(|| self.probabilities.clone()),
+            baseline: quick.baseline.or_else(|| self.baseline.clone()),
             quick: None,
+            full: None,
         }
     }
 
@@ -98,7 +124,7 @@ impl GridFile {
     }
 
     /// The axes that not every kind of cell has, with their names.
-    fn axes(&self) -> [(&'static str, Option<&Axis>); 13] {
+    fn axes(&self) -> [(&'static str, Option<&Axis>); 17] {
         [
             ("game", self.game.as_ref()),
             ("positions", self.positions.as_ref()),
@@ -113,6 +139,10 @@ impl GridFile {
             ("sort_all", self.sort_all.as_ref()),
             ("shortest_victory", self.shortest_victory.as_ref()),
             ("windows", self.windows.as_ref()),
+            ("part", self.part.as_ref()),
+            ("group", self.group.as_ref()),
+            ("probabilities", self.probabilities.as_ref()),
+            ("baseline", self.baseline.as_ref()),
         ]
     }
 

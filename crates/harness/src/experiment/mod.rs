@@ -2,6 +2,7 @@
 
 mod axis;
 mod cells;
+mod comparisons;
 mod file;
 mod grid;
 mod searches;
@@ -9,5 +10,5 @@ mod tictactoe_series;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};
-pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, StatisticsTable};
+pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, StatisticsTable, Version};
 pub use grid::GridFile;

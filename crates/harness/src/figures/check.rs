@@ -77,6 +77,7 @@ impl Figure {
         self.require(scatter || self.pairs.is_none(), "'pairs' belongs to a scatter")?;
         self.require(scatter || !self.diagonal, "'diagonal' belongs to a scatter")?;
         self.require(scatter || self.label.is_none(), "'label' belongs to a scatter; series are labelled by their values")?;
+        self.require(line || self.places.is_none(), "'places' belongs to lines: kinds 'line' and 'ratio'")?;
         self.require(line || self.points.is_none(), "'points' are drawn onto lines: kinds 'line' and 'ratio'")?;
         self.require(self.pairs.is_none() || self.ratio.is_none(), "'pairs' and 'ratio' exclude each other")?;
         self.require(!heatmap || self.series.is_none(), "a heat map has no series; use 'facet'")?;
@@ -149,6 +150,7 @@ impl Figure {
         named.extend(self.series.iter().map(|column| ("series", column)));
         named.extend(self.facet.iter().map(|column| ("facet", column)));
         named.extend(self.label.iter().map(|column| ("label", column)));
+        named.extend(self.places.iter().map(|column| ("places", column)));
         if let Some(ratio) = &self.ratio {
             named.push(("ratio.column", &ratio.column));
             named.extend(ratio.pair_by.iter().map(|column| ("ratio.pair_by", column)));

@@ -123,15 +123,31 @@ fn along_x(
     places: &Places,
     summary: impl Fn(&[f64], &str) -> Result<Summary, FigureError>,
 ) -> Result<Vec<(f64, Summary)>, FigureError> {
-    let mut columns: Vec<(f64, &str, Vec<f64>)> = Vec::new();
+    // The places in the order of their first rows, each with the x and the y of its rows.
+    let mut columns: Vec<(&str, Vec<f64>, Vec<f64>)> = Vec::new();
     for observation in observations {
         let x = places.place(&observation.x);
-        match columns.iter_mut().find(|column| column.0.total_cmp(&x).is_eq()) {
-            Some(column) => column.2.push(observation.y),
-            None => columns.push((x, &observation.x, vec![observation.y])),
+        match columns.iter_mut().find(|column| column.0 == observation.place) {
+            Some(column) => {
+                column.1.push(x);
+                column.2.push(observation.y);
+            }
+            None => columns.push((&observation.place, vec![x], vec![observation.y])),
         }
     }
+    // Texts that mean the same number are one place.
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let at = |xs: &[f64]| if xs.iter().all(|x| x.total_cmp(&xs[0]).is_eq()) { xs[0] } else { mean(xs) };
+    let mut columns: Vec<(f64, &str, Vec<f64>)> =
+        columns.into_iter().map(|(place, xs, values)| (at(&xs), place, values)).collect();
     columns.sort_by(|first, second| first.0.total_cmp(&second.0));
+    columns.dedup_by(|later, earlier| {
+        let same = later.0.total_cmp(&earlier.0).is_eq();
+        if same {
+            earlier.2.append(&mut later.2);
+        }
+        same
+    });
     columns.iter().map(|(x, text, values)| Ok((*x, summary(values, text)?))).collect()
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Observation {
     /// The value of the column that names single points, or nothing.
     pub(super) label: String,
     pub(super) x: String,
+    /// The value that rows of one place share: that of `x` unless the figure says another column.
+    pub(super) place: String,
     /// The value of the y column: the line of a heat map.
     pub(super) row: String,
     /// The measured number, or the ratio.
@@ -56,7 +58,7 @@ impl<'a> Row<'a> {
     /// The row's value in a column that the published table may lack.
     pub(super) fn optional(&self, column: &str) -> Option<&'a str> {
         let index = self.table.columns().iter().position(|name| name == column)?;
-        self.table.rows().nth(self.index).map(|row| row[index].as_str())
+        self.table.row(self.index).map(|row| row[index].as_str())
     }
 
     /// The measured number: finite, or an error that names the row.
@@ -102,6 +104,7 @@ impl<'a> Row<'a> {
             series: self.series(figure)?,
             label: label.map_or(Ok(""), |column| self.text(figure, "label", column))?.to_owned(),
             x: x_row.text(figure, "x", &figure.x.column)?.to_owned(),
+            place: x_row.text(figure, "places", figure.places.as_ref().unwrap_or(&figure.x.column))?.to_owned(),
             row: self.text(figure, "y", &figure.y.column)?.to_owned(),
             y,
         })

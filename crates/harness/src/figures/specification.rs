@@ -62,6 +62,9 @@ pub struct Figure {
     pub label: Option<String>,
     /// Line and ratio only: single points with their own labels, drawn onto the curves.
     pub points: Option<Points>,
+    /// Line and ratio only: rows with the same value of this column stand at one place, the mean of their `x`. Without it rows with
+    /// the same `x` do.
+    pub places: Option<String>,
     /// How the series are coloured.
     #[serde(default)]
     pub colours: Colours,

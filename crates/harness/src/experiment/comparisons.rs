@@ -1,0 +1,329 @@
+//! Cells that compare: the leaves of one algorithm on one position, beside those of a baseline with the same ordering.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use anyhow::Result;
+use scoutlab_games::Side;
+use scoutlab_games::tree::{Model, UniformPosition, theory};
+use scoutlab_search::algorithms::AnyAlgorithm;
+
+use super::Axis;
+use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::grid::{GridError, GridFile, at, each, numbers, required, texts};
+use crate::catalogue::comparison::{Compared, Comparison, Searcher, Subject, subject};
+use crate::catalogue::{CatalogueError, DEEPEST, LARGEST_TABLE};
+
+/// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the value of the cell.
+pub(super) const AXES: &[&str] = &[
+    "part",
+    "group",
+    "game",
+    "positions",
+    "depths",
+    "seeds",
+    "probabilities",
+    "orderings",
+    "algorithms",
+    "baseline",
+    "tables",
+];
+
+const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
+
+/// `accuracy` is that of the baseline's search. `minimal` and `relative` (leaves / minimal) are of artificial trees only,
+/// `expected` only where theory gives the mean number of leaves.
+const RESULTS: [&str; 7] = ["leaves", "baseline", "ratio", "accuracy", "minimal", "relative", "expected"];
+
+/// In MB: the size of the table of algorithms that need one, if the grid does not say.
+const TABLE: usize = 4;
+
+/// What a cell is about.
+#[derive(Clone, Debug)]
+enum Candidate {
+    Search(Searcher),
+    /// The leaves of the minimal tree (Knuth and Moore 1975).
+    MinimalTree,
+    /// Pearl's asymptotic branching factor to the power of the depth.
+    PearlAsymptote,
+    /// The exact mean number of leaves of TEST on a win-loss tree.
+    TestExactly,
+}
+
+const MINIMAL_TREE: &str = "minimal-tree";
+const PEARL_ASYMPTOTE: &str = "pearl-asymptote";
+const TEST_EXACTLY: &str = "test-exactly";
+
+impl Candidate {
+    /// Reads an algorithm, `test:above=N`, or a name of theory.
+    fn parse(text: &str) -> Result<Self, CatalogueError> {
+        if let Some(value) = text.strip_prefix("test:above=").and_then(|value| value.parse::<i32>().ok()) {
+            return Ok(Self::Search(Searcher::Test(value)));
+        }
+        match text {
+            MINIMAL_TREE => Ok(Self::MinimalTree),
+            PEARL_ASYMPTOTE => Ok(Self::PearlAsymptote),
+            TEST_EXACTLY => Ok(Self::TestExactly),
+            _ => Ok(Self::Search(Searcher::Algorithm(text.parse::<AnyAlgorithm>()?))),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Comparisons {
+    part: String,
+    group: String,
+    game: String,
+    positions: Vec<String>,
+    depths: Vec<u32>,
+    seeds: Vec<u64>,
+    probabilities: Vec<String>,
+    orderings: Vec<String>,
+    algorithms: Vec<String>,
+    candidates: Vec<Candidate>,
+    baseline: (String, Searcher),
+    table: usize,
+}
+
+/// One cell, its axes put together.
+struct Place<'c> {
+    template: &'c str,
+    position: String,
+    depth: u32,
+    seed: u64,
+    probability: &'c str,
+    ordering: String,
+    algorithm: usize,
+}
+
+/// Reads the axes.
+pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    let one = |axis: &Option<Axis>, name: &str, absent: &str| match axis.as_ref().map(texts).transpose()?.as_deref() {
+        None => Ok(absent.to_owned()),
+        Some([text]) => Ok(text.clone()),
+        Some(_) => Err(at(axis.as_ref(), &format!("`{name}` should be one text; write one [[grid]] for each"))),
+    };
+    let game = texts(required(grid.game.as_ref(), "game")?)?;
+    let [game] = game.as_slice() else {
+        return Err(at(grid.game.as_ref(), "`game` should be one name; write one [[grid]] per game"));
+    };
+    let positions = texts(required(grid.positions.as_ref(), "positions")?)?;
+    let depths = numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
+    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
+    let replicates = grid.seeds.as_ref().map(|axis| numbers(axis, 1..=1_000_000)).transpose()?;
+    let [replicates] = replicates.as_deref().unwrap_or(&[1]) else {
+        return Err(at(grid.seeds.as_ref(), "`seeds` should be one number: how many"));
+    };
+    let tables = grid.tables.as_ref().map(|axis| numbers(axis, 1..=LARGEST_TABLE as u64)).transpose()?;
+    let [table] = tables.as_deref().unwrap_or(&[TABLE as u64]) else {
+        return Err(at(grid.tables.as_ref(), "`tables` should be one size in MB"));
+    };
+    let candidates = each(grid.algorithms.as_ref(), &algorithms, |text| Candidate::parse(&text))?;
+    let baseline = one(&grid.baseline, "baseline", "alphabeta")?;
+    let baseline_searcher = each(grid.baseline.as_ref(), std::slice::from_ref(&baseline), |text| {
+        Ok(Searcher::Algorithm(text.parse::<AnyAlgorithm>()?))
+    })?
+    .remove(0);
+    let comparisons = Comparisons {
+        part: one(&grid.part, "part", "")?,
+        group: one(&grid.group, "group", game)?,
+        game: game.clone(),
+        positions,
+        depths: depths.into_iter().map(|depth| depth as u32).collect(),
+        seeds: (0..*replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
+        probabilities: grid.probabilities.as_ref().map_or_else(|| Ok(vec![String::new()]), texts)?,
+        orderings: grid.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?,
+        algorithms,
+        candidates,
+        baseline: (baseline, baseline_searcher),
+        table: *table as usize,
+    };
+    comparisons.check_names(grid)?;
+    Ok(Box::new(comparisons))
+}
+
+fn filled(template: &str, depth: u32, seed: u64, probability: &str) -> String {
+    template.replace("{depth}", &depth.to_string()).replace("{seed}", &seed.to_string()).replace("{p}", probability)
+}
+
+impl Comparisons {
+    /// Tries every position at every depth and probability, and every ordering, so that no cell can fail for its name.
+    fn check_names(&self, grid: &GridFile) -> Result<(), GridError> {
+        for &depth in &self.depths {
+            for probability in &self.probabilities {
+                each(grid.positions.as_ref(), &self.positions, |template| {
+                    subject(&self.game, &filled(&template, depth, self.seeds[0], probability)).map(drop)
+                })?;
+                each(grid.orderings.as_ref(), &self.orderings, |template| {
+                    let ordering = filled(&template, depth, self.seeds[0], probability);
+                    scoutlab_search::orderings::OrderingChain::<UniformPosition>::parse(&ordering, 0).map(drop)?;
+                    Ok(())
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn lengths(&self) -> [usize; 6] {
+        [
+            self.positions.len(),
+            self.depths.len(),
+            self.seeds.len(),
+            self.probabilities.len(),
+            self.orderings.len(),
+            self.algorithms.len(),
+        ]
+    }
+
+    fn place(&self, index: usize) -> Place<'_> {
+        let [position, depth, seed, probability, ordering, algorithm] = digits(index, self.lengths());
+        let (depth, seed, probability) = (self.depths[depth], self.seeds[seed], self.probabilities[probability].as_str());
+        let template = self.positions[position].as_str();
+        Place {
+            template,
+            position: filled(template, depth, seed, probability),
+            depth,
+            seed,
+            probability,
+            ordering: filled(&self.orderings[ordering], depth, seed, probability),
+            algorithm,
+        }
+    }
+}
+
+/// The position that a thread is at, with the searches of the baseline there: neighbouring cells share them.
+struct Kept {
+    game: String,
+    position: String,
+    subject: Box<dyn Subject>,
+    baselines: HashMap<(String, String, u32, u64, usize), Compared>,
+}
+
+thread_local! {
+    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+}
+
+impl Comparisons {
+    fn with_kept<R>(&self, place: &Place<'_>, run: impl FnOnce(&mut Kept) -> Result<R>) -> Result<R> {
+        KEPT.with_borrow_mut(|kept| {
+            let there = kept.take().filter(|kept| kept.game == self.game && kept.position == place.position);
+            let kept = kept.insert(match there {
+                Some(there) => there,
+                None => Kept {
+                    game: self.game.clone(),
+                    position: place.position.clone(),
+                    subject: subject(&self.game, &place.position)?,
+                    baselines: HashMap::new(),
+                },
+            });
+            run(kept)
+        })
+    }
+
+    fn comparison<'c>(&self, place: &'c Place<'_>, searcher: &'c Searcher, judged: bool) -> Comparison<'c> {
+        Comparison { searcher, depth: place.depth, ordering: &place.ordering, seed: place.seed, table: self.table, judged }
+    }
+
+    fn baseline(&self, kept: &mut Kept, place: &Place<'_>) -> Result<Compared> {
+        let name = (self.baseline.0.clone(), place.ordering.clone(), place.depth, place.seed, self.table);
+        if let Some(known) = kept.baselines.get(&name) {
+            return Ok(*known);
+        }
+        let compared = kept.subject.search(self.comparison(place, &self.baseline.1, true))?;
+        kept.baselines.insert(name, compared);
+        Ok(compared)
+    }
+}
+
+/// The mean number of leaves that theory gives for TEST on a win-loss tree, if this is one.
+fn expected_leaves(searcher: &Searcher, root: &UniformPosition, depth: u32) -> Option<f64> {
+    let (Searcher::Test(above), Model::WinLoss { win }) = (searcher, root.tree().model()) else { return None };
+    // Leaves are worth 1 or -1 for max, who is to move at the root.
+    let asks_for_a_win = (-1..1).contains(above);
+    asks_for_a_win.then(|| theory::test_expectation(root.tree().degree().into(), depth, Side::First, win.as_f64()).leaves)
+}
+
+fn decimal(number: f64) -> String {
+    format!("{number:.5}")
+}
+
+impl Cells for Comparisons {
+    fn layout(&self) -> Layout {
+        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: RESULTS.map(str::to_owned).to_vec() }
+    }
+
+    fn len(&self) -> usize {
+        self.lengths().iter().product()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let place = self.place(index);
+        // Seed and probability have columns of their own, so the pattern says which position it is, and the file stays small.
+        let position = place.template.replace("{depth}", &place.depth.to_string());
+        let position = position.strip_prefix("ffo:").unwrap_or(&position).to_owned();
+        vec![
+            self.part.clone(),
+            self.group.clone(),
+            self.game.clone(),
+            position,
+            place.depth.to_string(),
+            place.seed.to_string(),
+            place.probability.to_owned(),
+            place.ordering,
+            self.algorithms[place.algorithm].clone(),
+        ]
+    }
+
+    /// On trees some multiples of the minimal tree; in games a few moves per ply survive pruning.
+    fn estimate(&self, index: usize) -> u64 {
+        let place = self.place(index);
+        if self.game == "tree" {
+            let minimal = UniformPosition::parse(&place.position).map_or(1, |root| root.tree().minimal_leaves());
+            return minimal.saturating_mul(4);
+        }
+        4_u64.saturating_pow(place.depth.min(30))
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let place = self.place(index);
+        self.with_kept(&place, |kept| {
+            let minimal = kept.subject.tree().map(|root| theory::minimal_leaves(root.tree().degree().into(), place.depth));
+            let minimal = minimal.flatten();
+            let candidate = &self.candidates[place.algorithm];
+            let mut expected = None;
+            let is_baseline = self.algorithms[place.algorithm] == self.baseline.0;
+            let (leaves, baseline, seconds) = match (candidate, kept.subject.tree()) {
+                (Candidate::MinimalTree, _) => (minimal.map_or_else(String::new, |leaves| leaves.to_string()), None, 0.0),
+                (Candidate::PearlAsymptote, Some(root)) => {
+                    let factor = theory::branching_factor(root.tree().degree().into());
+                    (decimal((0..place.depth).fold(1.0, |power, _| power * factor)), None, 0.0)
+                }
+                (Candidate::TestExactly, Some(root)) => {
+                    expected = expected_leaves(&Searcher::Test(0), root, place.depth);
+                    (expected.map_or_else(String::new, decimal), None, 0.0)
+                }
+                (Candidate::PearlAsymptote | Candidate::TestExactly, None) => (String::new(), None, 0.0),
+                (Candidate::Search(searcher), tree) => {
+                    expected = tree.and_then(|root| expected_leaves(searcher, root, place.depth));
+                    let baseline = self.baseline(kept, &place)?;
+                    let found =
+                        if is_baseline { baseline } else { kept.subject.search(self.comparison(&place, searcher, false))? };
+                    (found.leaves.to_string(), Some((baseline, found.leaves)), found.seconds)
+                }
+            };
+            let searched = baseline.map(|(_, leaves)| leaves);
+            let or_nothing = |number: Option<f64>| number.map_or_else(String::new, decimal);
+            let relative = searched.zip(minimal).map(|(leaves, minimal)| leaves as f64 / minimal as f64);
+            let results = vec![
+                leaves,
+                baseline.map_or_else(String::new, |(baseline, _)| baseline.leaves.to_string()),
+                or_nothing(baseline.map(|(baseline, leaves)| leaves as f64 / baseline.leaves as f64)),
+                or_nothing(baseline.and_then(|(baseline, _)| baseline.accuracy)),
+                minimal.map_or_else(String::new, |leaves| leaves.to_string()),
+                or_nothing(relative),
+                or_nothing(expected),
+            ];
+            Ok(CellOutcome { results, leaves: searched.unwrap_or(0), seconds })
+        })
+    }
+}
