@@ -6,28 +6,51 @@ use serde::Deserialize;
 use super::Axis;
 use super::cells::Cells;
 use super::searches::{EXTRA_RESULTS, Searches};
+use super::{match_results, self_play};
 use crate::catalogue::{self, CatalogueError, DEEPEST, LARGEST_TABLE, SearchRequest};
 
-/// A grid as the experiment file gives it. `game`, `positions`, `depths` and `algorithms` must be there.
+/// A grid as the experiment file gives it: what is measured in each cell, and the axes of that kind of cell. A grid of searches
+/// must have `game`, `positions`, `depths` and `algorithms`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GridFile {
-    game: Option<Axis>,
-    positions: Option<Axis>,
-    depths: Option<Axis>,
-    algorithms: Option<Axis>,
-    orderings: Option<Axis>,
-    evaluators: Option<Axis>,
-    frames: Option<Axis>,
+    /// One of [`MEASURES`]; searches if absent.
+    measure: Option<Axis>,
+    pub(super) game: Option<Axis>,
+    pub(super) positions: Option<Axis>,
+    pub(super) depths: Option<Axis>,
+    pub(super) algorithms: Option<Axis>,
+    pub(super) orderings: Option<Axis>,
+    pub(super) evaluators: Option<Axis>,
+    pub(super) frames: Option<Axis>,
     /// Table sizes in MB, or `none`. With this axis there is a column `table`.
-    tables: Option<Axis>,
+    pub(super) tables: Option<Axis>,
     /// Columns of results besides the usual ones.
-    results: Option<Axis>,
+    pub(super) results: Option<Axis>,
     /// How many seeds, counted up from the experiment's.
-    seeds: Option<Axis>,
+    pub(super) seeds: Option<Axis>,
+    /// Matches: the players that are played against; `random` if absent.
+    pub(super) opponents: Option<Axis>,
+    /// Matches: whether the player moves `first` or `second`; both if absent.
+    pub(super) sides: Option<Axis>,
+    /// Matches: how many games each.
+    pub(super) games: Option<Axis>,
     /// Axes that replace those above in a `--quick` run.
     quick: Option<Box<GridFile>>,
 }
+
+/// What a grid measures: its name, its axes, and the check that makes its cells.
+type Measure = (&'static str, &'static [&'static str], fn(&GridFile, u64) -> Result<Box<dyn Cells>, GridError>);
+
+const MEASURES: &[Measure] = &[
+    (
+        "searches",
+        &["game", "positions", "depths", "algorithms", "orderings", "evaluators", "frames", "tables", "results", "seeds"],
+        GridFile::searches,
+    ),
+    ("self-play", self_play::AXES, self_play::check),
+    ("match", match_results::AXES, match_results::check),
+];
 
 /// A mistake in a grid: where, if that is known, and what.
 #[derive(Debug)]
@@ -41,6 +64,7 @@ impl GridFile {
     pub(super) fn quick(&self) -> Self {
         let Some(quick) = self.quick.as_deref().cloned() else { return self.clone() };
         Self {
+            measure: quick.measure.or_else(|| self.measure.clone()),
             game: quick.game.or_else(|| self.game.clone()),
             positions: quick.positions.or_else(|| self.positions.clone()),
             depths: quick.depths.or_else(|| self.depths.clone()),
@@ -51,12 +75,54 @@ impl GridFile {
             tables: quick.tables.or_else(|| self.tables.clone()),
             results: quick.results.or_else(|| self.results.clone()),
             seeds: quick.seeds.or_else(|| self.seeds.clone()),
+            opponents: quick.opponents.or_else(|| self.opponents.clone()),
+            sides: quick.sides.or_else(|| self.sides.clone()),
+            games: quick.games.or_else(|| self.games.clone()),
             quick: None,
         }
     }
 
     /// Checks every value of every axis.
     pub(super) fn check(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let measures = self.measure.as_ref().map(texts).transpose()?.unwrap_or_else(|| vec!["searches".to_owned()]);
+        let [measure] = measures.as_slice() else {
+            return Err(at(self.measure.as_ref(), "`measure` should be one name; write one [[grid]] for each"));
+        };
+        let Some((name, axes, check)) = MEASURES.iter().find(|(name, ..)| name == measure) else {
+            let error = SpecificationError::unknown("measure", measure, MEASURES.iter().map(|(name, ..)| *name));
+            return Err(at(self.measure.as_ref(), &error.to_string()));
+        };
+        if let Some((axis, place)) = self.axes().into_iter().find(|(axis, value)| value.is_some() && !axes.contains(axis)) {
+            return Err(at(place, &format!("a grid of {name} has no `{axis}`, expected some of: {}", axes.join(", "))));
+        }
+        check(self, seed)
+    }
+
+    /// The axes that not every kind of cell has, with their names.
+    fn axes(&self) -> [(&'static str, Option<&Axis>); 13] {
+        [
+            ("game", self.game.as_ref()),
+            ("positions", self.positions.as_ref()),
+            ("depths", self.depths.as_ref()),
+            ("algorithms", self.algorithms.as_ref()),
+            ("orderings", self.orderings.as_ref()),
+            ("evaluators", self.evaluators.as_ref()),
+            ("frames", self.frames.as_ref()),
+            ("tables", self.tables.as_ref()),
+            ("results", self.results.as_ref()),
+            ("seeds", self.seeds.as_ref()),
+            ("opponents", self.opponents.as_ref()),
+            ("sides", self.sides.as_ref()),
+            ("games", self.games.as_ref()),
+        ]
+    }
+
+    /// The axis of this name.
+    pub(super) fn axis(&self, name: &str) -> Option<&Axis> {
+        self.axes().into_iter().find_map(|(known, axis)| if known == name { axis } else { None })
+    }
+
+    fn searches(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let games = texts(required(self.game.as_ref(), "game")?)?;
         let [game] = games.as_slice() else {
             return Err(at(self.game.as_ref(), "`game` should be one name; write one [[grid]] per game"));
@@ -128,16 +194,16 @@ impl GridFile {
     }
 }
 
-fn required<'a>(axis: Option<&'a Axis>, name: &str) -> Result<&'a Axis, GridError> {
+pub(super) fn required<'a>(axis: Option<&'a Axis>, name: &str) -> Result<&'a Axis, GridError> {
     axis.ok_or_else(|| GridError { place: None, problem: format!("a [[grid]] has no `{name}`") })
 }
 
-fn at(axis: Option<&Axis>, problem: &str) -> GridError {
+pub(super) fn at(axis: Option<&Axis>, problem: &str) -> GridError {
     GridError { place: axis.map(Axis::place), problem: problem.to_owned() }
 }
 
 /// Checks each value of an axis; a mistake is reported with the place of the axis.
-fn each<T>(
+pub(super) fn each<T>(
     axis: Option<&Axis>,
     values: &[String],
     check: impl Fn(String) -> Result<T, CatalogueError>,
@@ -156,10 +222,10 @@ fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     texts(axis)?.iter().map(size).collect()
 }
 
-fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
+pub(super) fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
     axis.texts().map_err(|problem| at(Some(axis), &problem))
 }
 
-fn numbers(axis: &Axis, expected: std::ops::RangeInclusive<u64>) -> Result<Vec<u64>, GridError> {
+pub(super) fn numbers(axis: &Axis, expected: std::ops::RangeInclusive<u64>) -> Result<Vec<u64>, GridError> {
     axis.numbers(expected).map_err(|problem| at(Some(axis), &problem))
 }

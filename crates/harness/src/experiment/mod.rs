@@ -4,9 +4,12 @@ mod axis;
 mod cells;
 mod file;
 mod grid;
+mod match_results;
 mod searches;
+mod self_play;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};
 pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, StatisticsTable};
 pub use grid::GridFile;
+pub(crate) use self_play::{PreparedSelfPlay, SelfPlayRequest, prepare as prepare_self_play};
