@@ -56,7 +56,7 @@ mod tests {
     use scoutlab_games::othello::Othello;
     use scoutlab_games::tictactoe::TicTacToe;
     use scoutlab_games::ywf::Ywf;
-    use scoutlab_games::{Game, Notation, Side};
+    use scoutlab_games::Side;
 
     use super::*;
     use crate::catalogue::{GAMES, game, perft};
