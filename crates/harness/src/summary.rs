@@ -31,7 +31,13 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Re
         experiment.seed,
         experiment.name
     )?;
-    if let Some(table) = &file.published {
+    if let Some(table) = file.published.as_ref().filter(|table| !table.compare) {
+        let published = table.read(project)?;
+        writeln!(text, "## Published\n")?;
+        write_rows(&mut text, published.columns(), published.rows())?;
+        text.push('\n');
+    }
+    if let Some(table) = file.compared() {
         let comparison = table.compare(project, data)?;
         let (equal, compared) = (comparison.equal, comparison.compared());
         writeln!(text, "## Against the published table\n\n**{equal} of {compared} published numbers are equal.**\n")?;
@@ -76,14 +82,19 @@ fn write_table(text: &mut String, table: &StatisticsTable, keys: &[String], data
         text.push_str("Not part of this run.\n\n");
         return Ok(());
     }
-    writeln!(text, "| {} |\n|{}", heading.join(" | "), "---|".repeat(heading.len()))?;
-    for row in rows {
-        writeln!(text, "| {} |", row.join(" | "))?;
-    }
+    write_rows(text, &heading, rows.iter().map(Vec::as_slice))?;
     if !table.caption.is_empty() {
         write!(text, "\n{}\n", table.caption.trim())?;
     }
     text.push('\n');
+    Ok(())
+}
+
+fn write_rows<'r>(text: &mut String, heading: &[String], rows: impl Iterator<Item = &'r [String]>) -> Result<()> {
+    writeln!(text, "| {} |\n|{}", heading.join(" | "), "---|".repeat(heading.len()))?;
+    for row in rows {
+        writeln!(text, "| {} |", row.join(" | "))?;
+    }
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{Game, NotationError, Side};
 
-use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, positions, prepared};
+use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -17,18 +17,14 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     played: Some(Played::of::<Ywf>()),
 };
 
-fn read(position: &str) -> Result<Ywf, CatalogueError> {
-    positions::read(position, Ywf::start, Ywf::parse)
-}
-
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     request.evaluator_name()?;
     request.frame_name()?;
-    prepared(read(&request.position)?, Stones, request)
+    prepared(Ywf::parse(&request.position)?, Stones, request)
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
-    let root = read(position)?;
+    let root = Ywf::parse(position)?;
     Ok(Box::new(move |depth| root.perft(depth)))
 }
 

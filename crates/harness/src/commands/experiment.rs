@@ -79,7 +79,7 @@ impl RunExperiment {
             measured.seconds,
             measured.million_leaves_per_second()
         )?;
-        if let Some(table) = &experiment.file.published {
+        if let Some(table) = experiment.file.compared() {
             let comparison = table.compare(&project, &measured.data)?;
             writeln!(output, "{} of {} published numbers equal", comparison.equal, comparison.compared())?;
         }

@@ -47,7 +47,7 @@ impl Verify {
         let name = &experiment.name;
         let measured = run::run(experiment, self.jobs)?;
         let mut clean = true;
-        if let Some(table) = &experiment.file.published {
+        if let Some(table) = experiment.file.compared() {
             let comparison = table.compare(project, &measured.data)?;
             let skipped = match comparison.not_computed {
                 0 => String::new(),

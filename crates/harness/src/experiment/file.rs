@@ -57,6 +57,20 @@ pub struct PublishedTable {
     /// What our rows have in columns that the table does not mention.
     #[serde(default, rename = "where")]
     pub only: BTreeMap<String, String>,
+    /// Whether our numbers should be the same. Where chance or something unpublished is in them, the table is only shown and drawn.
+    #[serde(default = "yes")]
+    pub compare: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+impl ExperimentFile {
+    /// The published table, if our numbers should be those in it.
+    pub fn compared(&self) -> Option<&PublishedTable> {
+        self.published.as_ref().filter(|table| table.compare)
+    }
 }
 
 /// A table of the summary: either chosen rows as they are, or statistics of a ratio.

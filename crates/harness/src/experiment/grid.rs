@@ -8,6 +8,7 @@ use super::cells::Cells;
 use super::comparisons;
 use super::searches::{EXTRA_RESULTS, Searches};
 use super::tictactoe_series;
+use super::{match_results, self_play};
 use crate::catalogue::{self, CatalogueError, DEEPEST, LARGEST_TABLE, SearchRequest};
 
 /// A grid as the experiment file gives it: what is measured in each cell, and the axes of that kind of cell. A grid of searches
@@ -44,6 +45,12 @@ pub struct GridFile {
     pub(super) probabilities: Option<Axis>,
     /// Comparisons: the algorithm that the others are compared with.
     pub(super) baseline: Option<Axis>,
+    /// Matches: the players that are played against; `random` if absent.
+    pub(super) opponents: Option<Axis>,
+    /// Matches: whether the player moves `first` or `second`; both if absent.
+    pub(super) sides: Option<Axis>,
+    /// Matches: how many games each.
+    pub(super) games: Option<Axis>,
     /// Axes that replace those above in a `--quick` run.
     quick: Option<Box<GridFile>>,
     /// Axes that replace those above in a `--full` run.
@@ -61,6 +68,8 @@ const MEASURES: &[Measure] = &[
     ),
     ("tictactoe-series", tictactoe_series::AXES, tictactoe_series::check),
     ("comparisons", comparisons::AXES, comparisons::check),
+    ("self-play", self_play::AXES, self_play::check),
+    ("match", match_results::AXES, match_results::check),
 ];
 
 /// A mistake in a grid: where, if that is known, and what.
@@ -102,6 +111,9 @@ impl GridFile {
             group: quick.group.or_else(|| self.group.clone()),
             probabilities: quick.probabilities.or_else(|| self.probabilities.clone()),
             baseline: quick.baseline.or_else(|| self.baseline.clone()),
+            opponents: quick.opponents.or_else(|| self.opponents.clone()),
+            sides: quick.sides.or_else(|| self.sides.clone()),
+            games: quick.games.or_else(|| self.games.clone()),
             quick: None,
             full: None,
         }
@@ -124,7 +136,7 @@ impl GridFile {
     }
 
     /// The axes that not every kind of cell has, with their names.
-    fn axes(&self) -> [(&'static str, Option<&Axis>); 17] {
+    fn axes(&self) -> [(&'static str, Option<&Axis>); 20] {
         [
             ("game", self.game.as_ref()),
             ("positions", self.positions.as_ref()),
@@ -143,7 +155,15 @@ impl GridFile {
             ("group", self.group.as_ref()),
             ("probabilities", self.probabilities.as_ref()),
             ("baseline", self.baseline.as_ref()),
+            ("opponents", self.opponents.as_ref()),
+            ("sides", self.sides.as_ref()),
+            ("games", self.games.as_ref()),
         ]
+    }
+
+    /// The axis of this name.
+    pub(super) fn axis(&self, name: &str) -> Option<&Axis> {
+        self.axes().into_iter().find_map(|(known, axis)| if known == name { axis } else { None })
     }
 
     fn searches(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {

@@ -5,10 +5,13 @@ mod cells;
 mod comparisons;
 mod file;
 mod grid;
+mod match_results;
 mod searches;
 mod tictactoe_series;
+mod self_play;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};
 pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, StatisticsTable, Version};
 pub use grid::GridFile;
+pub(crate) use self_play::{PreparedSelfPlay, SelfPlayRequest, prepare as prepare_self_play};

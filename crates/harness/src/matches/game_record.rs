@@ -28,12 +28,15 @@ pub struct Effort {
     pub searches: u64,
     /// The calls of its searches: leaves, interior visits and table answers, each search's root included.
     pub calls: u64,
+    /// The leaves of its searches.
+    pub leaves: u64,
 }
 
 impl Effort {
-    pub(super) const fn add(&mut self, calls: u64) {
+    pub(super) const fn add(&mut self, calls: u64, leaves: u64) {
         self.searches += 1;
         self.calls += calls;
+        self.leaves += leaves;
     }
 
     /// The mean number of calls for a move; 0 if no move was chosen.

@@ -80,7 +80,9 @@ impl MatchRequest {
     ///
     /// [`CatalogueError`] for the first name that is wrong, for a game that nobody plays, and for a position at the end of a game.
     pub fn prepare(&self) -> Result<PreparedMatch, CatalogueError> {
-        (catalogue::game(&self.game)?.played()?.contest)(self)
+        let entry = catalogue::game(&self.game)?;
+        let position = entry.position(&self.position)?.into_owned();
+        (entry.played()?.contest)(&Self { position, ..self.clone() })
     }
 }
 
@@ -145,7 +147,7 @@ fn play_game<G: Playable>(
     while !position.is_terminal() {
         let side = position.side_to_move();
         let choice = seats[side as usize].choose(&position)?;
-        efforts[contestant(side) as usize].add(choice.calls);
+        efforts[contestant(side) as usize].add(choice.calls, choice.leaves);
         moves.push(G::move_name(choice.played));
         position = position.play(choice.played);
     }
@@ -223,6 +225,7 @@ impl Tally {
             for (sum, effort) in tally.efforts.iter_mut().zip(game.efforts) {
                 sum.searches += effort.searches;
                 sum.calls += effort.calls;
+                sum.leaves += effort.leaves;
             }
             tally
         })

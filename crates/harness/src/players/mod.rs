@@ -11,7 +11,7 @@ use scoutlab_search::observers::{Counters, PrincipalVariation};
 use scoutlab_search::orderings::{GenerationOrder, OrderingChain};
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableError;
-use scoutlab_search::{MoveOrdering, Search, SearchError, Table, TableUse};
+use scoutlab_search::{MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
 use thiserror::Error;
 
 use crate::catalogue::tables::{PerThread, Tables};
@@ -30,6 +30,10 @@ pub struct Choice<M> {
     pub value: Option<Value>,
     /// The calls of the search: leaves, interior visits and table answers, the root included.
     pub calls: u64,
+    /// The calls that try a move: all but the visits of the root.
+    pub moves_tried: u64,
+    /// The leaves of the search.
+    pub leaves: u64,
 }
 
 /// Chooses a move by searching a position. The number seeds random orderings.
@@ -95,6 +99,22 @@ impl<G: Playable> Player<G> {
         self.chooser.is_some()
     }
 
+    /// Chooses the first best move in the order searched, with this seed for random orderings.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayerError`] if the game is over, the player does not search, or the search failed.
+    pub(crate) fn choose(&self, position: &G, ordering_seed: u64) -> Result<Choice<G::Move>, PlayerError> {
+        match &self.chooser {
+            Some(chooser) if !position.is_terminal() => chooser(position, ordering_seed),
+            _ => Err(self.no_move()),
+        }
+    }
+
+    fn no_move(&self) -> PlayerError {
+        PlayerError::NoMove { player: self.name.clone() }
+    }
+
     /// Sits down to a game with the random choices of this stream.
     pub fn sit_down(&self, mut random: ChaCha8Rng) -> Seat<'_, G> {
         let ordering_seed = random.random();
@@ -123,17 +143,12 @@ impl<G: Playable> Seat<'_, G> {
     /// [`PlayerError`] if the game is over or the search failed.
     pub fn choose(&mut self, position: &G) -> Result<Choice<G::Move>, PlayerError> {
         match &self.player.chooser {
-            Some(_) if position.is_terminal() => Err(self.no_move()),
-            Some(chooser) => chooser(position, self.ordering_seed),
+            Some(_) => self.player.choose(position, self.ordering_seed),
             None => {
-                let played = random_move(position, &mut self.random).ok_or_else(|| self.no_move())?;
-                Ok(Choice { played, value: None, calls: 0 })
+                let played = random_move(position, &mut self.random).ok_or_else(|| self.player.no_move())?;
+                Ok(Choice { played, value: None, calls: 0, moves_tried: 0, leaves: 0 })
             }
         }
-    }
-
-    fn no_move(&self) -> PlayerError {
-        PlayerError::NoMove { player: self.player.name.clone() }
     }
 }
 
@@ -196,9 +211,22 @@ impl SearchPlan {
     {
         let mut counters = Counters::default();
         let mut line = PrincipalVariation::new(self.depth());
-        let mut search = Search::new(evaluator, ordering, (&mut counters, &mut line), table);
+        let mut roots = RootVisits::default();
+        let mut search = Search::new(evaluator, ordering, ((&mut counters, &mut roots), &mut line), table);
         let value = self.algorithm().search(&mut search, position, self.depth())?;
         let played = line.best_move().ok_or_else(|| PlayerError::NoMove { player: self.player().to_owned() })?;
-        Ok(Choice { played, value: Some(value), calls: counters.calls() })
+        let calls = counters.calls();
+        Ok(Choice { played, value: Some(value), calls, moves_tried: calls - roots.0, leaves: counters.leaves })
+    }
+}
+
+/// Counts the visits of the root: one in most searches, one for each pass of those that search again and again.
+#[derive(Debug, Default)]
+struct RootVisits(u64);
+
+impl<G: Game> Observer<G> for RootVisits {
+    #[inline(always)]
+    fn enter(&mut self, node: &Node<'_, G>, _window: Window) {
+        self.0 += u64::from(node.ply == 0);
     }
 }

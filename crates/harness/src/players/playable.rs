@@ -3,7 +3,8 @@
 use scoutlab_games::{Game, Notation, NotationError, Side};
 
 use super::{Chooser, SearchPlan};
-use crate::catalogue::CatalogueError;
+use crate::catalogue::{self, CatalogueError};
+use crate::experiment::{PreparedSelfPlay, SelfPlayRequest, prepare_self_play};
 use crate::matches::{self, MatchRequest, PreparedMatch};
 use crate::play::{self, PlayRequest, PreparedPlay};
 
@@ -50,6 +51,19 @@ pub trait Playable: Notation + Scored + Send + Sync + 'static {
         Self::SIDES[side as usize]
     }
 
+    /// The pieces on the board: those of [`Side::First`], nobody's, and those of [`Side::Second`].
+    fn pieces(&self) -> [usize; 3] {
+        let name = self.position_name();
+        let board = name.split_whitespace().next().unwrap_or_default();
+        let [first, second] = Self::MARKS;
+        let count = |wanted: fn(char, char, char) -> bool| board.chars().filter(|&mark| wanted(mark, first, second)).count();
+        [
+            count(|mark, first, _| mark == first),
+            count(|mark, first, second| mark != first && mark != second && mark != '-'),
+            count(|mark, _, second| mark == second),
+        ]
+    }
+
     /// Reads a position in which the game goes on.
     ///
     /// # Errors
@@ -69,11 +83,19 @@ pub trait Playable: Notation + Scored + Send + Sync + 'static {
 pub struct Played {
     pub(crate) contest: fn(&MatchRequest) -> Result<PreparedMatch, CatalogueError>,
     pub(crate) play: fn(&PlayRequest) -> Result<PreparedPlay, CatalogueError>,
+    pub(crate) self_play: fn(&SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError>,
+    /// The position after some random plies with some seed.
+    pub(crate) random_position: fn(u32, u64) -> Option<String>,
 }
 
 impl Played {
     /// Matches and play of `G`.
     pub const fn of<G: Playable>() -> Self {
-        Self { contest: matches::prepare::<G>, play: play::prepare::<G> }
+        Self {
+            contest: matches::prepare::<G>,
+            play: play::prepare::<G>,
+            self_play: prepare_self_play::<G>,
+            random_position: catalogue::random_position_after::<G>,
+        }
     }
 }

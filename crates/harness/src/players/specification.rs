@@ -73,6 +73,21 @@ impl PlayerSpecification {
         let ordering = ordering.unwrap_or_else(|| "none".to_owned());
         Ok(Self::Search { algorithm, algorithm_name, depth, ordering, evaluator })
     }
+
+    /// The player that searches with these, the algorithm with parameters of its own.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] if the algorithm is unknown or its parameters wrong.
+    pub(crate) fn searching(algorithm: &str, depth: u32, ordering: &str, evaluator: &str) -> Result<Self, SpecificationError> {
+        Ok(Self::Search {
+            algorithm: algorithm.parse()?,
+            algorithm_name: algorithm.to_owned(),
+            depth,
+            ordering: ordering.to_owned(),
+            evaluator: Some(evaluator.to_owned()),
+        })
+    }
 }
 
 /// An algorithm that does not exist is a player that does not exist, unless it is one inside another's parentheses.

@@ -1,0 +1,228 @@
+//! Cells of matches: many games of a searching player on one side of the board against an opponent.
+
+use anyhow::Result;
+
+use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::grid::{GridError, GridFile, at, each, numbers, required, texts};
+use super::self_play::{game_and_evaluators, seeds};
+use crate::catalogue::DEEPEST;
+use crate::clock::Stopwatch;
+use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
+use crate::players::PlayerSpecification;
+
+/// The axes of such a grid.
+pub(super) const AXES: &[&str] =
+    &["game", "depths", "algorithms", "orderings", "evaluators", "opponents", "sides", "games", "seeds"];
+
+/// The columns that name a cell.
+const KEYS: [&str; 9] = ["game", "depth", "algorithm", "ordering", "evaluator", "opponent", "side", "games", "seed"];
+
+/// What came of the games, from the player's view; `calls` and `leaves` are those of the player's searches.
+const RESULTS: [&str; 8] = ["wins", "draws", "losses", "interval_low", "interval_high", "mean_score", "leaves", "calls"];
+
+/// The sides by the names that both kinds of games understand.
+const SIDES: [(&str, Colours); 2] = [("first", Colours::First), ("second", Colours::Second)];
+
+/// The most games of one cell.
+const MOST_GAMES: u64 = 1_000_000;
+
+/// A grid of matches with all values checked.
+#[derive(Clone, Debug)]
+struct Matches {
+    game: String,
+    depths: Vec<u64>,
+    algorithms: Vec<String>,
+    orderings: Vec<String>,
+    evaluators: Vec<String>,
+    opponents: Vec<String>,
+    sides: Vec<(&'static str, Colours)>,
+    games: Vec<u64>,
+    seeds: Vec<u64>,
+}
+
+/// Checks a grid.
+pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    let (game, evaluators) = game_and_evaluators(grid)?;
+    let sides = match &grid.sides {
+        None => SIDES.to_vec(),
+        Some(axis) => {
+            let named = |name: &String| SIDES.into_iter().find(|(known, _)| known == name);
+            let problem = |name: &String| at(Some(axis), &format!("`{name}` is no side, expected first or second"));
+            texts(axis)?.iter().map(|name| named(name).ok_or_else(|| problem(name))).collect::<Result<_, _>>()?
+        }
+    };
+    let matches = Matches {
+        game,
+        depths: numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?,
+        algorithms: texts(required(grid.algorithms.as_ref(), "algorithms")?)?,
+        orderings: grid.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?,
+        evaluators,
+        opponents: grid.opponents.as_ref().map_or_else(|| Ok(vec!["random".to_owned()]), texts)?,
+        sides,
+        games: numbers(required(grid.games.as_ref(), "games")?, 1..=MOST_GAMES)?,
+        seeds: seeds(grid, seed)?,
+    };
+    // Each value is tried in an otherwise plain match: a match is wrong only if one of its names is.
+    let plain = MatchRequest {
+        game: matches.game.clone(),
+        first: "random".to_owned(),
+        second: "random".to_owned(),
+        colours: Colours::First,
+        position: "start".to_owned(),
+        random_plies: 0,
+        seed,
+    };
+    let prepare = |algorithm: &str, ordering: &str| {
+        let first = PlayerSpecification::searching(algorithm, 1, ordering, &matches.evaluators[0])?.to_string();
+        MatchRequest { first, ..plain.clone() }.prepare()
+    };
+    each(grid.algorithms.as_ref(), &matches.algorithms, |algorithm| prepare(&algorithm, "none"))?;
+    each(grid.orderings.as_ref(), &matches.orderings, |ordering| prepare("alphabeta", &ordering))?;
+    each(grid.opponents.as_ref(), &matches.opponents, |second| MatchRequest { second, ..plain.clone() }.prepare())?;
+    Ok(Box::new(matches))
+}
+
+/// One cell.
+struct Match<'m> {
+    depth: u64,
+    algorithm: &'m str,
+    ordering: &'m str,
+    evaluator: &'m str,
+    opponent: &'m str,
+    side: (&'static str, Colours),
+    games: u64,
+    seed: u64,
+}
+
+impl Matches {
+    const fn lengths(&self) -> [usize; 8] {
+        [
+            self.depths.len(),
+            self.algorithms.len(),
+            self.orderings.len(),
+            self.evaluators.len(),
+            self.opponents.len(),
+            self.sides.len(),
+            self.games.len(),
+            self.seeds.len(),
+        ]
+    }
+
+    fn cell(&self, index: usize) -> Match<'_> {
+        let [depth, algorithm, ordering, evaluator, opponent, side, games, seed] = digits(index, self.lengths());
+        Match {
+            depth: self.depths[depth],
+            algorithm: &self.algorithms[algorithm],
+            ordering: &self.orderings[ordering],
+            evaluator: &self.evaluators[evaluator],
+            opponent: &self.opponents[opponent],
+            side: self.sides[side],
+            games: self.games[games],
+            seed: self.seeds[seed],
+        }
+    }
+}
+
+impl Cells for Matches {
+    fn layout(&self) -> Layout {
+        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: RESULTS.map(str::to_owned).to_vec() }
+    }
+
+    fn len(&self) -> usize {
+        self.lengths().iter().product()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let cell = self.cell(index);
+        let (depth, games, seed) = (cell.depth.to_string(), cell.games.to_string(), cell.seed.to_string());
+        [&self.game, &depth, cell.algorithm, cell.ordering, cell.evaluator, cell.opponent, cell.side.0, &games, &seed]
+            .map(str::to_owned)
+            .to_vec()
+    }
+
+    /// A few moves per ply survive pruning.
+    fn estimate(&self, index: usize) -> u64 {
+        let cell = self.cell(index);
+        cell.games.saturating_mul(3_u64.saturating_pow(cell.depth.min(30) as u32))
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let cell = self.cell(index);
+        let player = PlayerSpecification::searching(cell.algorithm, cell.depth as u32, cell.ordering, cell.evaluator)?;
+        let request = MatchRequest {
+            game: self.game.clone(),
+            first: player.to_string(),
+            second: cell.opponent.to_owned(),
+            colours: cell.side.1,
+            position: "start".to_owned(),
+            random_plies: 0,
+            seed: cell.seed,
+        };
+        let stopwatch = Stopwatch::start();
+        let contest = request.prepare()?;
+        let games = (0..cell.games).map(|number| contest.play(number)).collect::<Result<Vec<GameRecord>, _>>()?;
+        let tally = Tally::of(&games);
+        let (low, high) = tally.interval();
+        let effort = tally.efforts[0];
+        let mut results = [tally.wins, tally.draws, tally.losses].map(|count| count.to_string()).to_vec();
+        results.extend([low, high].map(|end| format!("{end:.4}")));
+        results.push(format!("{:.2}", tally.mean_score()));
+        results.extend([effort.leaves, effort.calls].map(|count| count.to_string()));
+        Ok(CellOutcome { results, leaves: effort.leaves, seconds: stopwatch.seconds() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use super::*;
+    use crate::matches::play_all;
+
+    fn grid(text: &str) -> Result<Box<dyn Cells>, GridError> {
+        check(&toml::from_str(text).unwrap(), 5)
+    }
+
+    #[test]
+    fn a_cell_has_the_results_of_the_match_whatever_the_threads() {
+        let cells = grid("game = 'othello'\ndepths = [1, 2]\nalgorithms = 'alphabeta'\ngames = [7, 30]\nseeds = 2").unwrap();
+        assert_eq!(cells.len(), 2 * 2 * 2 * 2);
+        for index in 0..cells.len() {
+            let key = cells.key(index);
+            let request = MatchRequest {
+                game: "othello".to_owned(),
+                first: format!("alphabeta:depth={}", key[1]),
+                second: "random".to_owned(),
+                colours: if key[6] == "first" { Colours::First } else { Colours::Second },
+                position: "start".to_owned(),
+                random_plies: 0,
+                seed: key[8].parse().unwrap(),
+            };
+            let contest = request.prepare().unwrap();
+            let results = cells.run(index).unwrap().results;
+            assert_eq!(results, cells.run(index).unwrap().results);
+            for jobs in [1, 2, 5] {
+                let games = play_all(&contest, key[7].parse().unwrap(), NonZeroUsize::new(jobs)).unwrap();
+                let wins = games.iter().filter(|game| game.winner() == Some(crate::matches::Contestant::First)).count();
+                let calls: u64 = games.iter().map(|game| game.efforts[0].calls).sum();
+                assert_eq!((results[0].as_str(), results[7].as_str()), (&*wins.to_string(), &*calls.to_string()), "{key:?}");
+            }
+            let counts: Vec<u64> = results[..3].iter().map(|count| count.parse().unwrap()).collect();
+            assert_eq!(counts.iter().sum::<u64>().to_string(), key[7]);
+        }
+    }
+
+    #[test]
+    fn wrong_values_are_told() {
+        let problem = |text: &str| grid(text).unwrap_err().problem;
+        let plain = "game = 'ywf'\ndepths = 1\n";
+        assert!(problem(&format!("{plain}algorithms = 'alphabetta'\ngames = 1")).contains("did you mean `alphabeta`"));
+        assert!(problem(&format!("{plain}algorithms = 'alphabeta'")).contains("no `games`"));
+        assert!(problem(&format!("{plain}algorithms = 'alphabeta'\ngames = 0")).contains("from 1 to"));
+        let good = format!("{plain}algorithms = 'alphabeta'\ngames = 1\n");
+        assert!(problem(&format!("{good}sides = 'black'")).contains("expected first or second"));
+        assert!(problem(&format!("{good}opponents = 'nobody'")).contains("unknown player `nobody`"));
+        assert!(problem(&format!("{good}orderings = 'chaos'")).contains("unknown ordering `chaos`"));
+        assert!(problem("game = 'tree'\ndepths = 1\nalgorithms = 'alphabeta'\ngames = 1").contains("nobody plays it"));
+    }
+}
