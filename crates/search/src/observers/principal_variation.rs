@@ -28,6 +28,8 @@ impl<M: Copy> PrincipalVariation<M> {
         self.line().first().copied()
     }
 
+    // Not inlined: every algorithm would hold several copies.
+    #[inline(never)]
     fn extend(&mut self, ply: u32, played: M) {
         let (above, below) = self.lines.split_at_mut(ply as usize + 1);
         let line = &mut above[ply as usize];

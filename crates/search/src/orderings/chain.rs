@@ -44,6 +44,8 @@ impl<G: Game> OrderingChain<G> {
 }
 
 impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
+    // A call costs little beside what an ordering does; inlined into every algorithm, all orderings would be compiled dozens of times.
+    #[inline(never)]
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
         node: &Node<'_, G>,
@@ -57,10 +59,12 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
         }
     }
 
+    #[inline(never)]
     fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
         self.parts.iter_mut().for_each(|part| part.cutoff(node, played));
     }
 
+    #[inline(never)]
     fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
         self.parts.iter_mut().for_each(|part| part.improved(node, played));
     }

@@ -99,7 +99,8 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
 }
 
 impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
-    #[inline]
+    // The memory access dwarfs the call, and there is one copy of the code rather than one per algorithm.
+    #[inline(never)]
     fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
         let key = K::key(position);
         let bucket = &self.buckets[self.place(&key)];
@@ -120,7 +121,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
         recalled
     }
 
-    #[inline]
+    #[inline(never)]
     fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         let key = K::key(position);
         let generation = self.generation;
