@@ -52,6 +52,10 @@ pub struct Search<'e, G: Game, E, O, B, T> {
     /// The least and the greatest value that any leaf can have, for the side to move at the root, where that is known. A new entry
     /// of the table starts with them, and bisection uses them; nothing else does.
     pub value_range: Bounds,
+    /// Whether the table may answer a visit of the root and narrow its window, as in published programs that treat all nodes
+    /// alike. By default it may not, since a search has to find a move and not only a value. It matters only to algorithms that
+    /// visit the root again.
+    pub table_answers_root: bool,
     /// What the value may be, for algorithms that start from a guess and were given none: under iterative deepening the value
     /// of the iteration before.
     pub guess: Option<Value>,
@@ -76,6 +80,7 @@ where
             table,
             root_window: Window::INFINITE,
             value_range: Bounds::NONE,
+            table_answers_root: false,
             guess: None,
             root_depth: 0,
             game: PhantomData,
@@ -112,7 +117,7 @@ where
     /// Begins a visit that the table may answer: a leaf if the game is over here, else the table's answer if its bounds decide
     /// the window, else an interior visit with the window as narrow as the bounds make it.
     ///
-    /// The root is never answered and its window never narrowed: a search has to find a move, not only a value.
+    /// The root is not answered and its window not narrowed, unless [`Search::table_answers_root`].
     #[inline(always)]
     pub fn open(&mut self, node: &Node<'_, G>, window: Window) -> Opened<G, O> {
         let generated = node.position.generate();
@@ -127,7 +132,7 @@ where
             visit.best = recalled.best;
             if let Some(bounds) = recalled.bounds {
                 visit.bounds = bounds;
-                if node.ply > 0 {
+                if node.ply > 0 || self.table_answers_root {
                     if let Some(value) = bounds.decide(window) {
                         self.observer.table_answer(node, value);
                         return Opened::Ended(value);

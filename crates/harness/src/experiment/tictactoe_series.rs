@@ -1,14 +1,14 @@
 //! The cells of a tutorial series on tic-tac-toe: one setting of the search, its counts summed over a set of positions.
 
 use anyhow::Result;
-use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, TicTacToe, sets};
+use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe, sets};
 use scoutlab_games::{Evaluator, Game, Side, Value};
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{Arrangement, EvaluatorOrdering, GenerationOrder, Oracle, Perfect, PerfectSwap};
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::orderings::{Arrangement, EvaluatorOrdering, OnePly, Oracle, Perfect, PerfectSwap};
+use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::table::{Bounds, ByClass, GrowingTable};
-use scoutlab_search::{MoveOrdering, Search, TableUse, Window};
+use scoutlab_search::{Algorithm, MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
 
 use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
@@ -56,19 +56,93 @@ const YES_NO: [(&str, bool); 2] = [("no", false), ("yes", true)];
 const TABLES: [(&str, bool); 2] = [("none", false), ("bounds", true)];
 const WINDOWS: [(&str, bool); 2] = [("infinite", false), ("score-range", true)];
 
-/// `ai2s`, which likes all positions alike.
-struct Constant;
+/// What leaves are worth.
+#[derive(Clone, Copy, Debug)]
+enum Scores {
+    Plain,
+    ShortestVictory,
+}
 
-impl<G: Game> Evaluator<G> for Constant {
-    fn value(&self, _position: &G) -> Value {
-        0
+impl Evaluator<TicTacToe> for Scores {
+    fn value(&self, position: &TicTacToe) -> Value {
+        match self {
+            Self::Plain => Outcome.value(position),
+            Self::ShortestVictory => ShortestWin.value(position),
+        }
+    }
+}
+
+/// What moves are ordered by. It is the game's own and not the leaves' evaluation.
+#[derive(Clone, Copy, Debug)]
+enum Judge {
+    /// `ai2s`, which likes all positions alike.
+    Constant,
+    Ai10s,
+    Ai14s,
+    Exact(Scores),
+}
+
+impl Evaluator<TicTacToe> for Judge {
+    fn value(&self, position: &TicTacToe) -> Value {
+        match self {
+            Self::Constant => 0,
+            Self::Ai10s => Ai10s.value(position),
+            Self::Ai14s => Ai14s.value(position),
+            Self::Exact(scores) => scores.value(position),
+        }
+    }
+}
+
+/// Any of the ways to put moves into order: one type, so that the searches are compiled once and not for each.
+enum Ordering {
+    Reading,
+    OnePly(OnePly<Square>),
+    Sorted(Perfect<TicTacToe>),
+    Swapped(PerfectSwap<TicTacToe>),
+}
+
+impl MoveOrdering<TicTacToe> for Ordering {
+    fn order<E: Evaluator<TicTacToe>, B: Observer<TicTacToe>>(
+        &mut self,
+        node: &Node<'_, TicTacToe>,
+        first: Option<Square>,
+        moves: &mut [Square],
+        evaluator: &E,
+        observer: &mut B,
+    ) {
+        match self {
+            Self::Reading => {}
+            Self::OnePly(ordering) => ordering.order(node, first, moves, evaluator, observer),
+            Self::Sorted(ordering) => ordering.order(node, first, moves, evaluator, observer),
+            Self::Swapped(ordering) => ordering.order(node, first, moves, evaluator, observer),
+        }
+    }
+}
+
+/// An algorithm as the series has it.
+#[derive(Clone, Debug)]
+pub(super) struct SeriesAlgorithm {
+    named: AnyAlgorithm,
+    /// The first guess of MTD(f), for `o`. The published loop has no mirror image for `x`, as it would have in negamax form: whoever
+    /// moves at the root, it first asks whether the guess is reached from below for `o`.
+    guess: Option<Value>,
+}
+
+impl SeriesAlgorithm {
+    fn parse(text: &str) -> Result<Self, SpecificationError> {
+        let named: AnyAlgorithm = text.parse()?;
+        let guess = match named {
+            AnyAlgorithm::Mtdf(_) => Some(Arguments::split("algorithm", text)?.value("guess")?.unwrap_or(0)),
+            _ => None,
+        };
+        Ok(Self { named, guess })
     }
 }
 
 /// How a search is done.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
-    pub(super) algorithm: AnyAlgorithm,
+    pub(super) algorithm: SeriesAlgorithm,
     pub(super) order: Order,
     pub(super) sort_all: bool,
     pub(super) shortest_victory: bool,
@@ -90,68 +164,71 @@ impl Setting {
     ///
     /// If a limit of the algorithm ends a search.
     pub(super) fn run(&self, positions: &[TicTacToe]) -> Result<Counters> {
+        let scores = if self.shortest_victory { Scores::ShortestVictory } else { Scores::Plain };
         let arrangement = if self.sort_all { Arrangement::Sort } else { Arrangement::Swap };
-        match self.order {
-            Order::None => self.search_all(positions, GenerationOrder),
-            Order::Ai2s => self.search_all(positions, EvaluatorOrdering::new(Constant, arrangement)),
-            Order::Ai10s => self.search_all(positions, EvaluatorOrdering::new(Ai10s, arrangement)),
-            Order::Ai14s => self.search_all(positions, EvaluatorOrdering::new(Ai14s, arrangement)),
-            Order::Perfect => self.search_perfectly(positions, Outcome, arrangement),
-            Order::PerfectShortestWin => self.search_perfectly(positions, ShortestWin, arrangement),
-        }
-    }
-
-    fn search_perfectly<X>(&self, positions: &[TicTacToe], judge: X, arrangement: Arrangement) -> Result<Counters>
-    where
-        X: Evaluator<TicTacToe>,
-    {
-        let oracle = Oracle::default();
-        match arrangement {
-            Arrangement::Sort => self.search_all(positions, EvaluatorOrdering::over(judge, Perfect::new(oracle))),
-            Arrangement::Swap => self.search_all(positions, EvaluatorOrdering::over(judge, PerfectSwap::new(oracle))),
-        }
-    }
-
-    fn search_all<O: MoveOrdering<TicTacToe>>(&self, positions: &[TicTacToe], ordering: O) -> Result<Counters> {
-        if self.shortest_victory {
-            self.search_valued(positions, ordering, &ShortestWin)
-        } else {
-            self.search_valued(positions, ordering, &Outcome)
-        }
-    }
-
-    fn search_valued<O, E>(&self, positions: &[TicTacToe], mut ordering: O, evaluator: &E) -> Result<Counters>
-    where
-        O: MoveOrdering<TicTacToe>,
-        E: Evaluator<TicTacToe>,
-    {
+        let one_ply = || Ordering::OnePly(OnePly::new(arrangement));
+        let perfect = || match arrangement {
+            Arrangement::Sort => Ordering::Sorted(Perfect::new(Oracle::default())),
+            Arrangement::Swap => Ordering::Swapped(PerfectSwap::new(Oracle::default())),
+        };
+        let (judge, ordering) = match self.order {
+            Order::None => (Judge::Constant, Ordering::Reading),
+            Order::Ai2s => (Judge::Constant, one_ply()),
+            Order::Ai10s => (Judge::Ai10s, one_ply()),
+            Order::Ai14s => (Judge::Ai14s, one_ply()),
+            Order::Perfect => (Judge::Exact(Scores::Plain), perfect()),
+            Order::PerfectShortestWin => (Judge::Exact(Scores::ShortestVictory), perfect()),
+        };
+        let mut ordering = EvaluatorOrdering::over(judge, ordering);
         let mut counters = Counters::default();
         let mut table = GrowingTable::<TicTacToe, ByClass>::new();
         for position in positions {
             if self.table {
                 table.clear();
-                self.search(position, Search::new(evaluator, &mut ordering, &mut counters, &mut table))?;
+                self.search(position, Search::new(&scores, &mut ordering, &mut counters, &mut table))?;
             } else {
-                self.search(position, Search::new(evaluator, &mut ordering, &mut counters, ()))?;
+                self.search(position, Search::new(&scores, &mut ordering, &mut counters, ()))?;
             }
         }
         Ok(counters)
     }
 
-    fn search<E, O, T>(&self, position: &TicTacToe, mut search: Search<'_, TicTacToe, E, O, &mut Counters, T>) -> Result<Value>
+    fn search<E, O, T>(
+        &self,
+        position: &TicTacToe,
+        mut search: Search<'_, TicTacToe, E, O, &mut Counters, T>,
+    ) -> Result<(), SearchError>
     where
         E: Evaluator<TicTacToe>,
         O: MoveOrdering<TicTacToe>,
-        T: scoutlab_search::Table<TicTacToe>,
+        T: Table<TicTacToe>,
     {
+        let depth = (9 - position.mark_count()).max(1);
         // The published program has max nodes for `o` and min nodes for `x`, also at the root.
-        let range = if position.side_to_move() == Side::First { self.range() } else { self.range().swapped() };
+        let maximise = position.side_to_move() == Side::First;
+        let for_mover = |window: Window| if maximise { window } else { window.swapped() };
+        let range = for_mover(self.range());
         search.value_range = Bounds { low: range.alpha, up: range.beta };
-        if self.score_range {
-            search.root_window = range;
+        search.table_answers_root = true;
+        let root_window = if self.score_range { self.range() } else { Window::INFINITE };
+        let Some(guess) = self.algorithm.guess else {
+            search.root_window = for_mover(root_window);
+            return self.algorithm.named.search(&mut search, position, depth).map(drop);
+        };
+        let Window { alpha: mut low, beta: mut up } = root_window;
+        let mut value = guess;
+        while low != up {
+            let beta = if value == low { value + 1 } else { value };
+            search.root_window = for_mover(Window::new(beta - 1, beta));
+            let found = AlphaBetaSoft.search(&mut search, position, depth)?;
+            value = if maximise { found } else { -found };
+            if value >= beta {
+                low = value;
+            } else {
+                up = value;
+            }
         }
-        let squares = 9 - position.mark_count();
-        Ok(self.algorithm.search(&mut search, position, squares.max(1))?)
+        Ok(())
     }
 }
 
@@ -159,7 +236,7 @@ impl Setting {
 #[derive(Clone, Debug)]
 struct Series {
     positions: Vec<(String, Vec<TicTacToe>)>,
-    algorithms: Vec<(String, AnyAlgorithm)>,
+    algorithms: Vec<(String, SeriesAlgorithm)>,
     orders: Vec<(&'static str, Order)>,
     sort_all: Vec<(&'static str, bool)>,
     shortest_victory: Vec<(&'static str, bool)>,
@@ -170,12 +247,14 @@ struct Series {
 /// Checks a grid.
 pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
     let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let algorithms: Vec<(String, AnyAlgorithm)> =
-        each(grid.algorithms.as_ref(), &algorithms, |name| Ok((name.clone(), name.parse::<AnyAlgorithm>()?)))?;
+    let algorithms = each(grid.algorithms.as_ref(), &algorithms, |name| {
+        let algorithm = SeriesAlgorithm::parse(&name)?;
+        Ok((name, algorithm))
+    })?;
     let tables = chosen(grid.tables.as_ref(), "table", &TABLES)?;
     for (name, algorithm) in &algorithms {
         for (_, remembers) in &tables {
-            let problem = match (algorithm.table_use(), remembers) {
+            let problem = match (algorithm.named.table_use(), remembers) {
                 (TableUse::Never, true) => "has no use for a table",
                 (TableUse::Needed, false) => "needs a table",
                 _ => continue,
@@ -293,7 +372,7 @@ impl Cells for Series {
     fn estimate(&self, index: usize) -> u64 {
         let positions = self.positions(index);
         let squares = |position: &TicTacToe| u64::from(9 - position.mark_count());
-        if matches!(self.setting(index).algorithm, AnyAlgorithm::Minimax(_)) {
+        if matches!(self.setting(index).algorithm.named, AnyAlgorithm::Minimax(_)) {
             return positions.iter().map(|position| (1..=squares(position)).product::<u64>()).sum();
         }
         positions.iter().map(|position| 3_u64.pow(squares(position) as u32)).sum()

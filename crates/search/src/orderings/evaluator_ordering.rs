@@ -30,7 +30,7 @@ pub struct EvaluatorOrdering<X, O> {
 impl<X, M> EvaluatorOrdering<X, OnePly<M>> {
     /// Orders the moves of every node by what `evaluator` says of the position after each. Each move costs one `ordering_probe`.
     pub fn new(evaluator: X, arrangement: Arrangement) -> Self {
-        Self::over(evaluator, OnePly { arrangement, ranking: Ranking::default() })
+        Self::over(evaluator, OnePly::new(arrangement))
     }
 }
 
@@ -69,6 +69,13 @@ impl<G: Game, X: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for Evaluator
 pub struct OnePly<M> {
     arrangement: Arrangement,
     ranking: Ranking<M>,
+}
+
+impl<M> OnePly<M> {
+    /// Orders in this arrangement, by the evaluator it is shown.
+    pub fn new(arrangement: Arrangement) -> Self {
+        Self { arrangement, ranking: Ranking::default() }
+    }
 }
 
 impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
