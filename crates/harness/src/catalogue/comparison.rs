@@ -12,7 +12,7 @@ use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::{Algorithm, MoveOrdering, Node, Observer, Search, Table, TableUse, Window};
 
 use super::tables::{PerThread, Tables};
-use super::{CatalogueError, RunError, positions};
+use super::{CatalogueError, RunError};
 use crate::clock::Stopwatch;
 
 /// What searches a position.
