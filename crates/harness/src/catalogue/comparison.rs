@@ -12,7 +12,7 @@ use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::{Algorithm, MoveOrdering, Node, Observer, Search, Table, TableUse, Window};
 
 use super::tables::{PerThread, Tables};
-use super::{CatalogueError, RunError, positions};
+use super::{CatalogueError, RunError};
 use crate::clock::Stopwatch;
 
 /// What searches a position.
@@ -67,9 +67,10 @@ const GAMES: [&str; 4] = ["othello", "ywf", "tictactoe", "tree"];
 ///
 /// If the game or the position is wrong.
 pub(crate) fn subject(game: &str, position: &str) -> Result<Box<dyn Subject>, CatalogueError> {
+    let position = &super::game(game)?.position(position)?;
     Ok(match game {
         "othello" => Box::new(Judged::new(Othello::parse(position)?, Discs)),
-        "ywf" => Box::new(Judged::new(positions::read(position, Ywf::start, Ywf::parse)?, Stones)),
+        "ywf" => Box::new(Judged::new(Ywf::parse(position)?, Stones)),
         "tictactoe" => Box::new(Judged::new(TicTacToe::parse(position)?, Outcome)),
         "tree" => Box::new(UniformPosition::parse(position)?),
         _ => return Err(SpecificationError::unknown("game of comparisons", game, GAMES).into()),

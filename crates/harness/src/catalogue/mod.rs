@@ -5,11 +5,13 @@
 pub(crate) mod comparison;
 mod frame;
 mod othello;
-mod positions;
+mod random_position;
 mod tables;
 mod tictactoe;
 mod tree;
 mod ywf;
+
+use std::borrow::Cow;
 
 use scoutlab_games::{Evaluator, Game, Notation, NotationError, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
@@ -24,6 +26,7 @@ use crate::clock::Stopwatch;
 use crate::players::Played;
 
 pub use frame::Frame;
+pub(crate) use random_position::after as random_position_after;
 use tables::{PerThread, Tables};
 
 /// The largest table that can be asked for, in units of 2^20 bytes.
@@ -134,6 +137,12 @@ impl GameEntry {
         })
     }
 
+    /// A position in the game's notation: `random:plies=N,seed=S`, for games that people play, is played out; everything else is
+    /// left as it is.
+    pub(crate) fn position<'p>(&self, text: &'p str) -> Result<Cow<'p, str>, CatalogueError> {
+        Ok(random_position::drawn(self, text)?.map_or(Cow::Borrowed(text), Cow::Owned))
+    }
+
     /// The evaluator of this name, the default if none is given.
     pub(crate) fn evaluator(&'static self, name: Option<&str>) -> Result<&'static str, CatalogueError> {
         choose("evaluator", name, self, |entry| entry.evaluators)
@@ -193,7 +202,11 @@ impl SearchRequest {
     ///
     /// [`CatalogueError`] for the first name that is wrong.
     pub fn prepare(&self) -> Result<PreparedSearch, CatalogueError> {
-        (game(&self.game)?.prepare)(self)
+        let entry = game(&self.game)?;
+        match entry.position(&self.position)? {
+            Cow::Borrowed(_) => (entry.prepare)(self),
+            Cow::Owned(position) => (entry.prepare)(&Self { position, ..self.clone() }),
+        }
     }
 
     /// The evaluator's name, the game's default if none was given.
@@ -361,5 +374,6 @@ impl Run {
 ///
 /// If the game or the position is wrong.
 pub fn perft(game_name: &str, position: &str) -> Result<Perft, CatalogueError> {
-    (game(game_name)?.perft)(position)
+    let entry = game(game_name)?;
+    (entry.perft)(&entry.position(position)?)
 }

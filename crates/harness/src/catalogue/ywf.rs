@@ -3,13 +3,13 @@
 use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{Game, NotationError, Side};
 
-use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, positions, prepared};
+use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "ywf",
-    positions: "start, random:plies=30,seed=7 (after so many random moves), or 81 characters X (black) O (white) + (gray) - (empty) \
-                from a1 b1 .. to i9, a blank, X or O to move, a blank, changes of Black minus changes of White",
+    positions: "start, or 81 characters X (black) O (white) + (gray) - (empty) from a1 b1 .. to i9, a blank, X or O to move, a blank, \
+                changes of Black minus changes of White",
     evaluators: &["stones"],
     frames: &["mover"],
     prepare,
@@ -17,18 +17,14 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     played: Some(Played::of::<Ywf>()),
 };
 
-fn read(position: &str) -> Result<Ywf, CatalogueError> {
-    positions::read(position, Ywf::start, Ywf::parse)
-}
-
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     request.evaluator_name()?;
     request.frame_name()?;
-    prepared(read(&request.position)?, Stones, request)
+    prepared(Ywf::parse(&request.position)?, Stones, request)
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
-    let root = read(position)?;
+    let root = Ywf::parse(position)?;
     Ok(Box::new(move |depth| root.perft(depth)))
 }
 

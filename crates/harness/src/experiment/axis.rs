@@ -57,7 +57,7 @@ impl Axis {
 }
 
 fn write_out(text: &str, texts: &mut Vec<String>) -> Result<(), String> {
-    let (prefix, range) = text.rsplit_once(':').map_or(("", text), |(prefix, range)| (&text[..=prefix.len()], range));
+    let (prefix, range) = text.rfind([':', '=']).map_or(("", text), |end| text.split_at(end + 1));
     let ends = range.split_once("..").map(|(first, last)| (first.parse::<u64>(), last.parse::<u64>()));
     let Some((Ok(first), Ok(last))) = ends else {
         texts.push(text.to_owned());
@@ -91,6 +91,7 @@ mod tests {
         assert_eq!(axis("'scout'").texts().unwrap(), ["scout"]);
         assert_eq!(axis("'2..4'").texts().unwrap(), ["2", "3", "4"]);
         assert_eq!(axis("['ffo:58..59', 'start']").texts().unwrap(), ["ffo:58", "ffo:59", "start"]);
+        assert_eq!(axis("'random:plies=3,seed=8..9'").texts().unwrap(), ["random:plies=3,seed=8", "random:plies=3,seed=9"]);
         assert_eq!(axis("['killer:2+eval1:min-depth=2']").texts().unwrap(), ["killer:2+eval1:min-depth=2"]);
     }
 

@@ -3,7 +3,7 @@
 use scoutlab_games::{Game, Notation, NotationError, Side};
 
 use super::{Chooser, SearchPlan};
-use crate::catalogue::CatalogueError;
+use crate::catalogue::{self, CatalogueError};
 use crate::matches::{self, MatchRequest, PreparedMatch};
 use crate::play::{self, PlayRequest, PreparedPlay};
 
@@ -69,11 +69,17 @@ pub trait Playable: Notation + Scored + Send + Sync + 'static {
 pub struct Played {
     pub(crate) contest: fn(&MatchRequest) -> Result<PreparedMatch, CatalogueError>,
     pub(crate) play: fn(&PlayRequest) -> Result<PreparedPlay, CatalogueError>,
+    /// The position after some random plies with some seed.
+    pub(crate) random_position: fn(u32, u64) -> Option<String>,
 }
 
 impl Played {
     /// Matches and play of `G`.
     pub const fn of<G: Playable>() -> Self {
-        Self { contest: matches::prepare::<G>, play: play::prepare::<G> }
+        Self {
+            contest: matches::prepare::<G>,
+            play: play::prepare::<G>,
+            random_position: catalogue::random_position_after::<G>,
+        }
     }
 }
