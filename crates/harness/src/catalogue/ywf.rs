@@ -8,8 +8,8 @@ use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "ywf",
-    positions: "start, random:plies=30,seed=7 (after so many random moves), or 81 characters X (black) O (white) + (gray) - (empty) \
-                from a1 b1 .. to i9, a blank, X or O to move, a blank, changes of Black minus changes of White",
+    positions: "start, or 81 characters X (black) O (white) + (gray) - (empty) from a1 b1 .. to i9, a blank, X or O to move, a blank, \
+                changes of Black minus changes of White",
     evaluators: &["stones"],
     frames: &["mover"],
     prepare,
