@@ -27,7 +27,10 @@ fn a_wrong_key_is_refused_with_file_and_line() {
     let project = SmallProject::new();
     project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"", "depth = \"2..4\""));
     let message = refused(&project.scoutlab(&["experiment", "small"]));
-    assert!(message.starts_with("scoutlab: experiments/small.toml, line 11: unknown field `depth`, expected one of"), "{message}");
+    assert!(
+        message.starts_with("scoutlab: experiments/small.toml, line 11: unknown field `depth`, expected one of"),
+        "{message}"
+    );
     assert!(message.ends_with("(did you mean `depths`?)\n"), "{message}");
     assert!(!project.path("results").exists());
 }

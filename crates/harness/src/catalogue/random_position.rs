@@ -53,10 +53,10 @@ pub(crate) fn after<G: Playable>(plies: u32, seed: u64) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use scoutlab_games::Side;
     use scoutlab_games::othello::Othello;
     use scoutlab_games::tictactoe::TicTacToe;
     use scoutlab_games::ywf::Ywf;
-    use scoutlab_games::Side;
 
     use super::*;
     use crate::catalogue::{GAMES, game, perft};

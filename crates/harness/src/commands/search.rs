@@ -52,9 +52,11 @@ pub(crate) struct SearchPosition {
 
 /// The names of algorithms, orderings and evaluators, as they are.
 fn names() -> String {
-    let lines =
-        |list: &[(&str, &str)]| list.iter().map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat();
-    let evaluators = GAMES.iter().map(|game| format!("  {:<17} {}\n", game.name, game.evaluators.join(", "))).collect::<Vec<_>>().concat();
+    let lines = |list: &[(&str, &str)]| {
+        list.iter().map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()
+    };
+    let evaluators =
+        GAMES.iter().map(|game| format!("  {:<17} {}\n", game.name, game.evaluators.join(", "))).collect::<Vec<_>>().concat();
     format!(
         "Algorithms:\n{}\nOrderings:\n{}\nEvaluators, each game's default first:\n{evaluators}",
         lines(ALGORITHMS),

@@ -7,8 +7,8 @@ mod file;
 mod grid;
 mod match_results;
 mod searches;
-mod tictactoe_series;
 mod self_play;
+mod tictactoe_series;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};
