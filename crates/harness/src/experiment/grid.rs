@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::Axis;
 use super::cells::Cells;
 use super::searches::{EXTRA_RESULTS, Searches};
-use super::tictactoe_series;
+use super::{node_types, tictactoe_series, where_scout_wins};
 use crate::catalogue::{self, CatalogueError, DEEPEST, LARGEST_TABLE, SearchRequest};
 
 /// A grid as the experiment file gives it: what is measured in each cell, and the axes of that kind of cell. A grid of searches
@@ -35,6 +35,10 @@ pub struct GridFile {
     pub(super) shortest_victory: Option<Axis>,
     /// Tic-tac-toe: `infinite` or `score-range` windows at the root.
     pub(super) windows: Option<Axis>,
+    /// Tic-tac-toe boards: which Scout and alpha-beta are compared, `plain` or `window`.
+    pub(super) forms: Option<Axis>,
+    /// Node types: the plies that rows are about, each by itself, or `all` together.
+    pub(super) plies: Option<Axis>,
     /// Axes that replace those above in a `--quick` run.
     quick: Option<Box<GridFile>>,
 }
@@ -49,6 +53,8 @@ const MEASURES: &[Measure] = &[
         GridFile::searches,
     ),
     ("tictactoe-series", tictactoe_series::AXES, tictactoe_series::check),
+    ("tictactoe-boards", where_scout_wins::AXES, where_scout_wins::check),
+    ("node-types", node_types::AXES, node_types::check),
 ];
 
 /// A mistake in a grid: where, if that is known, and what.
@@ -77,6 +83,8 @@ impl GridFile {
             sort_all: quick.sort_all.or_else(|| self.sort_all.clone()),
             shortest_victory: quick.shortest_victory.or_else(|| self.shortest_victory.clone()),
             windows: quick.windows.or_else(|| self.windows.clone()),
+            forms: quick.forms.or_else(|| self.forms.clone()),
+            plies: quick.plies.or_else(|| self.plies.clone()),
             quick: None,
         }
     }
@@ -98,7 +106,7 @@ impl GridFile {
     }
 
     /// The axes that not every kind of cell has, with their names.
-    fn axes(&self) -> [(&'static str, Option<&Axis>); 13] {
+    fn axes(&self) -> [(&'static str, Option<&Axis>); 15] {
         [
             ("game", self.game.as_ref()),
             ("positions", self.positions.as_ref()),
@@ -113,6 +121,8 @@ impl GridFile {
             ("sort_all", self.sort_all.as_ref()),
             ("shortest_victory", self.shortest_victory.as_ref()),
             ("windows", self.windows.as_ref()),
+            ("forms", self.forms.as_ref()),
+            ("plies", self.plies.as_ref()),
         ]
     }
 
@@ -125,10 +135,7 @@ impl GridFile {
         let depths = numbers(required(self.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
         let depths: Vec<u32> = depths.into_iter().map(|depth| depth as u32).collect();
         let algorithms = texts(required(self.algorithms.as_ref(), "algorithms")?)?;
-        let replicates = self.seeds.as_ref().map(|axis| numbers(axis, 1..=1_000_000)).transpose()?;
-        let [replicates] = replicates.as_deref().unwrap_or(&[1]) else {
-            return Err(at(self.seeds.as_ref(), "`seeds` should be one number: how many"));
-        };
+        let replicates = replicates(self.seeds.as_ref())?;
         let entry = catalogue::game(game).map_err(|error| at(self.game.as_ref(), &error.to_string()))?;
 
         // Each value is tried in an otherwise plain search: a search is wrong only if one of its names is.
@@ -181,10 +188,19 @@ impl GridFile {
             evaluators,
             frames,
             tables,
-            seeds: (0..*replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
+            seeds: (0..replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
             extra_results,
         }))
     }
+}
+
+/// How many seeds an axis asks for.
+pub(super) fn replicates(axis: Option<&Axis>) -> Result<u64, GridError> {
+    let found = axis.map(|axis| numbers(axis, 1..=1_000_000)).transpose()?;
+    let [replicates] = found.as_deref().unwrap_or(&[1]) else {
+        return Err(at(axis, "`seeds` should be one number: how many"));
+    };
+    Ok(*replicates)
 }
 
 pub(super) fn required<'a>(axis: Option<&'a Axis>, name: &str) -> Result<&'a Axis, GridError> {

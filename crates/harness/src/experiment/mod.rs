@@ -4,8 +4,10 @@ mod axis;
 mod cells;
 mod file;
 mod grid;
+mod node_types;
 mod searches;
 mod tictactoe_series;
+mod where_scout_wins;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};

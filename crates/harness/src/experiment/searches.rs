@@ -77,7 +77,7 @@ impl Searches {
 }
 
 /// The stored positions of a suite are named by their number.
-fn label(position: &str) -> &str {
+pub(super) fn label(position: &str) -> &str {
     position.strip_prefix("ffo:").unwrap_or(position)
 }
 
