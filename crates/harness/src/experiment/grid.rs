@@ -7,8 +7,7 @@ use super::Axis;
 use super::cells::Cells;
 use super::comparisons;
 use super::searches::{EXTRA_RESULTS, Searches};
-use super::tictactoe_series;
-use super::{match_results, self_play};
+use super::{match_results, node_types, self_play, tictactoe_series, where_scout_wins};
 use crate::catalogue::{self, CatalogueError, DEEPEST, LARGEST_TABLE, SearchRequest};
 
 /// A grid as the experiment file gives it: what is measured in each cell, and the axes of that kind of cell. A grid of searches
@@ -51,6 +50,10 @@ pub struct GridFile {
     pub(super) sides: Option<Axis>,
     /// Matches: how many games each.
     pub(super) games: Option<Axis>,
+    /// Tic-tac-toe boards: which Scout and alpha-beta are compared, `plain` or `window`.
+    pub(super) forms: Option<Axis>,
+    /// Node types: the plies that rows are about, each by itself, or `all` together.
+    pub(super) plies: Option<Axis>,
     /// Axes that replace those above in a `--quick` run.
     quick: Option<Box<GridFile>>,
     /// Axes that replace those above in a `--full` run.
@@ -70,6 +73,8 @@ const MEASURES: &[Measure] = &[
     ("comparisons", comparisons::AXES, comparisons::check),
     ("self-play", self_play::AXES, self_play::check),
     ("match", match_results::AXES, match_results::check),
+    ("tictactoe-boards", where_scout_wins::AXES, where_scout_wins::check),
+    ("node-types", node_types::AXES, node_types::check),
 ];
 
 /// A mistake in a grid: where, if that is known, and what.
@@ -114,6 +119,8 @@ impl GridFile {
             opponents: quick.opponents.or_else(|| self.opponents.clone()),
             sides: quick.sides.or_else(|| self.sides.clone()),
             games: quick.games.or_else(|| self.games.clone()),
+            forms: quick.forms.or_else(|| self.forms.clone()),
+            plies: quick.plies.or_else(|| self.plies.clone()),
             quick: None,
             full: None,
         }
@@ -136,7 +143,7 @@ impl GridFile {
     }
 
     /// The axes that not every kind of cell has, with their names.
-    fn axes(&self) -> [(&'static str, Option<&Axis>); 20] {
+    fn axes(&self) -> [(&'static str, Option<&Axis>); 22] {
         [
             ("game", self.game.as_ref()),
             ("positions", self.positions.as_ref()),
@@ -158,6 +165,8 @@ impl GridFile {
             ("opponents", self.opponents.as_ref()),
             ("sides", self.sides.as_ref()),
             ("games", self.games.as_ref()),
+            ("forms", self.forms.as_ref()),
+            ("plies", self.plies.as_ref()),
         ]
     }
 
@@ -175,10 +184,7 @@ impl GridFile {
         let depths = numbers(required(self.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
         let depths: Vec<u32> = depths.into_iter().map(|depth| depth as u32).collect();
         let algorithms = texts(required(self.algorithms.as_ref(), "algorithms")?)?;
-        let replicates = self.seeds.as_ref().map(|axis| numbers(axis, 1..=1_000_000)).transpose()?;
-        let [replicates] = replicates.as_deref().unwrap_or(&[1]) else {
-            return Err(at(self.seeds.as_ref(), "`seeds` should be one number: how many"));
-        };
+        let replicates = replicates(self.seeds.as_ref())?;
         let entry = catalogue::game(game).map_err(|error| at(self.game.as_ref(), &error.to_string()))?;
 
         // Each value is tried in an otherwise plain search: a search is wrong only if one of its names is.
@@ -232,10 +238,19 @@ impl GridFile {
             evaluators,
             frames,
             tables,
-            seeds: (0..*replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
+            seeds: (0..replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
             extra_results,
         }))
     }
+}
+
+/// How many seeds an axis asks for.
+pub(super) fn replicates(axis: Option<&Axis>) -> Result<u64, GridError> {
+    let found = axis.map(|axis| numbers(axis, 1..=1_000_000)).transpose()?;
+    let [replicates] = found.as_deref().unwrap_or(&[1]) else {
+        return Err(at(axis, "`seeds` should be one number: how many"));
+    };
+    Ok(*replicates)
 }
 
 pub(super) fn required<'a>(axis: Option<&'a Axis>, name: &str) -> Result<&'a Axis, GridError> {

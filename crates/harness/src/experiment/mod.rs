@@ -6,9 +6,11 @@ mod comparisons;
 mod file;
 mod grid;
 mod match_results;
+mod node_types;
 mod searches;
 mod self_play;
 mod tictactoe_series;
+mod where_scout_wins;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};

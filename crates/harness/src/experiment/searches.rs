@@ -90,7 +90,7 @@ fn variant(request: &SearchRequest) -> String {
 }
 
 /// The stored positions of a suite are named by their number.
-fn label(position: &str) -> &str {
+pub(super) fn label(position: &str) -> &str {
     position.strip_prefix("ffo:").unwrap_or(position)
 }
 

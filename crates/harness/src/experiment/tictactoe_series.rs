@@ -43,7 +43,8 @@ pub(super) enum Order {
     PerfectShortestWin,
 }
 
-const ORDERS: [(&str, Order); 6] = [
+/// The orderings by name.
+pub(super) const ORDERS: [(&str, Order); 6] = [
     ("none", Order::None),
     ("ai2s", Order::Ai2s),
     ("ai10s", Order::Ai10s),
@@ -129,7 +130,7 @@ pub(super) struct SeriesAlgorithm {
 }
 
 impl SeriesAlgorithm {
-    fn parse(text: &str) -> Result<Self, SpecificationError> {
+    pub(super) fn parse(text: &str) -> Result<Self, SpecificationError> {
         let named: AnyAlgorithm = text.parse()?;
         let guess = match named {
             AnyAlgorithm::Mtdf(_) => Some(Arguments::split("algorithm", text)?.value("guess")?.unwrap_or(0)),

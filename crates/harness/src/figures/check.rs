@@ -16,8 +16,19 @@ impl Figure {
         self.check_kind()?;
         self.check_axes()?;
         self.check_lines()?;
+        let mut known: Vec<&str> = columns.iter().map(AsRef::as_ref).collect();
+        if let Some(unpivot) = &self.unpivot {
+            for column in &unpivot.columns {
+                self.check_column("unpivot.columns", column, &known, "data")?;
+            }
+            self.require(!unpivot.columns.is_empty(), "'unpivot.columns' must name at least one column")?;
+            let new = [unpivot.name.as_str(), unpivot.value.as_str()];
+            let fresh = new[0] != new[1] && new.iter().all(|name| !known.contains(name));
+            self.require(fresh, "'unpivot.name' and 'unpivot.value' name two new columns")?;
+            known.extend(new);
+        }
         for (role, column) in self.columns_named() {
-            self.check_column(role, column, columns, "data")?;
+            self.check_column(role, column, &known, "data")?;
         }
         Ok(())
     }
@@ -81,6 +92,25 @@ impl Figure {
         self.require(line || self.points.is_none(), "'points' are drawn onto lines: kinds 'line' and 'ratio'")?;
         self.require(self.pairs.is_none() || self.ratio.is_none(), "'pairs' and 'ratio' exclude each other")?;
         self.require(!heatmap || self.series.is_none(), "a heat map has no series; use 'facet'")?;
+        let boards = self.kind == Kind::Boards;
+        self.require(
+            boards == self.boards.is_some(),
+            "'boards' says which boards are drawn: kind 'boards' needs it, no other has it",
+        )?;
+        let plain = self.ratio.is_none() && self.published.is_none() && self.reference.iter().all(|line| line.y.is_none());
+        self.require(
+            !boards || (plain && self.reference.is_empty() && self.series.is_none()),
+            "boards have no 'ratio', 'published', 'reference' or 'series'",
+        )?;
+        self.require(
+            self.boards.as_ref().is_none_or(|boards| boards.each > 0 && !boards.sizes.0.is_empty()),
+            "'boards.each' is at least 1, and 'boards.sizes' names at least one column",
+        )?;
+        let distribution = self.kind == Kind::Distribution;
+        self.require(
+            !distribution || (plain && self.aggregate == Aggregate::None),
+            "a distribution has no 'ratio', 'published', 'aggregate' or horizontal 'reference'",
+        )?;
         let aggregate = self.aggregate != Aggregate::None;
         self.require(!scatter || !aggregate, "a scatter shows every row; it has no aggregate")?;
         self.require(aggregate || !self.interval, "'interval' needs an 'aggregate'")?;
@@ -112,7 +142,8 @@ impl Figure {
             }
             Kind::Bar => self.require(by_category(&self.x), "the x axis of a bar chart holds categories")?,
             Kind::Scatter => self.require(by_number(&self.x), "the x axis of a scatter holds numbers")?,
-            Kind::Line | Kind::Ratio => {}
+            Kind::Distribution => self.require(by_number(&self.x), "the x axis of a distribution holds numbers")?,
+            Kind::Line | Kind::Ratio | Kind::Boards => {}
         }
         let scales = [&self.x, &self.y].map(|axis| axis.scale == Some(Scale::Log));
         self.require(!self.diagonal || scales[0] == scales[1], "a diagonal needs the same scale on both axes")?;
@@ -146,6 +177,7 @@ impl Figure {
     /// Every column that the specification names, with the key that names it.
     fn columns_named(&self) -> Vec<(&'static str, &String)> {
         let mut named = vec![("x", &self.x.column), ("y", &self.y.column)];
+        named.extend(self.boards.iter().flat_map(|boards| boards.sizes.0.iter().map(|(column, _)| ("boards.sizes", column))));
         named.extend(self.value.iter().map(|axis| ("value", &axis.column)));
         named.extend(self.series.iter().map(|column| ("series", column)));
         named.extend(self.facet.iter().map(|column| ("facet", column)));

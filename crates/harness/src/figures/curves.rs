@@ -4,7 +4,7 @@ use super::aggregate::Aggregate;
 use super::axis::{Axis, Zero};
 use super::error::FigureError;
 use super::select::{Observation, PUBLISHED, Selection, in_order};
-use super::specification::{AggregateOver, Figure, Scale};
+use super::specification::{AggregateOver, Figure, Kind, Scale};
 use super::summary::{Summary, summarise};
 use super::values::Titles;
 use crate::data_table::parse_number;
@@ -93,6 +93,10 @@ pub(super) fn curves(figure: &Figure, selection: &Selection, places: &Places, pa
         if own.is_empty() {
             continue;
         }
+        if figure.kind == Kind::Distribution {
+            curves.series.push(Curve { series: Some(index), points: cumulative(&own, places) });
+            continue;
+        }
         // The published row is one number: there is nothing to aggregate unless it has several.
         let what = if name.is_empty() { String::new() } else { format!("{name}, ") };
         let points = along_x(&own, places, |values, x| {
@@ -111,6 +115,22 @@ pub(super) fn curves(figure: &Figure, selection: &Selection, places: &Places, pa
     }
     curves.points = single_points(figure, selection, places, panel)?;
     Ok(curves)
+}
+
+/// The share of observations that lie at or left of each place, as steps.
+fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summary)> {
+    let mut values: Vec<f64> = observations.iter().map(|observation| places.place(&observation.x)).collect();
+    values.sort_by(f64::total_cmp);
+    let count = values.len();
+    let step = |x: f64, below: usize| (x, Summary { value: below as f64 / count as f64, interval: None, count });
+    let mut points = Vec::new();
+    let mut below = 0;
+    for equal in values.chunk_by(|first, second| first.total_cmp(second).is_eq()) {
+        points.push(step(equal[0], below));
+        below += equal.len();
+        points.push(step(equal[0], below));
+    }
+    points
 }
 
 /// Whether the aggregate is of the rows of each series: asked for, or all there is.

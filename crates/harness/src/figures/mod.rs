@@ -25,6 +25,7 @@
 mod aggregate;
 mod axis;
 mod bar;
+mod boards;
 mod bootstrap;
 mod check;
 mod colouring;
@@ -46,6 +47,7 @@ mod select;
 mod specification;
 mod summary;
 mod ticks;
+mod unpivot;
 mod values;
 mod write;
 
@@ -57,7 +59,9 @@ use std::path::{Path, PathBuf};
 pub use aggregate::{Aggregate, quantile};
 pub use bootstrap::{RESAMPLES, interval};
 pub use error::FigureError;
-pub use specification::{AggregateOver, Axis, Colours, Figure, Kind, Pairs, Points, Published, Ratio, Reference, Scale};
+pub use specification::{
+    AggregateOver, Axis, Boards, Colours, Figure, Kind, Pairs, Points, Published, Ratio, Reference, Scale, Unpivot,
+};
 pub use values::{Conditions, Titles, Value, Values};
 
 use crate::data_table::DataTable;
@@ -82,9 +86,13 @@ pub fn draw(
 
 fn scene(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<scene::Scene, FigureError> {
     figure.check(data.columns())?;
-    let selection = select::select(figure, data, published)?;
+    let data = unpivot::unpivoted(figure, data)?;
+    if let Some(boards) = &figure.boards {
+        return boards::draw(figure, boards, &data);
+    }
+    let selection = select::select(figure, &data, published)?;
     match figure.kind {
-        Kind::Line | Kind::Ratio => line::draw(figure, &selection),
+        Kind::Line | Kind::Ratio | Kind::Distribution | Kind::Boards => line::draw(figure, &selection),
         Kind::Bar => bar::draw(figure, &selection),
         Kind::Heatmap => heatmap::draw(figure, &selection),
         Kind::Scatter => scatter::draw(figure, &selection),

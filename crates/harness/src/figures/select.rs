@@ -145,7 +145,7 @@ fn in_every_panel(observations: Vec<Observation>, panels: &[String]) -> Vec<Obse
 }
 
 /// The rows that satisfy the conditions, or an error that says `what` is missing.
-fn some_rows<'a>(
+pub(super) fn some_rows<'a>(
     figure: &Figure,
     what: &str,
     conditions: &Conditions,

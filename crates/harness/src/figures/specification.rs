@@ -65,6 +65,10 @@ pub struct Figure {
     /// Line and ratio only: rows with the same value of this column stand at one place, the mean of their `x`. Without it rows with
     /// the same `x` do.
     pub places: Option<String>,
+    /// Turns several columns into one before anything else is done.
+    pub unpivot: Option<Unpivot>,
+    /// Boards only: which boards, and the numbers under each.
+    pub boards: Option<Boards>,
     /// How the series are coloured.
     #[serde(default)]
     pub colours: Colours,
@@ -89,6 +93,36 @@ pub enum Kind {
     Heatmap,
     /// Points.
     Scatter,
+    /// The share of rows whose `x` is not greater than a value, over the values.
+    Distribution,
+    /// Boards of three rows of squares: `x` names them, `y` ranks them, and the lowest and the highest are drawn.
+    Boards,
+}
+
+/// Several columns turned into one: each row becomes one row for each of the columns, without those that are 0.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unpivot {
+    /// The columns.
+    pub columns: Vec<String>,
+    /// The name of the new column that says which column it was.
+    pub name: String,
+    /// The name of the new column with its number.
+    pub value: String,
+}
+
+/// Which boards are drawn, and with which numbers.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Boards {
+    /// How many of the lowest, and as many of the highest.
+    pub each: usize,
+    /// Columns of sizes, with their titles.
+    pub sizes: Titles,
+    /// What stands above the boards with the lowest numbers.
+    pub lowest: String,
+    /// What stands above the boards with the highest numbers.
+    pub highest: String,
 }
 
 /// An axis: a column and how it is shown.

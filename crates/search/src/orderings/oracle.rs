@@ -39,6 +39,11 @@ impl<G: Game> Oracle<G> {
         self.bounded(position, depth, evaluator, Window::INFINITE)
     }
 
+    /// Whether the value of `position` for the side to move after `depth` more plies is at least `value`. Cheaper than the value.
+    pub fn is_at_least<E: Evaluator<G>>(&self, position: &G, depth: u32, evaluator: &E, value: Value) -> bool {
+        self.bounded(position, depth, evaluator, Window::new(value - 1, value)) >= value
+    }
+
     /// The value of the move `played` at `position` with `depth` plies to go, for its mover.
     pub fn value_of_move<E: Evaluator<G>>(&self, position: &G, depth: u32, played: G::Move, evaluator: &E) -> Value {
         if depth == 1 {

@@ -212,3 +212,67 @@ fn a_file_is_replaced_and_a_folder_is_made() {
     assert!(fs::read_to_string(&files[0]).expect("the file is there").starts_with("<svg"));
     assert_eq!(files, [deep.join("ratio.svg"), deep.join("ratio.png")]);
 }
+
+#[test]
+fn a_distribution_climbs_to_the_share_of_rows_at_or_below_each_place() {
+    let table = DataTable::from_csv("form,ratio\na,1\na,2\na,2\na,4\nb,3\n").expect("a whole table");
+    let figure = figure(
+        r#"
+        name = "distribution"
+        kind = "distribution"
+        title = "Where they lie"
+        x = { column = "ratio" }
+        y = { column = "ratio", label = "share of rows" }
+        series = "form""#,
+    );
+    let selection = super::super::select::select(&figure, &table, None).expect("rows are left");
+    let places = super::super::curves::Places::new(&figure, &selection).expect("the places are numbers");
+    let curves = super::super::curves::curves(&figure, &selection, &places, "").expect("there is a panel");
+    let points = |index: usize| curves.series[index].points.iter().map(|(x, share)| (*x, share.value)).collect::<Vec<_>>();
+    assert_eq!(points(0), [(1.0, 0.0), (1.0, 0.25), (2.0, 0.25), (2.0, 0.75), (4.0, 0.75), (4.0, 1.0)]);
+    assert_eq!(points(1), [(3.0, 0.0), (3.0, 1.0)]);
+    assert_texts(&drawn(&figure, &table, None), &["Where they lie", "share of rows", "a", "b"]);
+}
+
+#[test]
+fn columns_turned_into_one_become_series_and_zeros_are_left_out() {
+    let table = DataTable::from_csv("ply,first,second\n0,1,0\n1,10,20\n2,100,200\n").expect("a whole table");
+    let figure = figure(
+        r#"
+        name = "unpivot"
+        kind = "line"
+        title = "Both columns"
+        x = { column = "ply" }
+        y = { column = "visits", scale = "log" }
+        unpivot = { columns = ["first", "second"], name = "type", value = "visits" }
+        series = "type""#,
+    );
+    assert_texts(&drawn(&figure, &table, None), &["first", "second"]);
+    let data = super::super::unpivot::unpivoted(&figure, &table).expect("the columns are there");
+    assert_eq!(data.text("type").expect("a new column"), ["first", "first", "second", "first", "second"]);
+    assert_eq!(data.text("visits").expect("a new column"), ["1", "10", "20", "100", "200"]);
+}
+
+#[test]
+fn the_lowest_and_highest_boards_are_drawn_with_their_sizes() {
+    let table = DataTable::from_csv(
+        "position,alphabeta,scout,ratio\n---------,1000,1234,1.234\nox-------,50,25,0.5\n-o-------,40,40,1\noxo------,10,30,3\n",
+    )
+    .expect("a whole table");
+    let figure = figure(
+        r#"
+        name = "boards"
+        kind = "boards"
+        title = "The boards"
+        x = { column = "position" }
+        y = { column = "ratio" }
+        boards = { each = 1, sizes = { alphabeta = "alpha-beta", scout = "Scout" }, lowest = "least", highest = "most" }"#,
+    );
+    let svg = drawn(&figure, &table, None);
+    assert_texts(
+        &svg,
+        &["least", "alpha-beta 50", "Scout 25", "ratio 0.500", "most", "alpha-beta 10", "Scout 30", "ratio 3.00"],
+    );
+    assert!(!svg.contains("alpha-beta 1,000") && !svg.contains("alpha-beta 40"), "only the extremes");
+    assert_nothing_is_cut_off(&figure, &table);
+}

@@ -127,3 +127,26 @@ fn a_name_that_is_no_file_name_is_refused() {
         assert!(matches!(figure.check(counts().columns()), Err(FigureError::Specification { .. })), "{name}");
     }
 }
+
+#[test]
+fn boards_and_new_columns_that_make_no_sense_are_refused() {
+    let table = DataTable::from_csv("position,ratio,scout\nox,1,5\n").expect("a whole table");
+    let boards = |kind: &str, more: &str| {
+        figure(&format!(
+            "name = \"boards\"\nkind = \"{kind}\"\ntitle = \"t\"\nx = {{ column = \"position\" }}\ny = {{ column = \"ratio\" }}\n{more}"
+        ))
+    };
+    let which =
+        |column: &str| format!("boards = {{ each = 1, sizes = {{ {column} = \"s\" }}, lowest = \"l\", highest = \"h\" }}");
+    assert!(refusal(&boards("boards", ""), &table).contains("kind 'boards' needs it"));
+    assert!(refusal(&boards("bar", &which("scout")), &table).contains("no other has it"));
+    assert!(refusal(&boards("boards", &which("scouts")), &table).contains("did you mean 'scout'?"));
+    assert!(refusal(&boards("boards", &which("scout")), &table).contains("'ox' is no board of nine squares"));
+    let unpivot =
+        |columns: &str, value: &str| format!("unpivot = {{ columns = {columns}, name = \"kind\", value = \"{value}\" }}");
+    assert!(refusal(&boards("bar", &unpivot("[\"ratios\"]", "n")), &table).contains("did you mean 'ratio'?"));
+    assert!(refusal(&boards("bar", &unpivot("[]", "n")), &table).contains("at least one column"));
+    assert!(refusal(&boards("bar", &unpivot("[\"ratio\"]", "scout")), &table).contains("two new columns"));
+    let aggregated = "aggregate = \"mean\"";
+    assert!(refusal(&boards("distribution", aggregated), &table).contains("a distribution has no"));
+}

@@ -1,0 +1,111 @@
+//! Cells that hold Scout against alpha-beta on one board of tic-tac-toe.
+
+use anyhow::Result;
+use scoutlab_games::Notation;
+use scoutlab_games::tictactoe::TicTacToe;
+
+use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::grid::{GridError, GridFile, required};
+use super::tictactoe_series::{ORDERS, Order, SeriesAlgorithm, Setting, chosen, positions};
+use crate::clock::Stopwatch;
+
+/// The axes of such a grid.
+pub(super) const AXES: &[&str] = &["positions", "forms", "orderings"];
+
+const KEYS: [&str; 4] = ["position", "marks", "form", "ordering"];
+
+const RESULTS: [&str; 5] = ["alphabeta", "scout", "difference", "ratio", "researches"];
+
+/// The two forms of Scout, each with the alpha-beta that it is compared with.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// EVAL and TEST, against fail-hard alpha-beta.
+    Plain,
+    /// Null windows, against fail-soft alpha-beta.
+    Window,
+}
+
+const FORMS: [(&str, Form); 2] = [("plain", Form::Plain), ("window", Form::Window)];
+
+/// A grid of boards with all values checked.
+#[derive(Clone, Debug)]
+struct Boards {
+    boards: Vec<TicTacToe>,
+    forms: Vec<(&'static str, Form)>,
+    orders: Vec<(&'static str, Order)>,
+}
+
+/// Checks a grid.
+pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    let sets = positions(required(grid.positions.as_ref(), "positions")?)?;
+    Ok(Box::new(Boards {
+        boards: sets.into_iter().flat_map(|(_, boards)| boards).collect(),
+        forms: chosen(grid.forms.as_ref(), "form", &FORMS)?,
+        orders: chosen(grid.orderings.as_ref(), "ordering", &ORDERS)?,
+    }))
+}
+
+impl Boards {
+    const fn lengths(&self) -> [usize; 3] {
+        [self.boards.len(), self.forms.len(), self.orders.len()]
+    }
+
+    fn calls(&self, index: usize, algorithm: SeriesAlgorithm) -> Result<scoutlab_search::observers::Counters> {
+        let [board, _, order] = digits(index, self.lengths());
+        let setting = Setting {
+            algorithm,
+            order: self.orders[order].1,
+            sort_all: false,
+            shortest_victory: false,
+            score_range: false,
+            table: false,
+        };
+        setting.run(&self.boards[board..=board])
+    }
+}
+
+impl Cells for Boards {
+    fn layout(&self) -> Layout {
+        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: RESULTS.map(str::to_owned).to_vec() }
+    }
+
+    fn len(&self) -> usize {
+        self.lengths().iter().product()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let [board, form, order] = digits(index, self.lengths());
+        let board = &self.boards[board];
+        vec![
+            board.position_name(),
+            board.mark_count().to_string(),
+            self.forms[form].0.to_owned(),
+            self.orders[order].0.to_owned(),
+        ]
+    }
+
+    fn estimate(&self, index: usize) -> u64 {
+        let [board, ..] = digits(index, self.lengths());
+        3_u64.pow(9 - self.boards[board].mark_count())
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let [_, form, _] = digits(index, self.lengths());
+        let [alphabeta, scout] = match self.forms[form].1 {
+            Form::Plain => ["alphabeta", "scout"],
+            Form::Window => ["alphabeta-soft", "scout-window"],
+        };
+        let stopwatch = Stopwatch::start();
+        let alphabeta = self.calls(index, SeriesAlgorithm::parse(alphabeta)?)?;
+        let scout = self.calls(index, SeriesAlgorithm::parse(scout)?)?;
+        let difference = scout.calls() as i64 - alphabeta.calls() as i64;
+        let results = vec![
+            alphabeta.calls().to_string(),
+            scout.calls().to_string(),
+            difference.to_string(),
+            format!("{:.6}", scout.calls() as f64 / alphabeta.calls() as f64),
+            scout.researches.to_string(),
+        ];
+        Ok(CellOutcome { results, leaves: alphabeta.leaves + scout.leaves, seconds: stopwatch.seconds() })
+    }
+}

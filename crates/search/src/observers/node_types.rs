@@ -1,0 +1,285 @@
+//! The six types of nodes under perfect ordering.
+
+use scoutlab_games::{Evaluator, Game, Value};
+
+use crate::algorithms::AnyAlgorithm;
+use crate::orderings::Oracle;
+use crate::{INFINITY, Node, Observer, Window};
+
+/// The types of nodes that alpha-beta and Scout visit if the first move is best at every node and the root's window is infinite. The
+/// side to move at the root is max and `r` is the root's value.
+///
+/// They are Knuth and Moore's (1975) types 1, 2 and 3, told apart by the side to move, since the windows are mirrored. A tutorial series
+/// on tic-tac-toe (2025) gives these six with the windows of both algorithms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeType {
+    /// 1: max to move, value = r. Every child is visited.
+    PrincipalMax,
+    /// 2: min to move, value = r. Every child is visited.
+    PrincipalMin,
+    /// 3: min to move, value <= r. Only the first child is visited.
+    CutMin,
+    /// 4: max to move, value <= r. Every child is visited.
+    AllMax,
+    /// 5: max to move, value >= r. Only the first child is visited.
+    CutMax,
+    /// 6: min to move, value >= r. Every child is visited.
+    AllMin,
+}
+
+impl NodeType {
+    /// All types in the order of their numbers.
+    pub const ALL: [Self; 6] = [Self::PrincipalMax, Self::PrincipalMin, Self::CutMin, Self::AllMax, Self::CutMax, Self::AllMin];
+
+    /// The number, 1 to 6.
+    pub const fn number(self) -> usize {
+        self as usize + 1
+    }
+
+    /// The type of the first child.
+    pub const fn first_child(self) -> Self {
+        match self {
+            Self::PrincipalMax => Self::PrincipalMin,
+            Self::PrincipalMin => Self::PrincipalMax,
+            Self::CutMin => Self::AllMax,
+            Self::AllMax => Self::CutMin,
+            Self::CutMax => Self::AllMin,
+            Self::AllMin => Self::CutMax,
+        }
+    }
+
+    /// The type of the other children, if they are visited.
+    pub const fn later_child(self) -> Option<Self> {
+        match self {
+            Self::PrincipalMax | Self::AllMax => Some(Self::CutMin),
+            Self::PrincipalMin | Self::AllMin => Some(Self::CutMax),
+            Self::CutMin | Self::CutMax => None,
+        }
+    }
+}
+
+/// With which windows an algorithm searches the children of a node. No observer is told the window of a leaf; it follows from this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChildWindows {
+    /// Alpha-beta: every child with what is left of the node's own window.
+    Whole,
+    /// Scout: later children with a null window, and again without any.
+    NullThenInfinite,
+    /// Principal variation search and Scout with windows: later children with a null window, and again with (alpha, beta).
+    NullThenWhole,
+    /// `NegaScout`: later children with a null window, and again with (value found, beta).
+    NullThenAboveFound,
+}
+
+impl ChildWindows {
+    /// Those of an algorithm; nothing for algorithms that search in another way.
+    pub const fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
+        match algorithm {
+            AnyAlgorithm::AlphaBeta(_) | AnyAlgorithm::AlphaBetaSoft(_) => Some(Self::Whole),
+            AnyAlgorithm::Scout(_) => Some(Self::NullThenInfinite),
+            AnyAlgorithm::ScoutWindow(_) | AnyAlgorithm::Pvs(_) => Some(Self::NullThenWhole),
+            AnyAlgorithm::NegaScout(_) => Some(Self::NullThenAboveFound),
+            _ => None,
+        }
+    }
+}
+
+/// A visit as [`NodeTypes`] saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypedVisit<M> {
+    /// The plies from the root.
+    pub ply: u32,
+    /// The move that led here, nothing at the root.
+    pub played: Option<M>,
+    /// The place of that move in search order, from 0.
+    pub index: usize,
+    /// The type, if the node has one.
+    pub node_type: Option<NodeType>,
+    /// The parent's type, if it has one.
+    pub parent_type: Option<NodeType>,
+}
+
+/// Classifies every visit of a search by its window and its exact value, and counts the types by ply.
+///
+/// A visit is of a type if it has exactly the window that the type has under perfect ordering, (r, +inf) and (-inf, r) in
+/// alpha-beta and null windows in the others, and the exact value that the type calls for. All other visits are untyped. Leaves count
+/// like other nodes. The search must have an infinite window at the root and no table, and its algorithm must be one that
+/// [`ChildWindows`] knows.
+#[derive(Clone, Debug)]
+pub struct NodeTypes<'e, G: Game, E> {
+    evaluator: &'e E,
+    oracle: Oracle<G>,
+    root_value: Value,
+    child_windows: ChildWindows,
+    /// For each ply: untyped visits, then those of each type.
+    counts: Vec<[u64; 7]>,
+    /// The interior nodes from the root to the current one.
+    line: Vec<Open>,
+    /// The child that is visited next.
+    next: Next<G::Move>,
+    /// What the last visit that ended returned, for its side to move.
+    returned: Value,
+    visits: Option<Vec<TypedVisit<G::Move>>>,
+}
+
+/// An interior visit that goes on.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    /// For the side to move, alpha raised by what was found.
+    window: Window,
+    node_type: Option<NodeType>,
+    /// The next child is one that is searched a second time.
+    again: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Next<M> {
+    /// For the side to move there.
+    window: Window,
+    played: Option<M>,
+    index: usize,
+}
+
+impl<'e, G: Game, E: Evaluator<G>> NodeTypes<'e, G, E> {
+    /// Watches a search of `root` to `depth` plies with this evaluator, whose exact values `oracle` finds.
+    pub fn new(evaluator: &'e E, oracle: Oracle<G>, root: &G, depth: u32, child_windows: ChildWindows) -> Self {
+        Self {
+            root_value: oracle.value(root, depth, evaluator),
+            evaluator,
+            oracle,
+            child_windows,
+            counts: vec![[0; 7]; depth as usize + 1],
+            line: Vec::new(),
+            next: Next { window: Window::INFINITE, played: None, index: 0 },
+            returned: 0,
+            visits: None,
+        }
+    }
+
+    /// Also keeps every visit: a tool for small searches.
+    #[must_use]
+    pub fn recording(self) -> Self {
+        Self { visits: Some(Vec::new()), ..self }
+    }
+
+    /// The visits in order, if they were recorded.
+    pub fn visits(&self) -> &[TypedVisit<G::Move>] {
+        self.visits.as_deref().unwrap_or_default()
+    }
+
+    /// For each ply from 0 the number of untyped visits, then those of type 1 to 6.
+    pub fn counts_by_ply(&self) -> &[[u64; 7]] {
+        &self.counts
+    }
+
+    /// The number of untyped visits, then those of type 1 to 6.
+    pub fn counts(&self) -> [u64; 7] {
+        let mut sum = [0; 7];
+        for ply in &self.counts {
+            sum.iter_mut().zip(ply).for_each(|(sum, count)| *sum += count);
+        }
+        sum
+    }
+
+    /// The type of a node, whose value is asked for only if the window is that of a type.
+    fn classify(&self, ply: u32, window: Window, value: &impl ExactValue) -> Option<NodeType> {
+        let max = ply.is_multiple_of(2);
+        let root = self.root_value;
+        // For max, the root's side.
+        let Window { alpha, beta } = if max { window } else { window.swapped() };
+        // At least `bound` for max is not at least `1 - bound` for min.
+        let at_least = |bound: Value| if max { value.at_least(bound) } else { !value.at_least(1 - bound) };
+        let whole = self.child_windows == ChildWindows::Whole;
+        let (far_beta, far_alpha) = if whole { (INFINITY, -INFINITY) } else { (root + 1, root - 1) };
+        if (alpha, beta) == (-INFINITY, INFINITY) {
+            let node_type = if max { NodeType::PrincipalMax } else { NodeType::PrincipalMin };
+            (at_least(root) && !at_least(root + 1)).then_some(node_type)
+        } else if (alpha, beta) == (root, far_beta) {
+            let node_type = if max { NodeType::AllMax } else { NodeType::CutMin };
+            (!at_least(root + 1)).then_some(node_type)
+        } else if (alpha, beta) == (far_alpha, root) {
+            let node_type = if max { NodeType::CutMax } else { NodeType::AllMin };
+            at_least(root).then_some(node_type)
+        } else {
+            None
+        }
+    }
+
+    fn count(&mut self, ply: u32, node_type: Option<NodeType>) {
+        self.counts[ply as usize][node_type.map_or(0, NodeType::number)] += 1;
+        if let Some(visits) = &mut self.visits {
+            let parent = ply.checked_sub(1).and_then(|above| self.line.get(above as usize));
+            let parent_type = parent.and_then(|open| open.node_type);
+            visits.push(TypedVisit { ply, played: self.next.played, index: self.next.index, node_type, parent_type });
+        }
+    }
+
+    fn child_window(&self, open: &Open, index: usize) -> Window {
+        let Window { alpha, beta } = open.window;
+        let window = match (self.child_windows, open.again, index) {
+            (ChildWindows::NullThenInfinite, true, _) => Window::INFINITE,
+            (ChildWindows::NullThenAboveFound, true, _) => Window::new(-self.returned, beta),
+            (ChildWindows::Whole, ..) | (_, true, _) | (_, _, 0) => open.window,
+            _ => Window::new(alpha, alpha + 1),
+        };
+        window.swapped()
+    }
+}
+
+/// The exact value of a node for its side to move, known or to be asked for.
+trait ExactValue {
+    fn at_least(&self, bound: Value) -> bool;
+}
+
+impl ExactValue for Value {
+    fn at_least(&self, bound: Value) -> bool {
+        *self >= bound
+    }
+}
+
+struct Asked<'a, 'p, G: Game, E> {
+    node: &'a Node<'p, G>,
+    oracle: &'a Oracle<G>,
+    evaluator: &'a E,
+}
+
+impl<G: Game, E: Evaluator<G>> ExactValue for Asked<'_, '_, G, E> {
+    fn at_least(&self, bound: Value) -> bool {
+        self.oracle.is_at_least(self.node.position, self.node.depth, self.evaluator, bound)
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Observer<G> for NodeTypes<'_, G, E> {
+    fn enter(&mut self, node: &Node<'_, G>, window: Window) {
+        debug_assert_eq!(self.next.window, window, "the window of a child {} plies below the root", node.ply);
+        self.line.truncate(node.ply as usize);
+        let asked = Asked { node, oracle: &self.oracle, evaluator: self.evaluator };
+        let node_type = self.classify(node.ply, window, &asked);
+        self.count(node.ply, node_type);
+        self.line.push(Open { window, node_type, again: false });
+    }
+
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
+        let open = self.line[node.ply as usize];
+        self.next = Next { window: self.child_window(&open, index), played: Some(played), index };
+        self.line[node.ply as usize].again = false;
+    }
+
+    fn research(&mut self, node: &Node<'_, G>, _played: G::Move) {
+        self.line[node.ply as usize].again = true;
+    }
+
+    fn improved(&mut self, node: &Node<'_, G>, _played: G::Move, value: Value) {
+        self.line[node.ply as usize].window.alpha = value;
+    }
+
+    fn leaf(&mut self, ply: u32, value: Value) {
+        let node_type = self.classify(ply, self.next.window, &value);
+        self.count(ply, node_type);
+        self.returned = value;
+    }
+
+    fn leave(&mut self, _node: &Node<'_, G>, value: Value) {
+        self.returned = value;
+    }
+}
