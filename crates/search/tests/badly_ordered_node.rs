@@ -123,4 +123,10 @@ fn in_that_tree_scouts_null_window_cuts_below_the_badly_ordered_node() {
     assert_eq!(leaves_and_researches(&tree, "alphabeta-soft"), (4, 0));
     assert_eq!(leaves_and_researches(&tree, "scout-window"), (3, 0));
     assert_eq!(leaves_and_researches(&tree, "scout"), (3, 0));
+
+    let corrected =
+        Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![Tree::Leaf(1), Tree::Leaf(0)])])]);
+    for algorithm in ["alphabeta-soft", "scout-window", "scout"] {
+        assert_eq!(leaves_and_researches(&corrected, algorithm), (2, 0), "{algorithm}");
+    }
 }

@@ -53,14 +53,17 @@ pub(super) const ORDERS: [(&str, Order); 6] = [
     ("perfect-shortest-win", Order::PerfectShortestWin),
 ];
 
-const YES_NO: [(&str, bool); 2] = [("no", false), ("yes", true)];
+const SORT_ALL: [(&str, Arrangement); 2] = [("no", Arrangement::Swap), ("yes", Arrangement::Sort)];
+const SHORTEST_VICTORY: [(&str, Scores); 2] = [("no", Scores::Plain), ("yes", Scores::ShortestVictory)];
 const TABLES: [(&str, bool); 2] = [("none", false), ("bounds", true)];
 const WINDOWS: [(&str, bool); 2] = [("infinite", false), ("score-range", true)];
 
 /// What leaves are worth.
 #[derive(Clone, Copy, Debug)]
-enum Scores {
+pub(super) enum Scores {
+    /// Won, drawn or lost.
     Plain,
+    /// The more, the earlier it is won.
     ShortestVictory,
 }
 
@@ -145,8 +148,8 @@ impl SeriesAlgorithm {
 pub(super) struct Setting {
     pub(super) algorithm: SeriesAlgorithm,
     pub(super) order: Order,
-    pub(super) sort_all: bool,
-    pub(super) shortest_victory: bool,
+    pub(super) arrangement: Arrangement,
+    pub(super) scores: Scores,
     /// Whether the root's window is the range of the scores; else it is infinite.
     pub(super) score_range: bool,
     /// Whether there is a table, keyed by symmetry class and new for each search.
@@ -156,7 +159,10 @@ pub(super) struct Setting {
 impl Setting {
     /// The least and the greatest score, for `o`.
     const fn range(&self) -> Window {
-        if self.shortest_victory { Window::new(-2, 3) } else { Window::new(-1, 1) }
+        match self.scores {
+            Scores::Plain => Window::new(-1, 1),
+            Scores::ShortestVictory => Window::new(-2, 3),
+        }
     }
 
     /// Searches each of the positions to the end of the game, and adds up the counts.
@@ -165,10 +171,8 @@ impl Setting {
     ///
     /// If a limit of the algorithm ends a search.
     pub(super) fn run(&self, positions: &[TicTacToe]) -> Result<Counters> {
-        let scores = if self.shortest_victory { Scores::ShortestVictory } else { Scores::Plain };
-        let arrangement = if self.sort_all { Arrangement::Sort } else { Arrangement::Swap };
-        let one_ply = || Ordering::OnePly(OnePly::new(arrangement));
-        let perfect = || match arrangement {
+        let one_ply = || Ordering::OnePly(OnePly::new(self.arrangement));
+        let perfect = || match self.arrangement {
             Arrangement::Sort => Ordering::Sorted(Perfect::new(Oracle::default())),
             Arrangement::Swap => Ordering::Swapped(PerfectSwap::new(Oracle::default())),
         };
@@ -183,12 +187,12 @@ impl Setting {
         let mut ordering = EvaluatorOrdering::over(judge, ordering);
         let mut counters = Counters::default();
         let mut table = GrowingTable::<TicTacToe, ByClass>::new();
-        for position in positions {
+        for &position in positions {
             if self.table {
                 table.clear();
-                self.search(position, Search::new(&scores, &mut ordering, &mut counters, &mut table))?;
+                self.search(position, Search::new(&self.scores, &mut ordering, &mut counters, &mut table))?;
             } else {
-                self.search(position, Search::new(&scores, &mut ordering, &mut counters, ()))?;
+                self.search(position, Search::new(&self.scores, &mut ordering, &mut counters, ()))?;
             }
         }
         Ok(counters)
@@ -196,7 +200,7 @@ impl Setting {
 
     fn search<E, O, T>(
         &self,
-        position: &TicTacToe,
+        position: TicTacToe,
         mut search: Search<'_, TicTacToe, E, O, &mut Counters, T>,
     ) -> Result<(), SearchError>
     where
@@ -214,14 +218,14 @@ impl Setting {
         let root_window = if self.score_range { self.range() } else { Window::INFINITE };
         let Some(guess) = self.algorithm.guess else {
             search.root_window = for_mover(root_window);
-            return self.algorithm.named.search(&mut search, position, depth).map(drop);
+            return self.algorithm.named.search(&mut search, &position, depth).map(drop);
         };
         let Window { alpha: mut low, beta: mut up } = root_window;
         let mut value = guess;
         while low != up {
             let beta = if value == low { value + 1 } else { value };
             search.root_window = for_mover(Window::new(beta - 1, beta));
-            let found = AlphaBetaSoft.search(&mut search, position, depth)?;
+            let found = AlphaBetaSoft.search(&mut search, &position, depth)?;
             value = if maximise { found } else { -found };
             if value >= beta {
                 low = value;
@@ -239,8 +243,8 @@ struct Series {
     positions: Vec<(String, Vec<TicTacToe>)>,
     algorithms: Vec<(String, SeriesAlgorithm)>,
     orders: Vec<(&'static str, Order)>,
-    sort_all: Vec<(&'static str, bool)>,
-    shortest_victory: Vec<(&'static str, bool)>,
+    sort_all: Vec<(&'static str, Arrangement)>,
+    shortest_victory: Vec<(&'static str, Scores)>,
     windows: Vec<(&'static str, bool)>,
     tables: Vec<(&'static str, bool)>,
 }
@@ -268,8 +272,8 @@ pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridE
         positions: positions(required(grid.positions.as_ref(), "positions")?)?,
         algorithms,
         orders: chosen(grid.orderings.as_ref(), "ordering", &ORDERS)?,
-        sort_all: chosen(grid.sort_all.as_ref(), "sort_all", &YES_NO)?,
-        shortest_victory: chosen(grid.shortest_victory.as_ref(), "shortest_victory", &YES_NO)?,
+        sort_all: chosen(grid.sort_all.as_ref(), "sort_all", &SORT_ALL)?,
+        shortest_victory: chosen(grid.shortest_victory.as_ref(), "shortest_victory", &SHORTEST_VICTORY)?,
         windows: chosen(grid.windows.as_ref(), "window", &WINDOWS)?,
         tables,
     }))
@@ -318,8 +322,8 @@ impl Series {
         Setting {
             algorithm: self.algorithms[algorithm].1.clone(),
             order: self.orders[order].1,
-            sort_all: self.sort_all[sort_all].1,
-            shortest_victory: self.shortest_victory[shortest_victory].1,
+            arrangement: self.sort_all[sort_all].1,
+            scores: self.shortest_victory[shortest_victory].1,
             score_range: self.windows[window].1,
             table: self.tables[table].1,
         }

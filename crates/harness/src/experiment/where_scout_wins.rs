@@ -3,10 +3,12 @@
 use anyhow::Result;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::Arrangement;
 
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::grid::{GridError, GridFile, required};
-use super::tictactoe_series::{ORDERS, Order, SeriesAlgorithm, Setting, chosen, positions};
+use super::tictactoe_series::{ORDERS, Order, Scores, SeriesAlgorithm, Setting, chosen, positions};
 use crate::clock::Stopwatch;
 
 /// The axes of such a grid.
@@ -30,7 +32,7 @@ const FORMS: [(&str, Form); 2] = [("plain", Form::Plain), ("window", Form::Windo
 /// A grid of boards with all values checked.
 #[derive(Clone, Debug)]
 struct Boards {
-    boards: Vec<TicTacToe>,
+    positions: Vec<TicTacToe>,
     forms: Vec<(&'static str, Form)>,
     orders: Vec<(&'static str, Order)>,
 }
@@ -39,7 +41,7 @@ struct Boards {
 pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
     let sets = positions(required(grid.positions.as_ref(), "positions")?)?;
     Ok(Box::new(Boards {
-        boards: sets.into_iter().flat_map(|(_, boards)| boards).collect(),
+        positions: sets.into_iter().flat_map(|(_, boards)| boards).collect(),
         forms: chosen(grid.forms.as_ref(), "form", &FORMS)?,
         orders: chosen(grid.orderings.as_ref(), "ordering", &ORDERS)?,
     }))
@@ -47,20 +49,20 @@ pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridE
 
 impl Boards {
     const fn lengths(&self) -> [usize; 3] {
-        [self.boards.len(), self.forms.len(), self.orders.len()]
+        [self.positions.len(), self.forms.len(), self.orders.len()]
     }
 
-    fn calls(&self, index: usize, algorithm: SeriesAlgorithm) -> Result<scoutlab_search::observers::Counters> {
+    fn calls(&self, index: usize, algorithm: SeriesAlgorithm) -> Result<Counters> {
         let [board, _, order] = digits(index, self.lengths());
         let setting = Setting {
             algorithm,
             order: self.orders[order].1,
-            sort_all: false,
-            shortest_victory: false,
+            arrangement: Arrangement::Swap,
+            scores: Scores::Plain,
             score_range: false,
             table: false,
         };
-        setting.run(&self.boards[board..=board])
+        setting.run(&self.positions[board..=board])
     }
 }
 
@@ -75,7 +77,7 @@ impl Cells for Boards {
 
     fn key(&self, index: usize) -> Vec<String> {
         let [board, form, order] = digits(index, self.lengths());
-        let board = &self.boards[board];
+        let board = &self.positions[board];
         vec![
             board.position_name(),
             board.mark_count().to_string(),
@@ -86,7 +88,7 @@ impl Cells for Boards {
 
     fn estimate(&self, index: usize) -> u64 {
         let [board, ..] = digits(index, self.lengths());
-        3_u64.pow(9 - self.boards[board].mark_count())
+        3_u64.pow(9 - self.positions[board].mark_count())
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
