@@ -142,13 +142,11 @@ impl<G: Playable> Seat<'_, G> {
     ///
     /// [`PlayerError`] if the game is over or the search failed.
     pub fn choose(&mut self, position: &G) -> Result<Choice<G::Move>, PlayerError> {
-        match &self.player.chooser {
-            Some(_) => self.player.choose(position, self.ordering_seed),
-            None => {
-                let played = random_move(position, &mut self.random).ok_or_else(|| self.player.no_move())?;
-                Ok(Choice { played, value: None, calls: 0, moves_tried: 0, leaves: 0 })
-            }
+        if self.player.searches() {
+            return self.player.choose(position, self.ordering_seed);
         }
+        let played = random_move(position, &mut self.random).ok_or_else(|| self.player.no_move())?;
+        Ok(Choice { played, value: None, calls: 0, moves_tried: 0, leaves: 0 })
     }
 }
 
