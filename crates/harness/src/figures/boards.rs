@@ -101,7 +101,13 @@ fn draw_board(
         scene.rectangle(left, y + 4.0, left + (BAR * size / largest).max(1.0), y + 10.0, distinct(index));
         y += 25.0;
     }
-    let text = format!("{} {}", figure.y.label(), short(number));
+    let written = if number.fract() == 0.0 {
+        let sign = if number < 0.0 { "\u{2212}" } else { "" };
+        format!("{sign}{}", super::ticks::grouped(&number.abs().to_string()))
+    } else {
+        short(number)
+    };
+    let text = format!("{} {written}", figure.y.label());
     debug_assert!(font::width(&text, SMALL, true) < STEP, "{text} runs into the next board");
     scene.text(Text::new((left, y), text, SMALL, TEXT).bold());
     Ok(())
