@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use scoutlab::data_table::DataTable;
 use scoutlab::experiment::Experiment;
+use scoutlab::figures::FigureError;
 use scoutlab::project::Project;
 use scoutlab::{figures, summary};
 
@@ -48,7 +49,13 @@ pub(super) fn draw_all(
 ) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for figure in &experiment.file.figures {
-        files.extend(figures::draw(figure, data, published, folder)?);
+        match figures::draw(figure, data, published, folder) {
+            // A quick run may lack the cells of a figure, as it may those of a table.
+            Err(FigureError::NoRows { .. }) if experiment.quick => {
+                eprintln!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
+            }
+            drawn => files.extend(drawn?),
+        }
     }
     Ok(files)
 }
