@@ -269,10 +269,7 @@ fn the_lowest_and_highest_boards_are_drawn_with_their_sizes() {
         boards = { each = 1, sizes = { alphabeta = "alpha-beta", scout = "Scout" }, lowest = "least", highest = "most" }"#,
     );
     let svg = drawn(&figure, &table, None);
-    assert_texts(
-        &svg,
-        &["least", "alpha-beta 50", "Scout 25", "ratio 0.500", "most", "alpha-beta 10", "Scout 30", "ratio 3"],
-    );
+    assert_texts(&svg, &["least", "alpha-beta 50", "Scout 25", "ratio 0.500", "most", "alpha-beta 10", "Scout 30", "ratio 3"]);
     assert!(!svg.contains("alpha-beta 1,000") && !svg.contains("alpha-beta 40"), "only the extremes");
     assert_nothing_is_cut_off(&figure, &table);
 }
