@@ -18,6 +18,52 @@ pub trait Evaluator<G: Game> {
     fn value_after(&self, position: &G, played: G::Move) -> Value {
         self.value(&position.play(played))
     }
+
+    /// Takes moves from the front of `moves` up to and including the first one that leads to a `wanted` value, or all if none does.
+    /// Returns how many it took before that one, and that one with its value.
+    ///
+    /// Override it where all moves of a position can be valued together.
+    #[inline]
+    fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
+        let mut passed = 0;
+        for played in moves {
+            let value = self.value_after(position, played);
+            if wanted.holds(value) {
+                return (passed, Some((played, value)));
+            }
+            passed += 1;
+        }
+        (passed, None)
+    }
+}
+
+/// A condition on the value after a move, for the side to move there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Less than this.
+    Below(Value),
+    /// More than this.
+    Above(Value),
+}
+
+impl Wanted {
+    /// The same condition on the negated value.
+    #[inline]
+    pub const fn negated(self) -> Self {
+        match self {
+            Self::Below(bound) => Self::Above(-bound),
+            Self::Above(bound) => Self::Below(-bound),
+        }
+    }
+
+    /// Whether `value` is wanted.
+    #[inline]
+    pub const fn holds(self, value: Value) -> bool {
+        match self {
+            Self::Below(bound) => value < bound,
+            Self::Above(bound) => value > bound,
+        }
+    }
 }
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for &E {
@@ -30,9 +76,14 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for &E {
     fn value_after(&self, position: &G, played: G::Move) -> Value {
         (**self).value_after(position, played)
     }
+
+    #[inline(always)]
+    fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
+        (**self).find(position, moves, wanted)
+    }
 }
 
-/// An evaluator whose values are multiplied by a sign that depends on the side to move at the leaf.
+/// An evaluator whose values are multiplied by a sign, 1 or -1, that depends on the side to move at the leaf.
 ///
 /// With `[1, 1]` it changes nothing; `[-1, 1]` values every leaf for the second side, whoever is to move.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +94,12 @@ pub struct SideSigned<E> {
 
 impl<E> SideSigned<E> {
     /// Multiplies the values of `evaluator` by `first` where [`Side::First`] is to move and by `second` elsewhere.
+    ///
+    /// # Panics
+    ///
+    /// Panics if one of them is neither 1 nor -1.
     pub const fn new(evaluator: E, first: Value, second: Value) -> Self {
+        assert!(first.abs() == 1 && second.abs() == 1, "a sign is 1 or -1");
         Self { evaluator, signs: [first, second] }
     }
 
@@ -62,5 +118,12 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
     #[inline]
     fn value_after(&self, position: &G, played: G::Move) -> Value {
         self.sign(position.side_to_move().other()) * self.evaluator.value_after(position, played)
+    }
+
+    #[inline(always)]
+    fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
+        let same = self.sign(position.side_to_move().other()) == 1;
+        let (passed, found) = self.evaluator.find(position, moves, if same { wanted } else { wanted.negated() });
+        (passed, found.map(|(played, value)| (played, if same { value } else { -value })))
     }
 }

@@ -21,7 +21,7 @@ pub mod tictactoe;
 pub mod tree;
 pub mod ywf;
 
-pub use evaluator::{Evaluator, SideSigned, Value};
+pub use evaluator::{Evaluator, SideSigned, Value, Wanted};
 pub use game::{Game, MoveBuffer};
 pub use notation::{Notation, NotationError};
 pub use side::Side;

@@ -29,7 +29,7 @@ pub mod table;
 pub use algorithm::{Algorithm, Form, SearchError, TableUse};
 pub use observer::{Node, Observer};
 pub use ordering::MoveOrdering;
-pub use search::{Children, INFINITY, Opened, Search, TableVisit, Window};
+pub use search::{Child, Children, INFINITY, Opened, Search, TableVisit, Window};
 pub use table::Table;
 
 /// The examples of the guide are compiled and run as tests.

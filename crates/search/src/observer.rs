@@ -6,9 +6,9 @@ use crate::Window;
 
 /// A node as a search sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<'p, G> {
+pub struct Node<G> {
     /// The position.
-    pub position: &'p G,
+    pub position: G,
     /// The plies left to search. 1 at the frontier, whose children are leaves.
     pub depth: u32,
     /// The plies from the root.
@@ -22,42 +22,51 @@ pub struct Node<'p, G> {
 /// the visited node. Best-first algorithms leave a node when they have solved it, after visits to others, and those that turn
 /// out not to matter never.
 pub trait Observer<G: Game> {
+    /// Whether [`Observer::descend`] and [`Observer::leaf`] must be called for each leaf by itself. An observer that only counts
+    /// says no, and may then be told by [`Observer::leaves`] of several at once, which can be much faster.
+    const SEES_EACH_LEAF: bool = true;
+
     /// An interior visit begins: the moves of `node` will be searched with this window. Scout's EVAL has the infinite window,
     /// its TEST the null window around the value tested; best-first algorithms have the infinite one.
     #[inline(always)]
-    fn enter(&mut self, _node: &Node<'_, G>, _window: Window) {}
+    fn enter(&mut self, _node: &Node<G>, _window: Window) {}
 
     /// The moves of `node` as the ordering left them. Not called where the generation order is kept.
     #[inline(always)]
-    fn ordered(&mut self, _node: &Node<'_, G>, _moves: &[G::Move]) {}
+    fn ordered(&mut self, _node: &Node<G>, _moves: &[G::Move]) {}
 
     /// The child of `node` after `played`, the one of this `index` in search order, is visited next.
     #[inline(always)]
-    fn descend(&mut self, _node: &Node<'_, G>, _played: G::Move, _index: usize) {}
+    fn descend(&mut self, _node: &Node<G>, _played: G::Move, _index: usize) {}
 
     /// A leaf, `ply` plies from the root, was valued.
     #[inline(always)]
     fn leaf(&mut self, _ply: u32, _value: Value) {}
 
+    /// `count` leaves, `ply` plies from the root, were visited, none of them worth more to its parent than the parent's lower bound.
+    /// Called only where [`Observer::SEES_EACH_LEAF`] is false, instead of [`Observer::descend`] and [`Observer::leaf`] for each.
+    #[inline(always)]
+    fn leaves(&mut self, _ply: u32, _count: u64) {}
+
     /// The table answered the visit of `node`.
     #[inline(always)]
-    fn table_answer(&mut self, _node: &Node<'_, G>, _value: Value) {}
+    fn table_answer(&mut self, _node: &Node<G>, _value: Value) {}
 
     /// The child after `played` is about to be searched a second time, since a test or null-window search said it may be better.
     #[inline(always)]
-    fn research(&mut self, _node: &Node<'_, G>, _played: G::Move) {}
+    fn research(&mut self, _node: &Node<G>, _played: G::Move) {}
 
     /// `played` is the best move of `node` so far, with a value inside the window.
     #[inline(always)]
-    fn improved(&mut self, _node: &Node<'_, G>, _played: G::Move, _value: Value) {}
+    fn improved(&mut self, _node: &Node<G>, _played: G::Move, _value: Value) {}
 
     /// `played`, the child of this `index` in search order, showed that no other child needs to be searched.
     #[inline(always)]
-    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, _index: usize) {}
+    fn cutoff(&mut self, _node: &Node<G>, _played: G::Move, _index: usize) {}
 
     /// The interior visit of `node` ends with this value or bound.
     #[inline(always)]
-    fn leave(&mut self, _node: &Node<'_, G>, _value: Value) {}
+    fn leave(&mut self, _node: &Node<G>, _value: Value) {}
 
     /// A position was valued only to order moves.
     #[inline(always)]
@@ -73,23 +82,25 @@ pub trait Observer<G: Game> {
     fn open_list(&mut self, _entries: u64) {}
 }
 
-impl<G: Game> Observer<G> for () {}
+impl<G: Game> Observer<G> for () {
+    const SEES_EACH_LEAF: bool = false;
+}
 
 /// Passes every hook on to each of the named places.
 macro_rules! forward {
     ($self:ident => $($target:expr),+) => {
         #[inline(always)]
-        fn enter(&mut $self, node: &Node<'_, G>, window: Window) {
+        fn enter(&mut $self, node: &Node<G>, window: Window) {
             $($target.enter(node, window);)+
         }
 
         #[inline(always)]
-        fn ordered(&mut $self, node: &Node<'_, G>, moves: &[G::Move]) {
+        fn ordered(&mut $self, node: &Node<G>, moves: &[G::Move]) {
             $($target.ordered(node, moves);)+
         }
 
         #[inline(always)]
-        fn descend(&mut $self, node: &Node<'_, G>, played: G::Move, index: usize) {
+        fn descend(&mut $self, node: &Node<G>, played: G::Move, index: usize) {
             $($target.descend(node, played, index);)+
         }
 
@@ -99,27 +110,32 @@ macro_rules! forward {
         }
 
         #[inline(always)]
-        fn table_answer(&mut $self, node: &Node<'_, G>, value: Value) {
+        fn leaves(&mut $self, ply: u32, count: u64) {
+            $($target.leaves(ply, count);)+
+        }
+
+        #[inline(always)]
+        fn table_answer(&mut $self, node: &Node<G>, value: Value) {
             $($target.table_answer(node, value);)+
         }
 
         #[inline(always)]
-        fn research(&mut $self, node: &Node<'_, G>, played: G::Move) {
+        fn research(&mut $self, node: &Node<G>, played: G::Move) {
             $($target.research(node, played);)+
         }
 
         #[inline(always)]
-        fn improved(&mut $self, node: &Node<'_, G>, played: G::Move, value: Value) {
+        fn improved(&mut $self, node: &Node<G>, played: G::Move, value: Value) {
             $($target.improved(node, played, value);)+
         }
 
         #[inline(always)]
-        fn cutoff(&mut $self, node: &Node<'_, G>, played: G::Move, index: usize) {
+        fn cutoff(&mut $self, node: &Node<G>, played: G::Move, index: usize) {
             $($target.cutoff(node, played, index);)+
         }
 
         #[inline(always)]
-        fn leave(&mut $self, node: &Node<'_, G>, value: Value) {
+        fn leave(&mut $self, node: &Node<G>, value: Value) {
             $($target.leave(node, value);)+
         }
 
@@ -141,9 +157,13 @@ macro_rules! forward {
 }
 
 impl<G: Game, B: Observer<G>> Observer<G> for &mut B {
+    const SEES_EACH_LEAF: bool = B::SEES_EACH_LEAF;
+
     forward!(self => (**self));
 }
 
 impl<G: Game, B: Observer<G>, C: Observer<G>> Observer<G> for (B, C) {
+    const SEES_EACH_LEAF: bool = B::SEES_EACH_LEAF || C::SEES_EACH_LEAF;
+
     forward!(self => self.0, self.1);
 }

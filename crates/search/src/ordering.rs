@@ -14,7 +14,7 @@ pub trait MoveOrdering<G: Game> {
     /// Positions that are valued for this are charged to the observer.
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         first: Option<G::Move>,
         moves: &mut [G::Move],
         evaluator: &E,
@@ -23,11 +23,11 @@ pub trait MoveOrdering<G: Game> {
 
     /// `played` ended the visit of `node`.
     #[inline(always)]
-    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move) {}
+    fn cutoff(&mut self, _node: &Node<G>, _played: G::Move) {}
 
     /// `played` is the best move of `node` so far, with a value inside the window.
     #[inline(always)]
-    fn improved(&mut self, _node: &Node<'_, G>, _played: G::Move) {}
+    fn improved(&mut self, _node: &Node<G>, _played: G::Move) {}
 }
 
 impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for &mut O {
@@ -36,7 +36,7 @@ impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for &mut O {
     #[inline(always)]
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         first: Option<G::Move>,
         moves: &mut [G::Move],
         evaluator: &E,
@@ -46,12 +46,12 @@ impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for &mut O {
     }
 
     #[inline(always)]
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         (**self).cutoff(node, played);
     }
 
     #[inline(always)]
-    fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn improved(&mut self, node: &Node<G>, played: G::Move) {
         (**self).improved(node, played);
     }
 }

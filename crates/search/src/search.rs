@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use scoutlab_games::{Evaluator, Game, MoveBuffer, Value};
+use scoutlab_games::{Evaluator, Game, MoveBuffer, Value, Wanted};
 
 use crate::table::Bounds;
 use crate::{MoveOrdering, Node, Observer, Table};
@@ -71,6 +71,9 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
+    /// Whether the children of a frontier node are valued before they are visited.
+    const LEAVES_TOGETHER: bool = O::KEEPS_GENERATION_ORDER && !B::SEES_EACH_LEAF;
+
     /// A search with an infinite window at the root.
     pub const fn new(evaluator: &'e E, ordering: O, observer: B, table: T) -> Self {
         Self {
@@ -99,8 +102,8 @@ where
 
     /// The node of `position` with `depth` plies to go.
     #[inline(always)]
-    pub const fn node<'p>(&self, position: &'p G, depth: u32) -> Node<'p, G> {
-        Node { position, depth, ply: self.root_depth - depth }
+    pub const fn node(&self, position: &G, depth: u32) -> Node<G> {
+        Node { position: *position, depth, ply: self.root_depth - depth }
     }
 
     /// Begins an interior visit and returns its children in search order, or nothing if the game is over here. The table is not
@@ -108,7 +111,7 @@ where
     ///
     /// `first` is a move that orderings may want to search first.
     #[inline(always)]
-    pub fn expand(&mut self, node: &Node<'_, G>, window: Window, first: Option<G::Move>) -> Option<Children<G, O>> {
+    pub fn expand(&mut self, node: &Node<G>, window: Window, first: Option<G::Move>) -> Option<Children<G, O>> {
         let generated = node.position.generate();
         generated.clone().next()?;
         Some(self.enter(node, generated, window, first))
@@ -119,7 +122,7 @@ where
     ///
     /// The root is not answered and its window not narrowed, unless [`Search::table_answers_root`].
     #[inline(always)]
-    pub fn open(&mut self, node: &Node<'_, G>, window: Window) -> Opened<G, O> {
+    pub fn open(&mut self, node: &Node<G>, window: Window) -> Opened<G, O> {
         let generated = node.position.generate();
         if generated.clone().next().is_none() {
             return Opened::Ended(self.leaf(node));
@@ -128,7 +131,7 @@ where
         if T::REMEMBERS {
             let Bounds { low, up } = self.value_range;
             visit.bounds = if node.ply.is_multiple_of(2) { self.value_range } else { Bounds { low: -up, up: -low } };
-            let recalled = self.table.probe(node.position, node.depth);
+            let recalled = self.table.probe(&node.position, node.depth);
             visit.best = recalled.best;
             if let Some(bounds) = recalled.bounds {
                 visit.bounds = bounds;
@@ -146,19 +149,19 @@ where
 
     /// Stores how the visit of `node` ended: with `value`, and `best` if a move was better than the window's lower bound.
     #[inline(always)]
-    pub fn store(&mut self, node: &Node<'_, G>, visit: &TableVisit<G>, value: Value, best: Option<G::Move>) {
+    pub fn store(&mut self, node: &Node<G>, visit: &TableVisit<G>, value: Value, best: Option<G::Move>) {
         if T::REMEMBERS {
             let Bounds { low, up } = visit.bounds;
             let bounds = Bounds {
                 low: if value > visit.window.alpha { value } else { low },
                 up: if value < visit.window.beta { value } else { up },
             };
-            self.table.store(node.position, node.depth, bounds, best.or(visit.best));
+            self.table.store(&node.position, node.depth, bounds, best.or(visit.best));
         }
     }
 
     #[inline(always)]
-    fn enter(&mut self, node: &Node<'_, G>, generated: G::Generated, window: Window, first: Option<G::Move>) -> Children<G, O> {
+    fn enter(&mut self, node: &Node<G>, generated: G::Generated, window: Window, first: Option<G::Move>) -> Children<G, O> {
         self.observer.enter(node, window);
         let mut ordered = G::Moves::default();
         if !O::KEEPS_GENERATION_ORDER {
@@ -169,45 +172,87 @@ where
         Children { generated, ordered, visited: 0, ordering: PhantomData }
     }
 
-    /// Visits the child after `played`: a leaf if `node` is at the frontier, else whatever `recurse` makes of it. The value is
-    /// the child's, for the side to move there.
+    /// The child of `node` to visit next.
+    ///
+    /// At the frontier, children worth no more than `alpha` to the side to move at `node` cannot change its value. Where moves are
+    /// searched as they are generated and nobody wants to see each leaf, such children are visited on the way, all together.
     #[inline(always)]
-    pub fn visit(
-        &mut self,
-        node: &Node<'_, G>,
-        played: G::Move,
-        index: usize,
-        recurse: impl FnOnce(&mut Self, &Node<'_, G>) -> Value,
-    ) -> Value {
-        self.observer.descend(node, played, index);
+    pub fn next_child(&mut self, node: &Node<G>, children: &mut Children<G, O>, alpha: Value) -> Option<Child<G>> {
+        if !Self::LEAVES_TOGETHER || node.depth > 1 {
+            return children.next().map(|(index, played)| Child { played, index, value: 0 });
+        }
+        let (passed, found) = self.evaluator.find(&node.position, &mut children.generated, Wanted::Below(-alpha));
+        self.observer.leaves(node.ply + 1, passed as u64);
+        let index = children.visited + passed;
+        children.visited = index + 1;
+        found.map(|(played, value)| Child { played, index, value })
+    }
+
+    /// The child of `node` after `played`, as the one of this `index` in search order.
+    #[inline(always)]
+    pub fn child(&self, node: &Node<G>, played: G::Move, index: usize) -> Child<G> {
+        let valued = Self::LEAVES_TOGETHER && node.depth == 1;
+        Child { played, index, value: if valued { self.evaluator.value_after(&node.position, played) } else { 0 } }
+    }
+
+    /// Visits a child of `node`: a leaf if `node` is at the frontier, else whatever `recurse` makes of it. The value is the child's,
+    /// for the side to move there.
+    #[inline(always)]
+    pub fn visit(&mut self, node: &Node<G>, child: Child<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
+        self.observer.descend(node, child.played, child.index);
         if node.depth == 1 {
-            let value = self.evaluator.value_after(node.position, played);
+            let value =
+                if Self::LEAVES_TOGETHER { child.value } else { self.evaluator.value_after(&node.position, child.played) };
             self.observer.leaf(node.ply + 1, value);
             value
         } else {
-            let child = node.position.play(played);
-            recurse(self, &Node { position: &child, depth: node.depth - 1, ply: node.ply + 1 })
+            let position = node.position.play(child.played);
+            if O::KEEPS_GENERATION_ORDER && node.depth == 2 {
+                self.visit_frontier(position, node.ply + 1, recurse)
+            } else {
+                self.visit_interior(position, node.depth - 1, node.ply + 1, recurse)
+            }
         }
+    }
+
+    // The algorithms are inlined into these two, so that each has one copy for the frontier, without recursion, and one for all other
+    // nodes, without leaves.
+    #[inline(never)]
+    fn visit_frontier(&mut self, position: G, ply: u32, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
+        recurse(self, &Node { position, depth: 1, ply })
+    }
+
+    #[inline(never)]
+    fn visit_interior(
+        &mut self,
+        position: G,
+        depth: u32,
+        ply: u32,
+        recurse: impl FnOnce(&mut Self, &Node<G>) -> Value,
+    ) -> Value {
+        // What is never less than two the compiler knows to be no frontier.
+        let depth = if O::KEEPS_GENERATION_ORDER { depth.max(2) } else { depth };
+        recurse(self, &Node { position, depth, ply })
     }
 
     /// Visits `node` itself as a leaf, because the game is over there.
     #[inline(always)]
-    pub fn leaf(&mut self, node: &Node<'_, G>) -> Value {
-        let value = self.evaluator.value(node.position);
+    pub fn leaf(&mut self, node: &Node<G>) -> Value {
+        let value = self.evaluator.value(&node.position);
         self.observer.leaf(node.ply, value);
         value
     }
 
-    /// Tells that `played`, searched as the child of this `index`, ended the visit of `node`.
+    /// Tells that `child` ended the visit of `node`.
     #[inline(always)]
-    pub fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
-        self.observer.cutoff(node, played, index);
-        self.ordering.cutoff(node, played);
+    pub fn cutoff(&mut self, node: &Node<G>, child: Child<G>) {
+        self.observer.cutoff(node, child.played, child.index);
+        self.ordering.cutoff(node, child.played);
     }
 
     /// Tells that `played` is the best move of `node` so far and that its value lies inside the window.
     #[inline(always)]
-    pub fn improved(&mut self, node: &Node<'_, G>, played: G::Move, value: Value) {
+    pub fn improved(&mut self, node: &Node<G>, played: G::Move, value: Value) {
         self.observer.improved(node, played, value);
         self.ordering.improved(node, played);
     }
@@ -227,6 +272,17 @@ pub struct TableVisit<G: Game> {
     pub window: Window,
     bounds: Bounds,
     best: Option<G::Move>,
+}
+
+/// A child of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Child<G: Game> {
+    /// The move that leads there.
+    pub played: G::Move,
+    /// Its number in search order, from 0.
+    pub index: usize,
+    /// Its value for the side to move there, if it is a leaf and such are valued before they are visited.
+    value: Value,
 }
 
 /// The children of a node in the order in which they are searched, with their numbers from 0.

@@ -75,8 +75,8 @@ impl<G: Game> Run<G> {
         ply.is_multiple_of(2) == self.root_is_max
     }
 
-    fn node<'p>(&self, position: &'p G, ply: u32) -> Node<'p, G> {
-        Node { position, depth: self.depth - ply, ply }
+    fn node(&self, position: &G, ply: u32) -> Node<G> {
+        Node { position: *position, depth: self.depth - ply, ply }
     }
 
     /// A live state: a leaf is solved by its value; at a max node all children become live, at a min node the first.
@@ -88,9 +88,9 @@ impl<G: Game> Run<G> {
         T: Table<G>,
     {
         let mut expanded = None;
-        let mut expand = |search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>| {
+        let mut expand = |search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>| {
             let Some(children) = search.expand(node, Window::INFINITE, None) else { return search.leaf(node) };
-            expanded = Some((*node.position, children));
+            expanded = Some((node.position, children));
             0
         };
         let state = self.open.state(id);
@@ -100,7 +100,8 @@ impl<G: Game> Run<G> {
                 self.open.line(parent, &mut self.line);
                 search.observer.resume(&self.line);
                 let position = self.open.state(parent).position.unwrap_or(*root);
-                search.visit(&self.node(&position, ply - 1), played, state.index as usize, expand)
+                let node = self.node(&position, ply - 1);
+                search.visit(&node, search.child(&node, played, state.index as usize), expand)
             }
             _ => expand(search, &self.node(root, ply)),
         };
@@ -146,7 +147,7 @@ impl<G: Game> Run<G> {
         self.open.state_mut(parent).merit = merit;
         let parent_is_max = self.is_max(ply);
         if parent_is_max && ply > 0 {
-            search.cutoff(&node, played, index);
+            search.cutoff(&node, search.child(&node, played, index));
         } else if parent_is_max || merit < before {
             search.improved(&node, played, if parent_is_max { merit } else { -merit });
         }

@@ -11,8 +11,8 @@ use scoutlab_search::observers::{LeafSequence, OrderingAccuracy};
 use scoutlab_search::orderings::{Oracle, OrderingChain};
 use scoutlab_search::{MoveOrdering, Node};
 
-fn node<'p, 't>(position: &'p TextPosition<'t>, depth: u32) -> Node<'p, TextPosition<'t>> {
-    Node { position, depth, ply: 0 }
+fn node<'t>(position: &TextPosition<'t>, depth: u32) -> Node<TextPosition<'t>> {
+    Node { position: *position, depth, ply: 0 }
 }
 
 /// The moves of the root of a tree as an ordering leaves them, the table's move being the fourth.

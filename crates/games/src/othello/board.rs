@@ -2,7 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::{flips::flips, legal::legal_squares};
+use super::flips::flips;
+use super::runs::{ends, reached, runs};
 use crate::{Game, Side};
 
 /// A square, or the pass.
@@ -114,6 +115,27 @@ pub struct Generated {
     pass: bool,
 }
 
+impl Generated {
+    /// Whether the only move is a pass.
+    #[inline]
+    pub(super) const fn is_pass(&self) -> bool {
+        self.pass
+    }
+
+    /// Takes the moves to squares up to and including the first one in `wanted`, or all if there is none. Returns how many it took
+    /// before, and the wanted one.
+    #[inline]
+    pub(super) const fn find(&mut self, wanted: u64) -> (usize, Option<Square>) {
+        let wanted = self.squares & wanted;
+        // If there is none the first is 0, and all squares lie below it.
+        let first = wanted & wanted.wrapping_neg();
+        let below = first.wrapping_sub(1);
+        let passed = (self.squares & below).count_ones() as usize;
+        self.squares &= !(below | first);
+        (passed, if first == 0 { None } else { Some(Square(first.trailing_zeros() as u8)) })
+    }
+}
+
 impl Iterator for Generated {
     type Item = Square;
 
@@ -136,6 +158,12 @@ impl Iterator for Generated {
         let moves = self.squares.count_ones() as usize + usize::from(self.pass);
         (moves, Some(moves))
     }
+}
+
+/// The empty squares from which `own` encloses at least one disc of `opponent`.
+#[inline]
+fn legal_squares(own: u64, opponent: u64) -> u64 {
+    ends(&runs(own, opponent)) & !(own | opponent)
 }
 
 impl Game for Othello {
@@ -187,7 +215,11 @@ impl Game for Othello {
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        self.generate().size_hint().0 as u64
+        let empty = !(self.own | self.opponent);
+        match (reached(self.own, self.opponent) & empty).count_ones() {
+            0 => u64::from(reached(self.opponent, self.own) & empty != 0),
+            moves => moves.into(),
+        }
     }
 }
 

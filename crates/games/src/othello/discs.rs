@@ -1,7 +1,8 @@
 //! Disc difference.
 
-use super::{Othello, Square};
-use crate::{Evaluator, Value};
+use super::enclosed::Enclosed;
+use super::{Generated, Othello, Square};
+use crate::{Evaluator, Value, Wanted};
 
 /// Own discs minus the opponent's, in discs, also when the game is over: empty squares go to nobody.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,5 +21,22 @@ impl Evaluator<Othello> for Discs {
             return -before;
         }
         -before - 1 - 2 * position.flips_of(played).count_ones() as Value
+    }
+
+    #[inline(always)]
+    fn find(&self, position: &Othello, moves: &mut Generated, wanted: Wanted) -> (usize, Option<(Square, Value)>) {
+        let before = self.value(position);
+        if moves.is_pass() {
+            let found = wanted.holds(-before).then_some((Square::PASS, -before));
+            return (moves.count() - usize::from(found.is_some()), found);
+        }
+        let enclosed = Enclosed::new(position.own(), position.opponent());
+        // The value after a move is -before - 1 - 2 flips.
+        let twice_flips = |bound| -i64::from(before) - 1 - i64::from(bound);
+        let (passed, found) = moves.find(match wanted {
+            Wanted::Below(bound) => enclosed.at_least((twice_flips(bound) >> 1) + 1),
+            Wanted::Above(bound) => !enclosed.at_least((twice_flips(bound) + 1) >> 1),
+        });
+        (passed, found.map(|square| (square, -before - 1 - 2 * enclosed.number(square) as Value)))
     }
 }

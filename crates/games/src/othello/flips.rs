@@ -88,14 +88,14 @@ mod avx512 {
         _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_test_epi64_mask,
     };
 
-    use super::super::lanes::{join, load};
+    use super::super::lanes::x86::Quad;
     use super::Rays;
 
     #[inline]
     pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
         // SAFETY: this module is compiled only where the target has these instructions.
         unsafe {
-            let (higher, lower) = (load(&rays.higher), load(&rays.lower));
+            let (higher, lower) = (Quad::load(&rays.higher).0, Quad::load(&rays.lower).0);
             let (own, opponent) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(opponent as i64));
             let ones = _mm256_set1_epi64x(-1);
             let carried = _mm256_sub_epi64(_mm256_or_si256(opponent, _mm256_andnot_si256(higher, ones)), ones);
@@ -109,7 +109,7 @@ mod avx512 {
             let outflanking = _mm256_and_si256(first, own);
             let above = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(outflanking, outflanking));
             let down = _mm256_and_si256(above, lower);
-            join(_mm256_or_si256(up, down))
+            Quad(_mm256_or_si256(up, down)).join()
         }
     }
 }
@@ -127,14 +127,14 @@ mod avx2 {
         _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
     };
 
-    use super::super::lanes::{join, load};
+    use super::super::lanes::x86::Quad;
     use super::Rays;
 
     #[inline]
     pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
         // SAFETY: this module is compiled only where the target has these instructions.
         unsafe {
-            let (higher, lower) = (load(&rays.higher), load(&rays.lower));
+            let (higher, lower) = (Quad::load(&rays.higher).0, Quad::load(&rays.lower).0);
             let (own, opponent) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(opponent as i64));
             let (zero, ones) = (_mm256_setzero_si256(), _mm256_set1_epi64x(-1));
             let carried = _mm256_sub_epi64(_mm256_or_si256(opponent, _mm256_andnot_si256(higher, ones)), ones);
@@ -153,7 +153,7 @@ mod avx2 {
             let first = _mm256_andnot_si256(_mm256_srlv_epi64(stopped, step), stopped);
             let missed = _mm256_cmpeq_epi64(_mm256_and_si256(first, own), zero);
             let down = _mm256_andnot_si256(missed, _mm256_andnot_si256(stopped, lower));
-            join(_mm256_or_si256(up, down))
+            Quad(_mm256_or_si256(up, down)).join()
         }
     }
 }

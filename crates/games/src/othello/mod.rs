@@ -2,10 +2,11 @@
 
 mod board;
 mod discs;
+mod enclosed;
 mod flips;
 mod lanes;
-mod legal;
 mod notation;
+mod runs;
 mod stored;
 
 pub use board::{Generated, Othello, Square};

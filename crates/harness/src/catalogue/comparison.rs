@@ -140,7 +140,7 @@ impl<G: Game, E: Evaluator<G>> Judge<'_, G, E> {
 
 impl<G: Game, E: Evaluator<G>> Observer<G> for Judge<'_, G, E> {
     #[inline(always)]
-    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
+    fn descend(&mut self, node: &Node<G>, played: G::Move, index: usize) {
         if index > 0 {
             return;
         }
@@ -149,7 +149,7 @@ impl<G: Game, E: Evaluator<G>> Observer<G> for Judge<'_, G, E> {
             Self::Oracle(accuracy) => accuracy.descend(node, played, index),
             Self::Known { is_best, visits, best_first } => {
                 *visits += 1;
-                *best_first += u64::from(is_best(node.position, played));
+                *best_first += u64::from(is_best(&node.position, played));
             }
         }
     }

@@ -108,7 +108,7 @@ enum Ordering {
 impl MoveOrdering<TicTacToe> for Ordering {
     fn order<E: Evaluator<TicTacToe>, B: Observer<TicTacToe>>(
         &mut self,
-        node: &Node<'_, TicTacToe>,
+        node: &Node<TicTacToe>,
         first: Option<Square>,
         moves: &mut [Square],
         evaluator: &E,

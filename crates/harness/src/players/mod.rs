@@ -224,7 +224,7 @@ struct RootVisits(u64);
 
 impl<G: Game> Observer<G> for RootVisits {
     #[inline(always)]
-    fn enter(&mut self, node: &Node<'_, G>, _window: Window) {
+    fn enter(&mut self, node: &Node<G>, _window: Window) {
         self.0 += u64::from(node.ply == 0);
     }
 }

@@ -36,7 +36,8 @@ impl Algorithm for AlphaBeta {
 
 /// The value of a leaf, or one from the table, is returned as it is: its parent compares it with the bounds, which is all that
 /// matters.
-fn alphabeta<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>, window: Window) -> Value
+#[inline(always)]
+fn alphabeta<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>, window: Window) -> Value
 where
     G: Game,
     E: Evaluator<G>,
@@ -44,24 +45,29 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let (children, visit) = match search.open(node, window) {
+    let (mut children, visit) = match search.open(node, window) {
         Opened::Ended(value) => return value,
         Opened::Children(children, visit) => (children, visit),
     };
     let mut window = visit.window;
     let mut best = None;
-    for (index, played) in children {
-        let value = -search.visit(node, played, index, |search, child| alphabeta(search, child, window.swapped()));
+    while let Some(child) = search.next_child(node, &mut children, window.alpha) {
+        let value = -search.visit(
+            node,
+            child,
+            #[inline(always)]
+            |search, child| alphabeta(search, child, window.swapped()),
+        );
         if value >= window.beta {
-            search.cutoff(node, played, index);
-            search.store(node, &visit, window.beta, Some(played));
+            search.cutoff(node, child);
+            search.store(node, &visit, window.beta, Some(child.played));
             search.observer.leave(node, window.beta);
             return window.beta;
         }
         if value > window.alpha {
             window.alpha = value;
-            best = Some(played);
-            search.improved(node, played, value);
+            best = Some(child.played);
+            search.improved(node, child.played, value);
         }
     }
     search.store(node, &visit, window.alpha, best);

@@ -34,7 +34,8 @@ impl Algorithm for AlphaBetaSoft {
 }
 
 /// The search below one node, which the algorithms that call it many times (MTD, aspiration) share.
-pub(super) fn alphabeta_soft<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>, window: Window) -> Value
+#[inline(always)]
+pub(super) fn alphabeta_soft<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>, window: Window) -> Value
 where
     G: Game,
     E: Evaluator<G>,
@@ -42,28 +43,33 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let (children, visit) = match search.open(node, window) {
+    let (mut children, visit) = match search.open(node, window) {
         Opened::Ended(value) => return value,
         Opened::Children(children, visit) => (children, visit),
     };
     let mut window = visit.window;
-    let mut value = -INFINITY;
+    let mut score = -INFINITY;
     let mut best = None;
-    for (index, played) in children {
-        let child = -search.visit(node, played, index, |search, child| alphabeta_soft(search, child, window.swapped()));
-        value = value.max(child);
-        if child >= window.beta {
-            best = Some(played);
-            search.cutoff(node, played, index);
+    while let Some(child) = search.next_child(node, &mut children, score) {
+        let value = -search.visit(
+            node,
+            child,
+            #[inline(always)]
+            |search, child| alphabeta_soft(search, child, window.swapped()),
+        );
+        score = score.max(value);
+        if value >= window.beta {
+            best = Some(child.played);
+            search.cutoff(node, child);
             break;
         }
-        if child > window.alpha {
-            window.alpha = child;
-            best = Some(played);
-            search.improved(node, played, child);
+        if value > window.alpha {
+            window.alpha = value;
+            best = Some(child.played);
+            search.improved(node, child.played, value);
         }
     }
-    search.store(node, &visit, value, best);
-    search.observer.leave(node, value);
-    value
+    search.store(node, &visit, score, best);
+    search.observer.leave(node, score);
+    score
 }

@@ -34,7 +34,8 @@ impl Algorithm for BranchAndBound {
 }
 
 /// The value of `node` if it is less than `bound`, else a number that is not.
-fn branch_and_bound<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>, bound: Value) -> Value
+#[inline(always)]
+fn branch_and_bound<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>, bound: Value) -> Value
 where
     G: Game,
     E: Evaluator<G>,
@@ -43,18 +44,23 @@ where
     T: Table<G>,
 {
     let window = Window::new(-INFINITY, bound);
-    let Some(children) = search.expand(node, window, None) else { return search.leaf(node) };
+    let Some(mut children) = search.expand(node, window, None) else { return search.leaf(node) };
     let mut best = -INFINITY;
-    for (index, played) in children {
-        let value = -search.visit(node, played, index, |search, child| branch_and_bound(search, child, -best));
+    while let Some(child) = search.next_child(node, &mut children, best) {
+        let value = -search.visit(
+            node,
+            child,
+            #[inline(always)]
+            |search, child| branch_and_bound(search, child, -best),
+        );
         if value >= bound {
-            search.cutoff(node, played, index);
+            search.cutoff(node, child);
             best = value;
             break;
         }
         if value > best {
             best = value;
-            search.improved(node, played, value);
+            search.improved(node, child.played, value);
         }
     }
     search.observer.leave(node, best);

@@ -32,7 +32,8 @@ impl Algorithm for Minimax {
     }
 }
 
-fn minimax<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>) -> Value
+#[inline(always)]
+fn minimax<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>) -> Value
 where
     G: Game,
     E: Evaluator<G>,
@@ -40,13 +41,13 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let Some(children) = search.expand(node, Window::INFINITE, None) else { return search.leaf(node) };
+    let Some(mut children) = search.expand(node, Window::INFINITE, None) else { return search.leaf(node) };
     let mut best = -INFINITY;
-    for (index, played) in children {
-        let value = -search.visit(node, played, index, minimax);
+    while let Some(child) = search.next_child(node, &mut children, best) {
+        let value = -search.visit(node, child, minimax);
         if value > best {
             best = value;
-            search.improved(node, played, value);
+            search.improved(node, child.played, value);
         }
     }
     search.observer.leave(node, best);

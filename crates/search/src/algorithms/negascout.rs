@@ -40,7 +40,8 @@ impl Algorithm for NegaScout {
     }
 }
 
-fn negascout<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>, window: Window) -> Value
+#[inline(always)]
+fn negascout<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>, window: Window) -> Value
 where
     G: Game,
     E: Evaluator<G>,
@@ -48,35 +49,44 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let (children, visit) = match search.open(node, window) {
+    let (mut children, visit) = match search.open(node, window) {
         Opened::Ended(value) => return value,
         Opened::Children(children, visit) => (children, visit),
     };
     let Window { mut alpha, beta } = visit.window;
-    let mut value = -INFINITY;
+    let mut score = -INFINITY;
     let mut best = None;
-    for (index, played) in children {
-        let bound = if index == 0 { beta } else { alpha + 1 };
-        let mut child =
-            -search.visit(node, played, index, |search, child| negascout(search, child, Window::new(-bound, -alpha)));
-        if index > 0 && node.depth > 2 && alpha < child && child < beta {
-            search.observer.research(node, played);
-            let lower = child;
-            child = -search.visit(node, played, index, |search, child| negascout(search, child, Window::new(-beta, -lower)));
+    while let Some(child) = search.next_child(node, &mut children, score) {
+        let bound = if child.index == 0 { beta } else { alpha + 1 };
+        let mut value = -search.visit(
+            node,
+            child,
+            #[inline(always)]
+            |search, child| negascout(search, child, Window::new(-bound, -alpha)),
+        );
+        if child.index > 0 && node.depth > 2 && alpha < value && value < beta {
+            search.observer.research(node, child.played);
+            let lower = value;
+            value = -search.visit(
+                node,
+                child,
+                #[inline(always)]
+                |search, child| negascout(search, child, Window::new(-beta, -lower)),
+            );
         }
-        value = value.max(child);
-        if child >= beta {
-            best = Some(played);
-            search.cutoff(node, played, index);
+        score = score.max(value);
+        if value >= beta {
+            best = Some(child.played);
+            search.cutoff(node, child);
             break;
         }
-        if child > alpha {
-            alpha = child;
-            best = Some(played);
-            search.improved(node, played, child);
+        if value > alpha {
+            alpha = value;
+            best = Some(child.played);
+            search.improved(node, child.played, value);
         }
     }
-    search.store(node, &visit, value, best);
-    search.observer.leave(node, value);
-    value
+    search.store(node, &visit, score, best);
+    search.observer.leave(node, score);
+    score
 }

@@ -36,7 +36,8 @@ impl Algorithm for Pvs {
     }
 }
 
-fn pvs<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>, window: Window) -> Value
+#[inline(always)]
+fn pvs<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>, window: Window) -> Value
 where
     G: Game,
     E: Evaluator<G>,
@@ -44,31 +45,41 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let (children, visit) = match search.open(node, window) {
+    let (mut children, visit) = match search.open(node, window) {
         Opened::Ended(value) => return value,
         Opened::Children(children, visit) => (children, visit),
     };
     let Window { mut alpha, beta } = visit.window;
     let mut score = -INFINITY;
     let mut best = None;
-    for (index, played) in children {
-        let bound = if index == 0 { beta } else { alpha + 1 };
-        let mut value = -search.visit(node, played, index, |search, child| pvs(search, child, Window::new(-bound, -alpha)));
-        if index > 0 && alpha < value && value < beta {
-            search.observer.research(node, played);
-            value = -search.visit(node, played, index, |search, child| pvs(search, child, Window::new(-beta, -alpha)));
+    while let Some(child) = search.next_child(node, &mut children, score) {
+        let bound = if child.index == 0 { beta } else { alpha + 1 };
+        let mut value = -search.visit(
+            node,
+            child,
+            #[inline(always)]
+            |search, child| pvs(search, child, Window::new(-bound, -alpha)),
+        );
+        if child.index > 0 && alpha < value && value < beta {
+            search.observer.research(node, child.played);
+            value = -search.visit(
+                node,
+                child,
+                #[inline(always)]
+                |search, child| pvs(search, child, Window::new(-beta, -alpha)),
+            );
         }
         if value > score {
             score = value;
             if value >= beta {
-                best = Some(played);
-                search.cutoff(node, played, index);
+                best = Some(child.played);
+                search.cutoff(node, child);
                 break;
             }
             if value > alpha {
                 alpha = value;
-                best = Some(played);
-                search.improved(node, played, value);
+                best = Some(child.played);
+                search.improved(node, child.played, value);
             }
         }
     }

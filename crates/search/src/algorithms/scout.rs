@@ -3,7 +3,7 @@
 use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Form, INFINITY, MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
+use crate::{Algorithm, Child, Form, INFINITY, MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
 
 /// Scout (Pearl 1980). EVAL finds the value of the first child; TEST then asks of each later child only whether it is better,
 /// and if it is, EVAL finds its value from scratch. Neither has a window.
@@ -36,7 +36,8 @@ impl Algorithm for Scout {
     }
 }
 
-fn eval<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>) -> Value
+#[inline(always)]
+fn eval<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>) -> Value
 where
     G: Game,
     E: Evaluator<G>,
@@ -44,17 +45,17 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let Some(children) = search.expand(node, Window::INFINITE, None) else { return search.leaf(node) };
+    let Some(mut children) = search.expand(node, Window::INFINITE, None) else { return search.leaf(node) };
     let mut best = -INFINITY;
-    for (index, played) in children {
-        if index > 0 {
-            if !test(search, node, played, index, Comparison::Less, -best) {
+    while let Some(child) = search.next_child(node, &mut children, best) {
+        if child.index > 0 {
+            if !test(search, node, child, Comparison::Less, -best) {
                 continue;
             }
-            search.observer.research(node, played);
+            search.observer.research(node, child.played);
         }
-        best = -search.visit(node, played, index, eval);
-        search.improved(node, played, best);
+        best = -search.visit(node, child, eval);
+        search.improved(node, child.played, best);
     }
     search.observer.leave(node, best);
     best
@@ -66,14 +67,14 @@ enum Comparison {
     Less,
 }
 
-/// Whether the value of the child of `parent` after `played` is greater, or less, than `bound`.
+/// Whether the value of `child` of `parent` is greater, or less, than `bound`.
 ///
 /// A value is greater if one reply makes it so, and less if all do, so the first reply that decides ends the test.
+#[inline(always)]
 fn test<G, E, O, B, T>(
     search: &mut Search<'_, G, E, O, B, T>,
-    parent: &Node<'_, G>,
-    played: G::Move,
-    index: usize,
+    parent: &Node<G>,
+    child: Child<G>,
     comparison: Comparison,
     bound: Value,
 ) -> bool
@@ -84,23 +85,28 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let value = search.visit(parent, played, index, |search, node| {
-        let (reply, window) = match comparison {
-            Comparison::Greater => (Comparison::Less, Window::new(bound, bound + 1)),
-            Comparison::Less => (Comparison::Greater, Window::new(bound - 1, bound)),
-        };
-        let Some(children) = search.expand(node, window, None) else { return search.leaf(node) };
-        for (index, played) in children {
-            let decided = test(search, node, played, index, reply, -bound) == (comparison == Comparison::Greater);
-            if decided {
-                search.cutoff(node, played, index);
-                search.observer.leave(node, window.beta);
-                return window.beta;
+    let value = search.visit(
+        parent,
+        child,
+        #[inline(always)]
+        |search, node| {
+            let (reply, window) = match comparison {
+                Comparison::Greater => (Comparison::Less, Window::new(bound, bound + 1)),
+                Comparison::Less => (Comparison::Greater, Window::new(bound - 1, bound)),
+            };
+            let Some(mut children) = search.expand(node, window, None) else { return search.leaf(node) };
+            while let Some(child) = search.next_child(node, &mut children, window.alpha) {
+                let decided = test(search, node, child, reply, -bound) == (comparison == Comparison::Greater);
+                if decided {
+                    search.cutoff(node, child);
+                    search.observer.leave(node, window.beta);
+                    return window.beta;
+                }
             }
-        }
-        search.observer.leave(node, window.alpha);
-        window.alpha
-    });
+            search.observer.leave(node, window.alpha);
+            window.alpha
+        },
+    );
     match comparison {
         Comparison::Greater => value > bound,
         Comparison::Less => value < bound,

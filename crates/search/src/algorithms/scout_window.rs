@@ -36,7 +36,8 @@ impl Algorithm for ScoutWindow {
     }
 }
 
-fn scout_window<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<'_, G>, window: Window) -> Value
+#[inline(always)]
+fn scout_window<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>, window: Window) -> Value
 where
     G: Game,
     E: Evaluator<G>,
@@ -44,33 +45,43 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let (children, visit) = match search.open(node, window) {
+    let (mut children, visit) = match search.open(node, window) {
         Opened::Ended(value) => return value,
         Opened::Children(children, visit) => (children, visit),
     };
     let mut window = visit.window;
-    let mut value = -INFINITY;
+    let mut score = -INFINITY;
     let mut best = None;
-    for (index, played) in children {
-        let narrow = if index == 0 { window } else { Window::new(window.alpha, window.alpha + 1) };
-        let mut child = -search.visit(node, played, index, |search, child| scout_window(search, child, narrow.swapped()));
-        if narrow != window && child > window.alpha && child < window.beta {
-            search.observer.research(node, played);
-            child = -search.visit(node, played, index, |search, child| scout_window(search, child, window.swapped()));
+    while let Some(child) = search.next_child(node, &mut children, score) {
+        let narrow = if child.index == 0 { window } else { Window::new(window.alpha, window.alpha + 1) };
+        let mut value = -search.visit(
+            node,
+            child,
+            #[inline(always)]
+            |search, child| scout_window(search, child, narrow.swapped()),
+        );
+        if narrow != window && value > window.alpha && value < window.beta {
+            search.observer.research(node, child.played);
+            value = -search.visit(
+                node,
+                child,
+                #[inline(always)]
+                |search, child| scout_window(search, child, window.swapped()),
+            );
         }
-        value = value.max(child);
-        if child >= window.beta {
-            best = Some(played);
-            search.cutoff(node, played, index);
+        score = score.max(value);
+        if value >= window.beta {
+            best = Some(child.played);
+            search.cutoff(node, child);
             break;
         }
-        if child > window.alpha {
-            window.alpha = child;
-            best = Some(played);
-            search.improved(node, played, child);
+        if value > window.alpha {
+            window.alpha = value;
+            best = Some(child.played);
+            search.improved(node, child.played, value);
         }
     }
-    search.store(node, &visit, value, best);
-    search.observer.leave(node, value);
-    value
+    search.store(node, &visit, score, best);
+    search.observer.leave(node, score);
+    score
 }

@@ -35,8 +35,10 @@ impl Counters {
 }
 
 impl<G: Game> Observer<G> for Counters {
+    const SEES_EACH_LEAF: bool = false;
+
     #[inline(always)]
-    fn enter(&mut self, _node: &Node<'_, G>, _window: Window) {
+    fn enter(&mut self, _node: &Node<G>, _window: Window) {
         self.interior += 1;
     }
 
@@ -46,17 +48,22 @@ impl<G: Game> Observer<G> for Counters {
     }
 
     #[inline(always)]
-    fn table_answer(&mut self, _node: &Node<'_, G>, _value: Value) {
+    fn leaves(&mut self, _ply: u32, count: u64) {
+        self.leaves += count;
+    }
+
+    #[inline(always)]
+    fn table_answer(&mut self, _node: &Node<G>, _value: Value) {
         self.table_answers += 1;
     }
 
     #[inline(always)]
-    fn research(&mut self, _node: &Node<'_, G>, _played: G::Move) {
+    fn research(&mut self, _node: &Node<G>, _played: G::Move) {
         self.researches += 1;
     }
 
     #[inline(always)]
-    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, index: usize) {
+    fn cutoff(&mut self, _node: &Node<G>, _played: G::Move, index: usize) {
         self.cutoffs += 1;
         self.first_cutoffs += u64::from(index == 0);
         self.cutoff_index_sum += index as u64;

@@ -18,7 +18,9 @@ impl CutoffHistogram {
 }
 
 impl<G: Game> Observer<G> for CutoffHistogram {
-    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, index: usize) {
+    const SEES_EACH_LEAF: bool = false;
+
+    fn cutoff(&mut self, _node: &Node<G>, _played: G::Move, index: usize) {
         if self.counts.len() <= index {
             self.counts.resize(index + 1, 0);
         }

@@ -25,7 +25,7 @@ impl<M: Copy + Eq> DistinctLeaves<M> {
 }
 
 impl<G: Game> Observer<G> for DistinctLeaves<G::Move> {
-    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
+    fn descend(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
         self.paths.descend(node.ply, played);
     }
 

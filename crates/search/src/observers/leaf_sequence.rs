@@ -36,7 +36,7 @@ impl<M: Copy + Eq> LeafSequence<M> {
 }
 
 impl<G: Game> Observer<G> for LeafSequence<G::Move> {
-    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
+    fn descend(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
         self.line.truncate(node.ply as usize);
         self.line.push(played);
     }

@@ -237,20 +237,20 @@ impl ExactValue for Value {
     }
 }
 
-struct Asked<'a, 'p, G: Game, E> {
-    node: &'a Node<'p, G>,
+struct Asked<'a, G: Game, E> {
+    node: &'a Node<G>,
     oracle: &'a Oracle<G>,
     evaluator: &'a E,
 }
 
-impl<G: Game, E: Evaluator<G>> ExactValue for Asked<'_, '_, G, E> {
+impl<G: Game, E: Evaluator<G>> ExactValue for Asked<'_, G, E> {
     fn at_least(&self, bound: Value) -> bool {
-        self.oracle.is_at_least(self.node.position, self.node.depth, self.evaluator, bound)
+        self.oracle.is_at_least(&self.node.position, self.node.depth, self.evaluator, bound)
     }
 }
 
 impl<G: Game, E: Evaluator<G>> Observer<G> for NodeTypes<'_, G, E> {
-    fn enter(&mut self, node: &Node<'_, G>, window: Window) {
+    fn enter(&mut self, node: &Node<G>, window: Window) {
         debug_assert_eq!(self.next.window, window, "the window of a child {} plies below the root", node.ply);
         self.line.truncate(node.ply as usize);
         let asked = Asked { node, oracle: &self.oracle, evaluator: self.evaluator };
@@ -259,17 +259,17 @@ impl<G: Game, E: Evaluator<G>> Observer<G> for NodeTypes<'_, G, E> {
         self.line.push(Open { window, node_type, again: false });
     }
 
-    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
+    fn descend(&mut self, node: &Node<G>, played: G::Move, index: usize) {
         let open = self.line[node.ply as usize];
         self.next = Next { window: self.child_window(&open, index), played: Some(played), index };
         self.line[node.ply as usize].again = false;
     }
 
-    fn research(&mut self, node: &Node<'_, G>, _played: G::Move) {
+    fn research(&mut self, node: &Node<G>, _played: G::Move) {
         self.line[node.ply as usize].again = true;
     }
 
-    fn improved(&mut self, node: &Node<'_, G>, _played: G::Move, value: Value) {
+    fn improved(&mut self, node: &Node<G>, _played: G::Move, value: Value) {
         self.line[node.ply as usize].window.alpha = value;
     }
 
@@ -279,7 +279,7 @@ impl<G: Game, E: Evaluator<G>> Observer<G> for NodeTypes<'_, G, E> {
         self.returned = value;
     }
 
-    fn leave(&mut self, _node: &Node<'_, G>, value: Value) {
+    fn leave(&mut self, _node: &Node<G>, value: Value) {
         self.returned = value;
     }
 }

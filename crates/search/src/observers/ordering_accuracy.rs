@@ -38,11 +38,11 @@ impl<'e, G: Game, E: Evaluator<G>> OrderingAccuracy<'e, G, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Observer<G> for OrderingAccuracy<'_, G, E> {
-    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
+    fn descend(&mut self, node: &Node<G>, played: G::Move, index: usize) {
         if index == 0 {
-            let value = self.oracle.value(node.position, node.depth, self.evaluator);
+            let value = self.oracle.value(&node.position, node.depth, self.evaluator);
             self.visits += 1;
-            self.best_first += u64::from(self.oracle.reaches(node.position, node.depth, played, self.evaluator, value));
+            self.best_first += u64::from(self.oracle.reaches(&node.position, node.depth, played, self.evaluator, value));
         }
     }
 }

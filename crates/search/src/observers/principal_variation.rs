@@ -40,8 +40,10 @@ impl<M: Copy> PrincipalVariation<M> {
 }
 
 impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
+    const SEES_EACH_LEAF: bool = false;
+
     #[inline(always)]
-    fn descend(&mut self, node: &Node<'_, G>, _played: G::Move, _index: usize) {
+    fn descend(&mut self, node: &Node<G>, _played: G::Move, _index: usize) {
         // What the child's row holds belongs to a brother of the child.
         self.lines[node.ply as usize + 1].clear();
     }
@@ -53,12 +55,12 @@ impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
     }
 
     #[inline(always)]
-    fn improved(&mut self, node: &Node<'_, G>, played: G::Move, _value: Value) {
+    fn improved(&mut self, node: &Node<G>, played: G::Move, _value: Value) {
         self.extend(node.ply, played);
     }
 
     #[inline(always)]
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
+    fn cutoff(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
         // Below the root too: where the table had narrowed the window, the value that cut off may be exact.
         self.extend(node.ply, played);
     }

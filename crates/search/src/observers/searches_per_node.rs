@@ -41,11 +41,11 @@ impl<M: Copy + Eq> SearchesPerNode<M> {
 }
 
 impl<G: Game> Observer<G> for SearchesPerNode<G::Move> {
-    fn enter(&mut self, node: &Node<'_, G>, _window: Window) {
+    fn enter(&mut self, node: &Node<G>, _window: Window) {
         self.paths.count(node.ply);
     }
 
-    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
+    fn descend(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
         self.paths.descend(node.ply, played);
     }
 
@@ -53,7 +53,7 @@ impl<G: Game> Observer<G> for SearchesPerNode<G::Move> {
         self.paths.count(ply);
     }
 
-    fn table_answer(&mut self, node: &Node<'_, G>, _value: Value) {
+    fn table_answer(&mut self, node: &Node<G>, _value: Value) {
         self.paths.count(node.ply);
     }
 

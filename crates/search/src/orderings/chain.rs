@@ -48,7 +48,7 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
     #[inline(never)]
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         first: Option<G::Move>,
         moves: &mut [G::Move],
         evaluator: &E,
@@ -60,12 +60,12 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
     }
 
     #[inline(never)]
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         self.parts.iter_mut().for_each(|part| part.cutoff(node, played));
     }
 
     #[inline(never)]
-    fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn improved(&mut self, node: &Node<G>, played: G::Move) {
         self.parts.iter_mut().for_each(|part| part.improved(node, played));
     }
 }

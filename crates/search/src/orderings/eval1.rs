@@ -36,7 +36,7 @@ impl<G: Game> NamedOrdering<G> for Eval1<G> {
 impl<G: Game> MoveOrdering<G> for Eval1<G> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         evaluator: &E,
@@ -47,7 +47,7 @@ impl<G: Game> MoveOrdering<G> for Eval1<G> {
         }
         self.ranking.sort(moves, |played| {
             observer.ordering_probe();
-            evaluator.value_after(node.position, played).into()
+            evaluator.value_after(&node.position, played).into()
         });
     }
 }

@@ -46,7 +46,7 @@ impl<G: Game, X: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for Evaluator
 
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         first: Option<G::Move>,
         moves: &mut [G::Move],
         _evaluator: &E,
@@ -55,11 +55,11 @@ impl<G: Game, X: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for Evaluator
         self.ordering.order(node, first, moves, &self.evaluator, observer);
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         self.ordering.cutoff(node, played);
     }
 
-    fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn improved(&mut self, node: &Node<G>, played: G::Move) {
         self.ordering.improved(node, played);
     }
 }
@@ -81,7 +81,7 @@ impl<M> OnePly<M> {
 impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         evaluator: &E,
@@ -90,7 +90,7 @@ impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
         // What is worst for the opponent, who is to move there, is best.
         let mut value = |played| {
             observer.ordering_probe();
-            evaluator.value_after(node.position, played)
+            evaluator.value_after(&node.position, played)
         };
         match self.arrangement {
             Arrangement::Sort => self.ranking.sort(moves, |played| value(played).into()),

@@ -25,7 +25,7 @@ impl<G: Game> Default for History<G> {
 }
 
 impl<G: Game> History<G> {
-    fn gather(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn gather(&mut self, node: &Node<G>, played: G::Move) {
         let weight = &mut self.weights[node.position.side_to_move() as usize][G::move_index(played)];
         *weight = weight.saturating_add(1 << (node.depth - 1).min(62));
     }
@@ -43,7 +43,7 @@ impl<G: Game> NamedOrdering<G> for History<G> {
 impl<G: Game> MoveOrdering<G> for History<G> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         _evaluator: &E,
@@ -53,11 +53,11 @@ impl<G: Game> MoveOrdering<G> for History<G> {
         self.ranking.sort(moves, |played| -weights[G::move_index(played)]);
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         self.gather(node, played);
     }
 
-    fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn improved(&mut self, node: &Node<G>, played: G::Move) {
         self.gather(node, played);
     }
 }

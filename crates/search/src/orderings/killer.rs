@@ -36,7 +36,7 @@ impl<G: Game> NamedOrdering<G> for Killer<G> {
 impl<G: Game> MoveOrdering<G> for Killer<G> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         _evaluator: &E,
@@ -52,7 +52,7 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
         }
     }
 
-    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+    fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         let depth = node.depth as usize;
         if self.lists.len() <= depth {
             self.lists.resize_with(depth + 1, || Vec::with_capacity(self.most + 1));

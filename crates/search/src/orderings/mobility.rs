@@ -31,7 +31,7 @@ impl<G: Game> NamedOrdering<G> for Mobility<G> {
 impl<G: Game> MoveOrdering<G> for Mobility<G> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         _evaluator: &E,

@@ -92,7 +92,7 @@ macro_rules! orderings {
         impl<G: Game> MoveOrdering<G> for AnyOrdering<G> {
             fn order<E: Evaluator<G>, B: Observer<G>>(
                 &mut self,
-                node: &Node<'_, G>,
+                node: &Node<G>,
                 first: Option<G::Move>,
                 moves: &mut [G::Move],
                 evaluator: &E,
@@ -103,13 +103,13 @@ macro_rules! orderings {
                 }
             }
 
-            fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+            fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::cutoff(ordering, node, played),)+
                 }
             }
 
-            fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
+            fn improved(&mut self, node: &Node<G>, played: G::Move) {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::improved(ordering, node, played),)+
                 }

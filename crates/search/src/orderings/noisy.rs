@@ -44,7 +44,7 @@ impl<G: Game> NamedOrdering<G> for Noisy<G> {
 impl<G: Game> MoveOrdering<G> for Noisy<G> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         evaluator: &E,
@@ -54,7 +54,7 @@ impl<G: Game> MoveOrdering<G> for Noisy<G> {
         for _ in &*moves {
             observer.ordering_probe();
         }
-        let best = moves[self.oracle.first_best(node.position, node.depth, moves, evaluator)];
+        let best = moves[self.oracle.first_best(&node.position, node.depth, moves, evaluator)];
         moves.shuffle(&mut random);
         if random.random_bool(self.probability)
             && let Some(index) = moves.iter().position(|&played| played == best)

@@ -25,7 +25,7 @@ impl<G: Game> MoveOrdering<G> for GenerationOrder {
     #[inline(always)]
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        _node: &Node<'_, G>,
+        _node: &Node<G>,
         _first: Option<G::Move>,
         _moves: &mut [G::Move],
         _evaluator: &E,

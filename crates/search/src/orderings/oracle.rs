@@ -103,14 +103,14 @@ impl<M> Default for OracleOrder<M> {
 impl<G: Game> MoveOrdering<G> for OracleOrder<G::Move> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         first: Option<G::Move>,
         moves: &mut [G::Move],
         evaluator: &E,
         _observer: &mut B,
     ) {
         if node.depth > 2 {
-            self.ranking.sort(moves, |played| evaluator.value_after(node.position, played).into());
+            self.ranking.sort(moves, |played| evaluator.value_after(&node.position, played).into());
         }
         if let Some(index) = first.and_then(|first| moves.iter().position(|&played| played == first)) {
             to_front(moves, index);

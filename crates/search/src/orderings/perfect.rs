@@ -33,7 +33,7 @@ impl<G: Game> NamedOrdering<G> for Perfect<G> {
 impl<G: Game> MoveOrdering<G> for Perfect<G> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         evaluator: &E,
@@ -41,7 +41,7 @@ impl<G: Game> MoveOrdering<G> for Perfect<G> {
     ) {
         self.ranking.sort(moves, |played| {
             observer.ordering_probe();
-            -i64::from(self.oracle.value_of_move(node.position, node.depth, played, evaluator))
+            -i64::from(self.oracle.value_of_move(&node.position, node.depth, played, evaluator))
         });
     }
 }

@@ -32,7 +32,7 @@ impl<G: Game> NamedOrdering<G> for PerfectSwap<G> {
 impl<G: Game> MoveOrdering<G> for PerfectSwap<G> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         evaluator: &E,
@@ -41,7 +41,7 @@ impl<G: Game> MoveOrdering<G> for PerfectSwap<G> {
         for _ in &*moves {
             observer.ordering_probe();
         }
-        let best = self.oracle.first_best(node.position, node.depth, moves, evaluator);
+        let best = self.oracle.first_best(&node.position, node.depth, moves, evaluator);
         moves.swap(0, best);
     }
 }

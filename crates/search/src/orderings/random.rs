@@ -38,7 +38,7 @@ impl<G: Game> NamedOrdering<G> for Random {
 impl<G: Game> MoveOrdering<G> for Random {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        node: &Node<'_, G>,
+        node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         _evaluator: &E,

@@ -23,7 +23,7 @@ impl<G: Game> MoveOrdering<G> for Reverse {
     #[inline]
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        _node: &Node<'_, G>,
+        _node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         _evaluator: &E,

@@ -30,7 +30,7 @@ impl<G: Game> NamedOrdering<G> for StaticOrder<G> {
 impl<G: Game> MoveOrdering<G> for StaticOrder<G> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        _node: &Node<'_, G>,
+        _node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         _evaluator: &E,

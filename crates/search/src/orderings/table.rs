@@ -22,7 +22,7 @@ impl<G: Game> NamedOrdering<G> for TableMove {
 impl<G: Game> MoveOrdering<G> for TableMove {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        _node: &Node<'_, G>,
+        _node: &Node<G>,
         first: Option<G::Move>,
         moves: &mut [G::Move],
         _evaluator: &E,
