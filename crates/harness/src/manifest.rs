@@ -56,7 +56,7 @@ impl Manifest {
             seed: experiment.seed,
             version: env!("CARGO_PKG_VERSION"),
             commit: commit(project),
-            compiler: env!("SCOUTLAB_RUSTC"),
+            compiler: COMPILER,
             target: env!("SCOUTLAB_TARGET"),
             processor: processor(),
             threads,
@@ -79,7 +79,11 @@ fn commit(project: &Project) -> String {
         .map_or_else(|| "unknown".to_owned(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-fn processor() -> String {
+/// The compiler that built this program.
+pub const COMPILER: &str = env!("SCOUTLAB_RUSTC");
+
+/// The name of the processor, as the system gives it.
+pub fn processor() -> String {
     let information = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = information.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     model.map_or_else(|| std::env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())

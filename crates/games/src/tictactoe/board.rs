@@ -58,14 +58,18 @@ impl Square {
 /// hash and keys are those of the board alone.
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe {
-    o: u16,
-    x: u16,
+    /// The marks of the side to move, and of the side that moved last.
+    own: u16,
+    moved: u16,
+    side: Side,
+    /// Whether the side that moved last has three in a row.
+    won: bool,
     last_move: Option<Square>,
 }
 
 impl PartialEq for TicTacToe {
     fn eq(&self, other: &Self) -> bool {
-        (self.o, self.x) == (other.o, other.x)
+        (self.own, self.moved, self.side) == (other.own, other.moved, other.side)
     }
 }
 
@@ -105,7 +109,7 @@ pub enum ImpossibleBoard {
 impl TicTacToe {
     /// The empty board, `o` to move.
     pub const fn start() -> Self {
-        Self { o: 0, x: 0, last_move: None }
+        Self { own: 0, moved: 0, side: Side::First, won: false, last_move: None }
     }
 
     /// The position with these marks, bit 0 being x0y0, bit 1 x1y0 and so on to bit 8, x2y2. Its last move is not known.
@@ -125,31 +129,30 @@ impl TicTacToe {
             (true, true) => Err(ImpossibleBoard::TwoWinners),
             (true, false) if o_marks == x_marks => Err(ImpossibleBoard::MovedOn { winner: 'o' }),
             (false, true) if o_marks != x_marks => Err(ImpossibleBoard::MovedOn { winner: 'x' }),
-            _ => Ok(Self { o, x, last_move: None }),
+            (o_won, x_won) => {
+                let (own, moved, side) = if o_marks == x_marks { (o, x, Side::First) } else { (x, o, Side::Second) };
+                Ok(Self { own, moved, side, won: o_won || x_won, last_move: None })
+            }
         }
     }
 
     /// The marks of one side, one bit per square.
     #[inline]
     pub const fn marks(&self, side: Side) -> u16 {
-        match side {
-            Side::First => self.o,
-            Side::Second => self.x,
-        }
+        if side as u8 == self.side as u8 { self.own } else { self.moved }
     }
 
     /// The number of marks on the board.
     #[inline]
     pub const fn mark_count(&self) -> u32 {
-        (self.o | self.x).count_ones()
+        (self.own | self.moved).count_ones()
     }
 
     /// The side that has three in a row, if any.
     #[inline]
-    pub fn winner(&self) -> Option<Side> {
+    pub const fn winner(&self) -> Option<Side> {
         // Only the side that moved last can have completed a line.
-        let moved = self.side_to_move().other();
-        fills_a_line(self.marks(moved)).then_some(moved)
+        if self.won { Some(self.side.other()) } else { None }
     }
 
     /// The move that led here, unless the position was set up.
@@ -202,32 +205,29 @@ impl Game for TicTacToe {
 
     #[inline]
     fn generate(&self) -> Generated {
-        Generated { squares: if self.winner().is_some() { 0 } else { ALL_SQUARES & !(self.o | self.x) } }
+        Generated { squares: if self.won { 0 } else { ALL_SQUARES & !(self.own | self.moved) } }
     }
 
     #[inline]
     fn play(&self, played: Square) -> Self {
-        let last_move = Some(played);
-        match self.side_to_move() {
-            Side::First => Self { o: self.o | played.bit(), x: self.x, last_move },
-            Side::Second => Self { o: self.o, x: self.x | played.bit(), last_move },
-        }
+        let moved = self.own | played.bit();
+        Self { own: self.moved, moved, side: self.side.other(), won: fills_a_line(moved), last_move: Some(played) }
     }
 
     #[inline]
     fn side_to_move(&self) -> Side {
-        if self.mark_count().is_multiple_of(2) { Side::First } else { Side::Second }
+        self.side
     }
 
     #[inline]
     fn key(&self) -> u32 {
-        board_name(self.o, self.x)
+        board_name(self.marks(Side::First), self.marks(Side::Second))
     }
 
     /// The smallest key among the eight rotations and reflections of the board.
     #[inline]
     fn class_key(&self) -> u32 {
-        smallest_name(self.o, self.x, board_name)
+        smallest_name(self.marks(Side::First), self.marks(Side::Second), board_name)
     }
 
     #[inline]

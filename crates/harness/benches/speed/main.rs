@@ -1,0 +1,317 @@
+//! How fast everything is, in one run: counts asserted, then times, written to `results/speed/`.
+//!
+//! `cargo bench --package scoutlab --bench speed` measures and writes; with a word behind `--`, only the groups whose name has that
+//! word in it are measured, and nothing is written.
+
+#[path = "../../../search/benches/baseline/mod.rs"]
+mod baseline;
+mod measure;
+mod minimax_crate;
+
+use std::error::Error;
+
+use baseline::naive;
+use measure::{Case, Group, Measurements};
+use scoutlab::catalogue::SearchRequest;
+use scoutlab::figures::{self, Figure};
+use scoutlab::manifest::{COMPILER, processor};
+use scoutlab::output::OutputFolder;
+use scoutlab::project::Project;
+use scoutlab_games::othello::{Discs, Othello, StoredPosition, ffo};
+use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_games::ywf::Ywf;
+use scoutlab_games::{Game, Side, SideSigned};
+use scoutlab_search::algorithms::{ALGORITHMS, AlphaBeta, Scout};
+use scoutlab_search::observers::{Counters, CutoffHistogram, DistinctLeaves, LeafSequence, PrincipalVariation};
+use scoutlab_search::orderings::GenerationOrder;
+use scoutlab_search::table::{Bounds, TranspositionTable};
+use scoutlab_search::{Algorithm, INFINITY, Observer, Search, Table};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+const PUBLISHED: &str = include_str!("../../../../data/published/othello-ffo-2011.csv");
+
+/// A line of the published table.
+#[derive(Clone, Copy)]
+struct Line {
+    position: Othello,
+    scout: bool,
+    depth: u32,
+    leaves: u64,
+}
+
+fn published_lines() -> Result<Vec<Line>, Box<dyn Error>> {
+    let read = |line: &str| -> Result<Line, Box<dyn Error>> {
+        let fields: Vec<&str> = line.split(',').collect();
+        Ok(Line {
+            position: stored(fields[0].parse()?).position,
+            scout: fields[1] == "scout",
+            depth: fields[2].parse()?,
+            leaves: fields[3].parse()?,
+        })
+    };
+    PUBLISHED.lines().skip(1).map(read).collect()
+}
+
+fn stored(number: u32) -> &'static StoredPosition {
+    ffo().iter().find(|stored| stored.number == number).expect("a number from 40 to 59")
+}
+
+/// The leaves of a line of the published table, in its frame.
+fn leaves<B: Observer<Othello>>(line: &Line, observer: B) -> B {
+    let root = &line.position;
+    let (first, second) = match (line.scout, root.side_to_move()) {
+        (false, _) => (-1, 1),
+        (true, Side::First) => (-1, -1),
+        (true, Side::Second) => (1, 1),
+    };
+    let evaluator = SideSigned::new(Discs, first, second);
+    let mut search = Search::new(&evaluator, GenerationOrder, observer, ());
+    let ran = if line.scout { Scout.search(&mut search, root, line.depth) } else { AlphaBeta.search(&mut search, root, line.depth) };
+    ran.expect("neither algorithm has a limit");
+    search.observer
+}
+
+fn naive_leaves(line: &Line) -> u64 {
+    let mut leaves = 0;
+    if line.scout {
+        naive::eval(&line.position, line.depth, true, &mut leaves);
+    } else {
+        naive::alphabeta(&line.position, line.depth, -INFINITY, INFINITY, &mut leaves);
+    }
+    leaves
+}
+
+fn published_table(measurements: &mut Measurements, name: &str) -> Outcome {
+    let mut lines = published_lines()?;
+    for line in &lines {
+        assert_eq!(leaves(line, Counters::default()).leaves, line.leaves, "depth {}, scout {}", line.depth, line.scout);
+    }
+    // Long steps last: one per position and algorithm would do for the naive program, but short steps share the machine's moods better.
+    lines.sort_by_key(|line| line.leaves);
+    let group = Group { name, unit: "leaves", rounds: 2, equal_counts: true };
+    measurements.measure(
+        &group,
+        &[
+            Case::new("naive program", lines.iter().map(|line| move || naive_leaves(line))),
+            Case::new("scoutlab", lines.iter().map(|line| move || leaves(line, Counters::default()).leaves)),
+        ],
+    )?;
+    Ok(())
+}
+
+fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
+    let positions = [41, 44, 53, 58].map(|number| stored(number).position);
+    let search = |position: &Othello| {
+        let mut counters = Counters::default();
+        let mut search = Search::new(&Discs, GenerationOrder, &mut counters, ());
+        AlphaBeta.search(&mut search, position, 10).expect("alpha-beta has no limit");
+        counters.calls()
+    };
+    // The crate shuffles the root's moves, so that its counts differ from round to round: one round.
+    let group = Group { name, unit: "leaves + interior", rounds: 1, equal_counts: false };
+    measurements.measure(
+        &group,
+        &[
+            Case::new("minimax 0.6, Negamax", positions.iter().map(|position| || minimax_crate::visits(position, 10))),
+            Case::new("scoutlab, alphabeta", positions.iter().map(|position| move || search(position))),
+        ],
+    )?;
+    Ok(())
+}
+
+fn perft(measurements: &mut Measurements, _name: &str) -> Outcome {
+    const OTHELLO: [(u32, u64); 2] = [(10, 24_571_284), (11, 212_258_800)];
+    for (depth, sequences) in OTHELLO {
+        assert_eq!(Othello::start().perft(depth), sequences);
+    }
+    let mut measure = |name: &str, steps: Vec<Box<dyn Fn() -> u64>>| {
+        let group = Group { name, unit: "sequences", rounds: 5, equal_counts: true };
+        measurements.measure(&group, &[Case::new("scoutlab", steps)])
+    };
+    measure("perft othello 10", vec![Box::new(|| Othello::start().perft(10))])?;
+    measure("perft othello 11", vec![Box::new(|| Othello::start().perft(11))])?;
+    measure("perft ywf 7", vec![Box::new(|| Ywf::start().perft(7))])?;
+    measure("perft tictactoe 9", vec![Box::new(|| (0..10).map(|_| TicTacToe::start().perft(9)).sum())])?;
+    Ok(())
+}
+
+/// A search by the names of the command line.
+fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &str) -> SearchRequest {
+    SearchRequest {
+        game: game.to_owned(),
+        position: position.to_owned(),
+        depth,
+        algorithm: algorithm.to_owned(),
+        ordering: ordering.to_owned(),
+        evaluator: None,
+        frame: None,
+        table: None,
+        seed: 0,
+        whole_line: false,
+    }
+}
+
+const SEARCHES: [(&str, &str, u32); 4] = [("othello", "ffo:44", 7), ("ywf", "start", 5), ("tictactoe", "start", 9), ("tree", "b=8,d=6,seed=1", 6)];
+
+fn algorithms(measurements: &mut Measurements, name: &str) -> Outcome {
+    for (game, position, depth) in SEARCHES {
+        let mut cases = Vec::new();
+        for (algorithm, _) in ALGORITHMS {
+            let whole = match *algorithm {
+                "mtdf" => "mtdf:guess=0",
+                "aspiration" => "aspiration:delta=4",
+                "deepening" => "deepening(alphabeta)",
+                whole => whole,
+            };
+            let search = request(game, position, depth, whole, "none").prepare()?;
+            let calls = search()?.counters.calls();
+            // Short searches are repeated, long ones done once.
+            let times = (2_000_000 / calls).max(1);
+            cases.push(Case::new(
+                whole,
+                [move || (0..times).map(|_| search().expect("it ran before").counters.calls()).sum::<u64>()],
+            ));
+        }
+        // The first case is what the others are compared with.
+        cases.sort_by_key(|case: &Case<'_>| case.name() != "alphabeta");
+        let group = Group { name: &format!("{name} {game}"), unit: "calls", rounds: 3, equal_counts: false };
+        measurements.measure(&group, &cases)?;
+    }
+    Ok(())
+}
+
+fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
+    let lines: Vec<Line> = (41..=46).map(|number| Line { position: stored(number).position, scout: false, depth: 8, leaves: 0 }).collect();
+    let expected: Vec<u64> = lines.iter().map(|line| leaves(line, Counters::default()).leaves).collect();
+    let steps = || lines.iter().zip(&expected);
+    let group = Group { name, unit: "leaves", rounds: 3, equal_counts: true };
+    measurements.measure(
+        &group,
+        &[
+            Case::new("none", steps().map(|(line, &count)| {
+                move || {
+                    leaves(line, ());
+                    count
+                }
+            })),
+            Case::new("counters", steps().map(|(line, _)| move || leaves(line, Counters::default()).leaves)),
+            Case::new("counters, principal variation", steps().map(|(line, _)| {
+                move || leaves(line, (Counters::default(), PrincipalVariation::new(line.depth))).0.leaves
+            })),
+            Case::new("cut-off histogram", steps().map(|(line, &count)| {
+                move || {
+                    leaves(line, CutoffHistogram::default());
+                    count
+                }
+            })),
+            Case::new("leaf sequence", steps().map(|(line, _)| {
+                move || leaves(line, LeafSequence::default()).visits().len() as u64
+            })),
+            Case::new("distinct leaves", steps().map(|(line, &count)| {
+                move || {
+                    leaves(line, DistinctLeaves::default());
+                    count
+                }
+            })),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Plain minimax visits the same nodes under any ordering, so that the difference in time is the ordering's own.
+fn orderings(measurements: &mut Measurements, name: &str) -> Outcome {
+    let mut cases = Vec::new();
+    for ordering in ["none", "reverse", "static", "random", "killer:2", "history", "table", "mobility", "eval1", "table+killer:2+eval1"] {
+        let search = request("othello", "ffo:44", 6, "minimax", ordering).prepare()?;
+        search()?;
+        cases.push(Case::new(ordering, [move || search().expect("it ran before").counters.interior]));
+    }
+    let group = Group { name, unit: "interior nodes", rounds: 3, equal_counts: true };
+    measurements.measure(&group, &cases)?;
+    Ok(())
+}
+
+fn table(measurements: &mut Measurements, name: &str) -> Outcome {
+    let mut positions = vec![stored(44).position];
+    for _ in 0..6 {
+        positions = positions.iter().flat_map(|position| position.generate().map(|played| position.play(played))).take(200_000).collect();
+    }
+    let mut full = TranspositionTable::<Othello>::new(64)?;
+    let bounds = Bounds { low: 1, up: 1 };
+    positions.iter().for_each(|position| full.store(position, 3, bounds, None));
+    let empty = TranspositionTable::<Othello>::new(64)?;
+    let probes = |mut table: TranspositionTable<Othello>| {
+        let positions = &positions;
+        let table = std::cell::RefCell::new({
+            table.probe(&positions[0], 3);
+            table
+        });
+        move || {
+            let mut table = table.borrow_mut();
+            let hits = positions.iter().filter(|position| table.probe(position, 3).bounds.is_some()).count();
+            (hits as u64, positions.len() as u64)
+        }
+    };
+    let (hits, misses) = (probes(full), probes(empty));
+    assert!(hits().0 * 10 > hits().1 * 9, "nearly all positions are found again");
+    assert_eq!(misses().0, 0);
+    let store = std::cell::RefCell::new(TranspositionTable::<Othello>::new(64)?);
+    let group = Group { name, unit: "positions", rounds: 5, equal_counts: true };
+    let cases: [Case<'_>; 3] = [
+        Case::new("probe that finds", [move || hits().1]),
+        Case::new("probe that does not", [move || misses().1]),
+        Case::new("store", [|| {
+            let mut store = store.borrow_mut();
+            positions.iter().for_each(|position| store.store(position, 3, bounds, None));
+            positions.len() as u64
+        }]),
+    ];
+    measurements.measure(&group, &cases)?;
+    Ok(())
+}
+
+const FIGURES: &str = include_str!("figures.toml");
+
+#[derive(serde::Deserialize)]
+struct Figures {
+    figure: Vec<Figure>,
+}
+
+fn write(measurements: &Measurements) -> Outcome {
+    let project = Project::find()?;
+    let mut folder = OutputFolder::open(project.results("speed", false))?;
+    folder.write("data.csv", measurements.table().to_csv().as_bytes())?;
+    folder.write("machine.txt", format!("{}\n{COMPILER}\n", processor()).as_bytes())?;
+    for figure in toml::from_str::<Figures>(FIGURES)?.figure {
+        figure.check(measurements.table().columns())?;
+        figures::draw(&figure, measurements.table(), None, folder.path())?;
+    }
+    println!("wrote {}", project.relative(folder.path()).display());
+    Ok(())
+}
+
+/// Measures a group of this name.
+type Measure = fn(&mut Measurements, &str) -> Outcome;
+
+const GROUPS: [(&str, Measure); 7] = [
+    ("published table", published_table),
+    ("minimax crate", minimax_crate),
+    ("perft", perft),
+    ("algorithms", algorithms),
+    ("observers", observers),
+    ("orderings", orderings),
+    ("table", table),
+];
+
+fn main() -> Outcome {
+    let only: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    println!("{}\n{COMPILER}", processor());
+    let mut measurements = Measurements::new()?;
+    for (name, measure) in GROUPS {
+        if only.is_empty() || only.iter().any(|word| name.contains(word.as_str())) {
+            measure(&mut measurements, name)?;
+        }
+    }
+    if only.is_empty() { write(&measurements) } else { Ok(()) }
+}

@@ -1,0 +1,94 @@
+//! Times of pieces of work, measured in turn so that what else the machine does hits all of them alike.
+
+use std::hint::black_box;
+
+use scoutlab::clock::Stopwatch;
+use scoutlab::data_table::{DataTable, DataTableError};
+
+/// A way to do some work in steps, each of which returns how much it did.
+pub(crate) struct Case<'w> {
+    name: String,
+    steps: Vec<Box<dyn Fn() -> u64 + 'w>>,
+}
+
+impl<'w> Case<'w> {
+    /// Its name.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A case of these steps.
+    pub(crate) fn new<S: Fn() -> u64 + 'w>(name: impl Into<String>, steps: impl IntoIterator<Item = S>) -> Self {
+        Self { name: name.into(), steps: steps.into_iter().map(|step| Box::new(step) as Box<dyn Fn() -> u64 + 'w>).collect() }
+    }
+}
+
+/// What is measured for all cases of a group.
+pub(crate) struct Group<'g> {
+    /// Its name.
+    pub(crate) name: &'g str,
+    /// What is counted, in the plural.
+    pub(crate) unit: &'g str,
+    /// How often every step is done; the shortest time counts.
+    pub(crate) rounds: u32,
+    /// Whether all cases must count the same in each step.
+    pub(crate) equal_counts: bool,
+}
+
+/// All measurements so far.
+pub(crate) struct Measurements(DataTable);
+
+impl Measurements {
+    /// None.
+    pub(crate) fn new() -> Result<Self, DataTableError> {
+        DataTable::new(["group", "case", "unit", "count", "seconds", "millions_per_second", "ratio"]).map(Self)
+    }
+
+    /// The rows.
+    pub(crate) const fn table(&self) -> &DataTable {
+        &self.0
+    }
+
+    /// Measures the cases of a group: step by step, all cases in turn. The ratio is that of speeds to the first case.
+    ///
+    /// # Panics
+    ///
+    /// Panics if counts differ between rounds, or between cases where they must not.
+    pub(crate) fn measure(&mut self, group: &Group<'_>, cases: &[Case<'_>]) -> Result<(), DataTableError> {
+        let mut totals = vec![(0, 0.0); cases.len()];
+        for step in 0..cases[0].steps.len() {
+            let mut expected = None;
+            let mut best: Vec<(Option<u64>, f64)> = vec![(None, f64::INFINITY); cases.len()];
+            for _ in 0..group.rounds {
+                for (case, best) in cases.iter().zip(&mut best) {
+                    let stopwatch = Stopwatch::start();
+                    let count = black_box((case.steps[step])());
+                    best.1 = best.1.min(stopwatch.seconds());
+                    assert_eq!(*best.0.get_or_insert(count), count, "{}, {}, step {step}", group.name, case.name);
+                    if group.equal_counts {
+                        assert_eq!(*expected.get_or_insert(count), count, "{}, {}, step {step}", group.name, case.name);
+                    }
+                }
+            }
+            for (total, best) in totals.iter_mut().zip(best) {
+                *total = (total.0 + best.0.unwrap_or_default(), total.1 + best.1);
+            }
+        }
+        let rate = |(count, seconds): (u64, f64)| count as f64 / seconds / 1e6;
+        for (case, &total) in cases.iter().zip(&totals) {
+            let (count, seconds, speed) = (total.0, total.1, rate(total));
+            let ratio = speed / rate(totals[0]);
+            println!("{:<24} {:<32} {count:>13} {:<16} {seconds:>8.3} s {speed:>9.2} M/s {ratio:>7.2}", group.name, case.name, group.unit);
+            self.0.push_row([
+                group.name.to_owned(),
+                case.name.clone(),
+                group.unit.to_owned(),
+                count.to_string(),
+                format!("{seconds:.4}"),
+                format!("{speed:.3}"),
+                format!("{ratio:.3}"),
+            ])?;
+        }
+        Ok(())
+    }
+}
