@@ -30,9 +30,25 @@ lint:
 format:
     git ls-files -z '*.rs' | xargs -0 rustfmt --edition 2024
 
-# Time the searches against a plain program, counts asserted first
-bench *FILTER:
+# Measure the speed of everything, counts asserted first, and write results/speed: just bench [GROUP], a group alone writes nothing
+bench *GROUP:
+    cargo bench --package scoutlab --bench speed -- {{GROUP}}
+
+# Time the published table against a plain program with criterion: many samples, with their spread
+bench-published *FILTER:
     cargo bench --package scoutlab-search --bench published_table -- {{FILTER}}
+
+instruction_counts := justfile_directory() / "crates/search/benches/instruction-counts"
+
+# Count instructions and compare with the committed counts, at most 3 % more (needs valgrind, and gungraun-runner from `cargo install`)
+instructions *OPTIONS="--baseline=committed":
+    RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --package scoutlab-search --bench instructions --target-dir target/x86-64-v3 \
+        -- --home={{instruction_counts}} {{OPTIONS}}
+
+# Take today's instruction counts for the committed ones, without the folders of this machine
+accept-instructions: (instructions "--save-baseline=committed")
+    find {{instruction_counts}} -name '*.log*' -delete
+    find {{instruction_counts}} -name '*.out*' -exec chmod 644 {} + -exec sed -i 's#{{justfile_directory()}}/##g; s#{{home_directory()}}/##g; s#registry/src/[^/]*/#registry/#g' {} +
 
 # Count the instructions that generic code and observers cost (needs valgrind, which knows no AVX-512)
 bench-overhead:
