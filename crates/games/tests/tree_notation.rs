@@ -2,8 +2,8 @@
 
 mod support;
 
-use scoutlab_games::tree::{Model, UniformPosition, UniformTree, UniformTreeError};
 use scoutlab_games::Notation;
+use scoutlab_games::tree::{Model, UniformPosition, UniformTree, UniformTreeError};
 use support::{minimax, tree};
 
 #[test]
