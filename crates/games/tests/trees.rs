@@ -1,10 +1,12 @@
-//! Artificial trees against theory, plain minimax and the contract of games.
+//! Artificial trees and their distributions against the documentation, plain minimax and the contract of games.
+
+mod support;
 
 use std::collections::HashMap;
 
-use scoutlab_games::tree::theory::{branching_factor, critical_probability, minimal_leaves, test_expectation};
 use scoutlab_games::tree::{DEEPEST, Leaves, Model, UniformPosition, UniformTree, UniformTreeError, WIDEST_STEP};
 use scoutlab_games::{Evaluator, Game, Notation, Side, Value, contract};
+use support::{is_likely, leaf_value, minimax, tree};
 
 /// One tree of each model; `{}` stands for the shape and seed.
 const MODELS: [&str; 6] = [
@@ -15,28 +17,6 @@ const MODELS: [&str; 6] = [
     "model=ordered,p=0",
     "model=strong",
 ];
-
-fn tree(degree: u8, depth: u8, seed: u64, model: &str) -> UniformTree {
-    UniformTree::parse(&format!("b={degree},d={depth},seed={seed},{model}")).unwrap()
-}
-
-/// The value of a leaf for max.
-fn leaf_value(leaf: &UniformPosition) -> Value {
-    match leaf.side_to_move() {
-        Side::First => Leaves.value(leaf),
-        Side::Second => -Leaves.value(leaf),
-    }
-}
-
-/// Minimax as books write it, with max and min and without windows.
-fn minimax(position: &UniformPosition) -> Value {
-    let children = position.generate().map(|played| minimax(&position.play(played)));
-    match position.side_to_move() {
-        _ if position.is_terminal() => leaf_value(position),
-        Side::First => children.max().unwrap(),
-        Side::Second => children.min().unwrap(),
-    }
-}
 
 fn walk(position: &UniformPosition, visit: &mut impl FnMut(&UniformPosition)) {
     visit(position);
@@ -51,13 +31,6 @@ fn leaf_values(tree: &UniformTree) -> Vec<Value> {
         }
     });
     values
-}
-
-/// Whether `count` of `trials` is within four standard deviations of what `probability` lets expect.
-fn is_likely(count: usize, trials: usize, probability: f64) -> bool {
-    let (count, trials) = (count as f64, trials as f64);
-    let deviation = (trials * probability * (1.0 - probability)).sqrt();
-    (count - trials * probability).abs() <= 4.0 * deviation
 }
 
 /// Whether the counts are like those of equally likely cells: chi-square within four of its standard deviations of its mean.
@@ -404,251 +377,4 @@ fn root_values_of_ordered_trees_are_uniform_and_no_value_overflows() {
     assert!(are_uniform(&counts), "{counts:?}");
     // The worst line there can be: a worst step at every node of one side.
     assert!(i64::from(widest) + i64::from(DEEPEST) * i64::from(widest) < i64::from(Value::MAX));
-}
-
-/// Alpha-beta in max/min form with the leaves it visits.
-fn alpha_beta(position: &UniformPosition, mut alpha: Value, mut beta: Value, leaves: &mut u64) -> Value {
-    if position.is_terminal() {
-        *leaves += 1;
-        return leaf_value(position);
-    }
-    let max_to_move = position.side_to_move() == Side::First;
-    for played in position.generate() {
-        let value = alpha_beta(&position.play(played), alpha, beta, leaves);
-        if max_to_move {
-            alpha = alpha.max(value);
-        } else {
-            beta = beta.min(value);
-        }
-        if alpha >= beta {
-            break;
-        }
-    }
-    if max_to_move { alpha } else { beta }
-}
-
-#[test]
-fn perfectly_ordered_trees_are_searched_by_the_minimal_tree() {
-    for (degree, depth) in [(1, 6), (2, 1), (2, 9), (3, 6), (4, 5), (5, 5), (8, 4), (16, 3)] {
-        let minimal = u64::from(degree).pow(u32::from(depth).div_ceil(2)) + u64::from(degree).pow(u32::from(depth) / 2) - 1;
-        for seed in 0..5 {
-            let tree = tree(degree, depth, seed, "model=ordered,p=1");
-            let mut leaves = 0;
-            let value = alpha_beta(&tree.root(), Value::MIN, Value::MAX, &mut leaves);
-            assert_eq!((Some(value), leaves), (tree.root().known_value(), minimal), "{tree}");
-            assert_eq!(tree.minimal_leaves(), minimal);
-            let mut worse = 0;
-            alpha_beta(&self::tree(degree, depth, seed, "model=ordered,p=0").root(), Value::MIN, Value::MAX, &mut worse);
-            assert!(degree == 1 || depth == 1 || worse > minimal, "{worse} against {minimal}");
-        }
-    }
-}
-
-#[test]
-fn the_minimal_tree_has_the_leaves_that_knuth_and_moore_count() {
-    for (degree, depth, leaves) in
-        [(2, 0, 1), (2, 1, 2), (2, 2, 3), (3, 3, 11), (10, 4, 199), (8, 5, 575), (0, 3, 0), (1, 9, 1)]
-    {
-        assert_eq!(minimal_leaves(degree, depth), Some(leaves));
-    }
-    assert_eq!(minimal_leaves(2, 126), Some((1 << 63) + ((1 << 63) - 1)));
-    assert_eq!(minimal_leaves(2, 127), None);
-    assert_eq!(minimal_leaves(u32::MAX, 5), None);
-}
-
-#[test]
-fn the_roots_of_pearls_equation_are_those_of_closed_forms() {
-    // Degree 1: 2x = 1. Degree 2: the golden section. Degree 3: Cardano's formula.
-    assert!((critical_probability(1) - 0.5).abs() < 1e-15);
-    let golden = f64::midpoint(1.0, 5.0_f64.sqrt());
-    assert!((critical_probability(2) - (golden - 1.0)).abs() < 1e-15);
-    assert!((branching_factor(2) - golden).abs() < 1e-14);
-    let inner = (31.0_f64 / 108.0).sqrt();
-    assert!((critical_probability(3) - ((0.5 + inner).cbrt() + (0.5 - inner).cbrt())).abs() < 1e-15);
-    for degree in 2..200 {
-        let root = critical_probability(degree);
-        let left = (f64::from(degree) * root.ln()).exp() + root;
-        assert!((left - 1.0).abs() < 1e-13, "degree {degree}: {left}");
-        // Between the minimal tree's square root of b and b itself, and growing.
-        let factor = branching_factor(degree);
-        assert!(factor > f64::from(degree).sqrt() && factor < f64::from(degree));
-        assert!(factor > branching_factor(degree - 1));
-    }
-}
-
-#[test]
-fn at_the_critical_probability_test_grows_by_pearls_branching_factor_each_ply() {
-    for degree in 2..=6 {
-        let critical = critical_probability(degree);
-        for depth in [2, 4, 10] {
-            // Wins are as likely at the root as at the leaves, and every ply multiplies by the same factor.
-            let expected = test_expectation(degree, depth, Side::First, critical);
-            assert!((expected.win - critical).abs() < 1e-6, "b={degree}, d={depth}: {expected:?}");
-            let leaves = branching_factor(degree).powi(depth as i32);
-            assert!((expected.leaves / leaves - 1.0).abs() < 1e-6, "b={degree}, d={depth}: {expected:?} against {leaves}");
-        }
-    }
-}
-
-/// TEST on a tree whose leaves, wins or losses for max, are the bits of `assignment` from left to right: the answer and the leaves.
-fn test_bits(degree: u32, depth: u32, side: Side, assignment: u32, first_leaf: u32) -> (bool, u32) {
-    if depth == 0 {
-        return (assignment >> first_leaf & 1 == 1, 1);
-    }
-    let mut leaves = 0;
-    for child in 0..degree {
-        let from = first_leaf + child * degree.pow(depth - 1);
-        let (win, visited) = test_bits(degree, depth - 1, side.other(), assignment, from);
-        leaves += visited;
-        if win == (side == Side::First) {
-            return (win, leaves);
-        }
-    }
-    (side == Side::Second, leaves)
-}
-
-#[test]
-fn the_recursion_of_test_is_the_mean_over_all_leaf_assignments() {
-    for (degree, depth) in [(1, 3), (2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (4, 2)] {
-        for root in [Side::First, Side::Second] {
-            for leaf_win in [0.0, 0.2, 0.381_966_011, 0.5, 0.9, 1.0_f64] {
-                let leaves = u32::pow(degree, depth);
-                let (mut win_mean, mut leaves_mean) = (0.0, 0.0);
-                for assignment in 0..1_u32 << leaves {
-                    let wins = assignment.count_ones();
-                    let weight = leaf_win.powi(wins as i32) * (1.0 - leaf_win).powi((leaves - wins) as i32);
-                    let (win, visited) = test_bits(degree, depth, root, assignment, 0);
-                    win_mean += if win { weight } else { 0.0 };
-                    leaves_mean += weight * f64::from(visited);
-                }
-                let expected = test_expectation(degree, depth, root, leaf_win);
-                let context = format!("b={degree}, d={depth}, {root:?}, {leaf_win}: {expected:?}");
-                assert!((expected.win - win_mean).abs() < 1e-12, "{context} against {win_mean}");
-                assert!((expected.leaves - leaves_mean).abs() < 1e-10, "{context} against {leaves_mean}");
-            }
-        }
-    }
-}
-
-/// TEST "is the value greater than 0" on an artificial tree.
-fn test_positive(position: &UniformPosition, leaves: &mut u32) -> bool {
-    if position.is_terminal() {
-        *leaves += 1;
-        return leaf_value(position) > 0;
-    }
-    let deciding = position.side_to_move() == Side::First;
-    if position.generate().any(|played| test_positive(&position.play(played), leaves) == deciding) {
-        deciding
-    } else {
-        !deciding
-    }
-}
-
-#[test]
-fn test_on_win_loss_trees_visits_as_many_leaves_as_the_recursion_expects() {
-    for (degree, depth, win, leaf_win) in [(2, 9, "0.618033989", 0.618_033_989), (3, 6, "0.5", 0.5), (4, 5, "0.3", 0.3)] {
-        let trees = 4_000;
-        let (mut wins, mut sum, mut squares) = (0, 0.0, 0.0);
-        for seed in 0..trees {
-            let mut leaves = 0;
-            let root = tree(degree, depth, seed, &format!("model=win-loss,win={win}")).root();
-            wins += usize::from(test_positive(&root, &mut leaves));
-            sum += f64::from(leaves);
-            squares += f64::from(leaves).powi(2);
-        }
-        let mean = sum / trees as f64;
-        let error = ((squares / trees as f64 - mean * mean) / trees as f64).sqrt();
-        let expected = test_expectation(degree.into(), depth.into(), Side::First, leaf_win);
-        assert!((mean - expected.leaves).abs() < 4.0 * error, "b={degree}: {mean} +- {error}, expected {}", expected.leaves);
-        assert!(is_likely(wins, trees as usize, expected.win), "b={degree}: {wins} wins, expected {}", expected.win);
-    }
-}
-
-#[test]
-fn trees_are_written_as_they_were_read() {
-    for text in [
-        "b=4,d=8,seed=1,model=continuous",
-        "b=2,d=60,seed=18446744073709551615,model=values,k=3",
-        "b=64,d=10,seed=0,model=win-loss,win=0.381966011",
-        "b=4,d=8,seed=1,model=ordered,p=0.7",
-        "b=1,d=1,seed=1,model=strong",
-    ] {
-        assert_eq!(UniformTree::parse(text).unwrap().to_string(), text);
-        assert_eq!(UniformPosition::parse(text).unwrap().position_name(), text);
-    }
-    let written_otherwise = UniformTree::parse(" p=0.70, model = ordered ,d=8,b=4").unwrap();
-    assert_eq!(written_otherwise.to_string(), "b=4,d=8,seed=0,model=ordered,p=0.7");
-    assert_eq!(UniformTree::parse("b=4,d=8").unwrap(), UniformTree::new(4, 8, 0, Model::Continuous).unwrap());
-    let inner = "b=4,d=8,seed=1,model=continuous after 1 4 2";
-    assert_eq!(UniformPosition::parse(inner).unwrap().position_name(), inner);
-    assert_eq!(UniformPosition::parse(inner).unwrap().path(), [0, 3, 1]);
-}
-
-#[test]
-fn diagrams_tell_the_place_and_what_is_known_there() {
-    let root = tree(3, 4, 1, "model=ordered,p=1").root();
-    let value = minimax(&root);
-    let expected =
-        format!("b=3,d=4,seed=1,model=ordered,p=1\nroot, ply 0 of 4, max to move\nvalue {value} for max, best child 1");
-    assert_eq!(root.diagram(), expected);
-    let leaf = UniformPosition::parse("b=3,d=1,seed=1 after 2").unwrap();
-    assert_eq!(leaf.diagram(), "b=3,d=1,seed=1,model=continuous\nnode 2, ply 1 of 1, a leaf");
-}
-
-#[test]
-fn malformed_parameters_are_named_with_what_was_expected() {
-    for (text, problem) in [
-        ("", "expected key=value, found ``; the keys are b, d, seed, model, k, win, p"),
-        ("start", "expected key=value, found `start`"),
-        ("b=4,d=8,", "expected key=value, found ``"),
-        ("d=8", "b= is missing, expected the number of children, from 1 to 64"),
-        ("b=4,seed=1", "d= is missing, expected the depth in plies, from 1 to 60"),
-        ("b=0,d=3", "b=0: expected the number of children, from 1 to 64"),
-        ("b=65,d=3", "b=65: expected the number of children, from 1 to 64"),
-        ("b=-2,d=3", "b=-2: expected the number of children"),
-        ("b=two,d=3", "b=two: expected the number of children"),
-        ("b=2,d=0", "d=0: expected the depth in plies, from 1 to 60"),
-        ("b=2,d=61", "d=61: expected the depth in plies, from 1 to 60"),
-        ("b=2,d=", "d=: expected the depth in plies"),
-        ("b=10,d=19", "b=10,d=19: expected a tree of fewer than 2^63 nodes, at 10 children at most 18 plies"),
-        ("b=2,d=3,seed=-1", "seed=-1: expected a whole number from 0 to 18446744073709551615"),
-        ("b=2,d=3,b=4", "b= is given twice"),
-        ("b=2,depth=3", "unknown key `depth` (did you mean `d`?), expected one of: b, d, seed, model, k, win, p"),
-        ("b=2,d=3,sede=1", "unknown key `sede` (did you mean `seed`?)"),
-        ("b=2,d=3,x=1", "unknown key `x`, expected one of"),
-        (
-            "b=2,d=3,model=orderd,p=1",
-            "unknown model `orderd` (did you mean `ordered`?), expected one of: continuous, values, win-loss, ordered, strong",
-        ),
-        ("b=2,d=3,model=winloss", "did you mean `win-loss`?"),
-        ("b=2,d=3,model=uniform", "unknown model `uniform`, expected one of"),
-        ("b=2,d=3,model=values", "k= is missing, expected the number of distinct values, from 1 to 1073741824"),
-        ("b=2,d=3,model=values,k=0", "k=0: expected the number of distinct values"),
-        ("b=2,d=3,model=win-loss", "win= is missing, expected the probability of a win for max at a leaf"),
-        ("b=2,d=3,model=win-loss,win=1.5", "win=1.5: expected the probability of a win for max at a leaf, from 0 to 1"),
-        ("b=2,d=3,model=ordered", "p= is missing, expected the probability that the first child is best"),
-        ("b=2,d=3,model=ordered,p=0.1234567890", "with at most 9 decimals"),
-        ("b=2,d=3,p=0.5", "p= belongs to model=ordered, but the model is continuous"),
-        ("b=2,d=3,model=strong,k=2", "k= belongs to model=values, but the model is strong"),
-        ("b=2,d=2 after 1 2 1", "3 moves lead below the leaves, expected at most 2"),
-        ("b=2,d=2 after 3", "`3` is not a legal move here, expected one of: 1 2"),
-        ("b=2,d=2 after 0", "`0` is not a legal move here"),
-    ] {
-        let error = UniformPosition::parse(text).expect_err(text).to_string();
-        assert!(error.contains(problem), "{text}: {error}");
-    }
-}
-
-#[test]
-fn trees_out_of_range_are_refused_by_the_constructor_too() {
-    let refused = |degree, depth, model| UniformTree::new(degree, depth, 0, model).unwrap_err();
-    assert_eq!(refused(0, 3, Model::Strong), UniformTreeError::Degree(0));
-    assert_eq!(refused(65, 3, Model::Strong), UniformTreeError::Degree(65));
-    assert_eq!(refused(2, 0, Model::Strong), UniformTreeError::Depth(0));
-    assert_eq!(refused(2, 61, Model::Strong), UniformTreeError::Depth(61));
-    assert_eq!(refused(2, 3, Model::Values { count: 0 }), UniformTreeError::Values(0));
-    assert_eq!(
-        refused(2, 3, Model::Values { count: (1 << 30) + 1 }).to_string(),
-        "k=1073741825: expected 1 to 1073741824 distinct values"
-    );
 }

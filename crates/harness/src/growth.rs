@@ -56,29 +56,17 @@ fn factor(shallow: f64, deep: f64) -> f64 {
     (deep / shallow).sqrt()
 }
 
-/// The estimate from samples at two depths, and its 95 % bootstrap interval. Samples at both depths belong together unit by unit
-/// if there are equally many, and are resampled together.
-fn estimate(shallow: &[f64], deep: &[f64]) -> (f64, f64, f64) {
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+/// The estimate from the pairs of one unit's values at two depths, and its 95 % bootstrap interval: units are resampled, each with both
+/// of its values.
+fn estimate(pairs: &[(f64, f64)]) -> (f64, f64, f64) {
+    let of = |units: &mut dyn Iterator<Item = usize>| {
+        let (shallow, deep) = units.map(|unit| pairs[unit]).fold((0.0, 0.0), |sums, pair| (sums.0 + pair.0, sums.1 + pair.1));
+        factor(shallow, deep)
+    };
     let mut random = ChaCha8Rng::seed_from_u64(SEED);
-    let resampled: Vec<f64> = (0..RESAMPLES)
-        .map(|_| {
-            let draw =
-                |values: &[f64], chosen: &[usize]| chosen.iter().map(|&unit| values[unit]).sum::<f64>() / chosen.len() as f64;
-            let some = |count: usize, random: &mut ChaCha8Rng| -> Vec<usize> {
-                (0..count).map(|_| random.random_range(0..count)).collect()
-            };
-            let units = some(deep.len(), &mut random);
-            let below = draw(deep, &units);
-            let above = if shallow.len() == deep.len() {
-                draw(shallow, &units)
-            } else {
-                draw(shallow, &some(shallow.len(), &mut random))
-            };
-            factor(above, below)
-        })
-        .collect();
-    (factor(mean(shallow), mean(deep)), quantile(&resampled, 0.025), quantile(&resampled, 0.975))
+    let resampled: Vec<f64> =
+        (0..RESAMPLES).map(|_| of(&mut (0..pairs.len()).map(|_| random.random_range(0..pairs.len())))).collect();
+    (of(&mut (0..pairs.len())), quantile(&resampled, 0.025), quantile(&resampled, 0.975))
 }
 
 /// The heading and rows of a table of growth factors: for each group the factor from its least depth to two plies more, and that
@@ -90,22 +78,21 @@ fn estimate(shallow: &[f64], deep: &[f64]) -> (f64, f64, f64) {
 pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<Table> {
     let (values, depths, samples) = (data.numbers(&growth.of)?, data.numbers(&growth.along)?, data.text(&growth.sample)?);
     let mut heading = columns.to_vec();
-    heading.extend(["factor from", "is", "factor from", "is", "95 % interval"].map(str::to_owned));
+    heading.extend(["factor from", "is", "factor from", "is", "95 % interval", "sample"].map(str::to_owned));
     let mut rows = Vec::new();
     for (name, members) in groups(data, columns)? {
-        let mut by_depth: BTreeMap<u64, Vec<(&str, f64)>> = BTreeMap::new();
+        let mut by_depth: BTreeMap<u64, BTreeMap<&str, f64>> = BTreeMap::new();
         for row in members {
-            by_depth.entry(depths[row] as u64).or_default().push((samples[row], values[row]));
+            by_depth.entry(depths[row] as u64).or_default().insert(samples[row], values[row]);
         }
-        let at = |depth: u64| -> Option<Vec<f64>> {
-            let mut found = by_depth.get(&depth)?.clone();
-            found.sort_by(|one, other| one.0.cmp(other.0));
-            Some(found.into_iter().map(|(_, value)| value).collect())
+        // Deep trees may have fewer seeds; only units measured at both depths count.
+        let pairs = |depth: u64| -> Vec<(f64, f64)> {
+            let (Some(shallow), Some(deep)) = (by_depth.get(&depth), by_depth.get(&(depth + 2))) else { return Vec::new() };
+            shallow.iter().filter_map(|(sample, &value)| Some((value, *deep.get(sample)?))).collect()
         };
-        let pairs: Vec<u64> = by_depth.keys().copied().filter(|depth| by_depth.contains_key(&(depth + 2))).collect();
-        let (Some(&first), Some(&last)) = (pairs.first(), pairs.last()) else { continue };
-        let of = |depth: u64| at(depth).zip(at(depth + 2)).map(|(shallow, deep)| estimate(&shallow, &deep));
-        let (Some(early), Some(late)) = (of(first), of(last)) else { continue };
+        let both: Vec<u64> = by_depth.keys().copied().filter(|&depth| !pairs(depth).is_empty()).collect();
+        let (Some(&first), Some(&last)) = (both.first(), both.last()) else { continue };
+        let (early, late) = (estimate(&pairs(first)), estimate(&pairs(last)));
         let mut row = name;
         row.extend([
             format!("{first} to {}", first + 2),
@@ -113,6 +100,7 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<
             format!("{last} to {}", last + 2),
             format!("{:.3}", late.0),
             format!("{:.3} to {:.3}", late.1, late.2),
+            pairs(last).len().to_string(),
         ]);
         rows.push(row);
     }
@@ -127,7 +115,7 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<
 pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -> Result<Table> {
     let (values, expected) = (data.numbers(&agreement.of)?, data.numbers(&agreement.expected)?);
     let mut heading = columns.to_vec();
-    heading.extend(["sample", "mean", "95 % interval", "expected", "inside"].map(str::to_owned));
+    heading.extend(["sample", "mean", "95 % interval", "expected", "inside", "standard errors off"].map(str::to_owned));
     let mut rows = Vec::new();
     for (name, members) in groups(data, columns)? {
         let exact = expected[members[0]];
@@ -136,6 +124,10 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -
         let sample: Vec<f64> = members.iter().map(|&row| values[row]).collect();
         let mean = Aggregate::Mean.of(&sample).unwrap_or_default();
         let (low, high) = interval(Aggregate::Mean, &sample).unwrap_or((mean, mean));
+        let variance = sample.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (sample.len() as f64 - 1.0);
+        let score = (mean - exact) / (variance / sample.len() as f64).sqrt();
+        // Without spread, or from one row alone, there is no such thing as a standard error.
+        let score = if score.is_finite() { format!("{score:+.2}") } else { String::new() };
         let inside = if (low..=high).contains(&exact) { "yes" } else { "no" };
         let mut row = name;
         row.extend([
@@ -144,6 +136,7 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -
             format!("{low:.1} to {high:.1}"),
             format!("{exact:.1}"),
             inside.to_owned(),
+            score,
         ]);
         rows.push(row);
     }
@@ -188,11 +181,11 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_triples_with_each_ply_has_the_factor_three() {
-        let csv = "b,depth,seed,leaves\n2,2,1,9\n2,2,2,9\n2,3,1,27\n2,3,2,27\n2,4,1,81\n2,4,2,81\n2,6,1,729\n2,6,2,729\n";
+    fn a_count_that_triples_with_each_ply_has_the_factor_three_by_the_seeds_that_both_depths_have() {
+        let csv = "b,depth,seed,leaves\n2,2,1,9\n2,2,2,10\n2,3,1,27\n2,3,2,27\n2,4,1,81\n2,4,2,90\n2,6,1,729\n";
         let growth = Growth { of: "leaves".to_owned(), along: "depth".to_owned(), sample: "seed".to_owned() };
         let (heading, rows) = factors(&DataTable::from_csv(csv).unwrap(), &names(&["b"]), &growth).unwrap();
-        assert_eq!(rows, [names(&["2", "2 to 4", "3.000", "4 to 6", "3.000", "3.000 to 3.000"])]);
+        assert_eq!(rows, [names(&["2", "2 to 4", "3.000", "4 to 6", "3.000", "3.000 to 3.000", "1"])]);
         assert_eq!(heading.len(), rows[0].len());
     }
 
@@ -201,8 +194,9 @@ mod tests {
         let csv = "b,leaves,expected\n2,4,4.5\n2,5,4.5\n2,4,4.5\n2,5,4.5\n3,4,9\n3,5,9\n";
         let agreement = Agreement { of: "leaves".to_owned(), expected: "expected".to_owned() };
         let (_, rows) = agreements(&DataTable::from_csv(csv).unwrap(), &names(&["b"]), &agreement).unwrap();
-        assert_eq!(rows[0], names(&["2", "4", "4.5", "4.0 to 5.0", "4.5", "yes"]));
-        assert_eq!(rows[1], names(&["3", "2", "4.5", "4.0 to 5.0", "9.0", "no"]));
+        assert_eq!(rows[0], names(&["2", "4", "4.5", "4.0 to 5.0", "4.5", "yes", "+0.00"]));
+        // Two values, one apart: the standard error is a half.
+        assert_eq!(rows[1], names(&["3", "2", "4.5", "4.0 to 5.0", "9.0", "no", "-9.00"]));
     }
 
     #[test]

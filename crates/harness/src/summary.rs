@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::data_table::DataTable;
 use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
-use crate::figures::quantile;
+use crate::figures::{self, quantile};
 use crate::project::Project;
 use crate::{crossing, growth};
 
@@ -48,13 +48,26 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Re
     for table in &file.tables {
         write_table(&mut text, table, &experiment.layout.keys, data).with_context(|| format!("the table `{}`", table.title))?;
     }
-    if !file.figures.is_empty() {
-        text.push_str("## Figures\n\n");
+    write_figures(&mut text, project, experiment, data)?;
+    Ok(format!("{}\n", text.trim_end()))
+}
+
+/// The figures with their captions. Those for which a quick run lacks the cells are not drawn, and are named without a picture.
+fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, data: &DataTable) -> Result<()> {
+    let file = &experiment.file;
+    if file.figures.is_empty() {
+        return Ok(());
     }
+    let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
+    text.push_str("## Figures\n\n");
     for figure in &file.figures {
+        if experiment.quick && !figures::has_rows(figure, data, published.as_ref())? {
+            writeln!(text, "**{}**: not part of this run.\n", figure.title)?;
+            continue;
+        }
         writeln!(text, "![{}]({}.svg)\n\n{}\n", figure.title, figure.name, figure.caption.trim())?;
     }
-    Ok(format!("{}\n", text.trim_end()))
+    Ok(())
 }
 
 fn write_table(text: &mut String, table: &StatisticsTable, keys: &[String], data: &DataTable) -> Result<()> {

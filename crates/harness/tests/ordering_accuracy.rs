@@ -5,6 +5,7 @@ mod support;
 use scoutlab::crossing::{Crossing, table};
 use scoutlab::data_table::DataTable;
 use scoutlab::experiment::{Experiment, Version};
+use scoutlab::growth::{Growth, factors};
 use scoutlab::project::Project;
 use scoutlab::run;
 use support::{SmallProject, stdout};
@@ -54,8 +55,8 @@ fn ordered_trees_with_the_best_child_first_are_minimal() {
             checked += 1;
         }
     }
-    // Four shapes; alpha-beta and Scout on ten seeds, two more algorithms on five.
-    assert_eq!(checked, 4 * (2 * 10 + 2 * 5));
+    // Four shapes; alpha-beta, NegaScout and the two forms of Scout on ten seeds.
+    assert_eq!(checked, 4 * 4 * 10);
 }
 
 /// A tree experiment small enough for a test, with the crossing point in its summary.
@@ -120,7 +121,7 @@ fn another_seed_changes_the_rows_but_not_where_scout_wins() {
             let scout = data.filtered("algorithm", "scout").unwrap();
             let (heading, rows) = table(&scout, &["group".to_owned()], &crossing).unwrap();
             let column = |name: &str| rows[0][heading.iter().position(|found| found == name).unwrap()].clone();
-            (data, column("crossing point"), column("95 % interval"))
+            (data, column("crossing point"), column("95 % of repetitions"))
         })
         .collect();
     let rank = |text: &str| match text {
@@ -138,6 +139,36 @@ fn another_seed_changes_the_rows_but_not_where_scout_wins() {
 }
 
 #[test]
+fn a_quick_run_that_lacks_the_cells_of_a_figure_neither_draws_nor_links_it() {
+    let figure = |name: &str, depth: u32| {
+        format!(
+            "\n[[figure]]\nname = \"{name}\"\nkind = \"line\"\ntitle = \"At depth {depth}\"\ncaption = \"Seen.\"\nx = {{ column = \"p\" }}\n\
+             y = {{ column = \"ratio\" }}\nwhere = {{ algorithm = \"scout\", depth = {depth} }}\naggregate = \"mean\"\naggregate_over = \"rows\"\n"
+        )
+    };
+    let project = SmallProject::new();
+    let depths =
+        SMALL.replace("depths = 6", "depths = [5, 6]").replace("quick = { seeds = 2 }", "quick = { seeds = 2, depths = 5 }");
+    project.write("experiments/trees.toml", &format!("{depths}{}{}", figure("five", 5), figure("six", 6)));
+
+    let output = project.scoutlab(&["experiment", "trees", "--quick"]);
+    assert!(output.status.success(), "{output:?}");
+    let summary = project.read("results/quick/trees/summary.md");
+    for (name, title, drawn) in [("five", "At depth 5", true), ("six", "At depth 6", false)] {
+        assert_eq!(project.path(&format!("results/quick/trees/{name}.svg")).exists(), drawn, "{name}");
+        assert_eq!(summary.contains(&format!("![{title}]({name}.svg)")), drawn, "{summary}");
+    }
+    assert!(summary.contains("**At depth 6**: not part of this run."), "{summary}");
+    assert!(stdout(&output).contains("data.csv, summary.md and 1 figure:"), "{output:?}");
+
+    let output = project.scoutlab(&["experiment", "trees"]);
+    assert!(stdout(&output).contains("data.csv, summary.md and 2 figures:"), "{output:?}");
+    assert!(project.read("results/trees/summary.md").contains("![At depth 6](six.svg)"));
+    let output = project.scoutlab(&["figures", "trees"]);
+    assert!(stdout(&output).contains("trees: 2 figures in results/trees"), "{output:?}");
+}
+
+#[test]
 fn a_full_run_is_larger_and_keeps_apart_from_the_results() {
     let project = small();
     let output = project.scoutlab(&["experiment", "trees", "--full"]);
@@ -145,7 +176,7 @@ fn a_full_run_is_larger_and_keeps_apart_from_the_results() {
     assert!(stdout(&output).contains("results/full/trees"), "{output:?}");
     let data = project.read("results/full/trees/data.csv");
     assert_eq!(data.lines().count(), 1 + 70 * 6 * 2);
-    assert!(data.lines().nth(1).unwrap().contains("\"b=4,d=7,model=ordered,p={p},seed={seed}\",7,3,0,"), "{data}");
+    assert!(data.lines().nth(1).unwrap().contains("\"b=4,model=ordered\",7,3,0,"), "{data}");
     assert!(project.read("results/full/trees/summary.md").starts_with("# Small trees (full version)"));
     assert!(!project.path("results/trees").exists());
 }
@@ -168,6 +199,45 @@ fn a_grid_says_which_axes_its_measure_has() {
     }
 }
 
+/// Pearl's x / (1 - x), with x^degree + x = 1, by bisection.
+fn branching_factor(degree: i32) -> f64 {
+    let root = (0..200).fold((0.0_f64, 1.0_f64), |(low, high), _| {
+        let middle = f64::midpoint(low, high);
+        if middle.powi(degree) + middle < 1.0 { (middle, high) } else { (low, middle) }
+    });
+    root.0 / (1.0 - root.0)
+}
+
+#[test]
+fn estimated_branching_factors_come_down_to_pearls_from_above() {
+    let project = SmallProject::new();
+    let head = SMALL.split("[[grid]]").next().unwrap();
+    let grids = [(2, 14), (3, 10), (4, 8), (5, 6), (6, 6)].map(|(degree, deepest)| {
+        format!(
+            "[[grid]]\nmeasure = \"comparisons\"\ngroup = \"{degree}\"\ngame = \"tree\"\npositions = \"b={degree},d={{depth}},seed={{seed}}\"\n\
+             depths = [2, 4, {}, {deepest}]\nseeds = 1000\nalgorithms = [\"alphabeta\", \"scout\"]\n",
+            deepest - 2
+        )
+        .replace("4, 4,", "4,")
+    });
+    project.write("experiments/factors.toml", &format!("{head}{}", grids.join("\n")));
+    let output = project.scoutlab(&["experiment", "factors"]);
+    assert!(output.status.success(), "{output:?}");
+    let data = DataTable::from_csv(&project.read("results/factors/data.csv")).unwrap();
+    let growth = Growth { of: "leaves".to_owned(), along: "depth".to_owned(), sample: "seed".to_owned() };
+    let (_, rows) = factors(&data, &["group".to_owned(), "algorithm".to_owned()], &growth).unwrap();
+    assert_eq!(rows.len(), 10);
+    for row in rows {
+        let [degree, algorithm, _, early, _, late, interval, _] = &row[..] else { panic!("{row:?}") };
+        let limit = branching_factor(degree.parse().unwrap());
+        let [early, late]: [f64; 2] = [early, late].map(|number| number.parse().unwrap());
+        let low: f64 = interval.split(" to ").next().unwrap().parse().unwrap();
+        assert!(early > late && late > limit, "{row:?}, limit {limit}");
+        // Scout's leaves spread far more from tree to tree than alpha-beta's.
+        assert!(algorithm == "scout" || low > limit, "{row:?}, limit {limit}");
+    }
+}
+
 #[test]
 fn test_visits_as_many_leaves_as_the_recursion_says() {
     let data = measured("pearl", Version::Quick, Some(11));
@@ -185,14 +255,9 @@ fn test_visits_as_many_leaves_as_the_recursion_says() {
         let variance = leaves.iter().map(|leaf| (leaf - mean).powi(2)).sum::<f64>() / (count - 1.0);
         squares += (mean - expected[0]).powi(2) / (variance / count);
         compared += 1;
-        // At even depth and the critical probability the mean is (x / (1 - x))^d: here from x by iteration, not by the library.
-        let degree: i32 = group.trim_start_matches("b=").parse().unwrap();
-        let root = (0..200).fold((0.0_f64, 1.0_f64), |(low, high), _| {
-            let middle = f64::midpoint(low, high);
-            if middle.powi(degree) + middle < 1.0 { (middle, high) } else { (low, middle) }
-        });
-        let factor = root.0 / (1.0 - root.0);
-        assert!((expected[0] / factor.powi(6) - 1.0).abs() < 1e-6, "{group}: {} against {}", expected[0], factor.powi(6));
+        // At even depth and the critical probability the mean is (x / (1 - x))^d.
+        let theory = branching_factor(group.trim_start_matches("b=").parse().unwrap()).powi(6);
+        assert!((expected[0] / theory - 1.0).abs() < 1e-6, "{group}: {} against {theory}", expected[0]);
     }
     assert_eq!(compared, 4);
     // The sum of four squared standard scores: above 18.5 once in a thousand times if normal.

@@ -67,7 +67,8 @@ fn leaves<B: Observer<Othello>>(line: &Line, observer: B) -> B {
     };
     let evaluator = SideSigned::new(Discs, first, second);
     let mut search = Search::new(&evaluator, GenerationOrder, observer, ());
-    let ran = if line.scout { Scout.search(&mut search, root, line.depth) } else { AlphaBeta.search(&mut search, root, line.depth) };
+    let ran =
+        if line.scout { Scout.search(&mut search, root, line.depth) } else { AlphaBeta.search(&mut search, root, line.depth) };
     ran.expect("neither algorithm has a limit");
     search.observer
 }
@@ -152,7 +153,8 @@ fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &s
     }
 }
 
-const SEARCHES: [(&str, &str, u32); 4] = [("othello", "ffo:44", 7), ("ywf", "start", 5), ("tictactoe", "start", 9), ("tree", "b=8,d=6,seed=1", 6)];
+const SEARCHES: [(&str, &str, u32); 4] =
+    [("othello", "ffo:44", 7), ("ywf", "start", 5), ("tictactoe", "start", 9), ("tree", "b=8,d=6,seed=1", 6)];
 
 fn algorithms(measurements: &mut Measurements, name: &str) -> Outcome {
     for (game, position, depth) in SEARCHES {
@@ -182,38 +184,51 @@ fn algorithms(measurements: &mut Measurements, name: &str) -> Outcome {
 }
 
 fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
-    let lines: Vec<Line> = (41..=46).map(|number| Line { position: stored(number).position, scout: false, depth: 8, leaves: 0 }).collect();
+    let lines: Vec<Line> =
+        (41..=46).map(|number| Line { position: stored(number).position, scout: false, depth: 8, leaves: 0 }).collect();
     let expected: Vec<u64> = lines.iter().map(|line| leaves(line, Counters::default()).leaves).collect();
     let steps = || lines.iter().zip(&expected);
     let group = Group { name, unit: "leaves", rounds: 3, equal_counts: true };
     measurements.measure(
         &group,
         &[
-            Case::new("none", steps().map(|(line, &count)| {
-                move || {
-                    leaves(line, ());
-                    count
-                }
-            })),
+            Case::new(
+                "none",
+                steps().map(|(line, &count)| {
+                    move || {
+                        leaves(line, ());
+                        count
+                    }
+                }),
+            ),
             Case::new("counters", steps().map(|(line, _)| move || leaves(line, Counters::default()).leaves)),
-            Case::new("counters, principal variation", steps().map(|(line, _)| {
-                move || leaves(line, (Counters::default(), PrincipalVariation::new(line.depth))).0.leaves
-            })),
-            Case::new("cut-off histogram", steps().map(|(line, &count)| {
-                move || {
-                    leaves(line, CutoffHistogram::default());
-                    count
-                }
-            })),
-            Case::new("leaf sequence", steps().map(|(line, _)| {
-                move || leaves(line, LeafSequence::default()).visits().len() as u64
-            })),
-            Case::new("distinct leaves", steps().map(|(line, &count)| {
-                move || {
-                    leaves(line, DistinctLeaves::default());
-                    count
-                }
-            })),
+            Case::new(
+                "counters, principal variation",
+                steps()
+                    .map(|(line, _)| move || leaves(line, (Counters::default(), PrincipalVariation::new(line.depth))).0.leaves),
+            ),
+            Case::new(
+                "cut-off histogram",
+                steps().map(|(line, &count)| {
+                    move || {
+                        leaves(line, CutoffHistogram::default());
+                        count
+                    }
+                }),
+            ),
+            Case::new(
+                "leaf sequence",
+                steps().map(|(line, _)| move || leaves(line, LeafSequence::default()).visits().len() as u64),
+            ),
+            Case::new(
+                "distinct leaves",
+                steps().map(|(line, &count)| {
+                    move || {
+                        leaves(line, DistinctLeaves::default());
+                        count
+                    }
+                }),
+            ),
         ],
     )?;
     Ok(())
@@ -222,7 +237,9 @@ fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
 /// Plain minimax visits the same nodes under any ordering, so that the difference in time is the ordering's own.
 fn orderings(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
-    for ordering in ["none", "reverse", "static", "random", "killer:2", "history", "table", "mobility", "eval1", "table+killer:2+eval1"] {
+    for ordering in
+        ["none", "reverse", "static", "random", "killer:2", "history", "table", "mobility", "eval1", "table+killer:2+eval1"]
+    {
         let search = request("othello", "ffo:44", 6, "minimax", ordering).prepare()?;
         search()?;
         cases.push(Case::new(ordering, [move || search().expect("it ran before").counters.interior]));
@@ -235,7 +252,11 @@ fn orderings(measurements: &mut Measurements, name: &str) -> Outcome {
 fn table(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut positions = vec![stored(44).position];
     for _ in 0..6 {
-        positions = positions.iter().flat_map(|position| position.generate().map(|played| position.play(played))).take(200_000).collect();
+        positions = positions
+            .iter()
+            .flat_map(|position| position.generate().map(|played| position.play(played)))
+            .take(200_000)
+            .collect();
     }
     let mut full = TranspositionTable::<Othello>::new(64)?;
     let bounds = Bounds { low: 1, up: 1 };
@@ -261,11 +282,14 @@ fn table(measurements: &mut Measurements, name: &str) -> Outcome {
     let cases: [Case<'_>; 3] = [
         Case::new("probe that finds", [move || hits().1]),
         Case::new("probe that does not", [move || misses().1]),
-        Case::new("store", [|| {
-            let mut store = store.borrow_mut();
-            positions.iter().for_each(|position| store.store(position, 3, bounds, None));
-            positions.len() as u64
-        }]),
+        Case::new(
+            "store",
+            [|| {
+                let mut store = store.borrow_mut();
+                positions.iter().for_each(|position| store.store(position, 3, bounds, None));
+                positions.len() as u64
+            }],
+        ),
     ];
     measurements.measure(&group, &cases)?;
     Ok(())

@@ -78,7 +78,10 @@ impl Measurements {
         for (case, &total) in cases.iter().zip(&totals) {
             let (count, seconds, speed) = (total.0, total.1, rate(total));
             let ratio = speed / rate(totals[0]);
-            println!("{:<24} {:<32} {count:>13} {:<16} {seconds:>8.3} s {speed:>9.2} M/s {ratio:>7.2}", group.name, case.name, group.unit);
+            println!(
+                "{:<24} {:<32} {count:>13} {:<16} {seconds:>8.3} s {speed:>9.2} M/s {ratio:>7.2}",
+                group.name, case.name, group.unit
+            );
             self.0.push_row([
                 group.name.to_owned(),
                 case.name.clone(),

@@ -85,9 +85,9 @@ impl RunExperiment {
         }
         writeln!(
             output,
-            "wrote {}/: data.csv, summary.md and {} figures:",
+            "wrote {}/: data.csv, summary.md and {}:",
             project.relative(folder.path()).display(),
-            figures.len() / 2
+            super::figures::counted(&figures)
         )?;
         for figure in figures.iter().filter(|path| path.extension().is_some_and(|extension| extension == "svg")) {
             writeln!(output, "  {}", project.relative(figure).display())?;

@@ -34,9 +34,17 @@ impl RedrawFigures {
             let files = draw_all(&experiment, &data, published.as_ref(), &folder)?;
             scoutlab::output::OutputFolder::open(&folder)?
                 .write("summary.md", summary::write(&project, &experiment, &data)?.as_bytes())?;
-            writeln!(output, "{name}: {} figures in {}", files.len() / 2, project.relative(&folder).display())?;
+            writeln!(output, "{name}: {} in {}", counted(&files), project.relative(&folder).display())?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// How many figures the files are, an SVG and a PNG each, with the noun in the right number.
+pub(super) fn counted(files: &[PathBuf]) -> String {
+    match files.len() / 2 {
+        1 => "1 figure".to_owned(),
+        number => format!("{number} figures"),
     }
 }
 

@@ -31,9 +31,9 @@ pub(super) const AXES: &[&str] = &[
 
 const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
 
-/// `accuracy` is that of the baseline's search. `minimal` and `relative` (leaves / minimal) are of artificial trees only,
-/// `expected` only where theory gives the mean number of leaves.
-const RESULTS: [&str; 7] = ["leaves", "baseline", "ratio", "accuracy", "minimal", "relative", "expected"];
+/// `ratio` is leaves / baseline, `accuracy` that of the baseline's search, `relative` the leaves divided by those of the minimal tree,
+/// of artificial trees only; `expected` is there only where theory gives the mean number of leaves.
+const RESULTS: [&str; 6] = ["leaves", "baseline", "ratio", "accuracy", "relative", "expected"];
 
 /// In MB: the size of the table of algorithms that need one, if the grid does not say.
 const TABLE: usize = 4;
@@ -144,6 +144,13 @@ pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridEr
 
 fn filled(template: &str, depth: u32, seed: u64, probability: &str) -> String {
     template.replace("{depth}", &depth.to_string()).replace("{seed}", &seed.to_string()).replace("{p}", probability)
+}
+
+/// A position as its column names it: without the parts that are columns of their own, so that a file of many seeds stays small.
+fn described(template: &str) -> String {
+    let has_a_column =
+        |part: &&str| part.split_once('=').is_some_and(|(_, value)| ["{depth}", "{seed}", "{p}"].contains(&value));
+    template.split(',').filter(|part| !has_a_column(part)).collect::<Vec<_>>().join(",")
 }
 
 impl Comparisons {
@@ -258,8 +265,7 @@ impl Cells for Comparisons {
 
     fn key(&self, index: usize) -> Vec<String> {
         let place = self.place(index);
-        // Seed and probability have columns of their own, so the pattern says which position it is, and the file stays small.
-        let position = place.template.replace("{depth}", &place.depth.to_string());
+        let position = described(place.template);
         let position = position.strip_prefix("ffo:").unwrap_or(&position).to_owned();
         vec![
             self.part.clone(),
@@ -319,7 +325,6 @@ impl Cells for Comparisons {
                 baseline.map_or_else(String::new, |(baseline, _)| baseline.leaves.to_string()),
                 or_nothing(baseline.map(|(baseline, leaves)| leaves as f64 / baseline.leaves as f64)),
                 or_nothing(baseline.and_then(|(baseline, _)| baseline.accuracy)),
-                minimal.map_or_else(String::new, |leaves| leaves.to_string()),
                 or_nothing(relative),
                 or_nothing(expected),
             ];

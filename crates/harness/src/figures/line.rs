@@ -210,20 +210,32 @@ fn draw_band(scene: &mut Scene, area: &Panel, curve: &Curve, colour: Colour) {
     }
 }
 
+/// A label's line to the end of its curve is drawn in dashes from this length on, lest it look like a part of the curve.
+const LONG_LEADER: f64 = 60.0;
+
 fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, style: &Style) {
+    // Ends this close together are the same to the eye.
+    const SAME: f64 = 3.0;
     let mut labels = Vec::new();
     for curve in curves.all() {
         if let (Some(label), Some((x, last))) = (style.label(figure, curve), curve.points.last()) {
-            labels.push((area.place((*x, last.value)), label));
+            let end = area.place((*x, last.value));
+            let before = curve.points.iter().rev().nth(1).map_or(end.1, |(x, summary)| area.place((*x, summary.value)).1);
+            labels.push((end, (end.1 / SAME).round() * SAME, before, label));
         }
     }
-    let wanted: Vec<f64> = labels.iter().map(|(end, _)| end.1).collect();
+    // Curves that meet at their ends have their labels in the order in which they come.
+    labels.sort_by(|one, other| one.1.total_cmp(&other.1).then(one.2.total_cmp(&other.2)));
+    let wanted: Vec<f64> = labels.iter().map(|(_, height, ..)| *height).collect();
     let Extent { top, right, bottom, .. } = area.extent;
     let heights = spread(&wanted, LABEL_STEP, top + 4.0, bottom - 4.0);
-    for ((end, (text, colour, bold)), y) in labels.into_iter().zip(heights) {
+    for ((end, _, _, (text, colour, bold)), y) in labels.into_iter().zip(heights) {
         let left = right + 12.0;
-        if (end.1 - y).abs() > 4.0 || right - end.0 > 30.0 {
-            scene.line(vec![(end.0 + 4.0, end.1), (left - 2.0, y)], 0.7, colour.towards(WHITE, 0.4));
+        let (from, to, faint) = ((end.0 + 4.0, end.1), (left - 2.0, y), colour.towards(WHITE, 0.4));
+        if to.0 - from.0 > LONG_LEADER {
+            scene.dashes(from, to, 0.7, faint);
+        } else if (end.1 - y).abs() > 4.0 || right - end.0 > 30.0 {
+            scene.line(vec![from, to], 0.7, faint);
         }
         let text = Text::new((left, y + TICK_SIZE * 0.35), text, TICK_SIZE, colour.towards(BLACK, 0.35));
         scene.text(if bold { text.bold() } else { text });

@@ -84,6 +84,26 @@ pub fn draw(
     write::write(&figure.name, &scene(figure, data, published)?, folder)
 }
 
+/// Whether a figure has anything to draw: its conditions leave rows of the data, and of the published table where that is drawn. Quick
+/// runs may lack the cells of a figure.
+///
+/// # Errors
+/// [`FigureError`], if the figure could not be drawn for another reason.
+pub fn has_rows(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<bool, FigureError> {
+    figure.check(data.columns())?;
+    let data = unpivot::unpivoted(figure, data)?;
+    let found = if figure.boards.is_some() {
+        select::some_rows(figure, "", &figure.conditions, &data, false).map(drop)
+    } else {
+        select::select(figure, &data, published).map(drop)
+    };
+    match found {
+        Ok(()) => Ok(true),
+        Err(FigureError::NoRows { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 fn scene(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<scene::Scene, FigureError> {
     figure.check(data.columns())?;
     let data = unpivot::unpivoted(figure, data)?;

@@ -44,7 +44,12 @@ where
     let Some(mut children) = search.expand(node, Window::INFINITE, None) else { return search.leaf(node) };
     let mut best = -INFINITY;
     while let Some(child) = search.next_child(node, &mut children, best) {
-        let value = -search.visit(node, child, #[inline(always)] |search, child| minimax(search, child));
+        let value = -search.visit(
+            node,
+            child,
+            #[inline(always)]
+            |search, child| minimax(search, child),
+        );
         if value > best {
             best = value;
             search.improved(node, child.played, value);

@@ -54,7 +54,12 @@ where
             }
             search.observer.research(node, child.played);
         }
-        best = -search.visit(node, child, #[inline(always)] |search, child| eval(search, child));
+        best = -search.visit(
+            node,
+            child,
+            #[inline(always)]
+            |search, child| eval(search, child),
+        );
         search.improved(node, child.played, best);
     }
     search.observer.leave(node, best);

@@ -4,6 +4,7 @@
 
 mod chain;
 mod evaluator_ordering;
+mod exact_ordering;
 mod oracle;
 mod ranking;
 
@@ -14,6 +15,7 @@ use crate::{MoveOrdering, Node, Observer};
 
 pub use chain::OrderingChain;
 pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
+pub use exact_ordering::ExactOrdering;
 pub use oracle::Oracle;
 pub use ranking::Ranking;
 

@@ -1,25 +1,12 @@
 //! `perfect`: best move first, by exact values.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::Game;
 
-use super::{NamedOrdering, Oracle, Resources, ranking::Ranking};
+use super::{ExactOrdering, NamedOrdering, Resources};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
 
-/// Sorts the moves by their exact values, those minimax finds at this depth, the best first, equal ones as they were.
-/// Each move sorted costs one `ordering_probe`.
-#[derive(Clone, Debug)]
-pub struct Perfect<G: Game> {
-    oracle: Oracle<G>,
-    ranking: Ranking<G::Move>,
-}
-
-impl<G: Game> Perfect<G> {
-    /// Asks this oracle.
-    pub fn new(oracle: Oracle<G>) -> Self {
-        Self { oracle, ranking: Ranking::default() }
-    }
-}
+/// The best move first.
+pub type Perfect<G> = ExactOrdering<G, true>;
 
 impl<G: Game> NamedOrdering<G> for Perfect<G> {
     const NAME: &'static str = "perfect";
@@ -27,21 +14,5 @@ impl<G: Game> NamedOrdering<G> for Perfect<G> {
 
     fn from_arguments(_arguments: &mut Arguments, resources: &Resources<G>) -> Result<Self, SpecificationError> {
         Ok(Self::new(resources.oracle.clone()))
-    }
-}
-
-impl<G: Game> MoveOrdering<G> for Perfect<G> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
-        &mut self,
-        node: &Node<G>,
-        _first: Option<G::Move>,
-        moves: &mut [G::Move],
-        evaluator: &E,
-        observer: &mut B,
-    ) {
-        self.ranking.sort(moves, |played| {
-            observer.ordering_probe();
-            -i64::from(self.oracle.value_of_move(&node.position, node.depth, played, evaluator))
-        });
     }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::super::scene::{Anchor, Shape};
-use super::super::{Figure, draw, paint, scene};
+use super::super::{Figure, draw, paint, palette, scene};
 use super::{counts, figure, ratio};
 use crate::data_table::DataTable;
 
@@ -86,6 +86,40 @@ fn a_line_chart_labels_each_of_few_series() {
     let svg = drawn(&figure, &counts(), None);
     assert_texts(&svg, &["Leaves &amp; depth", "Scout", "alpha-beta", "depth", "leaves", "100", "200", "500"]);
     assert!(svg.contains("<title>Leaves &amp; depth</title>"));
+}
+
+#[test]
+fn curves_that_meet_at_their_ends_have_labels_in_the_order_in_which_they_come() {
+    let csv = "x,series,y\n1,middle,2\n1,low,1\n1,high,3\n2,middle,2\n2,low,2\n2,high,2\n1,short,1.5\n";
+    let figure = figure(
+        r#"
+        name = "meeting"
+        kind = "line"
+        title = "Meeting"
+        x = { column = "x" }
+        y = { column = "y" }
+        series = "series""#,
+    );
+    let data = DataTable::from_csv(csv).expect("a table");
+    let scene = scene(&figure, &data, None).expect("the figure can be drawn");
+    let text_at = |wanted: &str| {
+        let place = scene.shapes.iter().find_map(|shape| match shape {
+            Shape::Text(text) if text.content == wanted => Some(text.place),
+            _ => None,
+        });
+        place.expect("the label is there")
+    };
+    let heights = ["high", "middle", "low"].map(|name| text_at(name).1);
+    assert!(heights.is_sorted(), "{heights:?}");
+    // The line from the short curve to its label, across the picture, is in pieces that no one takes for a curve.
+    let (left, height) = text_at("short");
+    let pieces = scene.shapes.iter().filter_map(|shape| match shape {
+        Shape::Line { points, colour, .. } if *colour != palette::GRID => Some((points[0], points[points.len() - 1])),
+        _ => None,
+    });
+    let leading = pieces.filter(|(_, to)| to.0 > left - 20.0 && to.0 < left && (to.1 - height).abs() < 8.0);
+    let lengths: Vec<f64> = leading.map(|(from, to)| to.0 - from.0).collect();
+    assert!(!lengths.is_empty() && lengths.iter().all(|&length| length < 10.0), "{lengths:?}");
 }
 
 #[test]

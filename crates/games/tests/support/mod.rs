@@ -1,0 +1,34 @@
+//! What the tests of artificial trees share.
+#![allow(dead_code, reason = "each test file uses a part of this module")]
+
+use scoutlab_games::tree::{Leaves, UniformPosition, UniformTree};
+use scoutlab_games::{Evaluator, Game, Side, Value};
+
+pub(crate) fn tree(degree: u8, depth: u8, seed: u64, model: &str) -> UniformTree {
+    UniformTree::parse(&format!("b={degree},d={depth},seed={seed},{model}")).unwrap()
+}
+
+/// The value of a leaf for max.
+pub(crate) fn leaf_value(leaf: &UniformPosition) -> Value {
+    match leaf.side_to_move() {
+        Side::First => Leaves.value(leaf),
+        Side::Second => -Leaves.value(leaf),
+    }
+}
+
+/// Minimax as books write it, with max and min and without windows.
+pub(crate) fn minimax(position: &UniformPosition) -> Value {
+    let children = position.generate().map(|played| minimax(&position.play(played)));
+    match position.side_to_move() {
+        _ if position.is_terminal() => leaf_value(position),
+        Side::First => children.max().unwrap(),
+        Side::Second => children.min().unwrap(),
+    }
+}
+
+/// Whether `count` of `trials` is within four standard deviations of what `probability` lets expect.
+pub(crate) fn is_likely(count: usize, trials: usize, probability: f64) -> bool {
+    let (count, trials) = (count as f64, trials as f64);
+    let deviation = (trials * probability * (1.0 - probability)).sqrt();
+    (count - trials * probability).abs() <= 4.0 * deviation
+}

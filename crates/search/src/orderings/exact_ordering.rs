@@ -1,0 +1,39 @@
+//! Moves sorted by their exact values.
+
+use scoutlab_games::{Evaluator, Game};
+
+use super::{Oracle, ranking::Ranking};
+use crate::{MoveOrdering, Node, Observer};
+
+/// Sorts the moves by their exact values, those minimax finds at this depth, the best first or the worst, equal ones as they were.
+/// Each move sorted costs one `ordering_probe`.
+#[derive(Clone, Debug)]
+pub struct ExactOrdering<G: Game, const BEST_FIRST: bool> {
+    oracle: Oracle<G>,
+    ranking: Ranking<G::Move>,
+}
+
+impl<G: Game, const BEST_FIRST: bool> ExactOrdering<G, BEST_FIRST> {
+    /// Asks this oracle.
+    pub fn new(oracle: Oracle<G>) -> Self {
+        Self { oracle, ranking: Ranking::default() }
+    }
+}
+
+impl<G: Game, const BEST_FIRST: bool> MoveOrdering<G> for ExactOrdering<G, BEST_FIRST> {
+    fn order<E: Evaluator<G>, B: Observer<G>>(
+        &mut self,
+        node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        evaluator: &E,
+        observer: &mut B,
+    ) {
+        self.ranking.sort(moves, |played| {
+            observer.ordering_probe();
+            let value = i64::from(self.oracle.value_of_move(&node.position, node.depth, played, evaluator));
+            // Ranks ascend.
+            if BEST_FIRST { -value } else { value }
+        });
+    }
+}
