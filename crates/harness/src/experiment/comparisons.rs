@@ -284,6 +284,11 @@ impl Cells for Comparisons {
         4_u64.saturating_pow(place.depth.min(30))
     }
 
+    /// The algorithms of one position are compared with one search of the baseline.
+    fn together(&self) -> usize {
+        self.algorithms.len()
+    }
+
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let place = self.place(index);
         self.with_kept(&place, |kept| {
