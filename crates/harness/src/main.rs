@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use scoutlab::figures::FigureError;
 use scoutlab::journal::JournalError;
+use scoutlab::limited::shortened;
 use scoutlab::output::WriteError;
 
 /// A laboratory for minimax search: alpha-beta, Scout and the family around them, on Othello and on trees, with every count
@@ -76,9 +77,12 @@ fn is_storage_failure(error: &anyhow::Error) -> bool {
     })
 }
 
+/// The most characters of a message: a damaged file may have a line of megabytes, which errors quote.
+const LONGEST_MESSAGE: usize = 4000;
+
 /// The error with its causes, leaving out a cause that its effect already quotes.
 fn message(error: &anyhow::Error) -> String {
-    error.chain().map(ToString::to_string).fold(String::new(), |message, cause| {
+    let whole = error.chain().map(ToString::to_string).fold(String::new(), |message, cause| {
         if message.is_empty() {
             cause
         } else if message.contains(&cause) {
@@ -86,7 +90,8 @@ fn message(error: &anyhow::Error) -> String {
         } else {
             format!("{message}: {cause}")
         }
-    })
+    });
+    shortened(&whole, LONGEST_MESSAGE)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -1,6 +1,6 @@
 //! Running the cells of an experiment on all cores.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -191,9 +191,11 @@ fn run_cell(shared: &Shared, cell: usize) -> Result<CellOutcome> {
     outcome
 }
 
-/// A line with the seconds since the run started.
+/// A line with the seconds since the run started, written at once so that lines of threads do not mix.
 fn log(stopwatch: Stopwatch, line: &str) {
-    eprintln!("{:.6} s: {line}", stopwatch.seconds());
+    let line = format!("{:.6} s: {line}\n", stopwatch.seconds());
+    // Where nobody can read it, the run goes on.
+    let _ = std::io::stderr().write_all(line.as_bytes());
 }
 
 /// Takes finished cells until all threads have ended.

@@ -32,7 +32,7 @@ impl Axis {
             match value {
                 Value::String(text) => write_out(text, &mut texts)?,
                 Value::Integer(number) => texts.push(number.to_string()),
-                other => return Err(format!("`{}` is not a text, a whole number or a list of them", beginning(other))),
+                other => return Err(format!("`{other}` is not a text, a whole number or a list of them")),
             }
             if texts.len() as u64 > LONGEST_RANGE {
                 return Err(format!("the list stands for more than {LONGEST_RANGE} values"));
@@ -98,15 +98,6 @@ fn write_out(text: &str, texts: &mut Vec<String>) -> Result<(), String> {
     }
     texts.extend((first..=last).map(|number| format!("{prefix}{number}")));
     Ok(())
-}
-
-/// A value as the file writes it, shortened: it may be as long as the file.
-fn beginning(value: &Value) -> String {
-    let mut text: String = value.to_string().chars().take(80).collect();
-    if text.chars().count() == 80 {
-        text.push_str("..");
-    }
-    text
 }
 
 #[cfg(test)]

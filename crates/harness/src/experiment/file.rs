@@ -21,6 +21,9 @@ use crate::run::Batch;
 /// The longest experiment file, in bytes.
 const LONGEST: u64 = 1 << 24;
 
+/// The most characters of a message about it: it may quote the file.
+const LONGEST_PROBLEM: usize = 2000;
+
 /// An experiment file as it is written; `docs/extending.md` describes it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -219,7 +222,11 @@ impl Experiment {
     /// [`FileError::Wrong`].
     pub fn parse(path: &Path, bytes: &[u8], version: Version, seed: Option<u64>) -> Result<Self, FileError> {
         let shown = path.to_owned();
-        let wrong = |line, problem| FileError::Wrong { path: shown.clone(), line, problem };
+        let wrong = |line, problem: String| FileError::Wrong {
+            path: shown.clone(),
+            line,
+            problem: limited::shortened(&problem, LONGEST_PROBLEM),
+        };
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
             wrong(Some(line), "the file is not UTF-8 text".to_owned())

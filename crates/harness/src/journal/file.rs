@@ -14,7 +14,7 @@ use crate::experiment::CellOutcome;
 use crate::shard::Shard;
 
 /// Seconds for which a finished cell may be known to this process only. If the process is killed, such cells are computed again.
-const WRITE_EVERY: f64 = 0.05;
+const WRITE_EVERY: f64 = 0.01;
 
 /// Seconds for which a finished cell may be in the memory of the system only. If the machine stops, such cells are computed again.
 const SYNC_EVERY: f64 = 0.5;
