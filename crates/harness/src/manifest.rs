@@ -128,7 +128,16 @@ impl Manifest {
     /// If the file cannot be read or is none.
     pub fn read(path: &Path) -> Result<Self> {
         let text = crate::limited::read(path, LONGEST).with_context(|| format!("{} cannot be read", path.display()))?;
-        serde_json::from_slice(&text).with_context(|| format!("{} is no manifest of a run", path.display()))
+        Self::parse(&text).with_context(|| format!("{} is no manifest of a run", path.display()))
+    }
+
+    /// Reads a manifest from the bytes of its file.
+    ///
+    /// # Errors
+    ///
+    /// If they are none.
+    pub fn parse(bytes: &[u8]) -> serde_json::Result<Self> {
+        serde_json::from_slice(bytes)
     }
 
     /// Which version of the experiment it was.
