@@ -42,6 +42,9 @@ pub enum DataTableError {
         /// What is too large, and what was expected.
         problem: String,
     },
+    /// The file or the text is empty.
+    #[error("the table is empty, expected a first line with the names of its columns")]
+    Empty,
     /// A column name occurs twice.
     #[error("the column '{column}' occurs twice in the table")]
     RepeatedColumn {
@@ -171,6 +174,9 @@ impl DataTable {
     fn from_reader(source: impl Read) -> Result<Self, DataTableError> {
         let mut reader = csv::Reader::from_reader(LineLimit { source, line: 0 });
         let mut table = Self::new(reader.headers()?.iter())?;
+        if table.columns.is_empty() {
+            return Err(DataTableError::Empty);
+        }
         let rows = MOST_VALUES / table.columns.len().max(1);
         for record in reader.records() {
             if table.len() == rows {
@@ -336,6 +342,18 @@ mod tests {
     fn a_table_is_written_as_it_was_read() -> Result<(), DataTableError> {
         assert_eq!(DataTable::from_csv(COUNTS)?.to_csv(), COUNTS);
         Ok(())
+    }
+
+    #[test]
+    fn an_empty_table_a_line_without_end_and_too_many_values_are_refused() {
+        assert!(matches!(DataTable::from_csv(""), Err(DataTableError::Empty)));
+        let error = DataTable::from_csv(&format!("a\n{}", "1".repeat(LONGEST_LINE + 10_000))).expect_err("a long line");
+        assert!(error.to_string().contains("a line is longer than 1048576 bytes"), "{error}");
+        // Many columns make few rows enough.
+        let header: Vec<String> = (0..10_000).map(|column| column.to_string()).collect();
+        let text = format!("{}\n{}", header.join(","), format!("{}\n", vec!["1"; 10_000].join(",")).repeat(1001));
+        let error = DataTable::from_csv(&text).expect_err("too many values");
+        assert!(matches!(error, DataTableError::TooLarge { .. }), "{error}");
     }
 
     #[test]

@@ -66,11 +66,11 @@ pub enum Begun {
 /// # Errors
 ///
 /// [`JournalError`]; or if a whole run and shards would be mixed in one folder.
-pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: Header, fresh: bool) -> Result<Begun> {
+pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fresh: bool) -> Result<Begun> {
     let path = folder.path();
     let shard = header.shard;
     let mut fresh_journal = fresh;
-    match state(path, experiment, &header)? {
+    match state(path, experiment, header)? {
         Whole::Complete if !fresh => return Ok(Begun::Complete),
         Whole::Changed(what) if !fresh => {
             eprintln!("{}: {what}: it is computed again", experiment.name);

@@ -1,7 +1,5 @@
 //! Job scripts for Slurm: an array of shards, and the merge that depends on it.
 
-use std::fmt::Write;
-
 /// What the job scripts are made of.
 #[derive(Clone, Debug)]
 pub struct Jobs<'j> {
@@ -55,19 +53,14 @@ impl Jobs<'_> {
 
 /// Numbers as the option `--array` takes them: `1,3,5-7`. They must be sorted.
 pub fn array(numbers: &[u32]) -> String {
-    let mut text = String::new();
+    let mut pieces = Vec::new();
     let mut rest = numbers;
     while let [first, ..] = rest {
         let length = rest.iter().zip(*first..).take_while(|(number, expected)| *number == expected).count();
-        let comma = if text.is_empty() { "" } else { "," };
-        let written = match length {
-            1 => write!(text, "{comma}{first}"),
-            _ => write!(text, "{comma}{first}-{}", rest[length - 1]),
-        };
-        written.expect("a text takes everything");
+        pieces.push(if length == 1 { first.to_string() } else { format!("{first}-{}", rest[length - 1]) });
         rest = &rest[length..];
     }
-    text
+    pieces.join(",")
 }
 
 #[cfg(test)]

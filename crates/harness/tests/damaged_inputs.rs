@@ -3,10 +3,11 @@
 mod support;
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use scoutlab::clock::Stopwatch;
 use scoutlab::data_table::DataTable;
 use scoutlab::experiment::{Experiment, Version};
 use scoutlab::journal::{CellRecord, Header, Journal, Rows, scan};
@@ -18,6 +19,10 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextTree, UniformPosition};
 use scoutlab_games::ywf::Ywf;
 use support::{SmallProject, root};
+
+fn elapsed(stopwatch: Stopwatch) -> Duration {
+    Duration::from_secs_f64(stopwatch.seconds())
+}
 
 const SEED: u64 = 1000;
 
@@ -89,9 +94,9 @@ fn replace_a_number(bytes: &mut Vec<u8>, random: &mut ChaCha8Rng) {
 
 /// Reads something, and fails if that takes too long.
 fn in_time<R>(what: &str, read: impl FnOnce() -> R) -> R {
-    let begun = Instant::now();
+    let begun = Stopwatch::start();
     let result = read();
-    assert!(begun.elapsed() < PATIENCE, "{what} took {:?}: seed {SEED}", begun.elapsed());
+    assert!(elapsed(begun) < PATIENCE, "{what} took {:?}: seed {SEED}", elapsed(begun));
     result
 }
 

@@ -5,9 +5,14 @@ mod support;
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use scoutlab::clock::Stopwatch;
 use support::{SmallProject, refused, stdout};
+
+fn elapsed(stopwatch: Stopwatch) -> Duration {
+    Duration::from_secs_f64(stopwatch.seconds())
+}
 
 /// A few short cells, then one that takes hours.
 const LONG: &str = r#"
@@ -42,9 +47,9 @@ impl Running {
 
     /// Waits for the end: the exit code, how long it took, and the error output.
     fn end(mut self) -> (Option<i32>, Duration, String) {
-        let waited = Instant::now();
+        let waited = Stopwatch::start();
         let status = self.child.wait().unwrap();
-        let waited = waited.elapsed();
+        let waited = elapsed(waited);
         let mut text = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
         (status.code(), waited, text)
@@ -66,9 +71,9 @@ fn at_work() -> (SmallProject, Running) {
     project.write("experiments/short.toml", &LONG.replace("1, 2, 14", "1, 2"));
     let running = Running::start(&project, &["experiment", "long", "--jobs", "2"]);
     let journal = project.path("results/long/run.journal");
-    let begun = Instant::now();
+    let begun = Stopwatch::start();
     while std::fs::metadata(&journal).map_or(0, |metadata| metadata.len()) == 0 {
-        assert!(begun.elapsed() < Duration::from_secs(60), "the run does not begin");
+        assert!(elapsed(begun) < Duration::from_secs(60), "the run does not begin");
         std::thread::sleep(Duration::from_millis(10));
     }
     // It listens to signals from then on.

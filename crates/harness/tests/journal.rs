@@ -85,7 +85,7 @@ impl Run {
     /// Continues to the end and writes the results.
     fn finish(&self) -> Continued {
         let mut folder = OutputFolder::open(self.folder.path()).unwrap();
-        let begun = results::begin(&folder, &self.experiment, self.header.clone(), false).unwrap();
+        let begun = results::begin(&folder, &self.experiment, &self.header, false).unwrap();
         let Begun::Journal(mut journal) = begun else { panic!("complete already") };
         let before = journal.contents().clone();
         let batches = run::longest_first(&self.experiment);
@@ -266,7 +266,7 @@ fn a_finished_run_is_complete_until_its_data_changes() {
     run.finish();
     let begin = || {
         let folder = OutputFolder::open(run.folder.path()).unwrap();
-        results::begin(&folder, &run.experiment, run.header.clone(), false).unwrap()
+        results::begin(&folder, &run.experiment, &run.header, false).unwrap()
     };
     assert!(matches!(begin(), Begun::Complete));
     assert!(std::fs::metadata(run.journal()).unwrap().len() < 2000);

@@ -5,11 +5,16 @@ mod support;
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use scoutlab::clock::Stopwatch;
 use support::root;
+
+fn elapsed(stopwatch: Stopwatch) -> Duration {
+    Duration::from_secs_f64(stopwatch.seconds())
+}
 
 const EXPERIMENT: [&str; 4] = ["experiment", "pearl", "--verbose", "--jobs"];
 const THREADS: usize = 2;
@@ -63,19 +68,19 @@ fn run(folder: &Path, kill: Kill) -> (bool, Duration, Log) {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
     command.current_dir(root()).args(EXPERIMENT).arg(THREADS.to_string()).arg("--out").arg(folder.join("run"));
     let mut child = command.stdout(Stdio::null()).stderr(std::fs::File::create(&log).unwrap()).spawn().unwrap();
-    let begun = Instant::now();
+    let begun = Stopwatch::start();
     let mut first_cell = None;
     let status = loop {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
         if first_cell.is_none() && std::fs::read_to_string(&log).unwrap().contains("started cell") {
-            first_cell = Some(Instant::now());
+            first_cell = Some(Stopwatch::start());
         }
         let is_time = match kill {
             Kill::Never => false,
-            Kill::AfterStart(after) => begun.elapsed() >= after,
-            Kill::AfterFirstCell(after) => first_cell.is_some_and(|first: Instant| first.elapsed() >= after),
+            Kill::AfterStart(after) => elapsed(begun) >= after,
+            Kill::AfterFirstCell(after) => first_cell.is_some_and(|first: Stopwatch| elapsed(first) >= after),
         };
         if is_time {
             child.kill().unwrap();
@@ -85,7 +90,7 @@ fn run(folder: &Path, kill: Kill) -> (bool, Duration, Log) {
     };
     let text = std::fs::read_to_string(&log).unwrap();
     assert!(status.success() || (!matches!(kill, Kill::Never) && status.code().is_none()), "{status}: {text}");
-    (status.success(), begun.elapsed(), Log::read(&log))
+    (status.success(), elapsed(begun), Log::read(&log))
 }
 
 /// Draws when a process is killed. In all, about two thirds of the work is done before the last kill.
@@ -95,7 +100,7 @@ fn draw(kill: usize, work: Duration, start: Duration, random: &mut ChaCha8Rng) -
         // Long enough that most of what is finished is older than what may be lost.
         20 | 50 | 80 => Kill::AfterFirstCell(share(0.10, 0.13)),
         // Before the first cell, or about then: the journal may just be being made, cut or read.
-        _ if kill % 8 == 0 => Kill::AfterStart(start.mul_f64(random.random_range(0.0..1.2))),
+        _ if kill.is_multiple_of(8) => Kill::AfterStart(start.mul_f64(random.random_range(0.0..1.2))),
         _ => Kill::AfterFirstCell(share(0.0, 0.007)),
     }
 }

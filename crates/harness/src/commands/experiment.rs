@@ -56,7 +56,7 @@ impl RunExperiment {
         }
         let mut folder = OutputFolder::open(self.selection.folder(&project, &experiment))?;
         let header = Header::new(&experiment, Program::current(&project)?, self.shard);
-        let journal = match results::begin(&folder, &experiment, header.clone(), self.fresh)? {
+        let journal = match results::begin(&folder, &experiment, &header, self.fresh)? {
             Begun::Complete => {
                 folder.keep();
                 let shown = project.relative(folder.path()).display();

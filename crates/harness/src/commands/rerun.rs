@@ -58,7 +58,7 @@ impl Rerun {
         let path = self.out.clone().unwrap_or_else(|| project.results("rerun", false).join(&experiment.name));
         let mut folder = OutputFolder::open(&path)?;
         let header = Header::new(&experiment, program, None);
-        match results::begin(&folder, &experiment, header.clone(), self.fresh)? {
+        match results::begin(&folder, &experiment, &header, self.fresh)? {
             Begun::Complete => folder.keep(),
             Begun::Journal(journal) => {
                 folder.keep();

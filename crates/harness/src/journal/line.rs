@@ -95,7 +95,7 @@ mod tests {
     fn a_cell_is_one_line_whatever_its_results_contain() {
         let mut buffer = Vec::new();
         write(&cell(), &mut buffer).unwrap();
-        assert_eq!(buffer.iter().filter(|&&byte| byte == b'\n').count(), 1);
+        assert_eq!(buffer.split(|&byte| byte == b'\n').count(), 2);
         assert_eq!(read(&buffer), Some(Line::Cell(cell())));
     }
 
