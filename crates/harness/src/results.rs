@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use rayon::prelude::*;
 
 use crate::clock::{self, Stopwatch};
 use crate::data_table::{DataTable, MOST_VALUES};
 use crate::experiment::Experiment;
-use crate::figures::{self, FigureError};
+use crate::figures::{self, Figure, FigureError};
 use crate::interrupt::Interrupt;
 use crate::journal::{self, Completion, Header, Journal, JournalError};
 use crate::manifest::{Course, Manifest};
@@ -203,7 +204,7 @@ pub fn write(
     )?;
     let data_path = folder.path().join("data.csv");
     let data_sha256 = sha256_of(&data_path).with_context(|| format!("{} cannot be read", data_path.display()))?;
-    let (figures, comparison) = write_report(project, experiment, folder, ending.interrupt)?;
+    let (figures, comparison) = write_report(project, experiment, folder, ending)?;
     let contents = journal.contents();
     let course = Course {
         threads: ending.threads,
@@ -263,7 +264,7 @@ fn write_report(
     project: &Project,
     experiment: &Experiment,
     folder: &mut OutputFolder,
-    interrupt: &Interrupt,
+    ending: &Ending<'_>,
 ) -> Result<(Vec<PathBuf>, Option<Comparison>)> {
     let file = &experiment.file;
     let columns = experiment.layout.columns();
@@ -286,14 +287,14 @@ fn write_report(
     }
     let data = DataTable::read(&folder.path().join("data.csv"))?;
     let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
-    let figures = draw_figures(experiment, &data, published.as_ref(), folder.path(), interrupt)?;
+    let figures = draw_figures(experiment, &data, published.as_ref(), folder.path(), ending.threads, ending.interrupt)?;
     let text = summary::write(project, experiment, &data, data.len())?;
     folder.write("summary.md", text.as_bytes())?;
     let comparison = file.compared().map(|table| table.compare(project, &data)).transpose()?;
     Ok((figures, comparison))
 }
 
-/// Draws every figure of an experiment; the files written.
+/// Draws every figure of an experiment, several at once; the files written.
 ///
 /// # Errors
 ///
@@ -303,18 +304,21 @@ pub fn draw_figures(
     data: &DataTable,
     published: Option<&DataTable>,
     folder: &Path,
+    threads: usize,
     interrupt: &Interrupt,
 ) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for figure in &experiment.file.figures {
+    let draw = |figure: &Figure| {
         interrupt.check()?;
         match figures::draw(figure, data, published, folder) {
             // A quick run may lack the cells of a figure, as it may those of a table.
             Err(FigureError::NoRows { .. }) if experiment.quick => {
                 eprintln!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
+                Ok(Vec::new())
             }
-            drawn => files.extend(drawn?),
+            drawn => Ok(drawn?),
         }
-    }
-    Ok(files)
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("threads could not be started")?;
+    let files = pool.install(|| experiment.file.figures.par_iter().map(draw).collect::<Result<Vec<_>>>())?;
+    Ok(files.concat())
 }

@@ -9,6 +9,7 @@ use scoutlab::data_table::DataTable;
 use scoutlab::experiment::Experiment;
 use scoutlab::interrupt::Interrupt;
 use scoutlab::project::Project;
+use scoutlab::run::Options;
 use scoutlab::{results, summary};
 
 /// Draw the figures and write the summaries of experiments again, from their committed data.csv.
@@ -22,6 +23,7 @@ pub(crate) struct RedrawFigures {
 impl RedrawFigures {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
+        let threads = Options::default().threads();
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
         let mut output = std::io::stdout().lock();
         for name in &names {
@@ -30,7 +32,7 @@ impl RedrawFigures {
             let data = DataTable::read(&folder.join("data.csv"))
                 .with_context(|| format!("there are no results to draw; run `scoutlab experiment {name}` first"))?;
             let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(&project)).transpose()?;
-            let files = results::draw_figures(&experiment, &data, published.as_ref(), &folder, &Interrupt::never())?;
+            let files = results::draw_figures(&experiment, &data, published.as_ref(), &folder, threads, &Interrupt::never())?;
             scoutlab::output::OutputFolder::open(&folder)?
                 .write("summary.md", summary::write(&project, &experiment, &data, data.len())?.as_bytes())?;
             writeln!(output, "{name}: {} figures in {}", files.len() / 2, project.relative(&folder).display())?;

@@ -284,9 +284,11 @@ impl Cells for Comparisons {
         4_u64.saturating_pow(place.depth.min(30))
     }
 
-    /// The algorithms of one position are compared with one search of the baseline.
+    /// The cells of one position share its oracle, and those of one ordering the search of the baseline.
     fn together(&self) -> usize {
-        self.algorithms.len()
+        let one_position = !self.positions.iter().any(|template| template.contains("{p}"));
+        let probabilities = if one_position { self.probabilities.len() } else { 1 };
+        probabilities * self.orderings.len() * self.algorithms.len()
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
