@@ -8,6 +8,18 @@ default:
 experiment NAME *OPTIONS:
     cargo run --release --package scoutlab --bin scoutlab -- experiment {{NAME}} {{OPTIONS}}
 
+# Run an experiment on a Slurm cluster, in shards, with their merge: just slurm pearl 16 [--full] [--out DIR] [-- --partition=lab]
+slurm NAME SHARDS *OPTIONS:
+    cargo run --release --package scoutlab --bin scoutlab -- slurm {{NAME}} --shards {{SHARDS}} {{OPTIONS}}
+
+# How far a run is, and what to do next
+status NAME *OPTIONS:
+    cargo run --release --package scoutlab --bin scoutlab -- status {{NAME}} {{OPTIONS}}
+
+# Put shards together and write the results
+merge NAME *OPTIONS:
+    cargo run --release --package scoutlab --bin scoutlab -- merge {{NAME}} {{OPTIONS}}
+
 # Run all tests
 test:
     cargo test --workspace

@@ -1,5 +1,7 @@
 //! A table of results: named columns and rows of text, with typed access that says exactly where a value is wrong.
 
+use std::collections::HashSet;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use scoutlab_search::specification::nearest;
@@ -10,6 +12,15 @@ pub struct DataTable {
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
 }
+
+/// The most values that a table read from a file may have: about 500 MB in memory.
+pub const MOST_VALUES: usize = 10_000_000;
+
+/// The longest file that is read, in bytes.
+const LONGEST_FILE: u64 = 1 << 27;
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: usize = 1 << 20;
 
 /// What can be wrong with a table or with a question about it. Rows are counted from 1, the header not included.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +36,15 @@ pub enum DataTableError {
     /// The text given to [`DataTable::from_csv`] is not CSV.
     #[error("not a CSV table: {0}")]
     Parse(#[from] csv::Error),
+    /// There is too much of it to be read into memory.
+    #[error("the table is too large: {problem}")]
+    TooLarge {
+        /// What is too large, and what was expected.
+        problem: String,
+    },
+    /// The file or the text is empty.
+    #[error("the table is empty, expected a first line with the names of its columns")]
+    Empty,
     /// A column name occurs twice.
     #[error("the column '{column}' occurs twice in the table")]
     RepeatedColumn {
@@ -77,7 +97,8 @@ impl DataTable {
     /// [`DataTableError::RepeatedColumn`] when a name occurs twice.
     pub fn new<Name: Into<String>>(columns: impl IntoIterator<Item = Name>) -> Result<Self, DataTableError> {
         let columns: Vec<String> = columns.into_iter().map(Into::into).collect();
-        if let Some((_, column)) = columns.iter().enumerate().find(|(index, name)| columns[..*index].contains(name)) {
+        let mut known = HashSet::new();
+        if let Some(column) = columns.iter().find(|name| !known.insert(name.as_str())) {
             return Err(DataTableError::RepeatedColumn { column: column.clone() });
         }
         Ok(Self { columns, rows: Vec::new() })
@@ -130,7 +151,12 @@ impl DataTable {
     /// [`DataTableError::RepeatedColumn`] when the header names a column twice.
     pub fn read(path: &Path) -> Result<Self, DataTableError> {
         let read_error = |source| DataTableError::Read { path: path.to_path_buf(), source };
-        Self::from_reader(csv::Reader::from_path(path).map_err(read_error)?).map_err(|error| match error {
+        let file = std::fs::File::open(path).map_err(|error| read_error(error.into()))?;
+        if file.metadata().is_ok_and(|metadata| metadata.len() > LONGEST_FILE) {
+            let problem = format!("{} is longer than {LONGEST_FILE} bytes", path.display());
+            return Err(DataTableError::TooLarge { problem });
+        }
+        Self::from_reader(file.take(LONGEST_FILE)).map_err(|error| match error {
             DataTableError::Parse(source) => read_error(source),
             other => other,
         })
@@ -142,12 +168,21 @@ impl DataTable {
     /// [`DataTableError::Parse`] when a line has the wrong number of values, [`DataTableError::RepeatedColumn`] when the header
     /// names a column twice.
     pub fn from_csv(text: &str) -> Result<Self, DataTableError> {
-        Self::from_reader(csv::Reader::from_reader(text.as_bytes()))
+        Self::from_reader(text.as_bytes())
     }
 
-    fn from_reader<Source: std::io::Read>(mut reader: csv::Reader<Source>) -> Result<Self, DataTableError> {
+    fn from_reader(source: impl Read) -> Result<Self, DataTableError> {
+        let mut reader = csv::Reader::from_reader(LineLimit { source, line: 0 });
         let mut table = Self::new(reader.headers()?.iter())?;
+        if table.columns.is_empty() {
+            return Err(DataTableError::Empty);
+        }
+        let rows = MOST_VALUES / table.columns.len().max(1);
         for record in reader.records() {
+            if table.len() == rows {
+                let problem = format!("expected at most {MOST_VALUES} values, {rows} rows of this length");
+                return Err(DataTableError::TooLarge { problem });
+            }
             table.push_row(record?.iter())?;
         }
         Ok(table)
@@ -238,6 +273,28 @@ impl DataTable {
     }
 }
 
+/// Ends the reading with an error at a line that is too long: a CSV reader would take all of it into memory.
+struct LineLimit<Source> {
+    source: Source,
+    /// Bytes since the last line feed.
+    line: usize,
+}
+
+impl<Source: Read> Read for LineLimit<Source> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.source.read(buffer)?;
+        let mut lines = buffer[..length].split(|&byte| byte == b'\n');
+        self.line += lines.next().map_or(0, <[u8]>::len);
+        if self.line > LONGEST_LINE {
+            return Err(std::io::Error::other(format!("a line is longer than {LONGEST_LINE} bytes")));
+        }
+        if let Some(last) = lines.next_back() {
+            self.line = last.len();
+        }
+        Ok(length)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -285,6 +342,18 @@ mod tests {
     fn a_table_is_written_as_it_was_read() -> Result<(), DataTableError> {
         assert_eq!(DataTable::from_csv(COUNTS)?.to_csv(), COUNTS);
         Ok(())
+    }
+
+    #[test]
+    fn an_empty_table_a_line_without_end_and_too_many_values_are_refused() {
+        assert!(matches!(DataTable::from_csv(""), Err(DataTableError::Empty)));
+        let error = DataTable::from_csv(&format!("a\n{}", "1".repeat(LONGEST_LINE + 10_000))).expect_err("a long line");
+        assert!(error.to_string().contains("a line is longer than 1048576 bytes"), "{error}");
+        // Many columns make few rows enough.
+        let header: Vec<String> = (0..10_000).map(|column| column.to_string()).collect();
+        let text = format!("{}\n{}", header.join(","), format!("{}\n", vec!["1"; 10_000].join(",")).repeat(1001));
+        let error = DataTable::from_csv(&text).expect_err("too many values");
+        assert!(matches!(error, DataTableError::TooLarge { .. }), "{error}");
     }
 
     #[test]

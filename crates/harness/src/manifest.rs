@@ -1,15 +1,18 @@
 //! What is needed to run an experiment again, and to know what it was run on.
 
-use std::process::Command;
+use std::path::Path;
 
-use serde::Serialize;
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
 
-use crate::experiment::Experiment;
-use crate::project::Project;
-use crate::run::Measured;
+use crate::experiment::{Experiment, Version};
+use crate::program::Program;
+
+/// The longest manifest that is read, in bytes.
+const LONGEST: u64 = 1 << 26;
 
 /// The contents of `manifest.json`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The experiment's name.
     pub experiment: String,
@@ -19,64 +22,132 @@ pub struct Manifest {
     pub file_sha256: String,
     /// Whether it was the quick version.
     pub quick: bool,
+    /// Whether it was the full version.
+    #[serde(default)]
+    pub full: bool,
     /// The first seed.
     pub seed: u64,
     /// The version of scoutlab.
-    pub version: &'static str,
+    pub version: String,
     /// The commit of the project, with `-dirty` if files differed from it; `unknown` outside a repository.
     pub commit: String,
+    /// The SHA-256 hash of the executable file.
+    #[serde(default)]
+    pub executable_sha256: String,
     /// The compiler.
-    pub compiler: &'static str,
+    pub compiler: String,
     /// The target the program was compiled for.
-    pub target: &'static str,
-    /// The processor.
+    pub target: String,
+    /// The processor of the machine that wrote the results.
     pub processor: String,
-    /// The number of threads.
+    /// The number of threads of the process that wrote the results.
     pub threads: usize,
-    /// When the run started, in Coordinated Universal Time.
+    /// The number of shards that were merged; 0 if there were none.
+    #[serde(default)]
+    pub shards: usize,
+    /// How many processes worked on the cells, one after another or in shards: 1 if nothing was interrupted.
+    #[serde(default)]
+    pub processes: usize,
+    /// When the first process started, in Coordinated Universal Time.
     pub started: String,
-    /// When it ended.
+    /// When the results were written.
     pub ended: String,
-    /// How long it took, in seconds.
+    /// How long the process that wrote the results took, in seconds.
     pub seconds: f64,
+    /// How long all cells took together, in seconds.
+    #[serde(default)]
+    pub cell_seconds: f64,
     /// The number of cells.
     pub cells: usize,
     /// All leaves counted.
     pub leaves: u64,
+    /// The SHA-256 hash of `data.csv`.
+    #[serde(default)]
+    pub data_sha256: String,
+    /// The experiment file itself, so that this file is enough to run it again.
+    #[serde(default)]
+    pub file_text: String,
+}
+
+/// What the manifest tells of a run besides the experiment and the program.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The number of threads.
+    pub threads: usize,
+    /// The number of shards.
+    pub shards: usize,
+    /// The number of processes.
+    pub processes: usize,
+    /// When the first of them started.
+    pub started: String,
+    /// How long the last took, in seconds.
+    pub seconds: f64,
+    /// How long all cells took together, in seconds.
+    pub cell_seconds: f64,
+    /// All leaves counted.
+    pub leaves: u64,
+    /// The SHA-256 hash of `data.csv`.
+    pub data_sha256: String,
 }
 
 impl Manifest {
-    /// The manifest of a run that started at `started` and ends now.
-    pub fn new(project: &Project, experiment: &Experiment, measured: &Measured, threads: usize, started: String) -> Self {
+    /// The manifest of a run that ends now.
+    pub fn new(experiment: &Experiment, program: &Program, course: Course) -> Self {
+        let rounded = |seconds: f64| (seconds * 1000.0).round() / 1000.0;
         Self {
             experiment: experiment.name.clone(),
             file: experiment.path.display().to_string(),
             file_sha256: experiment.hash.clone(),
             quick: experiment.quick,
+            full: experiment.full,
             seed: experiment.seed,
-            version: env!("CARGO_PKG_VERSION"),
-            commit: commit(project),
-            compiler: COMPILER,
-            target: env!("SCOUTLAB_TARGET"),
+            version: program.version.clone(),
+            commit: program.commit.clone(),
+            executable_sha256: program.executable_sha256.clone(),
+            compiler: COMPILER.to_owned(),
+            target: env!("SCOUTLAB_TARGET").to_owned(),
             processor: processor(),
-            threads,
-            started,
+            threads: course.threads,
+            shards: course.shards,
+            processes: course.processes,
+            started: course.started,
             ended: crate::clock::now(),
-            seconds: (measured.seconds * 1000.0).round() / 1000.0,
+            seconds: rounded(course.seconds),
+            cell_seconds: rounded(course.cell_seconds),
             cells: experiment.len(),
-            leaves: measured.leaves,
+            leaves: course.leaves,
+            data_sha256: course.data_sha256,
+            file_text: experiment.text.to_string(),
         }
     }
-}
 
-fn commit(project: &Project) -> String {
-    Command::new("git")
-        .args(["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"])
-        .current_dir(project.root())
-        .output()
-        .ok()
-        .filter(|output| output.status.success())
-        .map_or_else(|| "unknown".to_owned(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or is none.
+    pub fn read(path: &Path) -> Result<Self> {
+        let text = crate::limited::read(path, LONGEST).with_context(|| format!("{} cannot be read", path.display()))?;
+        Self::parse(&text).with_context(|| format!("{} is no manifest of a run", path.display()))
+    }
+
+    /// Reads a manifest from the bytes of its file.
+    ///
+    /// # Errors
+    ///
+    /// If they are none.
+    pub fn parse(bytes: &[u8]) -> serde_json::Result<Self> {
+        serde_json::from_slice(bytes)
+    }
+
+    /// Which version of the experiment it was.
+    pub const fn experiment_version(&self) -> Version {
+        match (self.quick, self.full) {
+            (true, _) => Version::Quick,
+            (false, true) => Version::Full,
+            (false, false) => Version::Usual,
+        }
+    }
 }
 
 /// The compiler that built this program.

@@ -1,10 +1,24 @@
 //! Writing results so that a file is there whole or not at all.
 
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use tempfile::NamedTempFile;
+use thiserror::Error;
+
+/// How the names of unfinished files begin and end. A process that is killed leaves them behind.
+const UNFINISHED: (&str, &str) = (".scoutlab-", ".partial");
+
+/// A file of the results could not be written. An earlier file of this name is untouched.
+#[derive(Debug, Error)]
+#[error("{path} cannot be written: {source}", path = path.display())]
+pub struct WriteError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub source: std::io::Error,
+}
 
 /// A folder that results are written to.
 #[derive(Debug)]
@@ -34,7 +48,7 @@ impl OutputFolder {
             format!("the output folder {} cannot be written, expected a folder with write permission", folder.path.display())
         };
         std::fs::create_dir_all(&folder.path).with_context(problem)?;
-        NamedTempFile::new_in(&folder.path).with_context(problem)?;
+        unfinished(&folder.path).with_context(problem)?;
         Ok(folder)
     }
 
@@ -53,17 +67,68 @@ impl OutputFolder {
     /// # Errors
     ///
     /// If it cannot be written; the earlier file is then untouched.
-    pub fn write(&mut self, name: &str, contents: &[u8]) -> Result<()> {
+    pub fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), WriteError> {
+        self.write_with(name, |file| file.write_all(contents)).map_err(|(path, source)| WriteError { path, source })
+    }
+
+    /// Writes a whole file piece by piece in place of an earlier one of this name.
+    ///
+    /// # Errors
+    ///
+    /// What `fill` returns, or [`WriteError`]; the earlier file is then untouched.
+    pub fn write_streamed(&mut self, name: &str, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+        let mut failure = None;
+        let written = self.write_with(name, |file| {
+            fill(file).map_err(|error| {
+                // The writer's own errors are told apart from those of what is written.
+                error.downcast::<std::io::Error>().unwrap_or_else(|error| {
+                    failure = Some(error);
+                    std::io::Error::other("not finished")
+                })
+            })
+        });
+        match (failure, written) {
+            (Some(error), _) => Err(error),
+            (None, Err((path, source))) => Err(WriteError { path, source }.into()),
+            (None, Ok(())) => Ok(()),
+        }
+    }
+
+    fn write_with(
+        &mut self,
+        name: &str,
+        fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+    ) -> Result<(), (PathBuf, std::io::Error)> {
         let target = self.path.join(name);
-        let problem = || format!("{} cannot be written", target.display());
-        let mut file = NamedTempFile::new_in(&self.path).with_context(problem)?;
-        file.write_all(contents).with_context(problem)?;
-        file.as_file().sync_all().with_context(problem)?;
-        let file = file.persist(&target).with_context(problem)?;
-        make_readable(&file).with_context(problem)?;
+        let write = || {
+            let mut buffered = BufWriter::with_capacity(1 << 16, unfinished(&self.path)?);
+            fill(&mut buffered)?;
+            let file = buffered.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+            make_readable(file.as_file())?;
+            file.as_file().sync_all()?;
+            file.persist(&target)?;
+            Ok(())
+        };
+        write().map_err(|source| (target.clone(), source))?;
         self.written = true;
         Ok(())
     }
+
+    /// Removes what a killed process left unfinished. Nobody else may be writing to the folder.
+    pub fn remove_unfinished(&self) {
+        let entries = std::fs::read_dir(&self.path).into_iter().flatten().flatten();
+        for entry in entries {
+            let name = entry.file_name();
+            if name.to_str().is_some_and(|name| name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)) {
+                // One that cannot be removed does no harm.
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
+fn unfinished(folder: &Path) -> std::io::Result<NamedTempFile> {
+    tempfile::Builder::new().prefix(UNFINISHED.0).suffix(UNFINISHED.1).tempfile_in(folder)
 }
 
 /// Temporary files are private; results are for everyone.
@@ -99,6 +164,32 @@ mod tests {
         assert!(!parent.path().join("one").exists());
         OutputFolder::open(&deep).unwrap().write("data.csv", b"a\n").unwrap();
         assert_eq!(std::fs::read_dir(&deep).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [".scoutlab-a.partial", "data.csv", ".scoutlab", "a.partial"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        OutputFolder::open(folder.path()).unwrap().remove_unfinished();
+        let mut left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".scoutlab", "a.partial", "data.csv"]);
+    }
+
+    #[test]
+    fn a_file_that_is_not_finished_leaves_the_earlier_one_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut output = OutputFolder::open(folder.path()).unwrap();
+        output.write("data.csv", b"before").unwrap();
+        let failed = output.write_streamed("data.csv", |file| {
+            file.write_all(b"half")?;
+            anyhow::bail!("no more rows")
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "no more rows");
+        assert_eq!(std::fs::read(folder.path().join("data.csv")).unwrap(), b"before");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]

@@ -1,117 +1,338 @@
 //! Running the cells of an experiment on all cores.
 
+use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::clock::Stopwatch;
+use crate::clock::{self, Stopwatch};
 use crate::data_table::DataTable;
-use crate::experiment::Experiment;
+use crate::experiment::{CellOutcome, Experiment};
+use crate::interrupt::Interrupt;
+use crate::journal::Journal;
 
-/// What a run measured.
+/// Neighbouring cells that one thread runs one after another, because they share work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// A rough guess of the work in it, in any unit.
+    pub estimate: u64,
+    /// Its first cell.
+    pub first: u32,
+    /// The number of its cells.
+    pub cells: u32,
+}
+
+impl Batch {
+    /// The numbers of its cells.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        self.first as usize..self.first as usize + self.cells as usize
+    }
+}
+
+/// How the cells of a run are computed.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The number of threads; one per core if not given.
+    pub jobs: Option<NonZeroUsize>,
+    /// Whether the start and the end of each cell are written to the error output.
+    pub verbose: bool,
+    /// Ends the run before all cells are finished.
+    pub interrupt: Interrupt,
+}
+
+impl Options {
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// Takes finished cells, in the order in which they are finished.
+pub trait Recorder {
+    /// Takes a cell.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be kept; the run then ends.
+    fn record(&mut self, cell: usize, outcome: CellOutcome) -> Result<()>;
+
+    /// Called some fifty times per second.
+    ///
+    /// # Errors
+    ///
+    /// If something is wrong; the run then ends.
+    fn tick(&mut self) -> Result<()>;
+
+    /// Called once at the end, however the run ends.
+    ///
+    /// # Errors
+    ///
+    /// If what was recorded cannot be kept.
+    fn end(&mut self) -> Result<()>;
+}
+
+impl Recorder for Journal {
+    fn record(&mut self, cell: usize, outcome: CellOutcome) -> Result<()> {
+        Ok(self.append(cell, &outcome)?)
+    }
+
+    fn tick(&mut self) -> Result<()> {
+        Ok(Self::tick(self)?)
+    }
+
+    fn end(&mut self) -> Result<()> {
+        Ok(self.sync()?)
+    }
+}
+
+/// All cells in batches, those that probably take longest first, so that no long one is left for the end.
+pub fn longest_first(experiment: &Experiment) -> Vec<Batch> {
+    let mut batches = experiment.batches();
+    batches.sort_unstable_by_key(|batch| (std::cmp::Reverse(batch.estimate), batch.first));
+    batches
+}
+
+/// What the threads share.
+struct Shared {
+    experiment: Experiment,
+    batches: Vec<Batch>,
+    next: AtomicUsize,
+    verbose: bool,
+    stopwatch: Stopwatch,
+}
+
+/// A finished cell, or why it could not be finished.
+type Finished = (usize, Result<CellOutcome>);
+
+/// Computes the cells of `batches` that are `wanted`, in this order, and gives each to the recorder.
+///
+/// What a cell results in depends on the experiment alone, not on the number of threads. A bar shows the progress if the error
+/// output is a terminal, else a line now and then.
+///
+/// # Errors
+///
+/// If the threads cannot be started, a search reaches a limit of its algorithm, or the recorder fails;
+/// [`Interrupted`](crate::interrupt::Interrupted) if the run was interrupted. Cells at work are then abandoned.
+pub fn compute(
+    experiment: &Experiment,
+    mut batches: Vec<Batch>,
+    wanted: impl Fn(usize) -> bool,
+    options: &Options,
+    recorder: &mut impl Recorder,
+) -> Result<()> {
+    let missing = |batch: &Batch| batch.range().filter(|&cell| wanted(cell)).count();
+    batches.retain(|batch| missing(batch) > 0);
+    let cells = batches.iter().map(missing).sum();
+    let estimate = batches.iter().fold(0_u64, |sum, batch| sum.saturating_add(batch.estimate));
+    // A bit per cell, since the recorder changes while the threads ask.
+    let mut skipped = vec![0_u64; experiment.len().div_ceil(64)];
+    for cell in batches.iter().flat_map(Batch::range).filter(|&cell| !wanted(cell)) {
+        skipped[cell / 64] |= 1 << (cell % 64);
+    }
+    let shared = Arc::new(Shared {
+        experiment: experiment.clone(),
+        batches,
+        next: AtomicUsize::new(0),
+        verbose: options.verbose,
+        stopwatch: Stopwatch::start(),
+    });
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads().min(shared.batches.len().max(1)))
+        .build()
+        .context("the worker threads could not be started")?;
+    let (sender, receiver) = sync_channel(1024);
+    let (workers, skipped) = (Arc::clone(&shared), Arc::new(skipped));
+    // Not scoped: a run that has to end does not wait for its long cells.
+    pool.spawn_broadcast(move |_| work(&workers, &skipped, &sender));
+    let progress = Progress::new(experiment, cells, estimate);
+    let recorded = record(&receiver, experiment, progress, options, recorder);
+    shared.next.store(usize::MAX / 2, Ordering::Relaxed);
+    let ended = recorder.end();
+    // What was recorded being lost is worse than any other end.
+    ended.and(recorded)
+}
+
+/// One thread: takes batch after batch until none is left or nobody listens.
+fn work(shared: &Shared, skipped: &[u64], sender: &SyncSender<Finished>) {
+    while let Some(batch) = shared.batches.get(shared.next.fetch_add(1, Ordering::Relaxed)) {
+        for cell in batch.range().filter(|&cell| skipped[cell / 64] >> (cell % 64) & 1 == 0) {
+            if shared.next.load(Ordering::Relaxed) > usize::MAX / 4 {
+                return;
+            }
+            let outcome = run_cell(shared, cell);
+            let failed = outcome.is_err();
+            if sender.send((cell, outcome)).is_err() || failed {
+                return;
+            }
+        }
+    }
+}
+
+fn run_cell(shared: &Shared, cell: usize) -> Result<CellOutcome> {
+    let experiment = &shared.experiment;
+    if shared.verbose {
+        log(shared.stopwatch, &format!("started cell {cell}: {}", experiment.key(cell).join(", ")));
+    }
+    // A mistake in a search must not take the other cells with it: they are in memory until they are recorded.
+    let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| experiment.run(cell))).unwrap_or_else(|panic| {
+        let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
+        Err(anyhow!("the search panicked: {}", message.unwrap_or("no message")))
+    });
+    let outcome = outcome.with_context(|| format!("{}: cell {}", experiment.name, experiment.key(cell).join(", ")));
+    if let (true, Ok(outcome)) = (shared.verbose, &outcome) {
+        log(shared.stopwatch, &format!("finished cell {cell} in {:.6} s", outcome.seconds));
+    }
+    outcome
+}
+
+/// A line with the seconds since the run started, written at once so that lines of threads do not mix.
+fn log(stopwatch: Stopwatch, line: &str) {
+    let line = format!("{:.6} s: {line}\n", stopwatch.seconds());
+    // Where nobody can read it, the run goes on.
+    let _ = std::io::stderr().write_all(line.as_bytes());
+}
+
+/// Takes finished cells until all threads have ended.
+fn record(
+    receiver: &Receiver<Finished>,
+    experiment: &Experiment,
+    mut progress: Progress,
+    options: &Options,
+    recorder: &mut impl Recorder,
+) -> Result<()> {
+    loop {
+        match receiver.recv_timeout(Duration::from_millis(20)) {
+            Ok((cell, outcome)) => {
+                let outcome = outcome?;
+                progress.advance(experiment.estimate(cell), outcome.leaves);
+                recorder.record(cell, outcome)?;
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        recorder.tick()?;
+        progress.show();
+        if options.interrupt.is_requested() {
+            // What is finished by now need not be computed again.
+            for (cell, outcome) in receiver.try_iter() {
+                recorder.record(cell, outcome?)?;
+            }
+            options.interrupt.check()?;
+        }
+    }
+    // A thread that ended without its cells would leave a gap that nobody noticed.
+    let (done, cells) = (progress.done, progress.cells);
+    anyhow::ensure!(done == cells, "{done} of {cells} cells were finished when the threads ended");
+    Ok(())
+}
+
+/// Seconds between two changes of the bar.
+const SHOW_EVERY: f64 = 0.1;
+
+/// Seconds between two lines where there is no terminal.
+const REPORT_EVERY: f64 = 60.0;
+
+struct Progress {
+    bar: ProgressBar,
+    name: String,
+    done: usize,
+    cells: usize,
+    work: u64,
+    leaves: u64,
+    stopwatch: Stopwatch,
+    shown: Stopwatch,
+}
+
+impl Progress {
+    fn new(experiment: &Experiment, cells: usize, work: u64) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(work), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{wide_bar} {percent}% {msg}, {eta} left").expect("a constant template");
+        bar.set_style(style.progress_chars("=> "));
+        let name = experiment.name.clone();
+        Self { bar, name, done: 0, cells, work: 0, leaves: 0, stopwatch: Stopwatch::start(), shown: Stopwatch::start() }
+    }
+
+    const fn advance(&mut self, work: u64, leaves: u64) {
+        self.done += 1;
+        self.work = self.work.saturating_add(work);
+        self.leaves += leaves;
+    }
+
+    fn show(&mut self) {
+        let every = if self.bar.is_hidden() { REPORT_EVERY } else { SHOW_EVERY };
+        if self.shown.seconds() < every {
+            return;
+        }
+        self.shown = Stopwatch::start();
+        let speed = self.leaves as f64 / self.stopwatch.seconds() / 1e6;
+        let message = format!("{}/{} cells, {speed:.0} million leaves/s", self.done, self.cells);
+        if !self.bar.is_hidden() {
+            self.bar.set_message(message);
+            self.bar.set_position(self.work);
+        } else if !std::io::stderr().is_terminal() {
+            eprintln!("{} {}: {message}", clock::now(), self.name);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// What a run in memory measured.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// The rows of `data.csv`, in grid order.
     pub data: DataTable,
-    /// The rows of `timings.csv`, in grid order.
-    pub timings: DataTable,
     /// All leaves counted.
     pub leaves: u64,
     /// How long the run took, in seconds.
     pub seconds: f64,
 }
 
-impl Measured {
-    /// Millions of leaves per second of the whole run.
-    pub fn million_leaves_per_second(&self) -> f64 {
-        self.leaves as f64 / self.seconds / 1e6
+/// Keeps the outcomes in memory.
+struct InMemory(Vec<Option<CellOutcome>>);
+
+impl Recorder for InMemory {
+    fn record(&mut self, cell: usize, outcome: CellOutcome) -> Result<()> {
+        self.0[cell] = Some(outcome);
+        Ok(())
+    }
+
+    fn tick(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<()> {
+        Ok(())
     }
 }
 
-/// Runs every cell with `jobs` threads, or one per core. A bar shows the progress if the error output is a terminal.
-///
-/// The result depends on the experiment alone, not on the number of threads.
+/// Runs every cell and keeps the results in memory, as comparisons with committed results do.
 ///
 /// # Errors
 ///
-/// If the threads cannot be started, or a search reaches a limit of its algorithm.
+/// As [`compute`].
 pub fn run(experiment: &Experiment, jobs: Option<NonZeroUsize>) -> Result<Measured> {
     let stopwatch = Stopwatch::start();
-    let order = longest_first(experiment);
-    let progress = Progress::new(order.iter().map(|&index| experiment.estimate(index)).sum(), order.len());
-    let rows: Vec<OnceLock<(Vec<String>, Vec<String>)>> = (0..order.len()).map(|_| OnceLock::new()).collect();
-    let (next, failure) = (AtomicUsize::new(0), Mutex::new(None));
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs.map_or(0, NonZeroUsize::get))
-        .build()
-        .context("the worker threads could not be started")?;
-    pool.broadcast(|_| {
-        while let Some(&index) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
-            match run_cell(experiment, index, &progress) {
-                Ok(row) => drop(rows[index].set(row)),
-                Err(error) => {
-                    next.store(order.len(), Ordering::Relaxed);
-                    failure.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(error);
-                }
-            }
-        }
+    let mut outcomes = InMemory(vec![None; experiment.len()]);
+    let options = Options { jobs, ..Options::default() };
+    compute(experiment, longest_first(experiment), |_| true, &options, &mut outcomes)?;
+    let outcomes: Vec<CellOutcome> = outcomes.0.into_iter().flatten().collect();
+    let leaves = outcomes.iter().map(|outcome| outcome.leaves).sum();
+    let rows = outcomes.into_iter().enumerate().map(|(cell, outcome)| {
+        let mut row = experiment.key(cell);
+        row.extend(outcome.results);
+        row
     });
-    progress.bar.finish_and_clear();
-    if let Some(error) = failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-        return Err(error);
-    }
-    let (data, timings): (Vec<_>, Vec<_>) = rows.into_iter().filter_map(OnceLock::into_inner).unzip();
-    Ok(Measured {
-        data: DataTable::from_rows(experiment.layout.columns(), data)?,
-        timings: DataTable::from_rows(experiment.layout.timing_columns(), timings)?,
-        leaves: progress.leaves.into_inner(),
-        seconds: stopwatch.seconds(),
-    })
-}
-
-/// Cell numbers, those that probably take longest first, so that no long one is left for the end.
-fn longest_first(experiment: &Experiment) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..experiment.len()).collect();
-    order.sort_by_cached_key(|&index| std::cmp::Reverse(experiment.estimate(index)));
-    order
-}
-
-/// The rows of `data.csv` and `timings.csv` for a cell.
-fn run_cell(experiment: &Experiment, index: usize, progress: &Progress) -> Result<(Vec<String>, Vec<String>)> {
-    let key = experiment.key(index);
-    let outcome = experiment.run(index).with_context(|| format!("{}: cell {}", experiment.name, key.join(", ")))?;
-    progress.advance(experiment.estimate(index), outcome.leaves);
-    let timing = key.iter().cloned().chain([format!("{:.6}", outcome.seconds)]).collect();
-    Ok((key.into_iter().chain(outcome.results).collect(), timing))
-}
-
-struct Progress {
-    bar: ProgressBar,
-    cells: usize,
-    done: AtomicUsize,
-    leaves: AtomicU64,
-    stopwatch: Stopwatch,
-}
-
-impl Progress {
-    fn new(work: u64, cells: usize) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(work), ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{wide_bar} {percent}% {msg}, {eta} left").expect("a constant template");
-        bar.set_style(style.progress_chars("=> "));
-        Self { bar, cells, done: AtomicUsize::new(0), leaves: AtomicU64::new(0), stopwatch: Stopwatch::start() }
-    }
-
-    fn advance(&self, work: u64, leaves: u64) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        let leaves = self.leaves.fetch_add(leaves, Ordering::Relaxed) + leaves;
-        self.bar.set_message(format!(
-            "{done}/{} cells, {:.0} million leaves/s",
-            self.cells,
-            leaves as f64 / self.stopwatch.seconds() / 1e6
-        ));
-        self.bar.inc(work);
-    }
+    let data = DataTable::from_rows(experiment.layout.columns(), rows)?;
+    Ok(Measured { data, leaves, seconds: stopwatch.seconds() })
 }

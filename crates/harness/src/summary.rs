@@ -11,12 +11,13 @@ use crate::figures::{self, quantile};
 use crate::project::Project;
 use crate::{crossing, growth};
 
-/// Writes the summary. It depends on the data alone, so it too is the same bytes every time.
+/// Writes the summary. It depends on the data alone, so it too is the same bytes every time. `cells` is the number of rows of
+/// `data.csv`; `data` holds them if the experiment has figures or tables.
 ///
 /// # Errors
 ///
 /// If the published table cannot be read, or a table of the experiment file asks for a ratio of rows that are not there.
-pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Result<String> {
+pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells: usize) -> Result<String> {
     let file = &experiment.file;
     let quick = match (experiment.quick, experiment.full) {
         (true, _) => " (quick version)",
@@ -24,13 +25,7 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable) -> Re
         _ => "",
     };
     let mut text = format!("# {}{quick}\n\n{}\n\nSource: {}\n\n", file.title, file.question.trim(), file.source.trim());
-    writeln!(
-        text,
-        "{} cells, seed {}. Regenerate with `cargo experiment {}`.\n",
-        data.len(),
-        experiment.seed,
-        experiment.name
-    )?;
+    writeln!(text, "{} cells, seed {}. Regenerate with `cargo experiment {}`.\n", cells, experiment.seed, experiment.name)?;
     if let Some(table) = file.published.as_ref().filter(|table| !table.compare) {
         let published = table.read(project)?;
         writeln!(text, "## Published\n")?;

@@ -49,11 +49,19 @@ impl SpecificationError {
     }
 }
 
+/// Longer names, in bytes, are not misspelt ones.
+const LONGEST_MISSPELLING: usize = 200;
+
 /// The name among `known` that is most like `name`, if any is alike enough to be worth suggesting.
 pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    // A damaged file may have a name of megabytes, which is like nothing and takes seconds to compare.
+    if name.len() > LONGEST_MISSPELLING {
+        return None;
+    }
+    let name = name.to_lowercase();
     known
         .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&name.to_lowercase(), candidate), candidate))
+        .map(|candidate| (strsim::jaro_winkler(&name, candidate), candidate))
         .filter(|(likeness, _)| *likeness >= 0.75)
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .map(|(_, candidate)| candidate)

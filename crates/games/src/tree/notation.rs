@@ -141,9 +141,16 @@ fn unknown(kind: &str, name: &str, known: &[&str]) -> String {
     format!("unknown {kind} `{name}`{suggestion}, expected one of: {}", known.join(", "))
 }
 
+/// Longer names, in bytes, are not misspelt ones.
+const LONGEST_MISSPELLING: usize = 200;
+
 /// The known name with the fewest letters to change, if it is alike: at most half of the letters change, or one name begins with
 /// the other.
 fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
+    // A damaged file may have a name of megabytes, which is like nothing and takes seconds to compare.
+    if name.len() > LONGEST_MISSPELLING {
+        return None;
+    }
     let name = name.to_lowercase();
     known
         .iter()

@@ -2,96 +2,173 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
-use scoutlab::experiment::{Experiment, Version};
-use scoutlab::manifest::Manifest;
+use scoutlab::clock::Stopwatch;
+use scoutlab::experiment::Experiment;
+use scoutlab::interrupt::{self, Interrupt, Interrupted};
+use scoutlab::journal::{Header, Journal};
 use scoutlab::output::OutputFolder;
+use scoutlab::program::Program;
 use scoutlab::project::Project;
-use scoutlab::{clock, run, summary};
+use scoutlab::results::{self, Begun, Ending};
+use scoutlab::run::{self, Options};
+use scoutlab::shard::{self, Shard};
+
+use super::selection::{self, Selection};
 
 /// Run an experiment and write its data.csv, figures and summary.
 ///
 /// The results go to results/NAME, those of a quick run to results/quick/NAME and of a full one to
-/// results/full/NAME: data.csv with every count (the same bytes
-/// whenever and wherever it is run), timings.csv, manifest.json, summary.md and the figures as SVG and PNG.
+/// results/full/NAME: data.csv with every count (the same bytes whenever and wherever it is run), timings.csv,
+/// manifest.json, summary.md and the figures as SVG and PNG.
+///
+/// Every finished cell is kept in a journal in that folder. A run that was ended, in whatever way, continues when it is started
+/// again; Ctrl-C ends it within a second.
 #[derive(Args)]
 pub(crate) struct RunExperiment {
-    /// The name of an experiment (see `scoutlab experiments`), or the path of an experiment file
-    #[arg(value_name = "NAME|FILE")]
-    experiment: String,
-    /// Run the small version that takes seconds
-    #[arg(long)]
-    quick: bool,
-    /// Run the large version that takes many minutes; its results go to results/full/NAME
-    #[arg(long, conflicts_with = "quick")]
-    full: bool,
+    #[command(flatten)]
+    selection: Selection,
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
-    /// Use this seed instead of the one in the experiment file
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
-    /// Write the results to this folder
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    /// Forget the cells of earlier runs and start over
+    #[arg(long)]
+    fresh: bool,
+    /// Compute only part K of N, to be put together by `scoutlab merge`; each part may run on another machine
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+    /// Write a line to the error output when a cell is started and when it is finished
+    #[arg(long)]
+    verbose: bool,
 }
 
 impl RunExperiment {
-    const fn version(&self) -> Version {
-        match (self.quick, self.full) {
-            (true, _) => Version::Quick,
-            (false, true) => Version::Full,
-            (false, false) => Version::Usual,
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let project = Project::find()?;
+        let experiment = self.selection.read(&project)?;
+        // Before hours are spent on it.
+        if let Some(table) = &experiment.file.published {
+            table.read_in_our_terms(&project)?;
+        }
+        let mut folder = OutputFolder::open(self.selection.folder(&project, &experiment))?;
+        let header = Header::new(&experiment, Program::current(&project)?, self.shard);
+        let journal = match results::begin(&folder, &experiment, &header, self.fresh)? {
+            Begun::Complete => {
+                folder.keep();
+                let shown = project.relative(folder.path()).display();
+                writeln!(std::io::stdout(), "{}: already complete in {shown}/; --fresh computes it again", experiment.name)?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            Begun::Journal(journal) => *journal,
+        };
+        folder.keep();
+        Running { project: &project, experiment: &experiment, header: &header, jobs: self.jobs, verbose: self.verbose }
+            .run(journal, &mut folder)
+    }
+}
+
+/// A run whose journal is open.
+pub(super) struct Running<'r> {
+    pub(super) project: &'r Project,
+    pub(super) experiment: &'r Experiment,
+    pub(super) header: &'r Header,
+    pub(super) jobs: Option<NonZeroUsize>,
+    pub(super) verbose: bool,
+}
+
+impl Running<'_> {
+    pub(super) fn run(&self, journal: Journal, folder: &mut OutputFolder) -> Result<ExitCode> {
+        let stopwatch = Stopwatch::start();
+        let farewell = Farewell::new(&journal);
+        let late = farewell.clone();
+        let interrupt = Interrupt::listen(move || late.say()).context("signals cannot be listened to")?;
+        let options = Options { jobs: self.jobs, verbose: self.verbose, interrupt: interrupt.clone() };
+        match self.compute_and_write(journal, folder, &options, stopwatch) {
+            Err(error) if error.is::<Interrupted>() => {
+                farewell.say();
+                Ok(ExitCode::from(interrupt::EXIT_CODE))
+            }
+            ended => ended.map(|()| ExitCode::SUCCESS),
         }
     }
 
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let project = Project::find()?;
-        let experiment = Experiment::read_version(&project, &self.experiment, self.version(), self.seed)?;
-        let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(&project)).transpose()?;
-        let usual =
-            if self.full { project.full_results(&experiment.name) } else { project.results(&experiment.name, self.quick) };
-        let folder = self.out.clone().unwrap_or(usual);
-        let mut folder = OutputFolder::open(folder)?;
-        let started = clock::now();
-        eprintln!("{}: {} cells, seed {}", experiment.name, experiment.len(), experiment.seed);
-
-        let measured = run::run(&experiment, self.jobs)?;
-        folder.write("data.csv", measured.data.to_csv().as_bytes())?;
-        folder.write("timings.csv", measured.timings.to_csv().as_bytes())?;
-        let threads = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        let manifest = Manifest::new(&project, &experiment, &measured, threads, started);
-        folder.write("manifest.json", format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
-        let figures = super::figures::draw_all(&experiment, &measured.data, published.as_ref(), folder.path())?;
-        let summary = summary::write(&project, &experiment, &measured.data)?;
-        folder.write("summary.md", summary.as_bytes())?;
+    fn compute_and_write(
+        &self,
+        mut journal: Journal,
+        folder: &mut OutputFolder,
+        options: &Options,
+        stopwatch: Stopwatch,
+    ) -> Result<()> {
+        let name = &self.experiment.name;
+        let mut batches = run::longest_first(self.experiment);
+        if let Some(shard) = self.header.shard {
+            let shards = shard::deal(&batches, shard.of());
+            let mut number = shards.into_iter();
+            batches.retain(|_| number.next() == Some(shard.number() - 1));
+        }
+        let cells: usize = batches.iter().map(|batch| batch.cells as usize).sum();
+        let part = self.header.shard.map_or_else(String::new, |shard| format!(", shard {shard}"));
+        eprintln!("{name}: {cells} cells{part}, seed {}", self.experiment.seed);
+        report_found(name, &journal, cells);
+        let leaves_before = journal.contents().leaves;
+        let known: Vec<bool> = (0..self.experiment.len()).map(|cell| journal.has(cell)).collect();
+        run::compute(self.experiment, batches, |cell| !known[cell], options, &mut journal)?;
 
         let mut output = std::io::stdout().lock();
-        writeln!(
-            output,
-            "{}: {} leaves in {:.2} s, {:.1} million leaves/s",
-            experiment.name,
-            measured.leaves,
-            measured.seconds,
-            measured.million_leaves_per_second()
-        )?;
-        if let Some(table) = experiment.file.compared() {
-            let comparison = table.compare(&project, &measured.data)?;
-            writeln!(output, "{} of {} published numbers equal", comparison.equal, comparison.compared())?;
+        let (leaves, seconds) = (journal.contents().leaves - leaves_before, stopwatch.seconds());
+        let speed = leaves as f64 / seconds / 1e6;
+        writeln!(output, "{name}: {leaves} leaves in {seconds:.2} s, {speed:.1} million leaves/s")?;
+        if let Some(shard) = self.header.shard {
+            writeln!(
+                output,
+                "shard {shard} is complete: {cells} cells in {}",
+                self.project.relative(journal.path()).display()
+            )?;
+            return Ok(());
         }
-        writeln!(
-            output,
-            "wrote {}/: data.csv, summary.md and {}:",
-            project.relative(folder.path()).display(),
-            super::figures::counted(&figures)
-        )?;
-        for figure in figures.iter().filter(|path| path.extension().is_some_and(|extension| extension == "svg")) {
-            writeln!(output, "  {}", project.relative(figure).display())?;
+        let ending = Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt };
+        let written = results::write(self.project, self.experiment, folder, journal, self.header, &ending)?;
+        selection::print_written(&mut output, self.project, folder.path(), &written)
+    }
+}
+
+/// Says what an earlier run left, and what was lost of it.
+fn report_found(name: &str, journal: &Journal, cells: usize) {
+    let contents = journal.contents();
+    let (done, damaged) = (contents.done, contents.damaged_lines);
+    if done > 0 {
+        eprintln!("{name}: continued: {done} cells are kept, {} are left", cells.saturating_sub(done));
+    }
+    if damaged > 0 || contents.damaged_tail > 0 {
+        let tail = contents.damaged_tail;
+        eprintln!(
+            "{name}: the journal is damaged: {damaged} lines within and {tail} bytes at the end cannot be used; their cells are \
+             computed again"
+        );
+    }
+}
+
+/// What is said once when a run is interrupted.
+#[derive(Clone)]
+struct Farewell(Arc<Mutex<Option<String>>>);
+
+impl Farewell {
+    fn new(journal: &Journal) -> Self {
+        let message = format!(
+            "interrupted: the finished cells are kept in {}; to continue:\n  {}",
+            journal.path().display(),
+            selection::this_command()
+        );
+        Self(Arc::new(Mutex::new(Some(message))))
+    }
+
+    fn say(&self) {
+        if let Some(message) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            eprintln!("{message}");
         }
-        Ok(ExitCode::SUCCESS)
     }
 }

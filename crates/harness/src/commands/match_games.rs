@@ -211,6 +211,6 @@ impl RecordFile {
     }
 
     fn write(mut self, text: &str) -> Result<()> {
-        self.folder.write(&self.name, text.as_bytes())
+        Ok(self.folder.write(&self.name, text.as_bytes())?)
     }
 }

@@ -4,9 +4,14 @@ pub(crate) mod experiment;
 pub(crate) mod experiments;
 pub(crate) mod figures;
 pub(crate) mod match_games;
+pub(crate) mod merge;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod rerun;
 pub(crate) mod search;
+mod selection;
+pub(crate) mod slurm;
+pub(crate) mod status;
 pub(crate) mod verify;
 
 use std::num::NonZeroUsize;

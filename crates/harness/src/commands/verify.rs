@@ -72,7 +72,7 @@ impl Verify {
     }
 }
 
-fn print_differences(output: &mut impl Write, name: &str, differences: &[String]) -> Result<()> {
+pub(super) fn print_differences(output: &mut impl Write, name: &str, differences: &[String]) -> Result<()> {
     for difference in differences.iter().take(SHOWN) {
         writeln!(output, "{name}: {difference}")?;
     }

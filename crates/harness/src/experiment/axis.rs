@@ -34,8 +34,31 @@ impl Axis {
                 Value::Integer(number) => texts.push(number.to_string()),
                 other => return Err(format!("`{other}` is not a text, a whole number or a list of them")),
             }
+            if texts.len() as u64 > LONGEST_RANGE {
+                return Err(format!("the list stands for more than {LONGEST_RANGE} values"));
+            }
         }
         if texts.is_empty() { Err("the list is empty, expected at least one value".to_owned()) } else { Ok(texts) }
+    }
+
+    /// How many values there are, without writing them out. A number that says how many, such as that of seeds, is one value.
+    pub fn count(&self) -> u64 {
+        let count = |value: &Value| {
+            value.as_str().and_then(range).map_or(1, |(_, first, last)| last.saturating_sub(first).saturating_add(1))
+        };
+        match self.0.get_ref() {
+            Value::Array(values) => values.iter().map(count).fold(0, u64::saturating_add),
+            value => count(value),
+        }
+    }
+
+    /// The one whole number that stands here, if it is one.
+    pub fn number(&self) -> Option<u64> {
+        let value = match self.0.get_ref() {
+            Value::Array(values) => values.first()?,
+            value => value,
+        };
+        value.as_integer().map_or_else(|| value.as_str()?.parse().ok(), |number| number.try_into().ok())
     }
 
     /// The values as whole numbers in a range.
@@ -56,10 +79,15 @@ impl Axis {
     }
 }
 
-fn write_out(text: &str, texts: &mut Vec<String>) -> Result<(), String> {
+/// The text before a range, and its ends; nothing if the text does not end with a range.
+fn range(text: &str) -> Option<(&str, u64, u64)> {
     let (prefix, range) = text.rfind([':', '=']).map_or(("", text), |end| text.split_at(end + 1));
-    let ends = range.split_once("..").map(|(first, last)| (first.parse::<u64>(), last.parse::<u64>()));
-    let Some((Ok(first), Ok(last))) = ends else {
+    let (first, last) = range.split_once("..")?;
+    Some((prefix, first.parse().ok()?, last.parse().ok()?))
+}
+
+fn write_out(text: &str, texts: &mut Vec<String>) -> Result<(), String> {
+    let Some((prefix, first, last)) = range(text) else {
         texts.push(text.to_owned());
         return Ok(());
     };

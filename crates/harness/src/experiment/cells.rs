@@ -59,6 +59,12 @@ pub trait Cells: Debug + Send + Sync {
     /// A rough guess of the work in a cell, in any unit, only to start the long ones first.
     fn estimate(&self, index: usize) -> u64;
 
+    /// How many neighbouring cells share work that is done once if one thread runs them one after another: those from every
+    /// multiple of this number on.
+    fn together(&self) -> usize {
+        1
+    }
+
     /// Measures a cell.
     ///
     /// # Errors

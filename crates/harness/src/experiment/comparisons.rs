@@ -290,6 +290,13 @@ impl Cells for Comparisons {
         4_u64.saturating_pow(place.depth.min(30))
     }
 
+    /// The cells of one position share its oracle, and those of one ordering the search of the baseline.
+    fn together(&self) -> usize {
+        let one_position = !self.positions.iter().any(|template| template.contains("{p}"));
+        let probabilities = if one_position { self.probabilities.len() } else { 1 };
+        probabilities * self.orderings.len() * self.algorithms.len()
+    }
+
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let place = self.place(index);
         self.with_kept(&place, |kept| {

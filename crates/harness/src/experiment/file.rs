@@ -1,19 +1,28 @@
 //! Reading an experiment file.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use scoutlab_search::specification::SpecificationError;
-use serde::Deserialize;
-use sha2::{Digest, Sha256};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::cells::{CellOutcome, Cells, Layout};
-use super::grid::GridFile;
+use super::grid::{GridFile, GridSize, MOST_CELLS};
 use crate::crossing::Crossing;
 use crate::figures::{Aggregate, Conditions, Figure};
 use crate::growth::{Agreement, Growth};
+use crate::limited;
+use crate::program::sha256_of_bytes;
 use crate::project::Project;
+use crate::run::Batch;
+
+/// The longest experiment file, in bytes.
+const LONGEST: u64 = 1 << 24;
+
+/// The most characters of a message about it: it may quote the file.
+const LONGEST_PROBLEM: usize = 2000;
 
 /// An experiment file as it is written; `docs/extending.md` describes it.
 #[derive(Clone, Debug, Deserialize)]
@@ -139,7 +148,8 @@ pub enum FileError {
 }
 
 /// How large an experiment is: its grids, or the axes that replace theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Version {
     /// The grids as they are.
     Usual,
@@ -149,8 +159,18 @@ pub enum Version {
     Full,
 }
 
+impl std::fmt::Display for Version {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Usual => "usual",
+            Self::Quick => "quick",
+            Self::Full => "full",
+        })
+    }
+}
+
 /// An experiment, read and checked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Experiment {
     /// Its name, that of the file without the ending.
     pub name: String,
@@ -158,6 +178,8 @@ pub struct Experiment {
     pub path: PathBuf,
     /// The SHA-256 hash of the file, in hexadecimal digits.
     pub hash: String,
+    /// The file as text.
+    pub text: Arc<str>,
     /// The file's contents.
     pub file: ExperimentFile,
     /// The first seed in use.
@@ -168,7 +190,7 @@ pub struct Experiment {
     pub full: bool,
     /// The columns of its data.
     pub layout: Layout,
-    grids: Vec<Box<dyn Cells>>,
+    grids: Arc<[Box<dyn Cells>]>,
 }
 
 impl Experiment {
@@ -189,9 +211,23 @@ impl Experiment {
     pub fn read_version(project: &Project, name_or_file: &str, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
         let path = project.experiment_file(name_or_file)?;
         let shown = project.relative(&path).to_owned();
-        let bytes = std::fs::read(&path).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
-        let wrong = |line, problem| FileError::Wrong { path: shown.clone(), line, problem };
-        let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let bytes = limited::read(&path, LONGEST).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
+        Ok(Self::parse(&shown, &bytes, version, seed)?)
+    }
+
+    /// Reads an experiment from the bytes of its file; `path` names it.
+    ///
+    /// # Errors
+    ///
+    /// [`FileError::Wrong`].
+    pub fn parse(path: &Path, bytes: &[u8], version: Version, seed: Option<u64>) -> Result<Self, FileError> {
+        let shown = path.to_owned();
+        let wrong = |line, problem: String| FileError::Wrong {
+            path: shown.clone(),
+            line,
+            problem: limited::shortened(&problem, LONGEST_PROBLEM),
+        };
+        let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
             wrong(Some(line), "the file is not UTF-8 text".to_owned())
         })?;
@@ -199,6 +235,7 @@ impl Experiment {
         let file: ExperimentFile =
             toml::from_str(text).map_err(|error| wrong(line_of(error.span()), with_nearest(error.message().trim())))?;
         let seed = seed.unwrap_or(file.seed);
+        let mut size = GridSize::default();
         let grids = file
             .grid
             .iter()
@@ -208,13 +245,19 @@ impl Experiment {
                     Version::Quick => grid.quick(),
                     Version::Full => grid.full(),
                 };
+                // Before anything is written out.
+                size.add(&grid)?;
                 grid.check(seed)
             })
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| wrong(line_of(error.place), error.problem))?;
+        let cells = grids.iter().fold(0, |sum: usize, grid| sum.saturating_add(grid.len()));
+        if cells > MOST_CELLS as usize {
+            return Err(wrong(None, format!("the grids have {cells} cells, expected at most {MOST_CELLS}")));
+        }
         let layout = grids.first().map(|grid| grid.layout()).ok_or_else(|| wrong(None, "there is no [[grid]]".to_owned()))?;
         if grids.iter().any(|grid| grid.layout() != layout) {
-            return Err(wrong(None, "all grids of an experiment should have the same columns".to_owned()).into());
+            return Err(wrong(None, "all grids of an experiment should have the same columns".to_owned()));
         }
         let columns = layout.columns();
         for figure in &file.figures {
@@ -222,9 +265,34 @@ impl Experiment {
         }
         file.check_columns(&columns).map_err(|problem| wrong(None, problem))?;
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let hash = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
+        let hash = sha256_of_bytes(bytes);
         let (quick, full) = (version == Version::Quick, version == Version::Full);
-        Ok(Self { name, path: shown.clone(), hash, file, seed, quick, full, layout, grids })
+        Ok(Self { name, path: shown.clone(), hash, text: text.into(), file, seed, quick, full, layout, grids: grids.into() })
+    }
+
+    /// Which version this is.
+    pub const fn version(&self) -> Version {
+        match (self.quick, self.full) {
+            (true, _) => Version::Quick,
+            (false, true) => Version::Full,
+            (false, false) => Version::Usual,
+        }
+    }
+
+    /// The cells in batches that share work, in grid order.
+    pub fn batches(&self) -> Vec<Batch> {
+        let mut batches = Vec::new();
+        let mut before = 0;
+        for grid in self.grids.iter() {
+            let (cells, together) = (grid.len(), grid.together().max(1));
+            batches.extend((0..cells).step_by(together).map(|first| {
+                let last = cells.min(first + together);
+                let estimate = (first..last).fold(0_u64, |sum, cell| sum.saturating_add(grid.estimate(cell)));
+                Batch { estimate, first: (before + first) as u32, cells: (last - first) as u32 }
+            }));
+            before += cells;
+        }
+        batches
     }
 
     /// The number of cells.
@@ -240,7 +308,7 @@ impl Experiment {
     /// The grid that the cell of this number belongs to, and its number there.
     fn place(&self, index: usize) -> (&dyn Cells, usize) {
         let mut rest = index;
-        for grid in &self.grids {
+        for grid in self.grids.iter() {
             if rest < grid.len() {
                 return (grid.as_ref(), rest);
             }

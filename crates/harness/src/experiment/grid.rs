@@ -60,6 +60,51 @@ pub struct GridFile {
     full: Option<Box<GridFile>>,
 }
 
+/// The most cells of an experiment.
+pub(super) const MOST_CELLS: u64 = 10_000_000;
+
+/// The most values that all axes of an experiment may have together.
+const MOST_VALUES: u64 = 2_000_000;
+
+/// How large the grids of an experiment are, as far as the file tells without being written out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct GridSize {
+    cells: u64,
+    values: u64,
+}
+
+impl GridSize {
+    /// Adds a grid.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many cells or values to hold in memory.
+    pub(super) fn add(&mut self, grid: &GridFile) -> Result<(), GridError> {
+        // These do not multiply the cells.
+        let axes = grid.axes().into_iter().filter(|(name, _)| !["results", "games", "baseline"].contains(name));
+        let (mut cells, mut largest) = (1_u64, (0, None));
+        for (name, axis) in axes {
+            let Some(axis) = axis else { continue };
+            let count = if name == "seeds" { axis.number().unwrap_or(1) } else { axis.count() };
+            if count > largest.0 {
+                largest = (count, Some(axis));
+            }
+            cells = cells.saturating_mul(count);
+            self.values = self.values.saturating_add(if name == "seeds" { 0 } else { count });
+        }
+        self.cells = self.cells.saturating_add(cells);
+        if self.cells > MOST_CELLS {
+            let all = if self.cells == u64::MAX { "more than can be counted".to_owned() } else { self.cells.to_string() };
+            return Err(at(largest.1, &format!("the grids up to here have {all} cells, expected at most {MOST_CELLS}")));
+        }
+        if self.values > MOST_VALUES {
+            let problem = format!("the axes up to here have {} values, expected at most {MOST_VALUES}", self.values);
+            return Err(at(largest.1, &problem));
+        }
+        Ok(())
+    }
+}
+
 /// What a grid measures: its name, its axes, and the check that makes its cells.
 type Measure = (&'static str, &'static [&'static str], fn(&GridFile, u64) -> Result<Box<dyn Cells>, GridError>);
 

@@ -38,9 +38,13 @@ struct Roots<G: Game> {
     oracle: Oracle<G>,
 }
 
+/// Entries that the oracles of a grid remember together: for Othello some 300 MB.
+const ORACLE_ENTRIES: usize = 1 << 22;
+
 impl<G: Game> Roots<G> {
-    fn new((name, positions): (String, Vec<G>)) -> Self {
-        Self { name, positions, oracle: Oracle::default() }
+    /// One of `count` values of the axis.
+    fn new((name, positions): (String, Vec<G>), count: usize) -> Self {
+        Self { name, positions, oracle: Oracle::with_limit(ORACLE_ENTRIES / count.max(1)) }
     }
 }
 
@@ -108,12 +112,13 @@ where
         Some(axis) if texts(axis)? == ["all"] => vec![None],
         Some(axis) => numbers(axis, 0..=DEEPEST.into())?.into_iter().map(|ply| Some(ply as u32)).collect(),
     };
+    let count = positions.len();
     Ok(Box::new(Grid {
         game,
         evaluator,
         algorithms,
         orderings,
-        roots: positions.into_iter().map(Roots::new).collect(),
+        roots: positions.into_iter().map(|roots| Roots::new(roots, count)).collect(),
         depths: depths.into_iter().map(|depth| depth as u32).collect(),
         plies,
         seeds: (0..replicates(grid.seeds.as_ref())?).map(|replicate| seed.wrapping_add(replicate)).collect(),

@@ -1,0 +1,66 @@
+//! `scoutlab merge`
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use scoutlab::clock::Stopwatch;
+use scoutlab::interrupt::{self, Interrupt, Interrupted};
+use scoutlab::journal::Header;
+use scoutlab::merge;
+use scoutlab::output::OutputFolder;
+use scoutlab::program::Program;
+use scoutlab::project::Project;
+use scoutlab::results::{self, Ending};
+use scoutlab::survey::Survey;
+
+use super::selection::{self, Selection};
+
+/// Put the shards of an experiment together and write its results.
+///
+/// The bytes of data.csv are those of a run that was never divided. If cells are missing, nothing is written, and the shards that
+/// lack them are named.
+#[derive(Args)]
+pub(crate) struct Merge {
+    #[command(flatten)]
+    selection: Selection,
+}
+
+impl Merge {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let stopwatch = Stopwatch::start();
+        let project = Project::find()?;
+        let experiment = self.selection.read(&project)?;
+        let path = self.selection.folder(&project, &experiment);
+        let header = Header::new(&experiment, Program::current(&project)?, None);
+        let survey = Survey::new(&path, &experiment, &header)?;
+        if survey.complete {
+            // An earlier merge may have been ended after the results were written.
+            merge::remove_shards(&path)?;
+            writeln!(std::io::stdout(), "{}: already complete in {}/", experiment.name, project.relative(&path).display())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let journal = merge::merge(&path, &experiment, &header)?;
+        let mut folder = OutputFolder::open(&path)?;
+        folder.keep();
+        let farewell = format!("interrupted: nothing is lost; to continue:\n  {}", selection::this_command());
+        let late = farewell.clone();
+        let interrupt = Interrupt::listen(move || eprintln!("{late}")).context("signals cannot be listened to")?;
+        let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let ending = Ending { threads, shards: survey.shards.len(), stopwatch, interrupt: &interrupt };
+        let written = match results::write(&project, &experiment, &mut folder, journal, &header, &ending) {
+            Err(error) if error.is::<Interrupted>() => {
+                eprintln!("{farewell}");
+                return Ok(ExitCode::from(interrupt::EXIT_CODE));
+            }
+            written => written?,
+        };
+        let shards = merge::remove_shards(&path)?;
+        let mut output = std::io::stdout().lock();
+        writeln!(output, "{}: {} cells of {shards} shards", experiment.name, experiment.len())?;
+        selection::print_written(&mut output, &project, folder.path(), &written)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,120 @@
+//! What several commands have in common: which experiment, in which version, in which folder.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+use scoutlab::experiment::{Experiment, Version};
+use scoutlab::project::Project;
+use scoutlab::results::Written;
+
+/// An experiment and where its results are.
+#[derive(Args)]
+pub(crate) struct Selection {
+    /// The name of an experiment (see `scoutlab experiments`), or the path of an experiment file
+    #[arg(value_name = "NAME|FILE")]
+    pub(super) experiment: String,
+    /// The small version that takes seconds
+    #[arg(long)]
+    quick: bool,
+    /// The large version that takes many minutes; its results are in results/full/NAME
+    #[arg(long, conflicts_with = "quick")]
+    full: bool,
+    /// Use this seed instead of the one in the experiment file
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// The folder of the results
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl Selection {
+    const fn version(&self) -> Version {
+        match (self.quick, self.full) {
+            (true, _) => Version::Quick,
+            (false, true) => Version::Full,
+            (false, false) => Version::Usual,
+        }
+    }
+
+    /// Reads the experiment.
+    pub(super) fn read(&self, project: &Project) -> Result<Experiment> {
+        Experiment::read_version(project, &self.experiment, self.version(), self.seed)
+    }
+
+    /// The folder of its results.
+    pub(super) fn folder(&self, project: &Project, experiment: &Experiment) -> PathBuf {
+        let usual =
+            if self.full { project.full_results(&experiment.name) } else { project.results(&experiment.name, self.quick) };
+        self.out.clone().unwrap_or(usual)
+    }
+
+    /// The experiment and the options as they were given, as a shell reads them.
+    pub(super) fn as_given(&self) -> String {
+        let out = self.out.as_ref().map_or_else(String::new, |out| format!(" --out {}", quoted(&out.to_string_lossy())));
+        format!("{}{}{out}", quoted(&self.experiment), self.version_and_seed())
+    }
+
+    /// The experiment and the options that mean the same in any folder of the project, as a shell reads them.
+    pub(super) fn as_options(&self, folder: &Path) -> Result<String> {
+        let file = Path::new(&self.experiment);
+        let experiment = if file.is_file() && file.components().count() > 1 || file.extension().is_some() {
+            std::path::absolute(file)?.to_string_lossy().into_owned()
+        } else {
+            self.experiment.clone()
+        };
+        Ok(format!("{}{} --out {}", quoted(&experiment), self.version_and_seed(), quoted(&folder.to_string_lossy())))
+    }
+
+    fn version_and_seed(&self) -> String {
+        let version = match self.version() {
+            Version::Usual => String::new(),
+            version => format!(" --{version}"),
+        };
+        version + &self.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"))
+    }
+}
+
+/// Says what was written.
+pub(super) fn print_written(output: &mut impl Write, project: &Project, folder: &Path, written: &Written) -> Result<()> {
+    if let Some(comparison) = &written.comparison {
+        writeln!(output, "{} of {} published numbers equal", comparison.equal, comparison.compared())?;
+    }
+    writeln!(
+        output,
+        "wrote {}/: data.csv, summary.md and {}{}",
+        project.relative(folder).display(),
+        super::figures::counted(&written.figures),
+        if written.figures.is_empty() { "" } else { ":" }
+    )?;
+    for figure in written.figures.iter().filter(|path| path.extension().is_some_and(|extension| extension == "svg")) {
+        writeln!(output, "  {}", project.relative(figure).display())?;
+    }
+    Ok(())
+}
+
+/// The command that this process was started with, as a shell reads it, without the request to start over.
+pub(super) fn this_command() -> String {
+    let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    arguments.filter(|argument| argument != "--fresh").map(|argument| quoted(&argument)).collect::<Vec<_>>().join(" ")
+}
+
+/// A text as one word of a shell.
+pub(super) fn quoted(text: &str) -> String {
+    let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
+    if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn a_word_is_quoted_only_where_a_shell_would_read_it_otherwise() {
+        assert_eq!(quoted("results/a-b.1"), "results/a-b.1");
+        assert_eq!(quoted("two words"), "'two words'");
+        assert_eq!(quoted("it's $HOME"), r"'it'\''s $HOME'");
+        assert_eq!(quoted(""), "''");
+    }
+}

@@ -1,0 +1,227 @@
+//! `scoutlab slurm`
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use scoutlab::experiment::Experiment;
+use scoutlab::journal::{self, Header};
+use scoutlab::output::OutputFolder;
+use scoutlab::program::Program;
+use scoutlab::project::Project;
+use scoutlab::shard::{self, Shard};
+use scoutlab::slurm::{Jobs, array};
+use scoutlab::survey::Survey;
+
+use super::selection::{Selection, quoted};
+
+/// Run an experiment on a Slurm cluster: a job array of shards, and a job that merges them.
+///
+/// The folder of the results must be shared by all nodes, and so must the program and the project. Called again, it submits only
+/// the shards that are not complete. The job scripts are kept in slurm/ in that folder, the output of the jobs in logs/.
+#[derive(Args)]
+pub(crate) struct SubmitToSlurm {
+    #[command(flatten)]
+    selection: Selection,
+    /// Into how many shards the cells are divided
+    #[arg(long, value_name = "N", value_parser = shard_count)]
+    shards: u32,
+    /// How many threads each shard uses
+    #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
+    jobs: NonZeroUsize,
+    /// Forget the cells of earlier runs and start over
+    #[arg(long)]
+    fresh: bool,
+    /// Print the scripts and what would be submitted, and submit nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// More options of sbatch, such as --partition=lab, after `--`
+    #[arg(last = true, value_name = "SBATCH OPTIONS")]
+    sbatch: Vec<String>,
+}
+
+fn shard_count(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|of| (1..=shard::MOST).contains(of))
+        .ok_or_else(|| format!("expected a whole number from 1 to {}", shard::MOST))
+}
+
+impl SubmitToSlurm {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let project = Project::find()?;
+        let experiment = self.selection.read(&project)?;
+        let folder = std::path::absolute(self.selection.folder(&project, &experiment))
+            .context("the folder of the results has no absolute path")?;
+        let header = Header::new(&experiment, Program::current(&project)?, None);
+        let survey = Survey::new(&folder, &experiment, &header)?;
+        if !self.fresh {
+            if survey.complete {
+                let shown = project.relative(&folder).display();
+                writeln!(std::io::stdout(), "{}: already complete in {shown}/; --fresh computes it again", experiment.name)?;
+                return Ok(ExitCode::SUCCESS);
+            }
+            if let Some(part) = survey.parts().find(|part| !part.differences.is_empty()) {
+                let (path, differences) = (part.path.clone(), part.differences.clone());
+                return Err(journal::JournalError::OtherVersion { path, differences }.into());
+            }
+        }
+        let missing: Vec<u32> = if self.fresh {
+            (1..=self.shards).collect()
+        } else {
+            let missing = Shard::all(self.shards).zip(survey.missing(self.shards));
+            missing.filter(|&(_, missing)| missing > 0).map(|(shard, _)| shard.number()).collect()
+        };
+        let jobs = self.scripts(&project, &experiment, &folder)?;
+        if self.dry_run {
+            return self.show(&jobs, &missing);
+        }
+        refuse_twice(&folder)?;
+        if let Some(part) = survey.parts().find(|part| part.in_use) {
+            return Err(journal::JournalError::InUse { path: part.path.clone(), holder: part.process.clone() }.into());
+        }
+        if let (false, Some(whole)) = (self.fresh, &survey.whole) {
+            bail!(
+                "{} holds a run that is not divided into shards ({} of {} cells): continue it with `scoutlab experiment`, or start \
+                 over with --fresh",
+                folder.display(),
+                whole.done,
+                whole.cells
+            );
+        }
+        OutputFolder::open(&folder)?.keep();
+        if self.fresh {
+            survey.parts().try_for_each(|part| journal::remove(&part.path))?;
+        }
+        std::fs::create_dir_all(folder.join("logs")).context("the folder for logs cannot be made")?;
+        let mut scripts = OutputFolder::open(scripts_folder(&folder))?;
+        scripts.write(SHARD_SCRIPT, jobs.shard_script().as_bytes())?;
+        scripts.write(MERGE_SCRIPT, jobs.merge_script().as_bytes())?;
+        let submitted = self.submit(&folder, &missing)?;
+        scripts.write(SUBMITTED, submitted.join(",").as_bytes())?;
+        let mut output = std::io::stdout().lock();
+        match submitted.as_slice() {
+            [array_job, merge_job] => writeln!(
+                output,
+                "submitted {} of {} shards as job {array_job}, and as job {merge_job} their merge",
+                missing.len(),
+                self.shards
+            )?,
+            _ => writeln!(output, "all shards are complete; submitted their merge as job {}", submitted.join(","))?,
+        }
+        writeln!(
+            output,
+            "logs: {}; how far it is: scoutlab status {}",
+            folder.join("logs").display(),
+            self.selection.as_given()
+        )?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn scripts<'j>(&self, project: &Project, experiment: &'j Experiment, folder: &Path) -> Result<Jobs<'j>> {
+        let program = std::env::current_exe().context("the path of the program is unknown")?;
+        let root = std::path::absolute(project.root()).context("the folder of the project has no absolute path")?;
+        Ok(Jobs {
+            name: &experiment.name,
+            program: quoted(&program.to_string_lossy()),
+            project: quoted(&root.to_string_lossy()),
+            options: self.selection.as_options(folder)?,
+            shards: self.shards,
+            threads: self.jobs.get(),
+        })
+    }
+
+    fn array_options(&self, missing: &[u32]) -> Vec<String> {
+        let mut options = vec!["--parsable".to_owned(), format!("--array={}", array(missing))];
+        options.extend(self.sbatch.iter().cloned());
+        options
+    }
+
+    fn merge_options(&self, array_job: Option<&str>) -> Vec<String> {
+        let mut options = vec!["--parsable".to_owned()];
+        if let Some(job) = array_job {
+            options.extend([format!("--dependency=afterok:{job}"), "--kill-on-invalid-dep=yes".to_owned()]);
+        }
+        options.extend(self.sbatch.iter().cloned());
+        options
+    }
+
+    fn show(&self, jobs: &Jobs<'_>, missing: &[u32]) -> Result<ExitCode> {
+        let mut output = std::io::stdout().lock();
+        write!(output, "# {SHARD_SCRIPT}\n{}\n# {MERGE_SCRIPT}\n{}\n", jobs.shard_script(), jobs.merge_script())?;
+        let line = |options: &[String], script| {
+            let words: Vec<String> = options.iter().map(|option| quoted(option)).collect();
+            format!("sbatch {} slurm/{script}", words.join(" "))
+        };
+        if !missing.is_empty() {
+            writeln!(output, "{}", line(&self.array_options(missing), SHARD_SCRIPT))?;
+        }
+        let array_job = (!missing.is_empty()).then_some("JOB");
+        writeln!(output, "{}", line(&self.merge_options(array_job), MERGE_SCRIPT))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Submits the array and the merge; the numbers of the jobs.
+    fn submit(&self, folder: &Path, missing: &[u32]) -> Result<Vec<String>> {
+        let mut submitted = Vec::new();
+        if !missing.is_empty() {
+            submitted.push(sbatch(folder, &self.array_options(missing), SHARD_SCRIPT)?);
+        }
+        let merge_options = self.merge_options(submitted.first().map(String::as_str));
+        submitted.push(sbatch(folder, &merge_options, MERGE_SCRIPT)?);
+        Ok(submitted)
+    }
+}
+
+const SHARD_SCRIPT: &str = "shard.sh";
+const MERGE_SCRIPT: &str = "merge.sh";
+
+/// The numbers of the jobs submitted last.
+const SUBMITTED: &str = "submitted";
+
+fn scripts_folder(folder: &Path) -> PathBuf {
+    folder.join("slurm")
+}
+
+/// Submits a script from the folder of the run; the number of the job.
+fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
+    let output = Command::new("sbatch")
+        .current_dir(folder)
+        .args(options)
+        .arg(Path::new("slurm").join(script))
+        .output()
+        .context("sbatch cannot be started: is Slurm installed here?")?;
+    if !output.status.success() {
+        bail!("sbatch refused slurm/{script}: {}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    // With several clusters, the name of the cluster follows.
+    let text = String::from_utf8_lossy(&output.stdout);
+    let job = text.trim().split(';').next().unwrap_or_default().to_owned();
+    if job.is_empty() || !job.bytes().all(|byte| byte.is_ascii_digit()) {
+        bail!("sbatch answered `{}` for slurm/{script}, expected the number of a job", text.trim());
+    }
+    Ok(job)
+}
+
+/// Makes sure that no job of an earlier call is waiting or running.
+fn refuse_twice(folder: &Path) -> Result<()> {
+    let Ok(jobs) = std::fs::read_to_string(scripts_folder(folder).join(SUBMITTED)) else { return Ok(()) };
+    let output = Command::new("squeue")
+        .args(["--noheader", "--format=%i", &format!("--jobs={}", jobs.trim())])
+        .output()
+        .context("squeue cannot be started: is Slurm installed here?")?;
+    // Jobs that Slurm has forgotten are an error to it.
+    let waiting = String::from_utf8_lossy(&output.stdout);
+    let waiting: Vec<&str> = waiting.split_whitespace().collect();
+    if !waiting.is_empty() {
+        bail!(
+            "jobs of this run are still in the queue ({}): wait for them, or end them with `scancel {}`",
+            waiting.join(", "),
+            jobs.trim().replace(',', " ")
+        );
+    }
+    Ok(())
+}

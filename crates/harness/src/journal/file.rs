@@ -1,0 +1,377 @@
+//! A journal in use.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::line::{self, Line};
+use super::scan::{Contents, scan};
+use super::{CellRecord, Completion, Header, JournalError, Process};
+use crate::clock::Stopwatch;
+use crate::experiment::CellOutcome;
+use crate::shard::Shard;
+
+/// Seconds for which a finished cell may be known to this process only. If the process is killed, such cells are computed again.
+const WRITE_EVERY: f64 = 0.01;
+
+/// Seconds for which a finished cell may be in the memory of the system only. If the machine stops, such cells are computed again.
+const SYNC_EVERY: f64 = 0.5;
+
+/// Bytes that are written at once without waiting.
+const FULL: usize = 1 << 16;
+
+/// How often a lock is asked for, and the pause between. Somebody who only looks holds it for an instant.
+const LOCK_TRIES: usize = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
+
+/// A journal, open and locked.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    header: Header,
+    contents: Contents,
+    /// Lines that are not yet in the file.
+    buffer: Vec<u8>,
+    /// The length of the file.
+    length: u64,
+    /// Since the first line in the buffer, if there is one.
+    unwritten: Option<Stopwatch>,
+    /// Since the first line that is not yet on the disk, if there is one.
+    unsynced: Option<Stopwatch>,
+    /// Since it was made sure that the file is in its place.
+    checked: Stopwatch,
+}
+
+impl Journal {
+    /// Opens the journal at `path` for a run with this header, creating it if it is missing; `fresh` forgets what is in it.
+    /// `results` is the number of results of a cell. Damage is repaired: see [`Journal::contents`] for what there was.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError`], if it is in use, belongs to another run, or cannot be read or written.
+    pub fn open(path: &Path, header: Header, results: usize, fresh: bool) -> Result<Self, JournalError> {
+        let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
+        let file = locked(path)?;
+        if fresh {
+            file.set_len(0).map_err(|source| storage("cannot be emptied", source))?;
+        }
+        let cells = usize::try_from(header.cells).unwrap_or(usize::MAX);
+        let contents = scan(BufReader::new(&file), cells, Some(results)).map_err(|source| storage("cannot be read", source))?;
+        let length = contents.end;
+        let mut journal = Self {
+            path: path.to_owned(),
+            file,
+            header,
+            contents,
+            buffer: Vec::new(),
+            length,
+            unwritten: None,
+            unsynced: None,
+            checked: Stopwatch::start(),
+        };
+        journal.begin()?;
+        Ok(journal)
+    }
+
+    /// Makes sure that the lines belong to this run, cuts off a damaged end, and says who is at work.
+    fn begin(&mut self) -> Result<(), JournalError> {
+        match &self.contents.header {
+            Some(header) => {
+                let mut differences = header.differences(&self.header);
+                if header.shard != self.header.shard {
+                    let name = |shard: Option<Shard>| shard.map_or_else(|| "none".to_owned(), |shard| shard.to_string());
+                    differences.push(format!("the shard was {}, now {}", name(header.shard), name(self.header.shard)));
+                }
+                if !differences.is_empty() {
+                    return Err(JournalError::OtherVersion { path: self.path.clone(), differences });
+                }
+            }
+            // A process that was killed before its first line was whole leaves a few bytes and no cell.
+            None if self.contents.is_empty() && self.contents.damaged_lines == 0 && self.contents.damaged_tail < 4096 => {}
+            None => return Err(JournalError::NoHeader { path: self.path.clone() }),
+        }
+        self.file.set_len(self.length).map_err(|source| self.storage("cannot be cut to its intact part", source))?;
+        let header = self.header.clone();
+        if self.length == 0 {
+            self.add(&Line::Header { header: header.clone() })?;
+        }
+        let started = Process::current();
+        self.contents.processes.push(started.clone());
+        self.add(&Line::Started { started, header })?;
+        self.sync()?;
+        sync_folder(&self.path);
+        Ok(())
+    }
+
+    fn storage(&self, problem: &'static str, source: std::io::Error) -> JournalError {
+        JournalError::Storage { path: self.path.clone(), problem, source }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What was in the file when it was opened, and the cells added since.
+    pub const fn contents(&self) -> &Contents {
+        &self.contents
+    }
+
+    /// Whether a cell has a record.
+    pub fn has(&self, cell: usize) -> bool {
+        self.contents.places.get(cell).is_some_and(Option::is_some)
+    }
+
+    /// Adds a finished cell. It is in the file after some milliseconds and on the disk within half a second, if [`Journal::tick`]
+    /// is called as often.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn append(&mut self, cell: usize, outcome: &CellOutcome) -> Result<(), JournalError> {
+        self.append_record(&CellRecord(cell as u64, outcome.results.clone(), outcome.seconds, outcome.leaves))
+    }
+
+    pub(crate) fn append_record(&mut self, record: &CellRecord) -> Result<(), JournalError> {
+        let place = self.length + self.buffer.len() as u64;
+        self.add(record)?;
+        if let Some(slot) = self.contents.places.get_mut(record.0 as usize).filter(|slot| slot.is_none()) {
+            *slot = NonZeroU64::new(place);
+            self.contents.done += 1;
+            self.contents.leaves += record.3;
+            self.contents.microseconds += (record.2 * 1e6) as u64;
+        }
+        if self.buffer.len() >= FULL {
+            self.write()?;
+        }
+        self.tick()
+    }
+
+    /// Adds the processes that worked on other journals of this run.
+    pub(crate) fn add_processes(&mut self, processes: &[Process]) -> Result<(), JournalError> {
+        for started in processes {
+            self.add(&Line::Started { started: started.clone(), header: self.header.clone() })?;
+            self.contents.processes.push(started.clone());
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, line: &impl serde::Serialize) -> Result<(), JournalError> {
+        line::write(line, &mut self.buffer).map_err(|source| JournalError::Storage {
+            path: self.path.clone(),
+            problem: "a line cannot be made",
+            source,
+        })?;
+        self.unwritten.get_or_insert_with(Stopwatch::start);
+        Ok(())
+    }
+
+    /// Writes and makes durable what has waited long enough. To be called some twenty times per second.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written.
+    pub fn tick(&mut self) -> Result<(), JournalError> {
+        if self.unwritten.is_some_and(|since| since.seconds() >= WRITE_EVERY) {
+            self.write()?;
+        }
+        if self.unsynced.is_some_and(|since| since.seconds() >= SYNC_EVERY) {
+            self.sync()?;
+        }
+        if self.checked.seconds() >= SYNC_EVERY {
+            self.check_place()?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that the file is still where the next run looks for it: the system lets a removed file be written.
+    fn check_place(&mut self) -> Result<(), JournalError> {
+        self.checked = Stopwatch::start();
+        if is_at(&self.file, &self.path) { Ok(()) } else { Err(JournalError::Removed { path: self.path.clone() }) }
+    }
+
+    fn write(&mut self) -> Result<(), JournalError> {
+        self.unwritten = None;
+        let written = self.file.seek(SeekFrom::Start(self.length)).and_then(|_| self.file.write_all(&self.buffer));
+        if let Err(source) = written {
+            // A half-written line would be noticed and cut off by the next run; this spares it the warning.
+            let _ = self.file.set_len(self.length);
+            self.buffer.clear();
+            return Err(self.storage("cannot be written", source));
+        }
+        self.length += self.buffer.len() as u64;
+        self.buffer.clear();
+        self.unsynced.get_or_insert_with(Stopwatch::start);
+        Ok(())
+    }
+
+    /// Writes everything and makes it durable.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written, or is no longer where it was.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        self.write()?;
+        self.unsynced = None;
+        self.file.sync_data().map_err(|source| self.storage("cannot be made durable", source))?;
+        self.check_place()
+    }
+
+    /// The records, to be read in any order. Everything must have been written by [`Journal::sync`].
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be opened.
+    pub fn rows(&self) -> Result<Rows<'_>, JournalError> {
+        Rows::open(&self.path, &self.contents)
+    }
+
+    /// Replaces the records by a line that says that all results are written.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written; it is then as it was.
+    pub fn complete(self, complete: Completion) -> Result<(), JournalError> {
+        let mut lines = Vec::new();
+        let header = Header { shard: None, ..self.header.clone() };
+        let written = line::write(&Line::Header { header }, &mut lines)
+            .and_then(|()| line::write(&Line::Complete { complete }, &mut lines))
+            .and_then(|()| {
+                let temporary = partial(&self.path);
+                std::fs::write(&temporary, &lines)?;
+                File::open(&temporary)?.sync_all()?;
+                std::fs::rename(&temporary, &self.path)
+            });
+        written.map_err(|source| self.storage("cannot be closed", source))?;
+        sync_folder(&self.path);
+        Ok(())
+    }
+}
+
+/// Removes the journal at `path`, if nobody is at work on it.
+///
+/// # Errors
+///
+/// [`JournalError`], if it is in use or the system refuses.
+pub fn remove(path: &Path) -> Result<(), JournalError> {
+    let _lock = locked(path)?;
+    std::fs::remove_file(path).map_err(|source| JournalError::Storage {
+        path: path.to_owned(),
+        problem: "cannot be removed",
+        source,
+    })
+}
+
+/// The name under which a file is written until it is whole.
+pub(super) fn partial(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".partial");
+    path.with_file_name(name)
+}
+
+/// Opens and locks the file at `path`, creating it if it is missing.
+fn locked(path: &Path) -> Result<File, JournalError> {
+    let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
+    for _ in 0..LOCK_TRIES {
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(|source| storage("cannot be opened", source))?;
+        match file.try_lock() {
+            // The last owner may have put another file in its place between the opening and the locking.
+            Ok(()) if is_at(&file, path) => return Ok(file),
+            Ok(()) | Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => {
+                eprintln!("scoutlab: {}: this file system has no locks: make sure that no second run uses it", path.display());
+                return Ok(file);
+            }
+            Err(TryLockError::Error(source)) => return Err(storage("cannot be locked", source)),
+        }
+    }
+    let holder = File::open(path).and_then(|file| scan(BufReader::new(file), 0, None)).ok();
+    Err(JournalError::InUse { path: path.to_owned(), holder: holder.and_then(|mut contents| contents.processes.pop()) })
+}
+
+/// Reads the journal at `path` without touching it, and tells whether a process is at work on it.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn look(path: &Path, cells: usize, results: usize) -> std::io::Result<(Contents, bool)> {
+    let file = File::open(path)?;
+    let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
+    // Kept for an instant only, so that nobody who wants to work is kept waiting.
+    let _ = file.unlock();
+    Ok((scan(BufReader::new(file), cells, Some(results))?, in_use))
+}
+
+/// Whether the path still leads to this file.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: &std::fs::Metadata| (metadata.dev(), metadata.ino());
+    matches!((file.metadata(), std::fs::metadata(path)), (Ok(open), Ok(named)) if identity(&open) == identity(&named))
+}
+
+/// Whether the path still leads to a file.
+#[cfg(not(unix))]
+fn is_at(_file: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+/// Makes the names in the file's folder durable. Not all systems can; the contents are safe without.
+fn sync_folder(path: &Path) {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+/// Reads records of a journal.
+#[derive(Debug)]
+pub struct Rows<'c> {
+    path: &'c Path,
+    contents: &'c Contents,
+    file: BufReader<File>,
+    position: u64,
+    line: Vec<u8>,
+}
+
+impl<'c> Rows<'c> {
+    /// The records of the journal at `path` with these contents.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be opened.
+    pub fn open(path: &'c Path, contents: &'c Contents) -> Result<Self, JournalError> {
+        let opened = File::open(path);
+        let file =
+            opened.map_err(|source| JournalError::Storage { path: path.to_owned(), problem: "cannot be opened", source })?;
+        Ok(Self { path, contents, file: BufReader::new(file), position: 0, line: Vec::new() })
+    }
+
+    /// The record of a cell; nothing if it has none.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is no longer what it was.
+    pub fn read(&mut self, cell: usize) -> Result<Option<CellRecord>, JournalError> {
+        let Some(place) = self.contents.places.get(cell).copied().flatten() else { return Ok(None) };
+        let place = place.get();
+        self.line.clear();
+        let read = self
+            .file
+            .seek_relative(place.wrapping_sub(self.position) as i64)
+            .and_then(|()| (&mut self.file).take(line::LONGEST as u64 + 1).read_until(b'\n', &mut self.line));
+        let length =
+            read.map_err(|source| JournalError::Storage { path: self.path.to_owned(), problem: "cannot be read", source })?;
+        self.position = place + length as u64;
+        let record = line::read_cell(&self.line).filter(|record| record.0 == cell as u64);
+        record.map(Some).ok_or_else(|| JournalError::Unreadable { path: self.path.to_owned(), cell })
+    }
+}

@@ -1,0 +1,115 @@
+//! One line of a journal.
+
+use std::io::Write;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Header, Process};
+
+/// Longer lines are damage. A cell's results are some hundred bytes.
+pub(super) const LONGEST: usize = 1 << 20;
+
+/// The check sum and the blank after it.
+const PREFIX: usize = 9;
+
+/// A finished cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CellRecord(
+    /// The cell's number in grid order, from 0.
+    pub u64,
+    /// The values of the columns of results.
+    pub Vec<String>,
+    /// How long it took, in seconds.
+    pub f64,
+    /// The leaves it visited.
+    pub u64,
+);
+
+/// What was written at the end of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Completion {
+    /// The SHA-256 hash of `data.csv`.
+    pub data_sha256: String,
+    /// The names of all files of the results.
+    pub files: Vec<String>,
+}
+
+/// A line without its check sum.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Line {
+    Cell(CellRecord),
+    // Before the bare header, which would also take it.
+    Started { started: Process, header: Header },
+    Header { header: Header },
+    Complete { complete: Completion },
+}
+
+/// Appends a line with its check sum.
+pub(super) fn write(line: &impl Serialize, buffer: &mut Vec<u8>) -> std::io::Result<()> {
+    let start = buffer.len();
+    buffer.extend_from_slice(b"00000000 ");
+    serde_json::to_writer(&mut *buffer, line)?;
+    let sum = crc32fast::hash(&buffer[start + PREFIX..]);
+    write!(&mut buffer[start..start + PREFIX - 1], "{sum:08x}")?;
+    buffer.push(b'\n');
+    if buffer.len() - start > LONGEST {
+        buffer.truncate(start);
+        return Err(std::io::Error::other(format!("the results of a cell are longer than {LONGEST} bytes")));
+    }
+    Ok(())
+}
+
+/// What follows the check sum, if that is right.
+fn confirmed(line: &[u8]) -> Option<&[u8]> {
+    let line = line.strip_suffix(b"\n")?;
+    let (sum, text) = line.split_at_checked(PREFIX)?;
+    let digits = std::str::from_utf8(sum.strip_suffix(b" ")?).ok()?;
+    // A sign or capitals would be another text with the same number, and so an unnoticed change.
+    let plain = digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+    (plain && u32::from_str_radix(digits, 16) == Ok(crc32fast::hash(text))).then_some(text)
+}
+
+/// Reads a line with its line feed; nothing if it is damaged.
+pub(super) fn read(line: &[u8]) -> Option<Line> {
+    let text = confirmed(line)?;
+    // Cells are many: they are told apart without trying the other kinds.
+    if text.first() == Some(&b'[') { read_cell(line).map(Line::Cell) } else { serde_json::from_slice(text).ok() }
+}
+
+/// Reads the line of a cell; nothing if it is damaged or another kind of line.
+pub(super) fn read_cell(line: &[u8]) -> Option<CellRecord> {
+    let record: CellRecord = serde_json::from_slice(confirmed(line)?).ok()?;
+    record.2.is_finite().then_some(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell() -> CellRecord {
+        CellRecord(7, vec!["a,\"b\"\nc".to_owned(), "Ωλ".to_owned()], 0.25, 13)
+    }
+
+    #[test]
+    fn a_cell_is_one_line_whatever_its_results_contain() {
+        let mut buffer = Vec::new();
+        write(&cell(), &mut buffer).unwrap();
+        assert_eq!(buffer.split(|&byte| byte == b'\n').count(), 2);
+        assert_eq!(read(&buffer), Some(Line::Cell(cell())));
+    }
+
+    #[test]
+    fn no_flip_of_one_bit_and_no_cut_goes_unnoticed() {
+        let mut buffer = Vec::new();
+        write(&cell(), &mut buffer).unwrap();
+        for bit in 0..buffer.len() * 8 {
+            let mut damaged = buffer.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(read(&damaged), None, "bit {bit}");
+        }
+        for length in 0..buffer.len() {
+            assert_eq!(read(&buffer[..length]), None, "cut after {length} bytes");
+        }
+    }
+}

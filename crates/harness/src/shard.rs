@@ -1,0 +1,125 @@
+//! Parts of an experiment that different machines compute.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::num::NonZeroU32;
+
+use serde::{Deserialize, Serialize};
+
+use crate::run::Batch;
+
+/// The most shards.
+pub const MOST: u32 = 100_000;
+
+/// Shard `number` of `of`, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Shard {
+    of: NonZeroU32,
+    number: NonZeroU32,
+}
+
+impl Shard {
+    /// Shard `number` of `of`; nothing if there is no such one.
+    pub fn new(number: u32, of: u32) -> Option<Self> {
+        let shard = Self { of: NonZeroU32::new(of)?, number: NonZeroU32::new(number)? };
+        (number <= of && of <= MOST).then_some(shard)
+    }
+
+    /// Which shard it is, from 1.
+    pub const fn number(self) -> u32 {
+        self.number.get()
+    }
+
+    /// How many shards there are.
+    pub const fn of(self) -> u32 {
+        self.of.get()
+    }
+
+    /// All shards of this many.
+    pub fn all(of: u32) -> impl Iterator<Item = Self> {
+        (1..=of).filter_map(move |number| Self::new(number, of))
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}/{}", self.number, self.of)
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    /// Reads `3/16`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.split_once('/')
+            .and_then(|(number, of)| Self::new(number.parse().ok()?, of.parse().ok()?))
+            .ok_or_else(|| format!("expected K/N with K from 1 to N and N at most {MOST}, such as 3/16"))
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> Self {
+        shard.to_string()
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+/// The shard of each batch, as its number from 0: each batch, the longest first, goes to the shard that has least to do so far
+/// (Graham 1969). `batches` must be sorted, the longest first. The result depends on the batches and `of` alone.
+pub fn deal(batches: &[Batch], of: u32) -> Vec<u32> {
+    let mut loads: BinaryHeap<Reverse<(u128, u32)>> = (0..of).map(|shard| Reverse((0, shard))).collect();
+    batches
+        .iter()
+        .map(|batch| {
+            let Some(mut least) = loads.peek_mut() else { return 0 };
+            let Reverse((load, shard)) = *least;
+            // A cell of no estimated work takes some time all the same.
+            *least = Reverse((load + u128::from(batch.estimate.max(1)), shard));
+            shard
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shard_is_written_as_it_is_read() {
+        for text in ["1/1", "3/16", "100000/100000"] {
+            assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);
+        }
+        for text in ["", "3", "0/4", "5/4", "1/0", "1/100001", "a/4", "-1/4", "1/4/4", "1 / 4"] {
+            assert!(text.parse::<Shard>().unwrap_err().contains("such as 3/16"), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_shard_has_more_than_the_longest_batch_more_than_another() {
+        let batches: Vec<Batch> =
+            (0..1000_u64).map(|index| Batch { estimate: 1_000_000 / (index + 1), first: index as u32, cells: 1 }).collect();
+        for of in [1, 2, 3, 16, 101] {
+            let shards = deal(&batches, of);
+            let mut loads = vec![0; of as usize];
+            shards.iter().zip(&batches).for_each(|(&shard, batch)| loads[shard as usize] += batch.estimate);
+            let (least, most) = (loads.iter().min().unwrap(), loads.iter().max().unwrap());
+            assert!(most - least <= batches[0].estimate, "{of}: {least} to {most}");
+            assert_eq!(loads.iter().sum::<u64>(), batches.iter().map(|batch| batch.estimate).sum::<u64>());
+        }
+    }
+
+    #[test]
+    fn more_shards_than_batches_leave_some_without_work() {
+        let batches = [Batch { estimate: 5, first: 0, cells: 1 }, Batch { estimate: 0, first: 1, cells: 1 }];
+        assert_eq!(deal(&batches, 7), [0, 1]);
+    }
+}

@@ -1,0 +1,95 @@
+//! Job scripts for Slurm: an array of shards, and the merge that depends on it.
+
+/// What the job scripts are made of.
+#[derive(Clone, Debug)]
+pub struct Jobs<'j> {
+    /// The experiment's name.
+    pub name: &'j str,
+    /// The program, as a shell reads it.
+    pub program: String,
+    /// The folder of the project, as a shell reads it.
+    pub project: String,
+    /// The experiment and its options, as a shell reads them.
+    pub options: String,
+    /// The number of shards.
+    pub shards: u32,
+    /// The number of threads of each.
+    pub threads: usize,
+}
+
+impl Jobs<'_> {
+    /// The script of one shard; Slurm tells it which one. Paths are relative to the folder of the run.
+    pub fn shard_script(&self) -> String {
+        let Self { name, program, project, options, shards, threads } = self;
+        format!(
+            "#!/bin/sh\n\
+             # Written by `scoutlab slurm`. One shard of {name}: a job that was ended continues when it is submitted again.\n\
+             #SBATCH --job-name=scoutlab-{name}\n\
+             #SBATCH --output=logs/shard-%a.log\n\
+             #SBATCH --open-mode=append\n\
+             #SBATCH --ntasks=1\n\
+             #SBATCH --cpus-per-task={threads}\n\
+             #SBATCH --signal=B:TERM@30\n\
+             cd {project} || exit 3\n\
+             exec {program} experiment {options} --jobs {threads} --shard \"$SLURM_ARRAY_TASK_ID/{shards}\"\n"
+        )
+    }
+
+    /// The script that puts the shards together.
+    pub fn merge_script(&self) -> String {
+        let Self { name, program, project, options, .. } = self;
+        format!(
+            "#!/bin/sh\n\
+             # Written by `scoutlab slurm`. Puts the shards of {name} together once all of them are complete.\n\
+             #SBATCH --job-name=scoutlab-{name}-merge\n\
+             #SBATCH --output=logs/merge.log\n\
+             #SBATCH --open-mode=append\n\
+             #SBATCH --ntasks=1\n\
+             cd {project} || exit 3\n\
+             exec {program} merge {options}\n"
+        )
+    }
+}
+
+/// Numbers as the option `--array` takes them: `1,3,5-7`. They must be sorted.
+pub fn array(numbers: &[u32]) -> String {
+    let mut pieces = Vec::new();
+    let mut rest = numbers;
+    while let [first, ..] = rest {
+        let length = rest.iter().zip(*first..).take_while(|(number, expected)| *number == expected).count();
+        pieces.push(if length == 1 { first.to_string() } else { format!("{first}-{}", rest[length - 1]) });
+        rest = &rest[length..];
+    }
+    pieces.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_numbers_are_written_as_ranges() {
+        assert_eq!(array(&[1, 2, 3, 4]), "1-4");
+        assert_eq!(array(&[1, 3, 5, 6, 7, 20]), "1,3,5-7,20");
+        assert_eq!(array(&[2]), "2");
+        assert_eq!(array(&[]), "");
+    }
+
+    #[test]
+    fn a_shard_runs_in_the_project_with_its_own_number() {
+        let jobs = Jobs {
+            name: "small",
+            program: "/bin/scoutlab".to_owned(),
+            project: "'/two words'".to_owned(),
+            options: "small --quick --out /runs/small".to_owned(),
+            shards: 4,
+            threads: 2,
+        };
+        let script = jobs.shard_script();
+        assert!(script.contains("\ncd '/two words' || exit 3\n"), "{script}");
+        let command =
+            "exec /bin/scoutlab experiment small --quick --out /runs/small --jobs 2 --shard \"$SLURM_ARRAY_TASK_ID/4\"\n";
+        assert!(script.ends_with(command), "{script}");
+        assert!(jobs.merge_script().ends_with("exec /bin/scoutlab merge small --quick --out /runs/small\n"));
+    }
+}

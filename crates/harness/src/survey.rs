@@ -1,0 +1,161 @@
+//! How far a run is: its journals, looked at without being touched.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::experiment::Experiment;
+use crate::journal::{self, Contents, Header, Process};
+use crate::results;
+use crate::run::longest_first;
+use crate::shard::{self, Shard};
+
+/// One journal.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The shard it is for; nothing if it is for the whole run.
+    pub shard: Option<Shard>,
+    /// The file.
+    pub path: PathBuf,
+    /// The cells it should have in the end.
+    pub cells: usize,
+    /// The cells it has.
+    pub done: usize,
+    /// Whether a process is at work on it.
+    pub in_use: bool,
+    /// The last process that was.
+    pub process: Option<Process>,
+    /// Damaged lines before the last good one, and bytes after it. While it is in use, the last line may be half written.
+    pub damage: (usize, u64),
+    /// What keeps it from being used by the present version, a phrase each.
+    pub differences: Vec<String>,
+}
+
+impl Part {
+    /// Whether it has all of its cells.
+    pub const fn is_complete(&self) -> bool {
+        self.done >= self.cells && self.differences.is_empty()
+    }
+}
+
+/// All journals of a run.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// Whether the results of the present version are written.
+    pub complete: bool,
+    /// The journal of a run that is not divided into shards.
+    pub whole: Option<Part>,
+    /// The journals of shards, sorted: by how many shards there are, then by number.
+    pub shards: Vec<Part>,
+    /// Whether each cell is in one of the journals of the present version.
+    pub covered: Vec<bool>,
+    experiment: Experiment,
+}
+
+impl Survey {
+    /// Looks at all journals in a folder, which need not exist.
+    ///
+    /// # Errors
+    ///
+    /// If one cannot be read.
+    pub fn new(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Self> {
+        let mut survey = Self {
+            complete: false,
+            whole: None,
+            shards: Vec::new(),
+            covered: vec![false; experiment.len()],
+            experiment: experiment.clone(),
+        };
+        if !folder.exists() {
+            return Ok(survey);
+        }
+        let whole = results::run_journal(folder);
+        if whole.exists() {
+            let (part, contents) = survey.look(whole, None, experiment.len(), header)?;
+            survey.complete = contents.complete.is_some() && part.differences.is_empty();
+            survey.whole = Some(part);
+        }
+        let mut sizes = BTreeMap::new();
+        for (shard, path) in results::shard_journals(folder)? {
+            let sizes = sizes.entry(shard.of()).or_insert_with(|| survey.sizes(shard.of()));
+            let cells = sizes[shard.number() as usize - 1];
+            let (part, _) = survey.look(path, Some(shard), cells, header)?;
+            survey.shards.push(part);
+        }
+        Ok(survey)
+    }
+
+    fn look(&mut self, path: PathBuf, shard: Option<Shard>, cells: usize, header: &Header) -> Result<(Part, Contents)> {
+        let (mut contents, in_use) = journal::look(&path, self.experiment.len(), self.experiment.layout.results.len())
+            .with_context(|| format!("{} cannot be read", path.display()))?;
+        let differences = match &contents.header {
+            Some(before) => before.differences(header),
+            None if contents.is_empty() => Vec::new(),
+            None => vec!["its first line is damaged".to_owned()],
+        };
+        if differences.is_empty() {
+            for (covered, place) in self.covered.iter_mut().zip(&contents.places) {
+                *covered |= place.is_some();
+            }
+        }
+        let part = Part {
+            shard,
+            path,
+            cells,
+            done: contents.done,
+            in_use,
+            process: contents.processes.pop(),
+            damage: (contents.damaged_lines, contents.damaged_tail),
+            differences,
+        };
+        Ok((part, contents))
+    }
+
+    /// The shard of each cell of a division, as its number from 0.
+    fn division(&self, of: u32) -> Vec<u32> {
+        let batches = longest_first(&self.experiment);
+        let mut shards = vec![0; self.experiment.len()];
+        for (batch, shard) in batches.iter().zip(shard::deal(&batches, of)) {
+            shards[batch.range()].fill(shard);
+        }
+        shards
+    }
+
+    fn sizes(&self, of: u32) -> Vec<usize> {
+        let mut sizes = vec![0; of as usize];
+        self.division(of).into_iter().for_each(|shard| sizes[shard as usize] += 1);
+        sizes
+    }
+
+    /// How many cells of each shard of a division are in no journal.
+    pub fn missing(&self, of: u32) -> Vec<usize> {
+        let mut missing = vec![0; of as usize];
+        for (shard, covered) in self.division(of).into_iter().zip(&self.covered) {
+            missing[shard as usize] += usize::from(!covered);
+        }
+        missing
+    }
+
+    /// How many cells are in no journal.
+    pub fn missing_cells(&self) -> usize {
+        self.covered.iter().filter(|covered| !**covered).count()
+    }
+
+    /// Into how many shards the run is divided: where there are several divisions, the one with the most journals.
+    pub fn shard_count(&self) -> Option<u32> {
+        let mut journals = BTreeMap::<u32, usize>::new();
+        self.shards.iter().filter_map(|part| part.shard).for_each(|shard| *journals.entry(shard.of()).or_default() += 1);
+        journals.into_iter().max_by_key(|&(_, journals)| journals).map(|(of, _)| of)
+    }
+
+    /// The journal of a shard.
+    pub fn shard(&self, shard: Shard) -> Option<&Part> {
+        self.shards.iter().find(|part| part.shard == Some(shard))
+    }
+
+    /// All journals.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.whole.iter().chain(&self.shards)
+    }
+}

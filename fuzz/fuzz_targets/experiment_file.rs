@@ -1,0 +1,22 @@
+//! Experiment files: an experiment of bounded size, or one message of bounded length.
+#![no_main]
+
+use std::path::Path;
+
+use libfuzzer_sys::fuzz_target;
+use scoutlab::experiment::{Experiment, Version};
+
+fuzz_target!(|bytes: &[u8]| {
+    for version in [Version::Usual, Version::Quick, Version::Full] {
+        match Experiment::parse(Path::new("x.toml"), bytes, version, None) {
+            Ok(experiment) => {
+                assert!((1..=10_000_000).contains(&experiment.len()));
+                for cell in [0, experiment.len() - 1] {
+                    assert_eq!(experiment.key(cell).len(), experiment.layout.keys.len());
+                    let _ = experiment.estimate(cell);
+                }
+            }
+            Err(error) => assert!(error.to_string().len() < 20_000),
+        }
+    }
+});

@@ -1,0 +1,11 @@
+//! Manifests of runs.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use scoutlab::manifest::Manifest;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(manifest) = Manifest::parse(bytes) {
+        let _ = manifest.experiment_version();
+    }
+});

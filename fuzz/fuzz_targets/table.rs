@@ -1,0 +1,15 @@
+//! Tables of results and published tables: what is read is written as it is read.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use scoutlab::data_table::DataTable;
+
+fuzz_target!(|text: &str| {
+    if let Ok(table) = DataTable::from_csv(text) {
+        assert!(table.rows().all(|row| row.len() == table.columns().len()));
+        assert_eq!(DataTable::from_csv(&table.to_csv()).expect("a table that can be read"), table);
+        for column in table.columns() {
+            let _ = table.numbers(column);
+        }
+    }
+});

@@ -1,0 +1,12 @@
+//! Trees written as text: what is read is written as it is read.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use scoutlab_games::tree::TextTree;
+
+fuzz_target!(|text: &str| {
+    if let Ok(tree) = TextTree::parse(text) {
+        assert_eq!(TextTree::parse(&tree.to_string()).expect("a tree that can be read"), tree);
+        assert!(tree.height() <= 1024);
+    }
+});
