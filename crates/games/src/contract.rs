@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use crate::{Evaluator, Game, MoveBuffer, Notation};
+use crate::{Evaluator, Game, MoveBuffer, Notation, Value, Wanted};
 
 /// A rule that a game broke, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -72,8 +72,36 @@ impl<G: Game + Notation, E: Evaluator<G>> Walk<'_, G, E> {
             let parsed = position.parse_move(&G::move_name(*played));
             require(parsed.as_ref() == Ok(played), "a move is found by its name")?;
         }
+        self.check_find(position, moves)?;
         let known = *self.keys.entry(position.key()).or_insert(*position);
         require(known == *position, "positions of one key are equal")
+    }
+
+    /// Looks for values on both sides of each that there is, one found move after the other.
+    fn check_find(&self, position: &G, moves: &[G::Move]) -> Result<(), String> {
+        let values: Vec<Value> = moves.iter().map(|&played| self.evaluator.value_after(position, played)).collect();
+        let mut bounds: Vec<Value> = values.iter().flat_map(|value| [value - 1, *value, value + 1]).collect();
+        bounds.extend([-Value::MAX, Value::MAX]);
+        for wanted in bounds.iter().flat_map(|&bound| [Wanted::Below(bound), Wanted::Above(bound)]) {
+            let mut rest = position.generate();
+            let mut place = 0;
+            loop {
+                let passed = values[place..].iter().take_while(|value| !wanted.holds(**value)).count();
+                place += passed;
+                let expected = moves.get(place).map(|&played| (played, values[place]));
+                let found = self.evaluator.find(position, &mut rest, wanted);
+                require(
+                    found == (passed, expected),
+                    &format!("find finds the next value that is {wanted:?}, with the moves before it"),
+                )?;
+                place += 1;
+                require(rest.clone().eq(moves.iter().skip(place).copied()), "find leaves the moves behind the one it found")?;
+                if expected.is_none() {
+                    break;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn check_move(&self, position: &G, played: G::Move) -> Result<(), String> {

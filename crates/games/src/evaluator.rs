@@ -19,8 +19,8 @@ pub trait Evaluator<G: Game> {
         self.value(&position.play(played))
     }
 
-    /// Takes moves from the front of `moves` up to and including the first one that leads to a `wanted` value, or all if none does.
-    /// Returns how many it took before that one, and that one with its value.
+    /// Takes moves from the front of `moves`, which is what is left of those that `position` generates, up to and including the first
+    /// one that leads to a `wanted` value, or all if none does. Returns how many it took before that one, and that one with its value.
     ///
     /// Override it where all moves of a position can be valued together.
     #[inline]

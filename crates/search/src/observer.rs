@@ -18,12 +18,13 @@ pub struct Node<G> {
 /// Is told of everything a search does. Every hook has an empty default, and `()` is the observer that ignores all of them at no
 /// cost; a pair of observers is an observer.
 ///
-/// A visit is either `leaf`, or `table_answer`, or begins with `enter` and ends with `leave`. Values are for the side to move at
+/// A visit is either `leaf` or one of several `leaves`, or `table_answer`, or begins with `enter` and ends with `leave`. Values are for the side to move at
 /// the visited node. Best-first algorithms leave a node when they have solved it, after visits to others, and those that turn
 /// out not to matter never.
 pub trait Observer<G: Game> {
     /// Whether [`Observer::descend`] and [`Observer::leaf`] must be called for each leaf by itself. An observer that only counts
-    /// says no, and may then be told by [`Observer::leaves`] of several at once, which can be much faster.
+    /// says no, and is then told by [`Observer::leaves`] of several at once, which can be much faster: if leaves matter to it, it
+    /// has to implement that too.
     const SEES_EACH_LEAF: bool = true;
 
     /// An interior visit begins: the moves of `node` will be searched with this window. Scout's EVAL has the infinite window,
@@ -43,8 +44,8 @@ pub trait Observer<G: Game> {
     #[inline(always)]
     fn leaf(&mut self, _ply: u32, _value: Value) {}
 
-    /// `count` leaves, `ply` plies from the root, were visited, none of them worth more to its parent than the parent's lower bound.
-    /// Called only where [`Observer::SEES_EACH_LEAF`] is false, instead of [`Observer::descend`] and [`Observer::leaf`] for each.
+    /// `count` leaves, possibly none, `ply` plies from the root, were visited, each worth no more to its parent than the best before it or
+    /// the lower bound of the parent's window. Called only where [`Observer::SEES_EACH_LEAF`] is false, instead of [`Observer::descend`] and [`Observer::leaf`] for each.
     #[inline(always)]
     fn leaves(&mut self, _ply: u32, _count: u64) {}
 

@@ -174,14 +174,15 @@ where
 
     /// The child of `node` to visit next.
     ///
-    /// At the frontier, children worth no more than `alpha` to the side to move at `node` cannot change its value. Where moves are
-    /// searched as they are generated and nobody wants to see each leaf, such children are visited on the way, all together.
+    /// The caller promises that a child worth `futile` or less to the side to move at `node` changes nothing, neither what it returns nor
+    /// what it tells. Where moves are searched as they are generated and nobody wants to see each leaf, such leaves are visited on the way,
+    /// all together.
     #[inline(always)]
-    pub fn next_child(&mut self, node: &Node<G>, children: &mut Children<G, O>, alpha: Value) -> Option<Child<G>> {
+    pub fn next_child(&mut self, node: &Node<G>, children: &mut Children<G, O>, futile: Value) -> Option<Child<G>> {
         if !Self::LEAVES_TOGETHER || node.depth > 1 {
             return children.next().map(|(index, played)| Child { played, index, value: 0 });
         }
-        let (passed, found) = self.evaluator.find(&node.position, &mut children.generated, Wanted::Below(-alpha));
+        let (passed, found) = self.evaluator.find(&node.position, &mut children.generated, Wanted::Below(-futile));
         self.observer.leaves(node.ply + 1, passed as u64);
         let index = children.visited + passed;
         children.visited = index + 1;
@@ -230,6 +231,7 @@ where
         ply: u32,
         recurse: impl FnOnce(&mut Self, &Node<G>) -> Value,
     ) -> Value {
+        debug_assert!(depth >= 2 || !O::KEEPS_GENERATION_ORDER, "a frontier node is no interior one");
         // What is never less than two the compiler knows to be no frontier.
         let depth = if O::KEEPS_GENERATION_ORDER { depth.max(2) } else { depth };
         recurse(self, &Node { position, depth, ply })

@@ -160,7 +160,8 @@ impl Iterator for Generated {
     }
 }
 
-/// The empty squares from which `own` encloses at least one disc of `opponent`.
+/// The empty squares from which `own` encloses at least one disc of `opponent`. From the runs, although [`reached`] is quicker by
+/// itself: where leaves are valued the same runs are needed again.
 #[inline]
 fn legal_squares(own: u64, opponent: u64) -> u64 {
     ends(&runs(own, opponent)) & !(own | opponent)

@@ -24,7 +24,7 @@ impl Enclosed {
         Self(Native::new(own, opponent))
     }
 
-    /// The squares whose number is `least` or more, if that is positive; otherwise at least those whose number is.
+    /// The squares whose number is positive and not less than `least`.
     #[inline(always)]
     pub(super) fn at_least(&self, least: i64) -> u64 {
         self.0.at_least(least)

@@ -58,9 +58,11 @@ impl Square {
 /// hash and keys are those of the board alone.
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe {
-    /// The marks of the side to move, and of the side that moved last.
+    /// The marks of the side to move.
     own: u16,
+    /// The marks of the side that moved last.
     moved: u16,
+    // Kept, since counting marks and looking for lines at every node costs more.
     side: Side,
     /// Whether the side that moved last has three in a row.
     won: bool,

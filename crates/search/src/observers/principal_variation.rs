@@ -40,6 +40,7 @@ impl<M: Copy> PrincipalVariation<M> {
 }
 
 impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
+    // A leaf that improves or cuts off is descended to by itself, which clears its row; the others change no row.
     const SEES_EACH_LEAF: bool = false;
 
     #[inline(always)]
