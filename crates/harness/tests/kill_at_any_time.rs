@@ -16,7 +16,7 @@ fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())
 }
 
-const EXPERIMENT: [&str; 4] = ["experiment", "pearl", "--verbose", "--jobs"];
+const EXPERIMENT: [&str; 4] = ["experiment", "strongly-ordered", "--verbose", "--jobs"];
 const THREADS: usize = 2;
 const KILLS: usize = 100;
 const SEED: u64 = 2026;

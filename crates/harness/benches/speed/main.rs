@@ -9,6 +9,7 @@ mod measure;
 mod minimax_crate;
 
 use std::error::Error;
+use std::hint::black_box;
 
 use baseline::naive;
 use measure::{Case, Group, Measurements};
@@ -69,7 +70,7 @@ fn leaves<B: Observer<Othello>>(line: &Line, observer: B) -> B {
     let mut search = Search::new(&evaluator, GenerationOrder, observer, ());
     let ran =
         if line.scout { Scout.search(&mut search, root, line.depth) } else { AlphaBeta.search(&mut search, root, line.depth) };
-    ran.expect("neither algorithm has a limit");
+    black_box(ran.expect("neither algorithm has a limit"));
     search.observer
 }
 
@@ -187,6 +188,11 @@ fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
     let lines: Vec<Line> =
         (41..=46).map(|number| Line { position: stored(number).position, scout: false, depth: 8, leaves: 0 }).collect();
     let expected: Vec<u64> = lines.iter().map(|line| leaves(line, Counters::default()).leaves).collect();
+    for line in &lines {
+        let (counters, histogram) = leaves(line, (Counters::default(), CutoffHistogram::default()));
+        assert_eq!(histogram.counts().iter().sum::<u64>(), counters.cutoffs);
+        assert!(leaves(line, DistinctLeaves::default()).count() <= counters.leaves);
+    }
     let steps = || lines.iter().zip(&expected);
     let group = Group { name, unit: "leaves", rounds: 3, equal_counts: true };
     measurements.measure(
@@ -211,7 +217,7 @@ fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
                 "cut-off histogram",
                 steps().map(|(line, &count)| {
                     move || {
-                        leaves(line, CutoffHistogram::default());
+                        black_box(leaves(line, CutoffHistogram::default()));
                         count
                     }
                 }),
@@ -224,7 +230,7 @@ fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
                 "distinct leaves",
                 steps().map(|(line, &count)| {
                     move || {
-                        leaves(line, DistinctLeaves::default());
+                        black_box(leaves(line, DistinctLeaves::default()));
                         count
                     }
                 }),
@@ -260,7 +266,9 @@ fn table(measurements: &mut Measurements, name: &str) -> Outcome {
     }
     let mut full = TranspositionTable::<Othello>::new(64)?;
     let bounds = Bounds { low: 1, up: 1 };
-    positions.iter().for_each(|position| full.store(position, 3, bounds, None));
+    for position in &positions {
+        full.store(position, 3, bounds, None);
+    }
     let empty = TranspositionTable::<Othello>::new(64)?;
     let probes = |mut table: TranspositionTable<Othello>| {
         let positions = &positions;
@@ -286,7 +294,9 @@ fn table(measurements: &mut Measurements, name: &str) -> Outcome {
             "store",
             [|| {
                 let mut store = store.borrow_mut();
-                positions.iter().for_each(|position| store.store(position, 3, bounds, None));
+                for position in &positions {
+                    store.store(position, 3, bounds, None);
+                }
                 positions.len() as u64
             }],
         ),
@@ -305,7 +315,7 @@ struct Figures {
 fn write(measurements: &Measurements) -> Outcome {
     let project = Project::find()?;
     let mut folder = OutputFolder::open(project.results("speed", false))?;
-    folder.write("data.csv", measurements.table().to_csv().as_bytes())?;
+    folder.write("measurements.csv", measurements.table().to_csv().as_bytes())?;
     folder.write("machine.txt", format!("{}\n{COMPILER}\n", processor()).as_bytes())?;
     for figure in toml::from_str::<Figures>(FIGURES)?.figure {
         figure.check(measurements.table().columns())?;

@@ -1,4 +1,7 @@
 //! Othello for the crate `minimax`, so that it searches the same positions with the same move generation.
+//!
+//! Its trees differ a little: it shuffles the moves of the root, a finished game is worth a win or a loss rather than discs, and it asks
+//! at each leaf whether the game is over, which takes another generation of moves.
 
 use std::cell::Cell;
 
@@ -43,7 +46,10 @@ impl Game for OthelloGame {
     }
 
     fn get_winner(position: &Othello) -> Option<Winner> {
-        position.is_terminal().then(|| winner(position))
+        position.is_terminal().then(|| {
+            count_visit();
+            winner(position)
+        })
     }
 }
 
