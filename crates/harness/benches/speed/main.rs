@@ -1,7 +1,7 @@
 //! How fast everything is, in one run: counts asserted, then times, written to `results/speed/`.
 //!
 //! `cargo bench --package scoutlab --bench speed` measures and writes; with a word behind `--`, only the groups whose name has that
-//! word in it are measured, and nothing is written.
+//! word in it are measured, and nothing is written. With the word `draw`, nothing is measured and the figures are drawn again.
 
 #[path = "../../../search/benches/baseline/mod.rs"]
 mod baseline;
@@ -10,10 +10,12 @@ mod minimax_crate;
 
 use std::error::Error;
 use std::hint::black_box;
+use std::path::Path;
 
 use baseline::naive;
 use measure::{Case, Group, Measurements};
 use scoutlab::catalogue::SearchRequest;
+use scoutlab::data_table::DataTable;
 use scoutlab::figures::{self, Figure};
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
@@ -312,16 +314,23 @@ struct Figures {
     figure: Vec<Figure>,
 }
 
+const MEASUREMENTS: &str = "measurements.csv";
+
 fn write(measurements: &Measurements) -> Outcome {
     let project = Project::find()?;
     let mut folder = OutputFolder::open(project.results("speed", false))?;
-    folder.write("measurements.csv", measurements.table().to_csv().as_bytes())?;
+    folder.write(MEASUREMENTS, measurements.table().to_csv().as_bytes())?;
     folder.write("machine.txt", format!("{}\n{COMPILER}\n", processor()).as_bytes())?;
-    for figure in toml::from_str::<Figures>(FIGURES)?.figure {
-        figure.check(measurements.table().columns())?;
-        figures::draw(&figure, measurements.table(), None, folder.path())?;
-    }
+    draw(measurements.table(), folder.path())?;
     println!("wrote {}", project.relative(folder.path()).display());
+    Ok(())
+}
+
+fn draw(measurements: &DataTable, folder: &Path) -> Outcome {
+    for figure in toml::from_str::<Figures>(FIGURES)?.figure {
+        figure.check(measurements.columns())?;
+        figures::draw(&figure, measurements, None, folder)?;
+    }
     Ok(())
 }
 
@@ -340,6 +349,10 @@ const GROUPS: [(&str, Measure); 7] = [
 
 fn main() -> Outcome {
     let only: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    if only == ["draw"] {
+        let folder = Project::find()?.results("speed", false);
+        return draw(&DataTable::read(&folder.join(MEASUREMENTS))?, &folder);
+    }
     println!("{}\n{COMPILER}", processor());
     let mut measurements = Measurements::new()?;
     for (name, measure) in GROUPS {
