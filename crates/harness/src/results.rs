@@ -10,7 +10,7 @@ use crate::data_table::{DataTable, MOST_VALUES};
 use crate::experiment::Experiment;
 use crate::figures::{self, Figure, FigureError};
 use crate::interrupt::Interrupt;
-use crate::journal::{self, Completion, Header, Journal, JournalError};
+use crate::journal::{self, Completion, Header, Journal};
 use crate::manifest::{Course, Manifest};
 use crate::output::OutputFolder;
 use crate::program::sha256_of;
@@ -66,7 +66,7 @@ pub enum Begun {
 ///
 /// # Errors
 ///
-/// [`JournalError`]; or if a whole run and shards would be mixed in one folder.
+/// [`JournalError`](crate::journal::JournalError); or if a whole run and shards would be mixed in one folder.
 pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fresh: bool) -> Result<Begun> {
     let path = folder.path();
     let shard = header.shard;
@@ -77,7 +77,6 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
             eprintln!("{}: {what}: it is computed again", experiment.name);
             fresh_journal = true;
         }
-        Whole::Other(error) if !fresh => return Err(error.into()),
         Whole::Unfinished if shard.is_some() => bail!(
             "{} holds a run that is not divided into shards: continue it without --shard, or start over without --shard and with \
              --fresh",
@@ -120,10 +119,8 @@ enum Whole {
     Absent,
     Unfinished,
     Complete,
-    /// It was complete, but its data changed: how.
+    /// It was complete, but it was another run, or its files changed: how. Nothing unfinished is lost by computing it again.
     Changed(String),
-    /// It was completed by another version.
-    Other(JournalError),
 }
 
 fn state(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Whole> {
@@ -138,7 +135,7 @@ fn state(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Whol
     };
     let differences = before.differences(header);
     if !differences.is_empty() {
-        return Ok(Whole::Other(JournalError::OtherVersion { path, differences }));
+        return Ok(Whole::Changed(format!("the finished run there is another: {}", differences.join("; "))));
     }
     Ok(match sha256_of(&folder.join("data.csv")) {
         Err(_) => Whole::Changed("data.csv of the finished run is gone".to_owned()),

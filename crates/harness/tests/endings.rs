@@ -189,15 +189,18 @@ fn a_result_that_cannot_be_replaced_costs_no_cell() {
 }
 
 #[test]
-fn a_finished_run_is_not_computed_again_unless_asked() {
+fn a_finished_run_is_computed_again_only_if_it_is_another_or_asked_for() {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small"]).status.success());
     let again = project.scoutlab(&["experiment", "small"]);
     assert_eq!(stdout(&again), "small: already complete in results/small/; --fresh computes it again\n");
-    let message = refused(&project.scoutlab(&["experiment", "small", "--seed", "6"]));
-    assert!(message.contains("run.journal belongs to another run: the seed was 5, now 6; --fresh starts over"), "{message}");
+    let other_seed = project.scoutlab(&["experiment", "small", "--seed", "6"]);
+    let message = String::from_utf8(other_seed.stderr).unwrap();
+    assert!(other_seed.status.success(), "{message}");
+    assert!(message.contains("the finished run there is another: the seed was 5, now 6: it is computed again"), "{message}");
+    assert!(project.read("results/small/manifest.json").contains("\"seed\": 6"));
     project.write("experiments/small.toml", &format!("{}# one more line\n", support::SMALL));
-    let message = refused(&project.scoutlab(&["experiment", "small"]));
+    let message = String::from_utf8(project.scoutlab(&["experiment", "small"]).stderr).unwrap();
     assert!(message.contains("the hash of the experiment file was "), "{message}");
     let fresh = project.scoutlab(&["experiment", "small", "--fresh"]);
     assert!(stdout(&fresh).contains("18 of 18 published numbers equal"), "{fresh:?}");
