@@ -87,7 +87,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     let shards = shard_journals(path)?;
     let open = |path: &Path, fresh| Journal::open(path, header.clone(), experiment.layout.results.len(), fresh);
     if let Some(shard) = shard {
-        // What is left of a finished run: its one line would hide the shards.
+        // What is left of a finished run: its journal would hide the shards.
         if run_journal(path).exists() {
             journal::remove(&run_journal(path))?;
         }
