@@ -15,6 +15,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     prepare,
     perft,
     played: Some(Played::of::<Ywf>()),
+    solve: None,
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
