@@ -47,6 +47,7 @@ mod select;
 mod specification;
 mod summary;
 mod ticks;
+mod tips;
 mod unpivot;
 mod values;
 mod write;
