@@ -3,11 +3,11 @@
 use super::error::FigureError;
 use super::font;
 use super::palette::{AXIS, BLACK, Colour, GRID, TEXT, WHITE, distinct};
-use super::tips::Tip;
 use super::scene::{Anchor, Scene, Text};
 use super::select::{self, Row, in_order};
 use super::specification::{Boards, Figure};
 use super::ticks::short;
+use super::tips::Tip;
 use crate::data_table::DataTable;
 
 const MARGIN: f64 = 16.0;

@@ -34,7 +34,7 @@ impl Tip {
 }
 
 /// A number as fully as a reader can use it: whole numbers with all digits, others with four significant ones.
-pub(super) fn exact(value: f64) -> String {
+pub fn exact(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e15 {
         let digits = ticks::grouped(&format!("{:.0}", value.abs()));
         return if value < 0.0 { format!("\u{2212}{digits}") } else { digits };
