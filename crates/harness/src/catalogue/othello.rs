@@ -1,9 +1,12 @@
 //! Othello by name.
 
+use std::sync::Arc;
+
 use scoutlab_games::othello::{Discs, Othello, Square};
 use scoutlab_games::{Game, NotationError, Side, SideSigned};
+use scoutlab_search::orderings::NamedEvaluators;
 
-use super::{CatalogueError, Frame, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use super::{CatalogueError, Evaluated, Frame, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -25,6 +28,12 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
             let [first, second] = frame.signs(request.algorithm()?.form(), root.side_to_move());
             prepared(root, SideSigned::new(Discs, first, second), request)
         }
+    }
+}
+
+impl Evaluated for Othello {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default().with("discs", || Arc::new(Discs))
     }
 }
 
