@@ -1,11 +1,14 @@
 //! Othello by name.
 
+use std::sync::Arc;
+
 use scoutlab_games::othello::{Discs, Exact, Othello, Square};
 use scoutlab_games::{Game, NotationError, Side, SideSigned};
+use scoutlab_search::orderings::NamedEvaluators;
 use scoutlab_search::table::Bounds;
 
 use super::solve::{self, Solvable};
-use super::{CatalogueError, Frame, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use super::{CatalogueError, Evaluated, Frame, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -28,6 +31,12 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
             let [first, second] = frame.signs(request.algorithm()?.form(), root.side_to_move());
             prepared(root, SideSigned::new(Discs, first, second), request)
         }
+    }
+}
+
+impl Evaluated for Othello {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default().with("discs", || Arc::new(Discs))
     }
 }
 

@@ -1,11 +1,14 @@
 //! Tic-tac-toe by name.
 
+use std::sync::Arc;
+
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe};
 use scoutlab_games::{Evaluator, Game, NotationError, Side, Value};
+use scoutlab_search::orderings::NamedEvaluators;
 use scoutlab_search::table::Bounds;
 
 use super::solve::{self, Solvable};
-use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -58,6 +61,16 @@ impl Evaluator<TicTacToe> for NamedEvaluator {
             Self::Ai10s => Ai10s.value(position),
             Self::Ai14s => Ai14s.value(position),
         }
+    }
+}
+
+impl Evaluated for TicTacToe {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default()
+            .with("outcome", || Arc::new(Outcome))
+            .with("shortest-win", || Arc::new(ShortestWin))
+            .with("ai10s", || Arc::new(Ai10s))
+            .with("ai14s", || Arc::new(Ai14s))
     }
 }
 

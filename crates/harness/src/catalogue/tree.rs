@@ -1,10 +1,13 @@
 //! Trees by name.
 
+use std::sync::Arc;
+
 use scoutlab_games::Game;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
+use scoutlab_search::orderings::NamedEvaluators;
 
 use super::tables::Fresh;
-use super::{CatalogueError, GameEntry, Perft, PreparedSearch, Run, SearchRequest, prepared};
+use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, Run, SearchRequest, prepared};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "tree",
@@ -29,6 +32,18 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     run.check_ordering::<TextPosition<'static>>()?;
     // A position borrows its tree, so the closure owns the tree and makes the root anew.
     Ok(Box::new(move || run.run(&tree.root(), &Leaves, &Fresh)))
+}
+
+impl Evaluated for UniformPosition {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default().with("leaves", || Arc::new(Leaves))
+    }
+}
+
+impl Evaluated for TextPosition<'_> {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default().with("leaves", || Arc::new(Leaves))
+    }
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {

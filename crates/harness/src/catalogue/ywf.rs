@@ -1,9 +1,12 @@
 //! YWF by name.
 
+use std::sync::Arc;
+
 use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{Game, NotationError, Side};
+use scoutlab_search::orderings::NamedEvaluators;
 
-use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -22,6 +25,12 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     request.evaluator_name()?;
     request.frame_name()?;
     prepared(Ywf::parse(&request.position)?, Stones, request)
+}
+
+impl Evaluated for Ywf {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default().with("stones", || Arc::new(Stones))
+    }
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
