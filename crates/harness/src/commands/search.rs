@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::catalogue::{GAMES, SearchOutcome, SearchRequest};
+use scoutlab::catalogue::{SearchOutcome, SearchRequest, games};
 use scoutlab_games::othello::Othello;
 use scoutlab_search::algorithms::ALGORITHMS;
 use scoutlab_search::orderings::AnyOrdering;
@@ -56,7 +56,7 @@ fn names() -> String {
         list.iter().map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()
     };
     let evaluators =
-        GAMES.iter().map(|game| format!("  {:<17} {}\n", game.name, game.evaluators.join(", "))).collect::<Vec<_>>().concat();
+        games().map(|game| format!("  {:<17} {}\n", game.name, game.evaluators.join(", "))).collect::<Vec<_>>().concat();
     format!(
         "Algorithms:\n{}\nOrderings:\n{}\nEvaluators, each game's default first:\n{evaluators}",
         lines(ALGORITHMS),
