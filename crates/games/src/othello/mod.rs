@@ -3,12 +3,21 @@
 mod board;
 mod discs;
 mod enclosed;
+mod estimate;
+mod finished;
 mod flips;
 mod lanes;
+mod mobility;
 mod notation;
+pub mod pattern;
 mod runs;
 mod stored;
+mod weights;
 
 pub use board::{Generated, Othello, Square};
 pub use discs::Discs;
+pub use estimate::Estimate;
+pub use finished::{DISC, WON};
+pub use mobility::MobilityAndCorners;
 pub use stored::{StoredPosition, ffo};
+pub use weights::SquareWeights;

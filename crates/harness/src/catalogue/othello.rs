@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::othello::{Discs, Othello, Square};
+use scoutlab_games::othello::pattern::Pattern;
+use scoutlab_games::othello::{Discs, Estimate, Othello, Square};
 use scoutlab_games::{Game, NotationError, Side, SideSigned};
 use scoutlab_search::orderings::NamedEvaluators;
 
@@ -12,7 +13,7 @@ use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "othello",
     positions: "start, ffo:40 to ffo:59, or 64 characters X (black) O (white) - (empty) from a1 b1 .. to h8, a blank, X or O to move",
-    evaluators: &["discs"],
+    evaluators: &["discs", "weights", "mobility", "pattern"],
     frames: &["mover", "white-raw"],
     prepare,
     perft,
@@ -20,20 +21,25 @@ pub(super) const ENTRY: GameEntry = GameEntry {
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
-    request.evaluator_name()?;
+    let estimate = Estimate::named(request.evaluator_name()?);
     let root = Othello::parse(&request.position)?;
-    match request.frame()? {
-        Frame::Mover => prepared(root, Discs, request),
-        frame @ Frame::WhiteRaw => {
-            let [first, second] = frame.signs(request.algorithm()?.form(), root.side_to_move());
-            prepared(root, SideSigned::new(Discs, first, second), request)
-        }
+    let frame = request.frame()?;
+    let [first, second] = frame.signs(request.algorithm()?.form(), root.side_to_move());
+    match (estimate, frame) {
+        // Beside an estimate a sign costs nothing, so both frames share one type.
+        (Some(estimate), _) => prepared(root, SideSigned::new(estimate, first, second), request),
+        (None, Frame::Mover) => prepared(root, Discs, request),
+        (None, Frame::WhiteRaw) => prepared(root, SideSigned::new(Discs, first, second), request),
     }
 }
 
 impl Evaluated for Othello {
     fn evaluators() -> NamedEvaluators<Self> {
-        NamedEvaluators::default().with("discs", || Arc::new(Discs))
+        NamedEvaluators::default()
+            .with("discs", || Arc::new(Discs))
+            .with("weights", || Arc::new(Estimate::Weights))
+            .with("mobility", || Arc::new(Estimate::Mobility))
+            .with("pattern", || Arc::new(Estimate::Pattern(Pattern::trained())))
     }
 }
 
@@ -77,9 +83,9 @@ impl Playable for Othello {
     }
 
     fn chooser(plan: SearchPlan) -> Chooser<Self> {
-        match plan.evaluator() {
-            "discs" => plan.with(Discs),
-            name => unreachable!("evaluator `{name}` is in the list of Othello's but has no meaning for players"),
+        match Estimate::named(plan.evaluator()) {
+            Some(estimate) => plan.with(SideSigned::new(estimate, 1, 1)),
+            None => plan.with(Discs),
         }
     }
 }
