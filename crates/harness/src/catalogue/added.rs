@@ -57,6 +57,7 @@ impl GameEntry {
             frames: &["mover"],
             prepare: prepare::<G>,
             perft: perft::<G>,
+            solve: None,
             played: None,
         }
     }

@@ -8,6 +8,7 @@ mod evaluated;
 mod frame;
 mod othello;
 mod random_position;
+mod solve;
 pub(crate) mod tables;
 mod tictactoe;
 mod tree;
@@ -32,7 +33,8 @@ pub use added::Named;
 pub use evaluated::Evaluated;
 pub(crate) use evaluated::ordering_chain;
 pub use frame::Frame;
-pub(crate) use random_position::after as random_position_after;
+pub(crate) use random_position::{RandomPlay, random_position};
+pub use solve::{PreparedSolve, SolveOutcome, SolveRequest};
 use tables::{PerThread, Tables};
 
 /// The largest table that can be asked for, in units of 2^20 bytes.
@@ -58,6 +60,8 @@ pub struct GameEntry {
     perft: fn(&str) -> Result<Perft, CatalogueError>,
     /// Matches and play, for games that people play.
     played: Option<Played>,
+    /// Exact search to the end, for games that end soon enough.
+    solve: Option<solve::Prepare>,
 }
 
 /// Counts the move sequences of a number of plies.
@@ -119,6 +123,24 @@ pub enum CatalogueError {
         /// The games that are played.
         known: String,
     },
+    /// A game whose positions are not searched to the end.
+    #[error("`{game}` has no exact endgame search; expected one of: {known}")]
+    NotSolved {
+        /// The game.
+        game: &'static str,
+        /// The games that have it.
+        known: String,
+    },
+    /// A game without special code for the last empty squares.
+    #[error("{last_empties} last empty squares of {game}: expected a number from 0 to {most}")]
+    LastEmpties {
+        /// The game.
+        game: &'static str,
+        /// The number asked for.
+        last_empties: u32,
+        /// The largest there is.
+        most: u32,
+    },
     /// The algorithm and the size of the table do not go together.
     #[error("algorithm `{algorithm}` {problem}")]
     Table {
@@ -163,8 +185,8 @@ impl GameEntry {
         })
     }
 
-    /// A position in the game's notation: `random:plies=N,seed=S`, for games that people play, is played out; everything else is
-    /// left as it is.
+    /// A position in the game's notation: `random:plies=N,seed=S` and `random:empties=N,seed=S`, for games that people play, are played
+    /// out; everything else is left as it is.
     pub(crate) fn position<'p>(&self, text: &'p str) -> Result<Cow<'p, str>, CatalogueError> {
         Ok(random_position::drawn(self, text)?.map_or(Cow::Borrowed(text), Cow::Owned))
     }
@@ -302,19 +324,22 @@ struct Run {
     whole_line: bool,
 }
 
+/// The size of the table of an algorithm in units of 2^20 bytes: what is asked for, else `usual` if it works with and without one.
+fn table_size(algorithm: &AnyAlgorithm, name: &str, asked: Option<usize>, usual: usize) -> Result<usize, CatalogueError> {
+    let error = |problem| Err(CatalogueError::Table { algorithm: name.to_owned(), problem });
+    match (algorithm.table_use(), asked) {
+        (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
+        (TableUse::Needed, Some(0)) => error("needs a table"),
+        (TableUse::Never, Some(1..)) => error("has no use for a table"),
+        (TableUse::Never, _) => Ok(0),
+        (_, table) => Ok(table.unwrap_or(usual)),
+    }
+}
+
 impl Run {
     fn new(request: &SearchRequest) -> Result<Self, CatalogueError> {
         let algorithm = request.algorithm()?;
-        let table = match (algorithm.table_use(), request.table) {
-            (TableUse::Needed, None) => DEFAULT_TABLE,
-            (TableUse::Needed, Some(0)) => {
-                return Err(CatalogueError::Table { algorithm: request.algorithm.clone(), problem: "needs a table" });
-            }
-            (TableUse::Never, Some(1..)) => {
-                return Err(CatalogueError::Table { algorithm: request.algorithm.clone(), problem: "has no use for a table" });
-            }
-            (_, table) => table.unwrap_or(0),
-        };
+        let table = table_size(&algorithm, &request.algorithm, request.table, 0)?;
         Ok(Self {
             algorithm,
             ordering: request.ordering.clone(),

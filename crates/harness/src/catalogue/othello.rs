@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use scoutlab_games::othello::pattern::Pattern;
-use scoutlab_games::othello::{Discs, Estimate, Othello, Square};
+use scoutlab_games::othello::{Discs, Estimate, Exact, Othello, Square};
 use scoutlab_games::{Game, NotationError, Side, SideSigned};
 use scoutlab_search::orderings::NamedEvaluators;
+use scoutlab_search::table::Bounds;
 
+use super::solve::{self, Solvable};
 use super::{CatalogueError, Evaluated, Frame, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
@@ -18,6 +20,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     prepare,
     perft,
     played: Some(Played::of::<Othello>()),
+    solve: Some(solve::prepare::<Othello>),
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
@@ -46,6 +49,24 @@ impl Evaluated for Othello {
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
     let root = Othello::parse(position)?;
     Ok(Box::new(move |depth| root.perft(depth)))
+}
+
+impl Solvable for Othello {
+    const LAST_EMPTIES: (u32, u32) = (8, 12);
+    const SCORES: Bounds = Bounds { low: -64, up: 64 };
+    type Exact = Exact;
+
+    fn exact(last_empties: u32) -> Exact {
+        Exact::new(last_empties)
+    }
+
+    fn estimating(last_empties: u32) -> Exact {
+        Exact::estimating(last_empties)
+    }
+
+    fn plies_left(&self) -> u32 {
+        self.empties()
+    }
 }
 
 impl Scored for Othello {

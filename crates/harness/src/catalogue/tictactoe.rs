@@ -5,7 +5,9 @@ use std::sync::Arc;
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe};
 use scoutlab_games::{Evaluator, Game, NotationError, Side, Value};
 use scoutlab_search::orderings::NamedEvaluators;
+use scoutlab_search::table::Bounds;
 
+use super::solve::{self, Solvable};
 use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 
@@ -17,6 +19,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     prepare,
     perft,
     played: Some(Played::of::<TicTacToe>()),
+    solve: Some(solve::prepare::<TicTacToe>),
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
@@ -74,6 +77,24 @@ impl Evaluated for TicTacToe {
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
     let root = TicTacToe::parse(position)?;
     Ok(Box::new(move |depth| root.perft(depth)))
+}
+
+impl Solvable for TicTacToe {
+    const LAST_EMPTIES: (u32, u32) = (0, 0);
+    const SCORES: Bounds = Bounds { low: -1, up: 1 };
+    type Exact = Outcome;
+
+    fn exact(_last_empties: u32) -> Outcome {
+        Outcome
+    }
+
+    fn estimating(_last_empties: u32) -> Outcome {
+        Outcome
+    }
+
+    fn plies_left(&self) -> u32 {
+        9 - self.mark_count()
+    }
 }
 
 impl Scored for TicTacToe {

@@ -18,6 +18,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     prepare,
     perft,
     played: None,
+    solve: None,
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {

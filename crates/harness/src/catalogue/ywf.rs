@@ -18,6 +18,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     prepare,
     perft,
     played: Some(Played::of::<Ywf>()),
+    solve: None,
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {

@@ -12,6 +12,7 @@ pub(crate) mod rerun;
 pub(crate) mod search;
 mod selection;
 pub(crate) mod slurm;
+pub(crate) mod solve;
 pub(crate) mod status;
 pub(crate) mod verify;
 
