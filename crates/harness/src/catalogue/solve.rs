@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use scoutlab_games::{Evaluator, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, Deepening};
 use scoutlab_search::observers::{Counters, PrincipalVariation};
-use scoutlab_search::orderings::OrderingChain;
+use scoutlab_search::orderings::Oracle;
 use scoutlab_search::table::{ApartTable, Bounds, TranspositionTable};
 use scoutlab_search::{Algorithm, Search, Table, Window};
 
 use super::tables::{PerThread, Tables};
-use super::{CatalogueError, DEFAULT_TABLE, RunError, game, games, table_size};
+use super::{CatalogueError, DEFAULT_TABLE, RunError, game, games, ordering_chain, table_size};
 use crate::clock::Stopwatch;
 use crate::players::Playable;
 
@@ -122,7 +122,7 @@ struct Settings {
 pub(super) fn prepare<G: Solvable>(request: &SolveRequest) -> Result<PreparedSolve, CatalogueError> {
     let root = G::read(&request.position)?;
     let algorithm: AnyAlgorithm = request.algorithm.parse()?;
-    OrderingChain::<G>::parse(&request.ordering, request.seed)?;
+    ordering_chain::<G>(&request.ordering, request.seed, Oracle::default())?;
     let table = table_size(&algorithm, &request.algorithm, request.table, DEFAULT_TABLE)?;
     let (usual, most) = G::LAST_EMPTIES;
     let last_empties = request.last_empties.unwrap_or(usual);
@@ -170,7 +170,7 @@ impl Settings {
     fn solve<G: Solvable, T: Table<G>>(&self, root: &G, table: &mut T) -> Result<Solved<G::Move>, RunError> {
         let depth = root.plies_left();
         let last_empties = self.last_empties(root);
-        let mut ordering = OrderingChain::parse(&self.ordering, self.seed)?;
+        let mut ordering = ordering_chain(&self.ordering, self.seed, Oracle::default())?;
         let mut counters = Counters::default();
         let mut line = PrincipalVariation::new(depth);
         let stopwatch = Stopwatch::start();
@@ -211,7 +211,7 @@ impl Settings {
             let value = if line.len() % 2 == 0 { solved.value } else { -solved.value };
             let depth = end.plies_left();
             let exact = G::exact(self.last_empties(&end));
-            let mut ordering = OrderingChain::parse(SolveRequest::ORDERING, 0)?;
+            let mut ordering = ordering_chain(SolveRequest::ORDERING, 0, Oracle::default())?;
             let mut found = PrincipalVariation::new(depth);
             // The same types as in the search itself, so that nothing is compiled twice.
             let observers = (&mut Counters::default(), &mut found);
