@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use scoutlab_games::othello::pattern::Pattern;
-use scoutlab_games::othello::{Discs, Estimate, Exact, Othello, Square};
-use scoutlab_games::{Game, NotationError, Side, SideSigned};
+use scoutlab_games::othello::{Discs, Estimate, Exact, Generated, Othello, Square};
+use scoutlab_games::{Evaluator, Game, NotationError, Side, SideSigned, Value, Wanted};
 use scoutlab_search::orderings::NamedEvaluators;
 use scoutlab_search::table::Bounds;
 
@@ -107,6 +107,53 @@ impl Playable for Othello {
         match Estimate::named(plan.evaluator()) {
             Some(estimate) => plan.with(SideSigned::new(estimate, 1, 1)),
             None => plan.with(Discs),
+        }
+    }
+}
+
+/// Any evaluator, as one type: where both would be compiled and neither is in a hurry.
+#[derive(Clone, Copy)]
+pub(super) enum DiscsOrEstimate {
+    Discs,
+    Estimate(Estimate),
+}
+
+impl DiscsOrEstimate {
+    /// The evaluator of a name in [`ENTRY`].
+    pub(super) fn named(name: &str) -> Self {
+        Estimate::named(name).map_or(Self::Discs, Self::Estimate)
+    }
+}
+
+impl Evaluator<Othello> for DiscsOrEstimate {
+    #[inline]
+    fn value(&self, position: &Othello) -> Value {
+        match self {
+            Self::Discs => Discs.value(position),
+            Self::Estimate(estimate) => estimate.value(position),
+        }
+    }
+
+    #[inline]
+    fn value_after(&self, position: &Othello, played: Square) -> Value {
+        match self {
+            Self::Discs => Discs.value_after(position, played),
+            Self::Estimate(estimate) => estimate.value_after(position, played),
+        }
+    }
+
+    fn each_after(&self, position: &Othello, moves: &[Square], each: impl FnMut(usize, Value)) {
+        match self {
+            Self::Discs => Discs.each_after(position, moves, each),
+            Self::Estimate(estimate) => estimate.each_after(position, moves, each),
+        }
+    }
+
+    #[inline]
+    fn find(&self, position: &Othello, moves: &mut Generated, wanted: Wanted) -> (usize, Option<(Square, Value)>) {
+        match self {
+            Self::Discs => Discs.find(position, moves, wanted),
+            Self::Estimate(estimate) => estimate.find(position, moves, wanted),
         }
     }
 }

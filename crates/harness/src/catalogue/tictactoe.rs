@@ -30,7 +30,7 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
 
 /// One evaluator type for all: the game is small, and every type of its own would compile the whole search family once more.
 #[derive(Clone, Copy)]
-enum NamedEvaluator {
+pub(super) enum NamedEvaluator {
     Outcome,
     ShortestWin,
     Ai10s,
@@ -41,7 +41,7 @@ impl NamedEvaluator {
     /// # Panics
     ///
     /// Panics on a name that is not in [`ENTRY`]; names are checked before.
-    fn named(name: &str) -> Self {
+    pub(super) fn named(name: &str) -> Self {
         match name {
             "outcome" => Self::Outcome,
             "shortest-win" => Self::ShortestWin,
