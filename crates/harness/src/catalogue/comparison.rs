@@ -13,7 +13,7 @@ use scoutlab_search::{Algorithm, MoveOrdering, Node, Observer, Search, Table, Ta
 
 use super::othello::DiscsOrEstimate;
 use super::tables::{PerThread, Tables};
-use super::{tictactoe, CatalogueError, Evaluated, RunError, ordering_chain};
+use super::{CatalogueError, Evaluated, RunError, ordering_chain, tictactoe};
 use crate::clock::Stopwatch;
 
 /// What searches a position.

@@ -228,7 +228,9 @@ thread_local! {
 impl Comparisons {
     fn with_kept<R>(&self, place: &Place<'_>, run: impl FnOnce(&mut Kept) -> Result<R>) -> Result<R> {
         KEPT.with_borrow_mut(|kept| {
-            let there = kept.take().filter(|kept| kept.game == self.game && kept.evaluator == self.evaluator && kept.position == place.position);
+            let there = kept
+                .take()
+                .filter(|kept| kept.game == self.game && kept.evaluator == self.evaluator && kept.position == place.position);
             let kept = kept.insert(match there {
                 Some(there) => there,
                 None => Kept {
