@@ -12,6 +12,7 @@ pub(crate) mod search;
 mod selection;
 pub(crate) mod slurm;
 pub(crate) mod status;
+pub(crate) mod train;
 pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
