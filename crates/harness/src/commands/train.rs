@@ -30,7 +30,7 @@ pub(crate) struct TrainEvaluator {
     /// Seeds every random choice
     #[arg(long, value_name = "S", default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
-    /// How many games the last generation plays; earlier ones play fewer [default: 200000, or 100 with --quick]
+    /// How many games the last generation plays; earlier ones play fewer [default: 150000, or 100 with --quick]
     #[arg(long, value_name = "N", value_parser = game_count, allow_hyphen_values = true)]
     games: Option<u64>,
     /// A training of seconds, with shallow searches and few games, which shows that it runs
