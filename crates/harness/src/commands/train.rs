@@ -67,6 +67,8 @@ impl TrainEvaluator {
         let farewell = || eprintln!("interrupted: nothing was written");
         let interrupt = Interrupt::listen(farewell).context("signals cannot be listened to")?;
         let plan = self.plan();
+        // Before the training, in which the project may change.
+        let program = Program::current(&project)?;
         match self.train(&plan, &interrupt) {
             Err(error) if error.is::<Interrupted>() => {
                 farewell();
@@ -75,7 +77,7 @@ impl TrainEvaluator {
             Err(error) => Err(error),
             Ok(trained) => {
                 let command = self.command(&plan);
-                report::write(&mut folder, &plan, &trained, &Program::current(&project)?, &command)?;
+                report::write(&mut folder, &plan, &trained, &program, &command)?;
                 print(&trained, &project, &folder)?;
                 Ok(ExitCode::SUCCESS)
             }
