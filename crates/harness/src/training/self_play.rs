@@ -38,6 +38,7 @@ impl Played<'_> {
                 positions.into_iter().for_each(|sample| kept[sample.discs()].push(sample));
             }
         }
+        samples.keep_apart();
         Ok(samples)
     }
 
