@@ -33,4 +33,5 @@ pub mod shard;
 pub mod slurm;
 pub mod summary;
 pub mod survey;
+pub mod training;
 pub mod verify;

@@ -14,6 +14,7 @@ mod selection;
 pub(crate) mod slurm;
 pub(crate) mod solve;
 pub(crate) mod status;
+pub(crate) mod train;
 pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
