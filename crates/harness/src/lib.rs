@@ -27,4 +27,5 @@ pub mod shard;
 pub mod slurm;
 pub mod summary;
 pub mod survey;
+pub mod trace;
 pub mod verify;

@@ -36,6 +36,7 @@ enum Command {
     Perft(commands::perft::CountSequences),
     Match(commands::match_games::MatchGames),
     Play(commands::play::PlayGame),
+    Trace(commands::trace::TraceSearch),
 }
 
 fn main() -> ExitCode {
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         Command::Perft(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Trace(command) => command.run(),
     };
     outcome.unwrap_or_else(|error| {
         if is_broken_pipe(&error) {

@@ -3,9 +3,11 @@
 //! Everything below this module is generic; here a choice made by name at run time becomes one boxed closure per search.
 
 pub(crate) mod comparison;
+pub(crate) mod drawn;
 mod frame;
 mod othello;
 mod random_position;
+pub(crate) mod recording;
 pub(crate) mod tables;
 mod tictactoe;
 mod tree;
@@ -24,9 +26,11 @@ use thiserror::Error;
 
 use crate::clock::Stopwatch;
 use crate::players::Played;
+use crate::trace::TraceError;
 
 pub use frame::Frame;
 pub(crate) use random_position::after as random_position_after;
+use recording::Recording;
 use tables::{PerThread, Tables};
 
 /// The largest table that can be asked for, in units of 2^20 bytes.
@@ -49,6 +53,7 @@ pub struct GameEntry {
     /// The leaf frames, the default first.
     pub frames: &'static [&'static str],
     prepare: fn(&SearchRequest) -> Result<PreparedSearch, CatalogueError>,
+    record: fn(&SearchRequest, u64) -> Result<Recording, TraceError>,
     perft: fn(&str) -> Result<Perft, CatalogueError>,
     /// Matches and play, for games that people play.
     played: Option<Played>,
@@ -206,6 +211,19 @@ impl SearchRequest {
         match entry.position(&self.position)? {
             Cow::Borrowed(_) => (entry.prepare)(self),
             Cow::Owned(position) => (entry.prepare)(&Self { position, ..self.clone() }),
+        }
+    }
+
+    /// Searches and records at most `most` steps.
+    ///
+    /// # Errors
+    ///
+    /// If a name is wrong, the search fails, or it has more steps.
+    pub(crate) fn record(&self, most: u64) -> Result<Recording, TraceError> {
+        let entry = game(&self.game)?;
+        match entry.position(&self.position)? {
+            Cow::Borrowed(_) => (entry.record)(self, most),
+            Cow::Owned(position) => (entry.record)(&Self { position, ..self.clone() }, most),
         }
     }
 

@@ -3,8 +3,10 @@
 use scoutlab_games::othello::{Discs, Othello, Square};
 use scoutlab_games::{Game, NotationError, Side, SideSigned};
 
+use super::recording::{Recording, record};
 use super::{CatalogueError, Frame, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
+use crate::trace::TraceError;
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "othello",
@@ -12,6 +14,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     evaluators: &["discs"],
     frames: &["mover", "white-raw"],
     prepare,
+    record: record_search,
     perft,
     played: Some(Played::of::<Othello>()),
 };
@@ -26,6 +29,13 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
             prepared(root, SideSigned::new(Discs, first, second), request)
         }
     }
+}
+
+fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
+    request.evaluator_name()?;
+    let root = Othello::parse(&request.position)?;
+    let [first, second] = request.frame()?.signs(request.algorithm()?.form(), root.side_to_move());
+    record(&root, &SideSigned::new(Discs, first, second), request, most)
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {

@@ -3,8 +3,10 @@
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe};
 use scoutlab_games::{Evaluator, Game, NotationError, Side, Value};
 
+use super::recording::{Recording, record};
 use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
+use crate::trace::TraceError;
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "tictactoe",
@@ -12,6 +14,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     evaluators: &["outcome", "shortest-win", "ai10s", "ai14s"],
     frames: &["mover"],
     prepare,
+    record: record_search,
     perft,
     played: Some(Played::of::<TicTacToe>()),
 };
@@ -20,6 +23,12 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     request.frame_name()?;
     let root = TicTacToe::parse(&request.position)?;
     prepared(root, NamedEvaluator::named(request.evaluator_name()?), request)
+}
+
+fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
+    request.frame_name()?;
+    let root = TicTacToe::parse(&request.position)?;
+    record(&root, &NamedEvaluator::named(request.evaluator_name()?), request, most)
 }
 
 /// One evaluator type for all: the game is small, and every type of its own would compile the whole search family once more.

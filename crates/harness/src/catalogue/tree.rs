@@ -3,8 +3,10 @@
 use scoutlab_games::Game;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
 
+use super::recording::{Recording, record};
 use super::tables::Fresh;
 use super::{CatalogueError, GameEntry, Perft, PreparedSearch, Run, SearchRequest, prepared};
+use crate::trace::TraceError;
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "tree",
@@ -13,6 +15,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     evaluators: &["leaves"],
     frames: &["mover"],
     prepare,
+    record: record_search,
     perft,
     played: None,
 };
@@ -28,6 +31,15 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     run.check_ordering::<TextPosition<'static>>()?;
     // A position borrows its tree, so the closure owns the tree and makes the root anew.
     Ok(Box::new(move || run.run(&tree.root(), &Leaves, &Fresh)))
+}
+
+fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
+    request.evaluator_name()?;
+    request.frame_name()?;
+    if is_artificial(&request.position) {
+        return record(&UniformPosition::parse(&request.position)?, &Leaves, request, most);
+    }
+    record(&TextTree::parse(&request.position)?.root(), &Leaves, request, most)
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {

@@ -3,8 +3,10 @@
 use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{Game, NotationError, Side};
 
+use super::recording::{Recording, record};
 use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
+use crate::trace::TraceError;
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "ywf",
@@ -13,6 +15,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     evaluators: &["stones"],
     frames: &["mover"],
     prepare,
+    record: record_search,
     perft,
     played: Some(Played::of::<Ywf>()),
 };
@@ -21,6 +24,12 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     request.evaluator_name()?;
     request.frame_name()?;
     prepared(Ywf::parse(&request.position)?, Stones, request)
+}
+
+fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
+    request.evaluator_name()?;
+    request.frame_name()?;
+    record(&Ywf::parse(&request.position)?, &Stones, request, most)
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
