@@ -17,16 +17,20 @@ function drawBoard(nodes, node) {
   const squares = nodes.squares(node);
   const changed = new Set(node === 0 ? [] : nodes.changesOf(node).map(([square]) => square));
   const before = node === 0 ? [] : nodes.squares(nodes.parent[node]);
+  const prefixes = style === "marks" ? ["x", "y"] : ["", ""];
   const line = node === 0 ? "the root" : nodes.line(node).join(" ");
+  // Letters of one size on boards of all sizes, and a margin for them.
+  const letter = 0.05 * columns * SQUARE;
+  const margin = 1.7 * letter;
   const svg = draw("svg", {
-    viewBox: `-7 -7 ${columns * SQUARE + 8} ${rows * SQUARE + 8}`, role: "img", "aria-label": `Board at ${line}, ${nodes.side(node)} to move`,
+    viewBox: `${-margin} ${-margin} ${columns * SQUARE + margin + 1} ${rows * SQUARE + margin + 1}`, "font-size": letter, role: "img", "aria-label": `Board at ${line}, ${nodes.side(node)} to move`,
   });
   svg.append(draw("rect", { x: 0, y: 0, width: columns * SQUARE, height: rows * SQUARE, class: "field" }));
   for (let column = 0; column < columns; column++) {
-    svg.append(draw("text", { x: column * SQUARE + SQUARE / 2, y: -1.8, class: "label" }, labels[column]));
+    svg.append(draw("text", { x: column * SQUARE + SQUARE / 2, y: -0.5 * letter, class: "label" }, prefixes[0] + labels[column]));
   }
   for (let row = 0; row < rows; row++) {
-    svg.append(draw("text", { x: -3.5, y: row * SQUARE + SQUARE / 2 + 1.6, class: "label" }, labels[columns + row]));
+    svg.append(draw("text", { x: -0.85 * letter, y: row * SQUARE + SQUARE / 2 + 0.35 * letter, class: "label" }, prefixes[1] + labels[columns + row]));
   }
   let grid = "";
   for (let column = 0; column <= columns; column++) grid += `M${column * SQUARE} 0V${rows * SQUARE}`;

@@ -11,9 +11,11 @@
   const views = [...document.querySelectorAll(".track")].map((section, index) => {
     const part = (name) => section.querySelector(`[data-part="${name}"]`);
     const tree = new TreeView(part("tree"), tracks[index], index, (step) => player.step(timeline.timeOf(index, step) - player.time));
-    if (tracks.length === 2) tree.others = tracks[1 - index];
+    if (tracks.length === 2) tree.other = tracks[1 - index];
     const moves = part("moves");
     moves.addEventListener("toggle", () => showMoves(index));
+    // One search on a wide screen leaves room for them.
+    moves.open = tracks.length === 1 && innerWidth > 820;
     return { section, tree, now: part("now"), board: part("board"), window: part("window"), facts: part("facts"), moves };
   });
   if (tracks.length === 2) element("differences").append(...differences(tracks));

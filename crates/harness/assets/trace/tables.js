@@ -6,7 +6,7 @@ const COUNT_ROWS = ["leaves", "interior", "table_answers", "calls", "researches"
 class CountsTable {
   constructor(table, tracks) {
     this.tracks = tracks;
-    const heads = tracks.length === 2 ? ["Search 1", "Search 2"] : ["so far", "in the end"];
+    const heads = tracks.length === 2 ? ["1", "2"] : ["now", "at the end"];
     table.append(
       make("thead", {}, make("tr", {}, make("td", {}), ...heads.map((text) => make("th", { scope: "col" }, text)))),
       make("tbody", {}, ...COUNT_ROWS.map((name) => this.row(name))),

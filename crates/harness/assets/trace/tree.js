@@ -1,10 +1,10 @@
 // The tree: the nodes of the path, one below the other, each with all of its children beside the one on the path.
 // Only the rows in sight are drawn, and in a row only what there is room for.
 
-const CHIP = { width: 48, height: 46, gap: 4 };
-const CARD = 138;
+const CHIP = { width: 48, height: 50, gap: 4 };
+const CARD = 152;
 const STUB = 40;
-const PITCH = 74;
+const PITCH = 80;
 
 class TreeView {
   /**
@@ -142,7 +142,7 @@ class TreeView {
     const value = ended ? track.value[id] : best?.value;
     const type = track.data.types && track.type[id] > 0 ? `type ${track.type[id]}` : "";
     const inView = id === track.focus(step);
-    const classes = ["chip", "path", inView ? "in-view" : "", item.again || track.again[id] ? "again" : "", this.alone(node) ? "alone" : ""];
+    const classes = ["chip", "path", inView ? "in-view" : "", item.again || track.again[id] ? "again" : "", this.only(node)];
     const side = track.nodes.side(node);
     const worth = value === undefined ? "" : `${ended ? "=" : "best"} ${written(value)}`;
     const second = interior ? interval(track.alpha[id], track.beta[id]) : track.kind[id] === LEAF ? "leaf" : "table";
@@ -157,7 +157,7 @@ class TreeView {
   }
 
   chip(item, style) {
-    const flags = [item.best && "best", item.cuts && "cutter", item.again && "again", this.alone(item.node) && "alone"].filter(Boolean);
+    const flags = [item.best && "best", item.cuts && "cutter", item.again && "again", this.only(item.node)].filter(Boolean);
     const words = {
       waiting: "not yet visited", cut: "cut, never visited", seen: `worth ${written(item.value ?? 0)}`, table: `the table says ${written(item.value ?? 0)}`,
       open: "begun, not finished", path: "",
@@ -172,10 +172,12 @@ class TreeView {
     return make("button", attributes, make("span", { class: "name" }, item.name), make("span", { class: "value" }, value), make("span", { class: "size" }, size));
   }
 
-  /** Whether only this one of two searches ever visits a node. */
-  alone(node) {
-    const { others } = this;
-    return others !== undefined && node >= 0 && this.track.visitsOf.of(node).length > 0 && others.visitsOf.of(node).length === 0;
+  /** Which mark a node gets that only one of two searches ever visits: `alone` if it is this one, `elsewhere` if it is the other. */
+  only(node) {
+    if (!this.other || node < 0) return "";
+    const [here, there] = [this.track, this.other].map((track) => track.visitsOf.of(node).length > 0);
+    if (here === there) return "";
+    return here ? "alone" : "elsewhere";
   }
 
   choose(button) {
