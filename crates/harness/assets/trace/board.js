@@ -20,7 +20,7 @@ function drawBoard(nodes, node) {
   const prefixes = style === "marks" ? ["x", "y"] : ["", ""];
   const line = node === 0 ? "the root" : nodes.line(node).join(" ");
   // Letters of one size on boards of all sizes, and a margin for them.
-  const letter = 0.05 * columns * SQUARE;
+  const letter = 0.058 * columns * SQUARE;
   const margin = 1.7 * letter;
   const svg = draw("svg", {
     viewBox: `${-margin} ${-margin} ${columns * SQUARE + margin + 1} ${rows * SQUARE + margin + 1}`, "font-size": letter, role: "img", "aria-label": `Board at ${line}, ${nodes.side(node)} to move`,

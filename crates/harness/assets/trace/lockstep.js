@@ -1,47 +1,71 @@
 // The steps of the page: those of its only search, or of two searches in lock step.
 
-/**
- * Brings the visits of two searches together by node. Each entry says which steps the searches have reached: both go on to their next
- * visits if those are of one node; otherwise one goes on and the other waits until the first comes to the node it wants to visit, or
- * for good if that never happens. Between visits both take their other steps side by side.
- */
-function lockstep([one, other]) {
-  const next = [0, 0];
-  const places = [[0], [0]];
-  // A track's own steps of one visit: from its first step up to the one before the next visit.
-  const segment = (track, visit) => [track.first[visit], visit + 1 < track.visits ? track.first[visit + 1] - 1 : track.steps];
-  const advance = (which) => {
-    const reached = [places[0][places[0].length - 1], places[1][places[1].length - 1]];
-    const segments = [one, other].map((track, i) => (which[i] ? segment(track, next[i]++) : null));
-    const length = Math.max(...segments.map((part) => (part ? part[1] - part[0] + 1 : 0)));
-    for (let k = 0; k < length; k++) {
-      segments.forEach((part, i) => places[i].push(part ? Math.min(part[0] + k, part[1]) : reached[i]));
+/** The beginnings and ends of a track's visits: at which steps, and of which node, as 2 * node for a beginning and 2 * node + 1 for an end. */
+class Marks {
+  constructor(track) {
+    this.steps = [];
+    this.keys = [];
+    for (let step = 1; step <= track.steps; step++) {
+      const kind = track.stepKind[step];
+      if (kind > TABLE && kind !== LEAVE) continue;
+      this.steps.push(step);
+      this.keys.push(2 * track.node[track.stepVisit[step]] + (kind === LEAVE ? 1 : 0));
     }
-  };
-  // How many visits away a track's next visit of a node is.
-  const away = (track, node, from) => {
-    const visits = track.visitsOf.of(node);
+    this.places = new Lists(2 * track.nodes.count, this.keys);
+    this.end = track.steps;
+    this.next = 0;
+  }
+
+  get done() {
+    return this.next >= this.steps.length;
+  }
+
+  get wanted() {
+    return this.keys[this.next];
+  }
+
+  /** How many marks away the next one with this key is. */
+  away(key) {
+    const places = this.places.of(key);
     let low = 0;
-    for (let high = visits.length; low < high;) {
+    for (let high = places.length; low < high;) {
       const middle = (low + high) >> 1;
-      if (visits[middle] < from) low = middle + 1;
+      if (places[middle] < this.next) low = middle + 1;
       else high = middle;
     }
-    return low < visits.length ? visits[low] - from : Infinity;
+    return low < places.length ? places[low] - this.next : Infinity;
+  }
+
+  /** Goes over one mark and returns its step and the last one before the next mark. */
+  pass() {
+    const from = this.steps[this.next++];
+    return [from, this.done ? this.end : this.steps[this.next] - 1];
+  }
+}
+
+/**
+ * Brings two searches together by node. Each entry says which steps the searches have reached: both go on to their next beginning or end
+ * of a visit if those are of one node; otherwise one goes on, and the other waits until the first comes to what it is about to do itself.
+ * Steps in between are taken side by side.
+ */
+function lockstep(tracks) {
+  const marks = tracks.map((track) => new Marks(track));
+  const [one, other] = marks;
+  const places = [[0], [0]];
+  const advance = (which) => {
+    const parts = marks.map((mark, i) => (which[i] ? mark.pass() : null));
+    const length = Math.max(...parts.map((part) => (part ? part[1] - part[0] + 1 : 0)));
+    const reached = places.map((list) => list[list.length - 1]);
+    for (let k = 0; k < length; k++) parts.forEach((part, i) => places[i].push(part ? Math.min(part[0] + k, part[1]) : reached[i]));
   };
-  while (next[0] < one.visits || next[1] < other.visits) {
-    if (next[0] >= one.visits) advance([false, true]);
-    else if (next[1] >= other.visits) advance([true, false]);
+  while (!one.done || !other.done) {
+    if (one.done || other.done) advance([!one.done, !other.done]);
+    else if (one.wanted === other.wanted) advance([true, true]);
     else {
-      const [wanted, wantedByOther] = [one.node[next[0]], other.node[next[1]]];
-      if (wanted === wantedByOther) advance([true, true]);
-      else {
-        const oneReaches = away(one, wantedByOther, next[0]);
-        const otherReaches = away(other, wanted, next[1]);
-        // The one whose next visit the other never makes, or makes later, goes on.
-        const oneGoes = otherReaches === Infinity || (oneReaches !== Infinity && oneReaches <= otherReaches);
-        advance([oneGoes, !oneGoes]);
-      }
+      const [oneReaches, otherReaches] = [one.away(other.wanted), other.away(one.wanted)];
+      // The one that wants what the other never does, or does later, goes on.
+      const oneGoes = otherReaches === Infinity || (oneReaches !== Infinity && oneReaches <= otherReaches);
+      advance([oneGoes, !oneGoes]);
     }
   }
   return places.map((list) => Uint32Array.from(list));

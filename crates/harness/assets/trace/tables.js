@@ -60,7 +60,7 @@ function facts(track, step) {
   if (track.data.types) pairs.push(["Node type", NODE_TYPES[track.type[id]] || "none of the six"]);
   const best = track.kind[id] === ENTER ? track.best(id, step) : null;
   if (track.ended(id, step)) pairs.push(["Value", written(track.value[id])]);
-  else if (best) pairs.push(["Value so far", written(best.value)]);
+  else if (best) pairs.push(["So far", written(best.value)]);
   if (track.jumps) pairs.push(["OPEN list", `${grouped(track.openList[step])} entries`]);
   return pairs;
 }
