@@ -19,7 +19,7 @@ pub struct ContractError {
 }
 
 /// Walks every line of `depth` plies from `start` and checks the contract of [`Game`], of [`Notation`] and of
-/// [`Evaluator::value_after`] at each position.
+/// [`Evaluator`] (values after moves are those of the positions that the moves lead to) at each position.
 ///
 /// # Errors
 ///
@@ -72,9 +72,26 @@ impl<G: Game + Notation, E: Evaluator<G>> Walk<'_, G, E> {
             let parsed = position.parse_move(&G::move_name(*played));
             require(parsed.as_ref() == Ok(played), "a move is found by its name")?;
         }
+        self.check_each_after(position, moves)?;
         self.check_find(position, moves)?;
         let known = *self.keys.entry(position.key()).or_insert(*position);
         require(known == *position, "positions of one key are equal")
+    }
+
+    /// Values all moves together, and the last half of them.
+    fn check_each_after(&self, position: &G, moves: &[G::Move]) -> Result<(), String> {
+        for some in [moves, &moves[moves.len() / 2..]] {
+            let expected: Vec<Value> = some.iter().map(|&played| self.evaluator.value(&position.play(played))).collect();
+            let mut found = Vec::new();
+            let mut in_order = true;
+            self.evaluator.each_after(position, some, |place, value| {
+                in_order &= place == found.len();
+                found.push(value);
+            });
+            require(in_order, "each_after tells the places of the moves in order")?;
+            require(found == expected, &format!("each_after gives {found:?}, the values after the moves are {expected:?}"))?;
+        }
+        Ok(())
     }
 
     /// Looks for values on both sides of each that there is, one found move after the other.

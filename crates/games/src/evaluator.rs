@@ -19,6 +19,16 @@ pub trait Evaluator<G: Game> {
         self.value(&position.play(played))
     }
 
+    /// Calls `each` with the place of every one of `moves` and the value after it, as [`Evaluator::value_after`] gives it, in order.
+    ///
+    /// Override it where what the moves have in common can be computed once.
+    #[inline]
+    fn each_after(&self, position: &G, moves: &[G::Move], mut each: impl FnMut(usize, Value)) {
+        for (place, &played) in moves.iter().enumerate() {
+            each(place, self.value_after(position, played));
+        }
+    }
+
     /// Takes moves from the front of `moves`, which is what is left of those that `position` generates, up to and including the first
     /// one that leads to a `wanted` value, or all if none does. Returns how many it took before that one, and that one with its value.
     ///
@@ -77,6 +87,11 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for &E {
         (**self).value_after(position, played)
     }
 
+    #[inline]
+    fn each_after(&self, position: &G, moves: &[G::Move], each: impl FnMut(usize, Value)) {
+        (**self).each_after(position, moves, each);
+    }
+
     #[inline(always)]
     fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
         (**self).find(position, moves, wanted)
@@ -118,6 +133,12 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
     #[inline]
     fn value_after(&self, position: &G, played: G::Move) -> Value {
         self.sign(position.side_to_move().other()) * self.evaluator.value_after(position, played)
+    }
+
+    #[inline]
+    fn each_after(&self, position: &G, moves: &[G::Move], mut each: impl FnMut(usize, Value)) {
+        let sign = self.sign(position.side_to_move().other());
+        self.evaluator.each_after(position, moves, |place, value| each(place, sign * value));
     }
 
     #[inline(always)]

@@ -21,6 +21,7 @@ pub mod players;
 pub mod program;
 pub mod project;
 pub mod published;
+pub mod report;
 pub mod results;
 pub mod run;
 pub mod shard;

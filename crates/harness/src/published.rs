@@ -32,6 +32,19 @@ pub struct Difference {
     pub computed: String,
 }
 
+/// A published number beside ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The cell, in the words of the published table.
+    pub cell: String,
+    /// The column of the published table.
+    pub column: String,
+    /// The published number.
+    pub published: String,
+    /// Ours, if the cell was computed.
+    pub computed: Option<String>,
+}
+
 impl std::fmt::Display for Difference {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "{}: {} is {} published, {} computed", self.cell, self.column, self.published, self.computed)
@@ -91,35 +104,46 @@ impl PublishedTable {
     ///
     /// If the table cannot be read, or two of our rows belong to one of its cells.
     pub fn compare(&self, project: &Project, data: &DataTable) -> Result<Comparison> {
-        let published = self.read(project)?;
-        let ours = self.our_rows(data)?;
         let mut comparison = Comparison::default();
-        for row in 0..published.len() {
-            let text = |column: &str| published.text(column).map(|texts| texts[row]);
+        for pair in self.side_by_side(project, data)? {
+            let Pair { cell, column, published, computed } = pair;
+            match computed {
+                None => comparison.not_computed += 1,
+                Some(computed) if computed == published => comparison.equal += 1,
+                Some(computed) => comparison.different.push(Difference { cell, column, published, computed }),
+            }
+        }
+        Ok(comparison)
+    }
+
+    /// Each published number with ours, in the order of the published table.
+    ///
+    /// # Errors
+    ///
+    /// As [`PublishedTable::compare`].
+    pub fn side_by_side(&self, project: &Project, data: &DataTable) -> Result<Vec<Pair>> {
+        let table = self.read(project)?;
+        let ours = self.our_rows(data)?;
+        let mut pairs = Vec::with_capacity(table.len() * self.values.len());
+        for row in 0..table.len() {
+            let text = |column: &str| table.text(column).map(|texts| texts[row]);
             let (mut key, mut words) = (Vec::new(), Vec::new());
             for (theirs, our_column) in &self.keys {
                 key.push(self.our_name(our_column, text(theirs)?).to_owned());
                 words.push(format!("{theirs} {}", text(theirs)?));
             }
-            let Some(&our_row) = ours.get(&key) else {
-                comparison.not_computed += self.values.len();
-                continue;
-            };
+            let our_row = ours.get(&key).copied();
             for (theirs, our_column) in &self.values {
-                let (published, computed) = (text(theirs)?, data.text(our_column)?[our_row]);
-                if published == computed {
-                    comparison.equal += 1;
-                } else {
-                    comparison.different.push(Difference {
-                        cell: words.join(", "),
-                        column: theirs.clone(),
-                        published: published.to_owned(),
-                        computed: computed.to_owned(),
-                    });
-                }
+                let computed = our_row.map(|our_row| Ok::<_, anyhow::Error>(data.text(our_column)?[our_row].to_owned()));
+                pairs.push(Pair {
+                    cell: words.join(", "),
+                    column: theirs.clone(),
+                    published: text(theirs)?.to_owned(),
+                    computed: computed.transpose()?,
+                });
             }
         }
-        Ok(comparison)
+        Ok(pairs)
     }
 
     /// Our row numbers by the key columns of the table.

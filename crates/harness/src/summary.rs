@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use anyhow::{Context, Result};
+use serde::Serialize;
 
 use crate::data_table::DataTable;
 use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
@@ -40,8 +41,8 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
             writeln!(text, "* {difference}")?;
         }
     }
-    for table in &file.tables {
-        write_table(&mut text, table, &experiment.layout.keys, data).with_context(|| format!("the table `{}`", table.title))?;
+    for table in tables(experiment, data)? {
+        table.write(&mut text)?;
     }
     write_figures(&mut text, project, experiment, data)?;
     Ok(format!("{}\n", text.trim_end()))
@@ -65,37 +66,67 @@ fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, 
     Ok(())
 }
 
-fn write_table(text: &mut String, table: &StatisticsTable, keys: &[String], data: &DataTable) -> Result<()> {
-    let only = table.only.0.iter().map(|(column, values)| Ok((data.column_index(column)?, values)));
-    let only: Vec<_> = only.collect::<Result<_>>()?;
-    let kept = data.rows().filter(|row| only.iter().all(|(index, values)| values.contains(&row[*index])));
-    let selected = DataTable::from_rows(data.columns().to_vec(), kept.map(<[String]>::to_vec))?;
-    writeln!(text, "## {}\n", table.title)?;
-    let columns = &table.columns;
-    let (heading, rows) = if let Some(ratio) = &table.ratio {
-        spread(&selected, columns, keys, ratio)?
-    } else if let Some(crossing) = &table.crossing {
-        crossing::table(&selected, columns, crossing)?
-    } else if let Some(growth) = &table.growth {
-        growth::factors(&selected, columns, growth)?
-    } else if let Some(agreement) = &table.agreement {
-        growth::agreements(&selected, columns, agreement)?
-    } else if let Some(means) = &table.means {
-        growth::means(&selected, columns, means)?
-    } else {
-        (columns.clone(), chosen(&selected, columns)?)
+/// A table of the summary, ready to be shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownTable {
+    /// Its heading.
+    pub title: String,
+    /// What to see in it; may be empty.
+    pub caption: String,
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// As many texts per row. A quick run may lack the cells of a table: then there are no rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The tables that the experiment asks for.
+///
+/// # Errors
+///
+/// If one asks for a ratio of rows that are not there.
+pub fn tables(experiment: &Experiment, data: &DataTable) -> Result<Vec<ShownTable>> {
+    let shown = |table: &StatisticsTable| {
+        ShownTable::new(table, &experiment.layout.keys, data).with_context(|| format!("the table `{}`", table.title))
     };
-    // A quick run may lack the cells of a table.
-    if rows.is_empty() {
-        text.push_str("Not part of this run.\n\n");
-        return Ok(());
+    experiment.file.tables.iter().map(shown).collect()
+}
+
+impl ShownTable {
+    fn new(table: &StatisticsTable, keys: &[String], data: &DataTable) -> Result<Self> {
+        let only = table.only.0.iter().map(|(column, values)| Ok((data.column_index(column)?, values)));
+        let only: Vec<_> = only.collect::<Result<_>>()?;
+        let kept = data.rows().filter(|row| only.iter().all(|(index, values)| values.contains(&row[*index])));
+        let selected = DataTable::from_rows(data.columns().to_vec(), kept.map(<[String]>::to_vec))?;
+        let columns = &table.columns;
+        let (columns, rows) = if let Some(ratio) = &table.ratio {
+            spread(&selected, columns, keys, ratio)?
+        } else if let Some(crossing) = &table.crossing {
+            crossing::table(&selected, columns, crossing)?
+        } else if let Some(growth) = &table.growth {
+            growth::factors(&selected, columns, growth)?
+        } else if let Some(agreement) = &table.agreement {
+            growth::agreements(&selected, columns, agreement)?
+        } else if let Some(means) = &table.means {
+            growth::means(&selected, columns, means)?
+        } else {
+            (columns.clone(), chosen(&selected, columns)?)
+        };
+        Ok(Self { title: table.title.clone(), caption: table.caption.trim().to_owned(), columns, rows })
     }
-    write_rows(text, &heading, rows.iter().map(Vec::as_slice))?;
-    if !table.caption.is_empty() {
-        write!(text, "\n{}\n", table.caption.trim())?;
+
+    fn write(&self, text: &mut String) -> Result<()> {
+        writeln!(text, "## {}\n", self.title)?;
+        if self.rows.is_empty() {
+            text.push_str("Not part of this run.\n\n");
+            return Ok(());
+        }
+        write_rows(text, &self.columns, self.rows.iter().map(Vec::as_slice))?;
+        if !self.caption.is_empty() {
+            write!(text, "\n{}\n", self.caption)?;
+        }
+        text.push('\n');
+        Ok(())
     }
-    text.push('\n');
-    Ok(())
 }
 
 fn write_rows<'r>(text: &mut String, heading: &[String], rows: impl Iterator<Item = &'r [String]>) -> Result<()> {

@@ -72,6 +72,11 @@ fn a_letter_that_is_no_side_is_refused() {
 }
 
 #[test]
+fn an_ordering_by_an_evaluator_that_the_game_lacks_is_refused() {
+    insta::assert_snapshot!(search_with(&["--position", "start", "--ordering", "eval1:by=stones"]), @"scoutlab: unknown evaluator `stones`, expected one of: discs");
+}
+
+#[test]
 fn a_depth_below_one_is_refused() {
     for depth in ["0", "-1", "x", "1.5", "99999999999999999999"] {
         for command in [&["search", "othello", "--algorithm", "scout"][..], &["perft", "othello"][..]] {

@@ -77,7 +77,9 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Splits `name(inner):value,key=value` into the name, what is between parentheses and the parameters.
+    /// Splits `name(inner):value,key=value` into the name, what is between parentheses and the parameters. A colon separates
+    /// parameters as a comma does: where commas separate something else, as in the parameters of a player, `eval1:by=E:min-depth=2`
+    /// is one value.
     ///
     /// # Errors
     ///
@@ -95,7 +97,7 @@ impl Arguments {
             parameters = after.trim();
         }
         if let Some(list) = parameters.strip_prefix(':') {
-            arguments.rest.extend(list.split(',').map(|parameter| match parameter.split_once('=') {
+            arguments.rest.extend(list.split([',', ':']).map(|parameter| match parameter.split_once('=') {
                 Some((key, value)) => (Some(key.trim().to_owned()), value.trim().to_owned()),
                 None => (None, parameter.trim().to_owned()),
             }));

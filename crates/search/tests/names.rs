@@ -75,6 +75,8 @@ fn mistakes_in_orderings_are_named_with_what_was_expected() {
         ("noisy:1.5", "`1.5`: expected a number from 0 to 1"),
         ("noisy:NaN", "`NaN`: expected a number from 0 to 1"),
         ("eval1:min-depth=-1", "`min-depth=-1`: expected a whole number from 0 to 1000"),
+        ("mobility:min-depth=x", "ordering `mobility`: `min-depth=x`: expected a whole number from 0 to 1000"),
+        ("eval1:by=discs", "unknown evaluator `discs`"),
         ("table++none", "unknown ordering ``, expected one of"),
         ("table+kiler:2", "unknown ordering `kiler` (did you mean `killer`?)"),
         ("none:1", "ordering `none`: it takes no value here, found `1`"),

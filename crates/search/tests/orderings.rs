@@ -2,13 +2,15 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{Run, random_tree, uniform_tree};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
-use scoutlab_games::{Game, Side};
-use scoutlab_search::observers::{LeafSequence, OrderingAccuracy};
-use scoutlab_search::orderings::{Oracle, OrderingChain};
+use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_search::observers::{Counters, LeafSequence, OrderingAccuracy};
+use scoutlab_search::orderings::{NamedEvaluators, Oracle, OrderingChain, Resources};
 use scoutlab_search::{MoveOrdering, Node};
 
 fn node<'t>(position: &TextPosition<'t>, depth: u32) -> Node<TextPosition<'t>> {
@@ -42,6 +44,8 @@ fn moves_are_put_in_the_order_that_the_name_says_and_equals_stay_in_place() {
         ("eval1:min-depth=1", [3, 0, 4, 2, 1]),
         ("eval1:min-depth=2", [0, 1, 2, 3, 4]),
         ("mobility", [1, 0, 2, 4, 3]),
+        ("mobility:min-depth=1", [1, 0, 2, 4, 3]),
+        ("mobility:min-depth=2", [0, 1, 2, 3, 4]),
         ("table+mobility+reverse", [3, 1, 4, 2, 0]),
         ("killer:2+history", [0, 1, 2, 3, 4]),
     ] {
@@ -49,6 +53,39 @@ fn moves_are_put_in_the_order_that_the_name_says_and_equals_stay_in_place() {
     }
     // One ply deep the values are those of the leftmost leaves.
     assert_eq!(ordered("perfect", VALUES, 1), [3, 0, 4, 2, 1]);
+}
+
+/// Wants what [`Leaves`] does not.
+struct Opposite;
+
+impl<'t> Evaluator<TextPosition<'t>> for Opposite {
+    fn value(&self, position: &TextPosition<'t>) -> Value {
+        -Leaves.value(position)
+    }
+}
+
+#[test]
+fn eval1_asks_the_evaluator_it_names_and_charges_one_probe_per_move() {
+    let tree = TextTree::parse(VALUES).unwrap();
+    let root = tree.root();
+    let evaluators = NamedEvaluators::default().with("leaves", || Arc::new(Leaves)).with("opposite", || Arc::new(Opposite));
+    let resources = Resources { evaluators, ..Resources::default() };
+    for (ordering, expected, probes) in [
+        ("eval1:by=leaves", [3, 0, 4, 2, 1], 5),
+        ("eval1:by=opposite", [1, 2, 4, 0, 3], 5),
+        ("eval1:by=opposite,min-depth=1", [1, 2, 4, 0, 3], 5),
+        ("eval1:min-depth=2:by=opposite", [0, 1, 2, 3, 4], 0),
+        ("eval1:by=leaves+eval1:by=opposite", [3, 0, 4, 2, 1], 10),
+    ] {
+        let mut moves: Vec<u16> = root.generate().collect();
+        let mut counters = Counters::default();
+        let mut chain = OrderingChain::with_resources(ordering, &resources).unwrap();
+        chain.order(&node(&root, 2), None, &mut moves, &Leaves, &mut counters);
+        assert_eq!((&moves[..], counters.ordering_probes), (&expected[..], probes), "{ordering}");
+        assert!(!chain.keeps_generation_order());
+    }
+    let refused = OrderingChain::with_resources("eval1:by=opposit", &resources).unwrap_err().to_string();
+    assert_eq!(refused, "unknown evaluator `opposit` (did you mean `opposite`?), expected one of: leaves, opposite");
 }
 
 #[test]

@@ -7,12 +7,12 @@ use scoutlab_games::ywf::{Stones, Ywf};
 use scoutlab_games::{Evaluator, Game, Value};
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
 use scoutlab_search::observers::{Counters, OrderingAccuracy};
-use scoutlab_search::orderings::{Oracle, OrderingChain};
+use scoutlab_search::orderings::Oracle;
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::{Algorithm, MoveOrdering, Node, Observer, Search, Table, TableUse, Window};
 
 use super::tables::{PerThread, Tables};
-use super::{CatalogueError, RunError};
+use super::{CatalogueError, Evaluated, RunError, ordering_chain};
 use crate::clock::Stopwatch;
 
 /// What searches a position.
@@ -52,6 +52,13 @@ pub(crate) struct Compared {
 pub(crate) trait Subject {
     fn search(&self, comparison: Comparison<'_>) -> Result<Compared, RunError>;
 
+    /// Whether the orderings that a text names are those of its game.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] for the first that is not.
+    fn check_ordering(&self, ordering: &str) -> Result<(), SpecificationError>;
+
     /// The artificial tree, if it is one.
     fn tree(&self) -> Option<&UniformPosition> {
         None
@@ -90,7 +97,11 @@ impl<G: Game, E> Judged<G, E> {
     }
 }
 
-impl<G: Game + 'static, E: Evaluator<G>> Subject for Judged<G, E> {
+impl<G: Evaluated + 'static, E: Evaluator<G>> Subject for Judged<G, E> {
+    fn check_ordering(&self, ordering: &str) -> Result<(), SpecificationError> {
+        ordering_chain::<G>(ordering, 0, Oracle::default()).map(drop)
+    }
+
     fn search(&self, comparison: Comparison<'_>) -> Result<Compared, RunError> {
         let judge = if comparison.judged {
             Judge::Oracle(OrderingAccuracy::new(&self.evaluator, self.oracle.clone()))
@@ -103,6 +114,10 @@ impl<G: Game + 'static, E: Evaluator<G>> Subject for Judged<G, E> {
 
 /// An artificial tree: where best children can be known, they are known without search.
 impl Subject for UniformPosition {
+    fn check_ordering(&self, ordering: &str) -> Result<(), SpecificationError> {
+        ordering_chain::<Self>(ordering, 0, Oracle::default()).map(drop)
+    }
+
     fn search(&self, comparison: Comparison<'_>) -> Result<Compared, RunError> {
         let known = self.tree().model().is_ordered();
         let judge = if comparison.judged && known {
@@ -155,14 +170,14 @@ impl<G: Game, E: Evaluator<G>> Observer<G> for Judge<'_, G, E> {
     }
 }
 
-fn search<G: Game + 'static, E: Evaluator<G>>(
+fn search<G: Evaluated + 'static, E: Evaluator<G>>(
     root: &G,
     evaluator: &E,
     oracle: Oracle<G>,
     judge: Judge<'_, G, E>,
     comparison: Comparison<'_>,
 ) -> Result<Compared, RunError> {
-    let ordering = OrderingChain::with_oracle(comparison.ordering, comparison.seed, oracle)?;
+    let ordering = ordering_chain(comparison.ordering, comparison.seed, oracle)?;
     let needed = match comparison.searcher {
         Searcher::Test(_) => TableUse::Never,
         Searcher::Algorithm(algorithm) => algorithm.table_use(),

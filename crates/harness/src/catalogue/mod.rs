@@ -4,6 +4,7 @@
 
 pub(crate) mod comparison;
 pub(crate) mod drawn;
+mod evaluated;
 mod frame;
 mod othello;
 mod random_position;
@@ -18,7 +19,7 @@ use std::borrow::Cow;
 use scoutlab_games::{Evaluator, Game, Notation, NotationError, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::{Counters, PrincipalVariation};
-use scoutlab_search::orderings::{GenerationOrder, OrderingChain};
+use scoutlab_search::orderings::{GenerationOrder, Oracle};
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableError;
 use scoutlab_search::{Algorithm, MoveOrdering, Search, SearchError, Table, TableUse};
@@ -28,6 +29,8 @@ use crate::clock::Stopwatch;
 use crate::players::Played;
 use crate::trace::TraceError;
 
+pub use evaluated::Evaluated;
+pub(crate) use evaluated::ordering_chain;
 pub use frame::Frame;
 pub(crate) use random_position::after as random_position_after;
 use recording::Recording;
@@ -276,7 +279,7 @@ fn choose(
 /// Makes a search ready whose root and evaluator have their final types.
 fn prepared<G, E>(root: G, evaluator: E, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError>
 where
-    G: Game + Notation + Send + Sync + 'static,
+    G: Evaluated + Notation + Send + Sync + 'static,
     E: Evaluator<G> + Send + Sync + 'static,
 {
     let run = Run::new(request)?;
@@ -317,16 +320,16 @@ impl Run {
         })
     }
 
-    fn check_ordering<G: Game>(&self) -> Result<(), SpecificationError> {
-        OrderingChain::<G>::parse(&self.ordering, self.seed).map(drop)
+    fn check_ordering<G: Evaluated>(&self) -> Result<(), SpecificationError> {
+        ordering_chain::<G>(&self.ordering, self.seed, Oracle::default()).map(drop)
     }
 
     fn run<G, E>(&self, root: &G, evaluator: &E, tables: &impl Tables<G>) -> Result<SearchOutcome, RunError>
     where
-        G: Game + Notation,
+        G: Evaluated + Notation,
         E: Evaluator<G>,
     {
-        let chain = OrderingChain::<G>::parse(&self.ordering, self.seed)?;
+        let chain = ordering_chain::<G>(&self.ordering, self.seed, Oracle::default())?;
         // The order of generation needs no buffer of moves, so it has code of its own.
         if chain.keeps_generation_order() {
             return self.run_ordered(root, evaluator, tables, GenerationOrder);

@@ -1,10 +1,13 @@
 //! Othello by name.
 
+use std::sync::Arc;
+
 use scoutlab_games::othello::{Discs, Othello, Square};
 use scoutlab_games::{Game, NotationError, Side, SideSigned};
+use scoutlab_search::orderings::NamedEvaluators;
 
 use super::recording::{Recording, record};
-use super::{CatalogueError, Frame, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use super::{CatalogueError, Evaluated, Frame, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 use crate::trace::TraceError;
 
@@ -32,10 +35,15 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
 }
 
 fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
-    request.evaluator_name()?;
     let root = Othello::parse(&request.position)?;
-    let [first, second] = request.frame()?.signs(request.algorithm()?.form(), root.side_to_move());
-    record(&root, &SideSigned::new(Discs, first, second), request, most)
+    let signs = request.frame()?.signs(request.algorithm()?.form(), root.side_to_move());
+    record(&root, signs, request, most)
+}
+
+impl Evaluated for Othello {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default().with("discs", || Arc::new(Discs))
+    }
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {

@@ -6,16 +6,16 @@
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_games::{Evaluator, Game, Side, SideSigned, Value};
 use scoutlab_search::observers::{
     ChildWindows, Counters, Event, EventLog, NodeType, NodeTypes, PrincipalVariation, RankedMove,
 };
-use scoutlab_search::orderings::{Oracle, OrderingChain};
+use scoutlab_search::orderings::{Oracle, ValuesMoves};
 use scoutlab_search::table::{Bounds, Recalled, TranspositionTable};
 use scoutlab_search::{Node, Observer, Search, Table, Window};
 
 use super::drawn::{Board, Drawn};
-use super::{Run, SearchOutcome, SearchRequest};
+use super::{Evaluated, Run, SearchOutcome, SearchRequest, ordering_chain};
 use crate::clock::Stopwatch;
 use crate::trace::TraceError;
 
@@ -50,20 +50,22 @@ pub(crate) struct RecordedNode {
     pub(crate) note: String,
 }
 
-/// Searches and records at most `most` steps.
+/// Searches and records at most `most` steps. Leaf values have the sign of the side to move at the leaf.
 ///
 /// # Errors
 ///
 /// If a name is wrong, the search fails, or it has more steps.
-pub(super) fn record<G, E>(root: &G, evaluator: &E, request: &SearchRequest, most: u64) -> Result<Recording, TraceError>
-where
-    G: Drawn,
-    E: Evaluator<G>,
-{
+pub(super) fn record<G: Drawn + Evaluated>(
+    root: &G,
+    [first, second]: [Value; 2],
+    request: &SearchRequest,
+    most: u64,
+) -> Result<Recording, TraceError> {
     let run = Run::new(request)?;
-    let ordering = OrderingChain::<G>::parse(&run.ordering, run.seed)?;
+    let ordering = ordering_chain::<G>(&run.ordering, run.seed, Oracle::default())?;
     let table = (run.table > 0).then(|| TranspositionTable::new(run.table)).transpose().map_err(super::RunError::from)?;
-    let evaluator = Pointer(evaluator);
+    let evaluator = G::evaluators().named(request.evaluator_name()?)?;
+    let evaluator = SideSigned::new(Pointer(&*evaluator), first, second);
 
     let windows = ChildWindows::of(&run.algorithm).filter(|_| table.is_none());
     let types = windows.map(|windows| NodeTypes::new(&evaluator, Oracle::default(), root, run.depth, windows).recording());
@@ -153,32 +155,12 @@ impl Names {
     }
 }
 
-/// What a search asks of an evaluator, without types of its own, which a pointer can be made to.
-trait Values<G: Game> {
-    fn value(&self, position: &G) -> Value;
-
-    fn value_after(&self, position: &G, played: G::Move) -> Value;
-}
-
-impl<G: Game, E: Evaluator<G>> Values<G> for E {
-    fn value(&self, position: &G) -> Value {
-        Evaluator::value(self, position)
-    }
-
-    fn value_after(&self, position: &G, played: G::Move) -> Value {
-        Evaluator::value_after(self, position, played)
-    }
-}
-
-struct Pointer<'e, G>(&'e dyn Values<G>);
+/// An evaluator of any type.
+struct Pointer<'e, G: Game>(&'e dyn ValuesMoves<G>);
 
 impl<G: Game> Evaluator<G> for Pointer<'_, G> {
     fn value(&self, position: &G) -> Value {
-        self.0.value(position)
-    }
-
-    fn value_after(&self, position: &G, played: G::Move) -> Value {
-        self.0.value_after(position, played)
+        self.0.value_of(position)
     }
 }
 

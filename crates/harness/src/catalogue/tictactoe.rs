@@ -1,10 +1,13 @@
 //! Tic-tac-toe by name.
 
+use std::sync::Arc;
+
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe};
 use scoutlab_games::{Evaluator, Game, NotationError, Side, Value};
+use scoutlab_search::orderings::NamedEvaluators;
 
 use super::recording::{Recording, record};
-use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 use crate::trace::TraceError;
 
@@ -27,8 +30,7 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
 
 fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
     request.frame_name()?;
-    let root = TicTacToe::parse(&request.position)?;
-    record(&root, &NamedEvaluator::named(request.evaluator_name()?), request, most)
+    record(&TicTacToe::parse(&request.position)?, [1, 1], request, most)
 }
 
 /// One evaluator type for all: the game is small, and every type of its own would compile the whole search family once more.
@@ -64,6 +66,16 @@ impl Evaluator<TicTacToe> for NamedEvaluator {
             Self::Ai10s => Ai10s.value(position),
             Self::Ai14s => Ai14s.value(position),
         }
+    }
+}
+
+impl Evaluated for TicTacToe {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default()
+            .with("outcome", || Arc::new(Outcome))
+            .with("shortest-win", || Arc::new(ShortestWin))
+            .with("ai10s", || Arc::new(Ai10s))
+            .with("ai14s", || Arc::new(Ai14s))
     }
 }
 

@@ -1,11 +1,14 @@
 //! Trees by name.
 
+use std::sync::Arc;
+
 use scoutlab_games::Game;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
+use scoutlab_search::orderings::NamedEvaluators;
 
 use super::recording::{Recording, record};
 use super::tables::Fresh;
-use super::{CatalogueError, GameEntry, Perft, PreparedSearch, Run, SearchRequest, prepared};
+use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, Run, SearchRequest, prepared};
 use crate::trace::TraceError;
 
 pub(super) const ENTRY: GameEntry = GameEntry {
@@ -34,12 +37,23 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
 }
 
 fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
-    request.evaluator_name()?;
     request.frame_name()?;
     if is_artificial(&request.position) {
-        return record(&UniformPosition::parse(&request.position)?, &Leaves, request, most);
+        return record(&UniformPosition::parse(&request.position)?, [1, 1], request, most);
     }
-    record(&TextTree::parse(&request.position)?.root(), &Leaves, request, most)
+    record(&TextTree::parse(&request.position)?.root(), [1, 1], request, most)
+}
+
+impl Evaluated for UniformPosition {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default().with("leaves", || Arc::new(Leaves))
+    }
+}
+
+impl Evaluated for TextPosition<'_> {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default().with("leaves", || Arc::new(Leaves))
+    }
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {

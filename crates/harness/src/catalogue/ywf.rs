@@ -1,10 +1,13 @@
 //! YWF by name.
 
+use std::sync::Arc;
+
 use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{Game, NotationError, Side};
+use scoutlab_search::orderings::NamedEvaluators;
 
 use super::recording::{Recording, record};
-use super::{CatalogueError, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 use crate::trace::TraceError;
 
@@ -27,9 +30,14 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
 }
 
 fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
-    request.evaluator_name()?;
     request.frame_name()?;
-    record(&Ywf::parse(&request.position)?, &Stones, request, most)
+    record(&Ywf::parse(&request.position)?, [1, 1], request, most)
+}
+
+impl Evaluated for Ywf {
+    fn evaluators() -> NamedEvaluators<Self> {
+        NamedEvaluators::default().with("stones", || Arc::new(Stones))
+    }
 }
 
 fn perft(position: &str) -> Result<Perft, CatalogueError> {

@@ -7,6 +7,7 @@ pub(crate) mod match_games;
 pub(crate) mod merge;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod report;
 pub(crate) mod rerun;
 pub(crate) mod search;
 mod search_arguments;

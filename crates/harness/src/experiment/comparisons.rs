@@ -158,13 +158,13 @@ impl Comparisons {
     fn check_names(&self, grid: &GridFile) -> Result<(), GridError> {
         for &depth in &self.depths {
             for probability in &self.probabilities {
-                each(grid.positions.as_ref(), &self.positions, |template| {
-                    subject(&self.game, &filled(&template, depth, self.seeds[0], probability)).map(drop)
+                let subjects = each(grid.positions.as_ref(), &self.positions, |template| {
+                    subject(&self.game, &filled(&template, depth, self.seeds[0], probability))
                 })?;
                 each(grid.orderings.as_ref(), &self.orderings, |template| {
                     let ordering = filled(&template, depth, self.seeds[0], probability);
-                    scoutlab_search::orderings::OrderingChain::<UniformPosition>::parse(&ordering, 0).map(drop)?;
-                    Ok(())
+                    // Which orderings there are depends on the game alone.
+                    subjects.first().map_or(Ok(()), |subject| subject.check_ordering(&ordering).map_err(CatalogueError::from))
                 })?;
             }
         }

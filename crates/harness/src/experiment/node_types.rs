@@ -9,7 +9,7 @@ use scoutlab_games::tree::{Leaves, UniformPosition};
 use scoutlab_games::{Evaluator, Game};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::{ChildWindows, NodeTypes};
-use scoutlab_search::orderings::{Oracle, OrderingChain};
+use scoutlab_search::orderings::Oracle;
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::{Algorithm, Search, algorithms};
 
@@ -17,7 +17,7 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::grid::{GridError, GridFile, at, each, numbers, replicates, required, texts};
 use super::searches::label;
 use super::tictactoe_series::positions;
-use crate::catalogue::DEEPEST;
+use crate::catalogue::{DEEPEST, Evaluated, ordering_chain};
 use crate::clock::Stopwatch;
 
 /// The axes of such a grid.
@@ -90,7 +90,7 @@ fn checked<G, E>(
     positions: Vec<(String, Vec<G>)>,
 ) -> Result<Box<dyn Cells>, GridError>
 where
-    G: Game<Move: Send + Sync, Key: Send + Sync> + Send + Sync + 'static,
+    G: Evaluated<Move: Send + Sync, Key: Send + Sync> + Send + Sync + 'static,
     E: Evaluator<G> + Debug + Send + Sync + 'static,
 {
     let names = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
@@ -105,7 +105,7 @@ where
         return Err(at(grid.algorithms.as_ref(), &problem));
     }
     let orderings = grid.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?;
-    each(grid.orderings.as_ref(), &orderings, |name| Ok(OrderingChain::<G>::parse(&name, seed).map(drop)?))?;
+    each(grid.orderings.as_ref(), &orderings, |name| Ok(ordering_chain::<G>(&name, seed, Oracle::default()).map(drop)?))?;
     let depths = numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
     let plies = match &grid.plies {
         None => vec![None],
@@ -125,7 +125,7 @@ where
     }))
 }
 
-impl<G: Game, E: Evaluator<G>> Grid<G, E> {
+impl<G: Evaluated, E: Evaluator<G>> Grid<G, E> {
     /// Algorithms change slowest: cells of one position then seldom run at once and wait for each other at its oracle.
     const fn lengths(&self) -> [usize; 6] {
         [self.algorithms.len(), self.orderings.len(), self.roots.len(), self.depths.len(), self.plies.len(), self.seeds.len()]
@@ -135,7 +135,7 @@ impl<G: Game, E: Evaluator<G>> Grid<G, E> {
     fn search(&self, root: &G, oracle: &Oracle<G>, index: usize) -> Result<Vec<[u64; 7]>> {
         let [algorithm, ordering, _, depth, _, seed] = digits(index, self.lengths());
         let (algorithm, depth) = (&self.algorithms[algorithm].1, self.depths[depth]);
-        let chain = OrderingChain::with_oracle(&self.orderings[ordering], self.seeds[seed], oracle.clone())?;
+        let chain = ordering_chain(&self.orderings[ordering], self.seeds[seed], oracle.clone())?;
         let windows = ChildWindows::of(algorithm).unwrap_or(ChildWindows::Whole);
         let mut types = NodeTypes::new(&self.evaluator, oracle.clone(), root, depth, windows);
         let mut search = Search::new(&self.evaluator, chain, &mut types, ());
@@ -154,7 +154,7 @@ impl<G: Game, E: Evaluator<G>> Grid<G, E> {
 
 impl<G, E> Cells for Grid<G, E>
 where
-    G: Game<Move: Send + Sync, Key: Send + Sync> + Send + Sync,
+    G: Evaluated<Move: Send + Sync, Key: Send + Sync> + Send + Sync,
     E: Evaluator<G> + Debug + Send + Sync,
 {
     fn layout(&self) -> Layout {

@@ -9,11 +9,12 @@ use super::labels::{Extent, Placer};
 use super::legend::{Legend, Mark};
 use super::palette::{BLACK, Colour, WHITE};
 use super::reference;
-use super::scene::{Anchor, Scene, Text};
+use super::scene::{Anchor, Point, Scene, Text};
 use super::select::{Selection, in_order};
 use super::specification::Figure;
 use super::summary::{Summary, aggregate_note, interval_note, summarise};
 use super::ticks::short;
+use super::tips::{self, Tip};
 
 /// The part of a group's width that its bars take.
 const FILLED: f64 = 0.8;
@@ -61,6 +62,12 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     for (index, area) in areas.iter().enumerate() {
         let own: Vec<&Bar> = bars.iter().filter(|bar| bar.panel == index).collect();
         draw_panel(figure, &mut scene, area, &own, &inks, base);
+        for bar in own {
+            let series = if is_grouped(figure) { figure.series_titles.title(&selection.series[bar.series]) } else { "" };
+            let names = [&panels[index], figure.x.titles.title(&groups[bar.group]), series];
+            let (one, other) = bar_ends(figure, area, bar, inks.len(), base);
+            scene.tips.push(Tip::over(one, other, tips::named(&names, &tips::in_words(&bar.summary))));
+        }
     }
     Ok(scene)
 }
@@ -115,19 +122,29 @@ fn contrast(paper: Colour) -> Colour {
     if paper.is_light() { BLACK } else { WHITE }
 }
 
+/// The bars of a group side by side, with the room between them.
+fn bar_width(figure: &Figure, area: &Panel, series: usize) -> f64 {
+    let in_group = if is_grouped(figure) { series as f64 } else { 1.0 };
+    ((area.x(1.0) - area.x(0.0)) * FILLED / in_group).min(64.0)
+}
+
+fn bar_middle(figure: &Figure, area: &Panel, bar: &Bar, series: usize) -> f64 {
+    let offset = if is_grouped(figure) { bar.series as f64 - (series as f64 - 1.0) / 2.0 } else { 0.0 };
+    area.x(bar.group as f64) + offset * bar_width(figure, area, series)
+}
+
+/// A corner of the bar at its base, and the opposite one at its value.
+fn bar_ends(figure: &Figure, area: &Panel, bar: &Bar, series: usize, base: f64) -> (Point, Point) {
+    let inset = if is_grouped(figure) && series > 1 { 1.0 } else { 0.0 };
+    let (middle, half) = (bar_middle(figure, area, bar, series), bar_width(figure, area, series) / 2.0 - inset);
+    ((middle - half, area.y(base)), (middle + half, area.y(bar.summary.value)))
+}
+
 fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], inks: &[Colour], base: f64) {
-    let in_group = if is_grouped(figure) { inks.len() as f64 } else { 1.0 };
-    let group_width = area.x(1.0) - area.x(0.0);
-    let width = (group_width * FILLED / in_group).min(64.0);
-    let place = |bar: &Bar| {
-        let offset = if is_grouped(figure) { bar.series as f64 - (in_group - 1.0) / 2.0 } else { 0.0 };
-        area.x(bar.group as f64) + offset * width
-    };
-    let inset = if in_group > 1.0 { 1.0 } else { 0.0 };
+    let width = bar_width(figure, area, inks.len());
     for bar in bars {
-        let (middle, from, to) = (place(bar), area.y(base), area.y(bar.summary.value));
-        let half = width / 2.0 - inset;
-        scene.rectangle(middle - half, from.min(to), middle + half, from.max(to), inks[bar.series]);
+        let ((left, from), (right, to)) = bar_ends(figure, area, bar, inks.len(), base);
+        scene.rectangle(left, from.min(to), right, from.max(to), inks[bar.series]);
     }
     scene.line(vec![(area.extent.left, area.y(base)), (area.extent.right, area.y(base))], 1.0, BLACK);
     reference::lines(figure, scene, area);
@@ -135,7 +152,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], i
     let texts: Vec<String> = bars.iter().map(|bar| short(bar.summary.value)).collect();
     let fits = texts.iter().all(|text| font::width(text, TICK_SIZE, false) <= width - 1.0);
     for (bar, text) in bars.iter().zip(texts) {
-        let (middle, top) = (place(bar), area.y(bar.summary.value));
+        let (middle, top) = (bar_middle(figure, area, bar, inks.len()), area.y(bar.summary.value));
         let upward = bar.summary.value >= base;
         let mut end = top;
         if let Some((low, high)) = bar.summary.interval {

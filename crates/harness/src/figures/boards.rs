@@ -7,6 +7,7 @@ use super::scene::{Anchor, Scene, Text};
 use super::select::{self, Row, in_order};
 use super::specification::{Boards, Figure};
 use super::ticks::short;
+use super::tips::Tip;
 use crate::data_table::DataTable;
 
 const MARGIN: f64 = 16.0;
@@ -35,7 +36,7 @@ pub(super) fn draw(figure: &Figure, boards: &Boards, data: &DataTable) -> Result
     let title_height = 30.0;
     let width = 2.0 * MARGIN + boards.each as f64 * STEP;
     let height = 2.0 * MARGIN + title_height + panels.len() as f64 * panel_height - 10.0;
-    let mut scene = Scene { width, height, title: figure.title.clone(), shapes: Vec::new() };
+    let mut scene = Scene { width, height, title: figure.title.clone(), shapes: Vec::new(), tips: Vec::new() };
     scene.rectangle(0.0, 0.0, width, height, WHITE);
     scene.text(Text::new((MARGIN, MARGIN + TITLE_SIZE - 3.0), figure.title.clone(), TITLE_SIZE, BLACK).bold());
     let mut top = MARGIN + title_height;
@@ -108,6 +109,7 @@ fn draw_board(
         short(number)
     };
     let text = format!("{} {written}", figure.y.label());
+    scene.tips.push(Tip::over((left, top), (left + BOARD, top + BOARD), format!("{position}: {text}")));
     debug_assert!(font::width(&text, SMALL, true) < STEP, "{text} runs into the next board");
     scene.text(Text::new((left, y), text, SMALL, TEXT).bold());
     Ok(())

@@ -105,7 +105,8 @@ pub(super) fn frame<'a>(request: &Request<'a>) -> (Scene, Vec<Panel<'a>>) {
     y = notes_from + note.len() as f64 * TICK_LINE;
     let legend_bottom = layout.top + request.legend.height() + MARGIN;
     let height = (y + MARGIN - 6.0).max(legend_bottom);
-    let mut scene = Scene { width: layout.width, height, title: request.title.to_owned(), shapes: Vec::new() };
+    let mut scene =
+        Scene { width: layout.width, height, title: request.title.to_owned(), shapes: Vec::new(), tips: Vec::new() };
     scene.rectangle(0.0, 0.0, layout.width, height, WHITE);
     for (index, line) in layout.titles.iter().enumerate() {
         let place = (MARGIN, MARGIN + TITLE_SIZE - 3.0 + index as f64 * TITLE_LINE);

@@ -8,8 +8,9 @@ use super::palette::{self, BLACK, Colour, GRID, WHITE};
 use super::scene::{Anchor, Scene, Text};
 use super::select::{Selection, in_order};
 use super::specification::Figure;
-use super::summary::{aggregate_note, summarise};
+use super::summary::{Summary, aggregate_note, summarise};
 use super::ticks::short;
+use super::tips::{self, Tip};
 
 struct Cell {
     panel: usize,
@@ -65,6 +66,12 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         draw_missing(&mut scene, area);
         for cell in cells.iter().filter(|cell| cell.panel == index) {
             draw_cell(&mut scene, area, cell, colour(range.share(cell.value)));
+            let names =
+                [&panels[index], figure.x.titles.title(&columns[cell.column]), figure.y.titles.title(&lines[cell.line])];
+            let summary = Summary { value: cell.value, interval: None, count: cell.count };
+            let (x, y) = (cell.column as f64, cell.line as f64);
+            let (one, other) = ((area.x(x - 0.5), area.y(y - 0.5)), (area.x(x + 0.5), area.y(y + 0.5)));
+            scene.tips.push(Tip::over(one, other, tips::named(&names, &tips::in_words(&summary))));
         }
     }
     Ok(scene)

@@ -10,16 +10,19 @@ use super::labels::{Extent, Placer, spread};
 use super::legend::{Legend, Mark};
 use super::palette::{BLACK, Colour, FADED, WHITE, distinct};
 use super::reference;
-use super::scene::{Scene, Text};
+use super::scene::{Point, Scene, Text};
 use super::select::{PUBLISHED, Selection};
 use super::specification::{Colours, Figure};
 use super::summary::{aggregate_note, interval_note};
+use super::tips::{self, Tip};
 
 /// More series than this are drawn grey, and only what is highlighted has a label.
 const LABELLED_SERIES: usize = 8;
 /// Labels beside the lines' ends need room; wider ones go into a legend.
 const WIDEST_LABEL: f64 = 150.0;
 const LABEL_STEP: f64 = 13.5;
+/// Marks of one curve that are nearer to each other share the tip of the first.
+const CLOSEST_TIPS: f64 = 6.0;
 
 /// How each line looks.
 struct Style {
@@ -60,8 +63,9 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         grid: true,
     };
     let (mut scene, areas) = frame::frame(&request);
-    for (area, curves) in areas.iter().zip(&panels) {
+    for ((area, curves), title) in areas.iter().zip(&panels).zip(&titles) {
         draw_panel(figure, &mut scene, area, curves, &style);
+        add_tips(figure, &mut scene, area, curves, (&style, &x, title));
     }
     Ok(scene)
 }
@@ -191,6 +195,30 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     reference::labels(figure, scene, area, &mut placer);
     if style.direct {
         draw_end_labels(figure, scene, area, curves, style);
+    }
+}
+
+fn add_tips(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, (style, axis, panel): (&Style, &Axis, &str)) {
+    let place = |x: f64| {
+        let name = axis.names().and_then(|names| names.get(x as usize));
+        name.map_or_else(|| format!("{} {}", axis.label, tips::exact(x)), |name| figure.x.titles.title(name).to_owned())
+    };
+    for curve in curves.all() {
+        let name = curve.series.map_or_else(|| figure.aggregate.title(), |index| &style.titles[index]);
+        let mut last: Option<Point> = None;
+        for (x, summary) in &curve.points {
+            let mark = area.place((*x, summary.value));
+            // The steps of a distribution may be finer than any pointer.
+            if last.is_none_or(|last| (mark.0 - last.0).hypot(mark.1 - last.1) >= CLOSEST_TIPS) {
+                let text = tips::named(&[panel, name, &place(*x)], &tips::in_words(summary));
+                scene.tips.push(Tip::at(mark, text));
+                last = Some(mark);
+            }
+        }
+    }
+    for point in &curves.points {
+        let text = tips::named(&[panel, &point.label, &place(point.x)], &tips::exact(point.y));
+        scene.tips.push(Tip::at(area.place((point.x, point.y)), text));
     }
 }
 

@@ -47,6 +47,7 @@ mod select;
 mod specification;
 mod summary;
 mod ticks;
+mod tips;
 mod unpivot;
 mod values;
 mod write;
@@ -62,6 +63,7 @@ pub use error::FigureError;
 pub use specification::{
     AggregateOver, Axis, Boards, Colours, Figure, Kind, Pairs, Points, Published, Ratio, Reference, Scale, Unpivot,
 };
+pub use tips::exact;
 pub use values::{Conditions, Titles, Value, Values};
 
 use crate::data_table::DataTable;

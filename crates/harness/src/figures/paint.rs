@@ -7,6 +7,7 @@ use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor,
 use super::font;
 use super::palette::Colour;
 use super::scene::{Anchor, Point, Scene, Shape, Text};
+use super::tips::Tip;
 
 /// plotters places shapes at whole numbers: ten of them make a pixel of the SVG, so that curves are smooth.
 const SVG_UNITS: f64 = 10.0;
@@ -51,15 +52,34 @@ pub(super) fn svg(scene: &Scene) -> Result<String, String> {
         backend.present().map_err(|error| error.to_string())?;
     }
     let body = document.split_once('\n').map_or("", |(_, body)| body);
+    let body = body.strip_suffix("</svg>\n").ok_or("plotters did not end its document")?;
     let title = escaped(&scene.title);
+    let tips = tips(scene);
     Ok(format!(
         "<svg width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" \
-         stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n<title>{title}</title>\n{body}",
+         stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n<title>{title}</title>\n{body}{tips}</svg>\n",
         scene.width.round(),
         scene.height.round(),
         size.0,
         size.1
     ))
+}
+
+/// Transparent rectangles over the marks, each with its text.
+fn tips(scene: &Scene) -> String {
+    if scene.tips.is_empty() {
+        return String::new();
+    }
+    let tip = |tip: &Tip| {
+        let ((left, top), (right, bottom)) = (place(tip.from, SVG_UNITS), place(tip.to, SVG_UNITS));
+        format!(
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\"><title>{}</title></rect>\n",
+            right - left,
+            bottom - top,
+            escaped(&tip.text)
+        )
+    };
+    format!("<g class=\"tips\" fill=\"transparent\">\n{}</g>\n", scene.tips.iter().map(tip).collect::<Vec<_>>().concat())
 }
 
 fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {

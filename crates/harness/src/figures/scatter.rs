@@ -12,6 +12,7 @@ use super::reference;
 use super::scene::{Scene, Text};
 use super::select::{Observation, Selection};
 use super::specification::{Figure, Reference};
+use super::tips::{self, Tip};
 use crate::data_table::parse_number;
 
 const RADIUS: f64 = 3.4;
@@ -60,8 +61,11 @@ pub(super) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
             scene.line(vec![area.place((low, low)), area.place((high, high))], 1.2, REFERENCE);
         }
         for (name, ink) in selection.series.iter().zip(&inks) {
-            for (_, place) in here().filter(|(observation, _)| &observation.series == name) {
+            for (observation, place) in here().filter(|(observation, _)| &observation.series == name) {
                 scene.dot(area.place(*place), RADIUS, *ink);
+                let names = [figure.facet_titles.title(panel), figure.series_titles.title(name), &observation.label];
+                let value = format!("{} {}, {} {}", x.label, tips::exact(place.0), y.label, tips::exact(place.1));
+                scene.tips.push(Tip::at(area.place(*place), tips::named(&names, &value)));
             }
         }
         let dots: Vec<_> = here().map(|(observation, place)| (observation, area.place(*place))).collect();

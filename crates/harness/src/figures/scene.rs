@@ -1,6 +1,7 @@
 //! What a picture consists of, in pixels of the SVG, before it is painted into either format.
 
 use super::palette::Colour;
+use super::tips::Tip;
 
 /// A place: to the right, and down.
 pub(super) type Point = (f64, f64);
@@ -61,6 +62,8 @@ pub(super) struct Scene {
     /// For readers of the SVG who cannot see it.
     pub(super) title: String,
     pub(super) shapes: Vec<Shape>,
+    /// What shows at the marks, in the SVG only; later ones lie on top.
+    pub(super) tips: Vec<Tip>,
 }
 
 impl Scene {

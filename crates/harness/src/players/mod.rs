@@ -8,14 +8,14 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Evaluator, Game, Value};
 use scoutlab_search::observers::{Counters, PrincipalVariation};
-use scoutlab_search::orderings::{GenerationOrder, OrderingChain};
+use scoutlab_search::orderings::{GenerationOrder, Oracle};
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableError;
 use scoutlab_search::{MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
 use thiserror::Error;
 
 use crate::catalogue::tables::{PerThread, Tables};
-use crate::catalogue::{self, CatalogueError};
+use crate::catalogue::{self, CatalogueError, Evaluated, ordering_chain};
 
 pub use playable::{Playable, Played, Scored};
 pub use specification::{PlayerSpecification, SearchPlan};
@@ -81,7 +81,7 @@ impl<G: Playable> Player<G> {
         let chooser = match specification {
             PlayerSpecification::Random => None,
             PlayerSpecification::Search { algorithm, depth, ordering, evaluator, .. } => {
-                OrderingChain::<G>::parse(&ordering, 0)?;
+                ordering_chain::<G>(&ordering, 0, Oracle::default())?;
                 let evaluator = catalogue::game(G::NAME)?.evaluator(evaluator.as_deref())?;
                 Some(G::chooser(SearchPlan::new(name.clone(), algorithm, depth, ordering, evaluator)))
             }
@@ -162,19 +162,19 @@ impl SearchPlan {
     /// A chooser that values leaves with `evaluator`.
     pub fn with<G, E>(self, evaluator: E) -> Chooser<G>
     where
-        G: Game + 'static,
+        G: Evaluated + 'static,
         E: Evaluator<G> + Send + Sync + 'static,
     {
         Box::new(move |position, seed| self.choose(position, &evaluator, seed))
     }
 
-    fn choose<G: Game + 'static, E: Evaluator<G>>(
+    fn choose<G: Evaluated + 'static, E: Evaluator<G>>(
         &self,
         position: &G,
         evaluator: &E,
         seed: u64,
     ) -> Result<Choice<G::Move>, PlayerError> {
-        let chain = OrderingChain::<G>::parse(self.ordering(), seed)?;
+        let chain = ordering_chain::<G>(self.ordering(), seed, Oracle::default())?;
         // The order of generation needs no buffer of moves, so it has code of its own.
         if chain.keeps_generation_order() {
             return self.choose_in_order(position, evaluator, GenerationOrder);

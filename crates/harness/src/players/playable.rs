@@ -3,7 +3,7 @@
 use scoutlab_games::{Game, Notation, NotationError, Side};
 
 use super::{Chooser, SearchPlan};
-use crate::catalogue::{self, CatalogueError};
+use crate::catalogue::{self, CatalogueError, Evaluated};
 use crate::experiment::{PreparedSelfPlay, SelfPlayRequest, prepare_self_play};
 use crate::matches::{self, MatchRequest, PreparedMatch};
 use crate::play::{self, PlayRequest, PreparedPlay};
@@ -24,7 +24,7 @@ pub trait Scored: Game {
 }
 
 /// A game that people and programs play against each other.
-pub trait Playable: Notation + Scored + Send + Sync + 'static {
+pub trait Playable: Notation + Scored + Evaluated + Send + Sync + 'static {
     /// The name in the catalogue.
     const NAME: &'static str;
     /// What [`Side::First`] and [`Side::Second`] are called.

@@ -32,8 +32,16 @@ impl<G: Game> OrderingChain<G> {
     ///
     /// [`SpecificationError`] for the first name that is not known or whose parameters are wrong.
     pub fn with_oracle(text: &str, seed: u64, oracle: Oracle<G>) -> Result<Self, SpecificationError> {
-        let resources = Resources { seed, oracle };
-        let parts = text.split('+').map(|part| AnyOrdering::parse(part, &resources)).collect::<Result<_, _>>()?;
+        Self::with_resources(text, &Resources { seed, oracle, ..Resources::default() })
+    }
+
+    /// The same, with all that orderings are built from.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] for the first name that is not known or whose parameters are wrong.
+    pub fn with_resources(text: &str, resources: &Resources<G>) -> Result<Self, SpecificationError> {
+        let parts = text.split('+').map(|part| AnyOrdering::parse(part, resources)).collect::<Result<_, _>>()?;
         Ok(Self { parts })
     }
 

@@ -88,15 +88,20 @@ impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
         observer: &mut B,
     ) {
         // What is worst for the opponent, who is to move there, is best.
-        let mut value = |played| {
-            observer.ordering_probe();
-            evaluator.value_after(&node.position, played)
-        };
         match self.arrangement {
-            Arrangement::Sort => self.ranking.sort(moves, |played| value(played).into()),
+            Arrangement::Sort => {
+                self.ranking.sort_by_value(&node.position, moves, evaluator, || observer.ordering_probe());
+                self.ranking.tell(node, observer);
+            }
             Arrangement::Swap => {
-                // Of equal ones, `min_by_key` returns the first.
-                if let Some(best) = (0..moves.len()).min_by_key(|&index| value(moves[index])) {
+                let mut best = None;
+                evaluator.each_after(&node.position, moves, |index, value| {
+                    observer.ordering_probe();
+                    if best.is_none_or(|(_, least)| value < least) {
+                        best = Some((index, value));
+                    }
+                });
+                if let Some((best, _)) = best {
                     moves.swap(0, best);
                 }
             }

@@ -7,24 +7,29 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
 /// Sorts the moves by the number of replies they leave the opponent, the fewest first, equal ones as they were. A pass is a reply.
-/// Each move sorted costs one `ordering_probe`.
+/// `mobility:min-depth=N` sorts only where more than N plies remain (0 if absent: everywhere). Each move sorted costs one
+/// `ordering_probe`.
 #[derive(Clone, Debug)]
 pub struct Mobility<G: Game> {
+    min_depth: u32,
     ranking: Ranking<G::Move>,
 }
 
-impl<G: Game> Default for Mobility<G> {
-    fn default() -> Self {
-        Self { ranking: Ranking::default() }
+impl<G: Game> Mobility<G> {
+    /// Sorts where more than `min_depth` plies remain.
+    pub fn new(min_depth: u32) -> Self {
+        Self { min_depth, ranking: Ranking::default() }
     }
 }
 
 impl<G: Game> NamedOrdering<G> for Mobility<G> {
     const NAME: &'static str = "mobility";
-    const SUMMARY: &'static str = "fewest replies of the opponent first";
+    const SUMMARY: &'static str =
+        "fewest replies of the opponent first; mobility:min-depth=N only where more than N plies remain";
 
-    fn from_arguments(_arguments: &mut Arguments, _resources: &Resources<G>) -> Result<Self, SpecificationError> {
-        Ok(Self::default())
+    fn from_arguments(arguments: &mut Arguments, _resources: &Resources<G>) -> Result<Self, SpecificationError> {
+        let min_depth = arguments.whole("min-depth", 0..=1000)?;
+        Ok(Self::new(min_depth.unwrap_or(0) as u32))
     }
 }
 
@@ -37,9 +42,13 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
         _evaluator: &E,
         observer: &mut B,
     ) {
+        if node.depth <= self.min_depth {
+            return;
+        }
         self.ranking.sort(moves, |played| {
             observer.ordering_probe();
             node.position.play(played).count_moves() as i64
         });
+        self.ranking.tell(node, observer);
     }
 }

@@ -5,6 +5,7 @@
 mod chain;
 mod evaluator_ordering;
 mod exact_ordering;
+mod named_evaluators;
 mod oracle;
 mod ranking;
 
@@ -16,6 +17,7 @@ use crate::{MoveOrdering, Node, Observer};
 pub use chain::OrderingChain;
 pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
 pub use exact_ordering::ExactOrdering;
+pub use named_evaluators::{NamedEvaluators, ValuesMoves};
 pub use oracle::Oracle;
 pub use ranking::Ranking;
 
@@ -26,12 +28,14 @@ pub struct Resources<G: Game> {
     pub seed: u64,
     /// Where those that use exact values ask.
     pub oracle: Oracle<G>,
+    /// The evaluators that orderings can name.
+    pub evaluators: NamedEvaluators<G>,
 }
 
 impl<G: Game> Default for Resources<G> {
-    /// Seed 0 and a new oracle.
+    /// Seed 0, a new oracle, and no evaluator with a name.
     fn default() -> Self {
-        Self { seed: 0, oracle: Oracle::default() }
+        Self { seed: 0, oracle: Oracle::default(), evaluators: NamedEvaluators::default() }
     }
 }
 

@@ -110,7 +110,7 @@ impl<G: Game> MoveOrdering<G> for OracleOrder<G::Move> {
         _observer: &mut B,
     ) {
         if node.depth > 2 {
-            self.ranking.sort(moves, |played| evaluator.value_after(&node.position, played).into());
+            self.ranking.sort_by_value(&node.position, moves, evaluator, || {});
         }
         if let Some(index) = first.and_then(|first| moves.iter().position(|&played| played == first)) {
             to_front(moves, index);

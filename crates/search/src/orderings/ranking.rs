@@ -1,5 +1,9 @@
 //! Stable sorting without a fresh list per node.
 
+use scoutlab_games::{Evaluator, Game, Value};
+
+use crate::{Node, Observer};
+
 /// Room for the moves of one node with a key each, kept from node to node.
 #[derive(Clone, Debug)]
 pub struct Ranking<M> {
@@ -17,6 +21,41 @@ impl<M: Copy> Ranking<M> {
     pub fn sort(&mut self, moves: &mut [M], mut rank: impl FnMut(M) -> i64) {
         self.ranked.clear();
         self.ranked.extend(moves.iter().enumerate().map(|(index, &played)| (rank(played), index, played)));
+        self.arrange(moves);
+    }
+
+    /// Sorts `moves` of `position` by what `evaluator` says of the position after each, the least first, equal ones as they were.
+    /// `valued` is called once per move.
+    pub fn sort_by_value<G: Game<Move = M>, E: Evaluator<G>>(
+        &mut self,
+        position: &G,
+        moves: &mut [M],
+        evaluator: &E,
+        mut valued: impl FnMut(),
+    ) {
+        let ranked = &mut self.ranked;
+        ranked.clear();
+        evaluator.each_after(position, moves, |index, value| {
+            valued();
+            ranked.push((value.into(), index, moves[index]));
+        });
+        self.arrange(moves);
+    }
+
+    /// Sorts `moves` by these values of theirs, the least first, equal ones as they were.
+    pub(super) fn sort_by_values(&mut self, moves: &mut [M], values: &[Value]) {
+        self.ranked.clear();
+        let valued = moves.iter().zip(values).enumerate();
+        self.ranked.extend(valued.map(|(index, (&played, &value))| (value.into(), index, played)));
+        self.arrange(moves);
+    }
+
+    /// Tells of the scores that the moves of `node` were last sorted by.
+    pub fn tell<G: Game<Move = M>, B: Observer<G>>(&self, node: &Node<G>, observer: &mut B) {
+        self.ranked.iter().for_each(|&(rank, _, played)| observer.ordering_score(node, played, rank.saturating_neg()));
+    }
+
+    fn arrange(&mut self, moves: &mut [M]) {
         // The index makes all keys different, so that an unstable sort, which needs no memory, is stable.
         self.ranked.sort_unstable_by_key(|&(rank, index, _)| (rank, index));
         for (place, &(_, _, played)) in moves.iter_mut().zip(&self.ranked) {

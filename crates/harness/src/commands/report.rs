@@ -1,0 +1,52 @@
+//! `scoutlab report`
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use scoutlab::output::OutputFolder;
+use scoutlab::project::Project;
+use scoutlab::report::{self, pdf};
+
+/// Write one page with every experiment: question, method, figures, tables, findings, and the commands that regenerate them.
+///
+/// It is made from the committed results, without measuring anything.
+#[derive(Args)]
+pub(crate) struct WriteReport {
+    /// The folder of the page [default: results/report]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print it as a PDF too, with Chromium
+    #[arg(long)]
+    pdf: bool,
+    /// The browser to print with [default: the first Chromium on the path]
+    #[arg(long, value_name = "FILE", requires = "pdf")]
+    chromium: Option<PathBuf>,
+}
+
+impl WriteReport {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let project = Project::find()?;
+        // Before anything is written.
+        let chromium = match (&self.chromium, self.pdf) {
+            (Some(file), _) => Some(file.clone()),
+            (None, true) => Some(pdf::find_chromium()?),
+            (None, false) => None,
+        };
+        let folder = self.out.clone().unwrap_or_else(|| project.results("report", false));
+        let page = report::page(&project)?;
+        let mut output = OutputFolder::open(&folder)?;
+        output.write(report::FILE, page.as_bytes())?;
+        let path = folder.join(report::FILE);
+        let mut written = std::io::stdout().lock();
+        writeln!(written, "wrote {} ({:.1} MB)", project.relative(&path).display(), page.len() as f64 / 1e6)?;
+        if let Some(chromium) = chromium {
+            let pdf = path.with_extension("pdf");
+            pdf::print(&chromium, &path, &pdf)?;
+            writeln!(written, "wrote {}", project.relative(&pdf).display())?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

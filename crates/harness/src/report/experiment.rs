@@ -1,0 +1,155 @@
+//! The section of one experiment.
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use super::findings::{self, Finding, Findings};
+use super::{ShownFigure, method};
+use crate::data_table::DataTable;
+use crate::experiment::Experiment;
+use crate::manifest::Manifest;
+use crate::project::Project;
+use crate::summary::{self, ShownTable};
+
+/// Everything there is to say about an experiment.
+#[derive(Debug, Serialize)]
+pub(super) struct Section {
+    name: String,
+    title: String,
+    question: String,
+    source: String,
+    usual_time: String,
+    axes: Vec<method::Axis>,
+    file: String,
+    file_text: String,
+    findings: Vec<Finding>,
+    command: String,
+    /// Nothing until it was run.
+    results: Option<Results>,
+}
+
+#[derive(Debug, Serialize)]
+struct Results {
+    cells: usize,
+    folder: String,
+    published: Option<Published>,
+    tables: Vec<ShownTable>,
+    figures: Vec<ShownFigure>,
+    manifest: Manifest,
+    /// Whether the file was changed after the results were written.
+    file_changed: bool,
+}
+
+/// A published table beside ours.
+#[derive(Debug, Serialize)]
+struct Published {
+    file: String,
+    /// How many numbers are equal, and of how many, if they are compared at all.
+    counted: Option<(usize, usize)>,
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Section {
+    pub(super) fn read(project: &Project, name: &str, findings: &Findings) -> Result<Self> {
+        let experiment = Experiment::read(project, name, false, None)?;
+        let file = &experiment.file;
+        let folder = project.results(name, false);
+        let results = if folder.join("data.csv").is_file() { Some(Results::read(project, &experiment)?) } else { None };
+        Ok(Self {
+            name: name.to_owned(),
+            title: file.title.clone(),
+            question: findings::inline(file.question.trim()),
+            source: findings::inline(file.source.trim()),
+            usual_time: file.usual_time.clone(),
+            axes: method::axes(&experiment.text)?,
+            file: experiment.path.display().to_string(),
+            file_text: experiment.text.to_string(),
+            findings: findings.of(name).into_iter().cloned().collect(),
+            command: format!("cargo experiment {name}"),
+            results,
+        })
+    }
+
+    /// How many published numbers are equal, and of how many.
+    pub(super) fn published(&self) -> Option<(usize, usize)> {
+        self.results.as_ref()?.published.as_ref()?.counted
+    }
+
+    pub(super) fn cells(&self) -> usize {
+        self.results.as_ref().map_or(0, |results| results.cells)
+    }
+}
+
+impl Results {
+    fn read(project: &Project, experiment: &Experiment) -> Result<Self> {
+        let folder = project.results(&experiment.name, false);
+        let data = DataTable::read(&folder.join("data.csv"))?;
+        let manifest = Manifest::read(&folder.join("manifest.json"))?;
+        let command = format!("cargo experiment {}", experiment.name);
+        let figures = experiment.file.figures.iter().map(|figure| {
+            let file = folder.join(format!("{}.svg", figure.name));
+            ShownFigure::read(project, &file, &figure.title, &figure.caption, command.clone())
+        });
+        let mut tables = summary::tables(experiment, &data)?;
+        for table in &mut tables {
+            table.caption = findings::inline(&table.caption);
+        }
+        Ok(Self {
+            cells: data.len(),
+            folder: project.relative(&folder).display().to_string(),
+            published: Published::read(project, experiment, &data)?,
+            tables,
+            figures: figures.collect::<Result<_>>()?,
+            file_changed: manifest.file_sha256 != experiment.hash,
+            manifest,
+        })
+    }
+}
+
+impl Published {
+    fn read(project: &Project, experiment: &Experiment, data: &DataTable) -> Result<Option<Self>> {
+        let Some(table) = &experiment.file.published else { return Ok(None) };
+        let file = table.file.display().to_string();
+        if !table.compare {
+            let published = table.read(project).context("the published table")?;
+            let (columns, rows) = (published.columns().to_vec(), published.rows().map(<[String]>::to_vec).collect());
+            return Ok(Some(Self { file, counted: None, columns, rows }));
+        }
+        let pairs = table.side_by_side(project, data)?;
+        let counted = (
+            pairs.iter().filter(|pair| pair.computed.as_ref() == Some(&pair.published)).count(),
+            pairs.iter().filter(|pair| pair.computed.is_some()).count(),
+        );
+        let rows = pairs.into_iter().map(|pair| {
+            let difference = difference(&pair.published, pair.computed.as_deref());
+            vec![pair.cell, pair.column, pair.published, pair.computed.unwrap_or_else(|| "not computed".to_owned()), difference]
+        });
+        let columns = ["cell", "number", "published", "reproduced", "difference"].map(str::to_owned).to_vec();
+        Ok(Some(Self { file, counted: Some(counted), columns, rows: rows.collect() }))
+    }
+}
+
+/// Ours less theirs, where both are whole numbers; `equal` or `differs` where they are not.
+fn difference(published: &str, computed: Option<&str>) -> String {
+    let Some(computed) = computed else { return String::new() };
+    match (published.parse::<i64>(), computed.parse::<i64>()) {
+        (Ok(published), Ok(computed)) => (computed - published).to_string(),
+        _ if published == computed => "equal".to_owned(),
+        _ => "differs".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn differences_are_ours_less_theirs() {
+        assert_eq!(difference("10", Some("10")), "0");
+        assert_eq!(difference("10", Some("7")), "-3");
+        assert_eq!(difference("a1", Some("a1")), "equal");
+        assert_eq!(difference("0.5", Some("0.6")), "differs");
+        assert_eq!(difference("10", None), "");
+    }
+}

@@ -1,0 +1,133 @@
+//! What was found, from `docs/findings.md`: a section for each experiment, and some that belong to none.
+
+use anyhow::{Context, Result};
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use serde::Serialize;
+
+use crate::project::Project;
+
+/// The file, relative to the project.
+const FILE: &str = "docs/findings.md";
+
+/// How the line that names a section's experiment begins.
+const EXPERIMENT: &str = "`cargo experiment ";
+
+/// A section of the findings, as HTML.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Finding {
+    pub(super) title: String,
+    pub(super) html: String,
+    experiment: Option<String>,
+}
+
+/// All of them, in the order of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Findings(Vec<Finding>);
+
+impl Findings {
+    pub(super) fn read(project: &Project) -> Result<Self> {
+        let path = project.root().join(FILE);
+        let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        Ok(Self::parse(&text))
+    }
+
+    fn parse(text: &str) -> Self {
+        let sections = text.split("\n## ").skip(1);
+        Self(sections.map(Finding::parse).collect())
+    }
+
+    /// The experiments in the order in which the findings tell of them, those without a finding last.
+    pub(super) fn in_order(&self, mut names: Vec<String>) -> Vec<String> {
+        let place = |name: &String| self.0.iter().position(|finding| finding.experiment.as_ref() == Some(name));
+        names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
+        names
+    }
+
+    pub(super) fn of(&self, experiment: &str) -> Vec<&Finding> {
+        self.0.iter().filter(|finding| finding.experiment.as_deref() == Some(experiment)).collect()
+    }
+
+    pub(super) fn without_experiment(&self) -> Vec<&Finding> {
+        self.0.iter().filter(|finding| finding.experiment.is_none()).collect()
+    }
+}
+
+impl Finding {
+    fn parse(section: &str) -> Self {
+        let (title, body) = section.split_once('\n').unwrap_or((section, ""));
+        let body = body.trim_start();
+        let (first, rest) = body.split_once('\n').unwrap_or((body, ""));
+        let experiment = first.strip_prefix(EXPERIMENT).and_then(|rest| rest.split(['`', ' ']).next()).map(str::to_owned);
+        let body = if experiment.is_some() { rest } else { body };
+        Self { title: title.trim().to_owned(), html: page_html(body), experiment }
+    }
+}
+
+/// Markdown as HTML for the report: its own figures and links to files of the project are left out, headings are one level lower.
+pub(super) fn page_html(text: &str) -> String {
+    let mut in_image = false;
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES).filter_map(move |event| match event {
+        Event::Start(Tag::Image { .. }) => {
+            in_image = true;
+            None
+        }
+        Event::End(TagEnd::Image) => {
+            in_image = false;
+            None
+        }
+        _ if in_image => None,
+        // A page that is sent to somebody leads nowhere but to itself.
+        Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link) => None,
+        Event::Start(Tag::Heading { level, id, classes, attrs }) => {
+            Some(Event::Start(Tag::Heading { level: lower(level), id, classes, attrs }))
+        }
+        Event::End(TagEnd::Heading(level)) => Some(Event::End(TagEnd::Heading(lower(level)))),
+        event => Some(event),
+    });
+    let mut page = String::new();
+    html::push_html(&mut page, events);
+    page.replace("<p></p>\n", "")
+        .replace("<table>", "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"table\"><table>")
+        .replace("</table>", "</table></div>")
+}
+
+/// A text of one paragraph, with its code and emphasis.
+pub(super) fn inline(text: &str) -> String {
+    let page = page_html(text);
+    let paragraph = page.trim().strip_prefix("<p>").and_then(|text| text.strip_suffix("</p>"));
+    paragraph.map_or_else(|| page.clone(), str::to_owned)
+}
+
+fn lower(level: HeadingLevel) -> HeadingLevel {
+    HeadingLevel::try_from(level as usize + 1).unwrap_or(HeadingLevel::H6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# Findings\n\nAbout.\n\n## Second first\n\n`cargo experiment b` ([summary](x.md))\n\nA *b* [here](y.md).\n\n\
+                        ![picture](b.svg)\n\n## Alone\n\nNo experiment.\n\n### Part\n\n| a |\n|---|\n| 1 |\n\n## Later\n\n`cargo experiment a`\n";
+
+    #[test]
+    fn sections_belong_to_the_experiment_that_their_first_line_runs() {
+        let findings = Findings::parse(TEXT);
+        assert_eq!(findings.in_order(["a", "c", "b"].map(str::to_owned).to_vec()), ["b", "a", "c"]);
+        assert_eq!(findings.of("b")[0].title, "Second first");
+        assert_eq!(findings.of("b")[0].html, "<p>A <em>b</em> here.</p>\n");
+        assert_eq!(findings.without_experiment().len(), 1);
+    }
+
+    #[test]
+    fn headings_are_lower_and_wide_tables_can_be_scrolled() {
+        let findings = Findings::parse(TEXT);
+        let html = &findings.without_experiment()[0].html;
+        assert!(html.contains("<h4>Part</h4>"), "{html}");
+        assert!(html.contains("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"table\"><table>"), "{html}");
+    }
+
+    #[test]
+    fn a_caption_keeps_its_code() {
+        assert_eq!(inline("frame `white-raw` < 1"), "frame <code>white-raw</code> &lt; 1");
+    }
+}

@@ -1,0 +1,83 @@
+//! The report: every experiment on one page, from the committed results alone.
+//!
+//! Nothing is measured here, and no clock is read: the same results give the same bytes.
+
+mod experiment;
+mod findings;
+mod method;
+pub mod pdf;
+mod speed;
+
+use anyhow::{Context, Result};
+use minijinja::{Environment, context};
+use serde::Serialize;
+
+use crate::figures;
+use crate::project::Project;
+use experiment::Section;
+use findings::Findings;
+
+/// The name of the page.
+pub const FILE: &str = "report.html";
+
+const TEMPLATE: &str = include_str!("../../assets/report/report.html");
+const STYLE: &str = include_str!("../../assets/report/report.css");
+const SCRIPT: &str = include_str!("../../assets/report/report.js");
+
+/// A picture as it stands in a file of the results, byte for byte.
+#[derive(Clone, Debug, Serialize)]
+struct ShownFigure {
+    title: String,
+    caption: String,
+    /// The SVG document.
+    svg: String,
+    /// The file, relative to the project.
+    file: String,
+    /// What draws it again.
+    command: String,
+}
+
+impl ShownFigure {
+    fn read(project: &Project, file: &std::path::Path, title: &str, caption: &str, command: String) -> Result<Self> {
+        let svg = std::fs::read_to_string(file)
+            .with_context(|| format!("{} cannot be read: `{command}` draws it", project.relative(file).display()))?;
+        let file = project.relative(file).display().to_string();
+        Ok(Self { title: title.to_owned(), caption: findings::inline(caption.trim()), svg, file, command })
+    }
+}
+
+/// A whole number with its thousands set apart.
+fn grouped(number: u64) -> String {
+    figures::exact(number as f64)
+}
+
+/// Writes the page.
+///
+/// # Errors
+///
+/// If an experiment file or its results cannot be read, or do not belong together.
+pub fn page(project: &Project) -> Result<String> {
+    let findings = Findings::read(project)?;
+    let mut sections = Vec::new();
+    for name in findings.in_order(project.experiments()?) {
+        sections.push(Section::read(project, &name, &findings).with_context(|| format!("the section on {name}"))?);
+    }
+    let (equal, compared) =
+        sections.iter().filter_map(Section::published).fold((0, 0), |sum, (equal, of)| (sum.0 + equal, sum.1 + of));
+    let mut environment = Environment::new();
+    environment.add_filter("grouped", grouped);
+    environment.set_trim_blocks(true);
+    environment.set_lstrip_blocks(true);
+    environment.add_template("report.html", TEMPLATE)?;
+    Ok(environment.get_template("report.html")?.render(context! {
+        style => STYLE,
+        script => SCRIPT,
+        version => env!("CARGO_PKG_VERSION"),
+        sections => sections,
+        others => findings.without_experiment(),
+        speed => speed::read(project)?,
+        equal => equal,
+        compared => compared,
+        cells => sections.iter().map(Section::cells).sum::<usize>(),
+    })?)
+}
