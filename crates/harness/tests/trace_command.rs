@@ -54,7 +54,9 @@ impl Numbers {
     }
 
     fn skip(&mut self, count: u64) {
-        (0..count).for_each(|_| drop(self.next()));
+        for _ in 0..count {
+            self.next();
+        }
     }
 }
 
@@ -108,8 +110,7 @@ fn searched(arguments: &[&str]) -> (Value, Value, Value) {
     let output = scoutlab(&command);
     assert!(output.status.success(), "{output:?}");
     let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
-    let names =
-        ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
+    let names = ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
     let counts = names.iter().map(|&name| (name.to_owned(), found[name].clone())).collect();
     (Value::Object(counts), found["value"].clone(), found["pv"].clone())
 }
@@ -165,9 +166,8 @@ fn recorded_events_add_up_to_the_counts_of_the_search() {
         let algorithm = ALGORITHMS[number % ALGORITHMS.len()];
         let ordering = ORDERINGS.choose(&mut random).unwrap();
         let text = number.to_string();
-        let arguments = [
-            game, "--position", position, "--depth", depth, "--algorithm", algorithm, "--ordering", ordering, "--seed", &text,
-        ];
+        let arguments =
+            [game, "--position", position, "--depth", depth, "--algorithm", algorithm, "--ordering", ordering, "--seed", &text];
         let mut command = vec!["trace"];
         command.extend(arguments);
         let data = data(&page(&command));
@@ -268,7 +268,9 @@ fn mistakes_are_refused_and_nothing_is_written() {
     assert!(message(&["trace", "chess", "--depth", "3", "--algorithm", "scout"]).contains("unknown game `chess`"));
     assert!(message(&["trace", "ywf", "--depth", "0", "--algorithm", "scout"]).contains("from 1 to 1024"));
     assert!(message(&["trace", "tree", "--position", "[3", "--depth", "1", "--algorithm", "scout"]).contains("expected ]"));
-    assert!(message(&["trace", "othello", "--depth", "3", "--algorithm", "mtdf:guess=1", "--table", "0"]).contains("needs a table"));
+    assert!(
+        message(&["trace", "othello", "--depth", "3", "--algorithm", "mtdf:guess=1", "--table", "0"]).contains("needs a table")
+    );
 }
 
 #[test]
@@ -300,7 +302,18 @@ fn without_a_name_the_file_is_named_after_the_search() {
     let folder: TempDir = tempfile::tempdir().unwrap();
     let output = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"))
         .current_dir(folder.path())
-        .args(["trace", "tictactoe", "--depth", "2", "--algorithm", "mtdf:guess=1", "--ordering", "table+killer:2", "--against", "pvs"])
+        .args([
+            "trace",
+            "tictactoe",
+            "--depth",
+            "2",
+            "--algorithm",
+            "mtdf:guess=1",
+            "--ordering",
+            "table+killer:2",
+            "--against",
+            "pvs",
+        ])
         .output()
         .unwrap();
     assert!(output.status.success(), "{output:?}");

@@ -12,7 +12,8 @@ const LABELS = {
 
 /** With a real minus sign and the sign of infinity. */
 function written(value) {
-  const size = Math.abs(value) === Infinity ? "∞" : String(Math.abs(value));
+  // The search itself takes the largest number there is for infinity.
+  const size = Math.abs(value) >= 0x7fffffff ? "∞" : String(Math.abs(value));
   return value < 0 ? `−${size}` : size;
 }
 

@@ -22,6 +22,7 @@ const STYLE: &str = include_str!("../../assets/trace/trace.css");
 /// One script, in parts that may use what comes before.
 const SCRIPT: &[&str] = &[
     include_str!("../../assets/trace/unpack.js"),
+    include_str!("../../assets/trace/events.js"),
     include_str!("../../assets/trace/track.js"),
     include_str!("../../assets/trace/lockstep.js"),
     include_str!("../../assets/trace/words.js"),

@@ -3,16 +3,22 @@
 //! Code for recording is compiled once per game: evaluators are called through a pointer, the order of generation is an ordering like
 //! others, and no table is a table that knows nothing. That changes no count, and speed hardly matters here.
 
+mod stand_ins;
+mod watchers;
+
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use scoutlab_games::{Evaluator, Game, Side, SideSigned, Value};
+use scoutlab_games::{Side, SideSigned, Value};
+use scoutlab_search::Search;
 use scoutlab_search::observers::{
     ChildWindows, Counters, Event, EventLog, NodeType, NodeTypes, PrincipalVariation, RankedMove,
 };
-use scoutlab_search::orderings::{Oracle, ValuesMoves};
-use scoutlab_search::table::{Bounds, Recalled, TranspositionTable};
-use scoutlab_search::{Node, Observer, Search, Table, Window};
+use scoutlab_search::orderings::Oracle;
+use scoutlab_search::table::TranspositionTable;
+
+use stand_ins::{PerhapsTable, Pointer};
+use watchers::{OutOfPatience, Patience, Types};
 
 use super::drawn::{Board, Drawn};
 use super::{Evaluated, Run, SearchOutcome, SearchRequest, ordering_chain};
@@ -152,98 +158,5 @@ impl Names {
             self.list.push(name.clone());
             self.list.len() as u32 - 1
         })
-    }
-}
-
-/// An evaluator of any type.
-struct Pointer<'e, G: Game>(&'e dyn ValuesMoves<G>);
-
-impl<G: Game> Evaluator<G> for Pointer<'_, G> {
-    fn value(&self, position: &G) -> Value {
-        self.0.value_of(position)
-    }
-}
-
-/// A table, or one that knows nothing.
-struct PerhapsTable<G: Game>(Option<TranspositionTable<G>>);
-
-impl<G: Game> Table<G> for PerhapsTable<G> {
-    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
-        self.0.as_mut().map_or(Recalled::NOTHING, |table| table.probe(position, depth))
-    }
-
-    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
-        if let Some(table) = &mut self.0 {
-            table.store(position, depth, bounds, best);
-        }
-    }
-}
-
-/// Node types, where they make sense.
-struct Types<'e, G: Game, E>(Option<NodeTypes<'e, G, E>>);
-
-impl<G: Game, E: Evaluator<G>> Observer<G> for Types<'_, G, E> {
-    fn enter(&mut self, node: &Node<G>, window: Window) {
-        if let Some(types) = &mut self.0 {
-            types.enter(node, window);
-        }
-    }
-
-    fn descend(&mut self, node: &Node<G>, played: G::Move, index: usize) {
-        if let Some(types) = &mut self.0 {
-            types.descend(node, played, index);
-        }
-    }
-
-    fn research(&mut self, node: &Node<G>, played: G::Move) {
-        if let Some(types) = &mut self.0 {
-            types.research(node, played);
-        }
-    }
-
-    fn improved(&mut self, node: &Node<G>, played: G::Move, value: Value) {
-        if let Some(types) = &mut self.0 {
-            types.improved(node, played, value);
-        }
-    }
-
-    fn leaf(&mut self, ply: u32, value: Value) {
-        if let Some(types) = &mut self.0 {
-            types.leaf(ply, value);
-        }
-    }
-
-    fn leave(&mut self, node: &Node<G>, value: Value) {
-        if let Some(types) = &mut self.0 {
-            types.leave(node, value);
-        }
-    }
-}
-
-/// Ends a search after so many visits.
-struct Patience {
-    visits: u64,
-}
-
-impl Patience {
-    fn visit(&mut self) {
-        match self.visits.checked_sub(1) {
-            Some(left) => self.visits = left,
-            // Unlike a panic it prints nothing.
-            None => resume_unwind(Box::new(OutOfPatience)),
-        }
-    }
-}
-
-/// How it ends.
-struct OutOfPatience;
-
-impl<G: Game> Observer<G> for Patience {
-    fn enter(&mut self, _node: &Node<G>, _window: Window) {
-        self.visit();
-    }
-
-    fn leaf(&mut self, _ply: u32, _value: Value) {
-        self.visit();
     }
 }
