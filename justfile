@@ -20,6 +20,20 @@ status NAME *OPTIONS:
 merge NAME *OPTIONS:
     cargo run --release --package scoutlab --bin scoutlab -- merge {{NAME}} {{OPTIONS}}
 
+# Make a page that replays a search: just trace othello --position ffo:41 --depth 4 --algorithm scout [--against alphabeta] [--out FILE]
+trace *ARGUMENTS:
+    cargo run --release --package scoutlab --bin scoutlab -- trace {{ARGUMENTS}}
+
+# Open pages in chromium and test them there (needs Node 20, npm and /usr/bin/chromium)
+browser:
+    cargo build --release --package scoutlab
+    .ci/browser
+
+# Take the pictures of docs/images again (needs what `just browser` needs)
+screenshots:
+    cargo build --release --package scoutlab
+    cd tests/browser && npm ci --silent --no-audit --no-fund && npm run screenshots
+
 # Run all tests
 test:
     cargo test --workspace

@@ -33,5 +33,6 @@ pub mod shard;
 pub mod slurm;
 pub mod summary;
 pub mod survey;
+pub mod trace;
 pub mod training;
 pub mod verify;

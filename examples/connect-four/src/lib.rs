@@ -8,7 +8,7 @@ mod board;
 mod lines;
 mod notation;
 
-use scoutlab::catalogue::Named;
+use scoutlab::catalogue::{Board, Named};
 use scoutlab_games::NotationError;
 
 pub use board::{COLUMNS, ConnectFour, Drop, ROWS};
@@ -19,6 +19,9 @@ impl Named for ConnectFour {
     const POSITIONS: &'static str =
         "start, the columns of the moves such as \"ddce\", or 42 characters X O - from a6 b6 .. to g1 (X moves first)";
     const EVALUATORS: &'static [&'static str] = &["lines"];
+    const SIDES: [&'static str; 2] = ["X", "O"];
+    const BOARD: Option<Board> =
+        Some(Board { style: "discs", columns: COLUMNS, rows: ROWS, symbols: "-XO", labels: "abcdefg654321" });
     type Evaluator = Lines;
 
     fn read(position: &str) -> Result<Self, NotationError> {

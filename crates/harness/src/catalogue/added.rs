@@ -5,7 +5,9 @@ use std::sync::Arc;
 use scoutlab_games::{Evaluator, Game, Notation, NotationError};
 use scoutlab_search::orderings::NamedEvaluators;
 
-use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use super::recording::{Recording, record};
+use super::{Board, CatalogueError, Drawn, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
+use crate::trace::TraceError;
 
 /// A game that the command can be given by name, with its evaluators.
 ///
@@ -20,6 +22,12 @@ pub trait Named: Game + Notation + Send + Sync + 'static {
     const EVALUATORS: &'static [&'static str];
     /// One type for all of them: each type of its own compiles every algorithm once more.
     type Evaluator: Evaluator<Self> + Send + Sync + 'static;
+
+    /// What the sides are called, the one that begins first.
+    const SIDES: [&'static str; 2];
+    /// How boards are drawn, for [`scoutlab_games::Notation::position_name`]s that have a symbol per square, row by row from the top; nothing for
+    /// games without.
+    const BOARD: Option<Board> = None;
 
     /// The position that a text describes; `start` is the initial one.
     ///
@@ -42,6 +50,11 @@ impl<G: Named> Evaluated for G {
     }
 }
 
+impl<G: Named> Drawn for G {
+    const BOARD: Option<Board> = G::BOARD;
+    const SIDES: [&'static str; 2] = G::SIDES;
+}
+
 impl GameEntry {
     /// The entry of a game.
     ///
@@ -57,6 +70,7 @@ impl GameEntry {
             frames: &["mover"],
             prepare: prepare::<G>,
             perft: perft::<G>,
+            record: record_search::<G>,
             solve: None,
             played: None,
         }
@@ -67,6 +81,11 @@ fn prepare<G: Named>(request: &SearchRequest) -> Result<PreparedSearch, Catalogu
     request.frame_name()?;
     let evaluator = G::evaluator(request.evaluator_name()?);
     prepared(G::read(&request.position)?, evaluator, request)
+}
+
+fn record_search<G: Named>(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
+    request.frame_name()?;
+    record(&G::read(&request.position)?, [1, 1], request, most)
 }
 
 fn perft<G: Named>(position: &str) -> Result<Perft, CatalogueError> {

@@ -4,10 +4,12 @@
 
 mod added;
 pub(crate) mod comparison;
+pub(crate) mod drawn;
 mod evaluated;
 mod frame;
 mod othello;
 mod random_position;
+pub(crate) mod recording;
 mod solve;
 pub(crate) mod tables;
 mod tictactoe;
@@ -28,12 +30,15 @@ use thiserror::Error;
 
 use crate::clock::Stopwatch;
 use crate::players::Played;
+use crate::trace::TraceError;
 
 pub use added::Named;
+pub use drawn::{Board, Drawn};
 pub use evaluated::Evaluated;
 pub(crate) use evaluated::ordering_chain;
 pub use frame::Frame;
 pub(crate) use random_position::{RandomPlay, random_position};
+use recording::Recording;
 pub use solve::{PreparedSolve, SolveOutcome, SolveRequest};
 use tables::{PerThread, Tables};
 
@@ -57,6 +62,7 @@ pub struct GameEntry {
     /// The leaf frames, the default first.
     pub frames: &'static [&'static str],
     prepare: fn(&SearchRequest) -> Result<PreparedSearch, CatalogueError>,
+    record: fn(&SearchRequest, u64) -> Result<Recording, TraceError>,
     perft: fn(&str) -> Result<Perft, CatalogueError>,
     /// Matches and play, for games that people play.
     played: Option<Played>,
@@ -254,6 +260,19 @@ impl SearchRequest {
         match entry.position(&self.position)? {
             Cow::Borrowed(_) => (entry.prepare)(self),
             Cow::Owned(position) => (entry.prepare)(&Self { position, ..self.clone() }),
+        }
+    }
+
+    /// Searches and records at most `most` steps.
+    ///
+    /// # Errors
+    ///
+    /// If a name is wrong, the search fails, or it has more steps.
+    pub(crate) fn record(&self, most: u64) -> Result<Recording, TraceError> {
+        let entry = game(&self.game)?;
+        match entry.position(&self.position)? {
+            Cow::Borrowed(_) => (entry.record)(self, most),
+            Cow::Owned(position) => (entry.record)(&Self { position, ..self.clone() }, most),
         }
     }
 

@@ -8,9 +8,11 @@ use scoutlab_games::{Evaluator, Game, NotationError, Side, SideSigned, Value, Wa
 use scoutlab_search::orderings::NamedEvaluators;
 use scoutlab_search::table::Bounds;
 
+use super::recording::{Recording, record};
 use super::solve::{self, Solvable};
 use super::{CatalogueError, Evaluated, Frame, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
+use crate::trace::TraceError;
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "othello",
@@ -18,6 +20,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     evaluators: &["discs", "weights", "mobility", "pattern"],
     frames: &["mover", "white-raw"],
     prepare,
+    record: record_search,
     perft,
     played: Some(Played::of::<Othello>()),
     solve: Some(solve::prepare::<Othello>),
@@ -34,6 +37,12 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
         (None, Frame::Mover) => prepared(root, Discs, request),
         (None, Frame::WhiteRaw) => prepared(root, SideSigned::new(Discs, first, second), request),
     }
+}
+
+fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
+    let root = Othello::parse(&request.position)?;
+    let signs = request.frame()?.signs(request.algorithm()?.form(), root.side_to_move());
+    record(&root, signs, request, most)
 }
 
 impl Evaluated for Othello {

@@ -7,9 +7,11 @@ use scoutlab_games::{Evaluator, Game, NotationError, Side, Value};
 use scoutlab_search::orderings::NamedEvaluators;
 use scoutlab_search::table::Bounds;
 
+use super::recording::{Recording, record};
 use super::solve::{self, Solvable};
 use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
+use crate::trace::TraceError;
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "tictactoe",
@@ -17,6 +19,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     evaluators: &["outcome", "shortest-win", "ai10s", "ai14s"],
     frames: &["mover"],
     prepare,
+    record: record_search,
     perft,
     played: Some(Played::of::<TicTacToe>()),
     solve: Some(solve::prepare::<TicTacToe>),
@@ -26,6 +29,11 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     request.frame_name()?;
     let root = TicTacToe::parse(&request.position)?;
     prepared(root, NamedEvaluator::named(request.evaluator_name()?), request)
+}
+
+fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
+    request.frame_name()?;
+    record(&TicTacToe::parse(&request.position)?, [1, 1], request, most)
 }
 
 /// One evaluator type for all: the game is small, and every type of its own would compile the whole search family once more.

@@ -7,13 +7,20 @@ use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::specification::SpecificationError;
 
-/// Any evaluator of a game, behind a pointer. It is called once per node, not once per move.
+/// Any evaluator of a game, behind a pointer. Orderings call it once per node, not once per move.
 pub trait ValuesMoves<G: Game>: Send + Sync {
+    /// The value of `position` for the side to move.
+    fn value_of(&self, position: &G) -> Value;
+
     /// Replaces `values` by the value after each of `moves`, for the side to move there.
     fn values_after(&self, position: &G, moves: &[G::Move], values: &mut Vec<Value>);
 }
 
 impl<G: Game, E: Evaluator<G> + Send + Sync> ValuesMoves<G> for E {
+    fn value_of(&self, position: &G) -> Value {
+        self.value(position)
+    }
+
     fn values_after(&self, position: &G, moves: &[G::Move], values: &mut Vec<Value>) {
         values.clear();
         self.each_after(position, moves, |_, value| values.push(value));
