@@ -20,6 +20,20 @@ status NAME *OPTIONS:
 merge NAME *OPTIONS:
     cargo run --release --package scoutlab --bin scoutlab -- merge {{NAME}} {{OPTIONS}}
 
+# Make a page that replays a search: just trace othello --position ffo:41 --depth 4 --algorithm scout [--against alphabeta] [--out FILE]
+trace *ARGUMENTS:
+    cargo run --release --package scoutlab --bin scoutlab -- trace {{ARGUMENTS}}
+
+# Open pages in chromium and test them there (needs Node 20, npm and /usr/bin/chromium)
+browser:
+    cargo build --release --package scoutlab
+    .ci/browser
+
+# Take the pictures of docs/images again (needs what `just browser` needs)
+screenshots:
+    cargo build --release --package scoutlab
+    cd tests/browser && npm ci --silent --no-audit --no-fund && npm run screenshots
+
 # Run all tests
 test:
     cargo test --workspace
@@ -31,6 +45,15 @@ verify *NAMES:
 # Draw all figures and write all summaries again from the committed results
 figures *NAMES:
     cargo run --release --package scoutlab --bin scoutlab -- figures {{NAMES}}
+
+# Train the evaluator `pattern` and write results/othello-pattern-training: just train [--seed S] [--games N] [--quick] [--out DIR]
+train *OPTIONS:
+    cargo run --release --package scoutlab --bin scoutlab -- train othello-pattern {{OPTIONS}}
+
+# Take the weights of the last training for those that the program is built with
+accept-weights:
+    mkdir -p data/weights
+    mv results/othello-pattern-training/othello-pattern.zlib results/othello-pattern-training/othello-pattern.json data/weights/
 
 # Formatting, clippy and documentation, all without warnings. Lists name files, since rustfmt does not look into macros
 lint:

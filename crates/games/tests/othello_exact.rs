@@ -35,8 +35,7 @@ impl Board {
             }
         }
         board.0[square] = mover;
-        (board.0.iter().filter(|&&disc| disc == mover).count()
-            > self.0.iter().filter(|&&disc| disc == mover).count() + 1)
+        (board.0.iter().filter(|&&disc| disc == mover).count() > self.0.iter().filter(|&&disc| disc == mover).count() + 1)
             .then_some(board)
     }
 

@@ -32,6 +32,11 @@ pub trait Observer<G: Game> {
     #[inline(always)]
     fn enter(&mut self, _node: &Node<G>, _window: Window) {}
 
+    /// An ordering is about to sort the moves of `node` by such scores, the greatest first; what they mean is the ordering's own. It is told
+    /// between [`Observer::enter`] and [`Observer::ordered`], and orderings that give no scores say nothing.
+    #[inline(always)]
+    fn ordering_score(&mut self, _node: &Node<G>, _played: G::Move, _score: i64) {}
+
     /// The moves of `node` as the ordering left them. Not called where the generation order is kept.
     #[inline(always)]
     fn ordered(&mut self, _node: &Node<G>, _moves: &[G::Move]) {}
@@ -93,6 +98,11 @@ macro_rules! forward {
         #[inline(always)]
         fn enter(&mut $self, node: &Node<G>, window: Window) {
             $($target.enter(node, window);)+
+        }
+
+        #[inline(always)]
+        fn ordering_score(&mut $self, node: &Node<G>, played: G::Move, score: i64) {
+            $($target.ordering_score(node, played, score);)+
         }
 
         #[inline(always)]

@@ -107,6 +107,15 @@ impl Othello {
         (self.own | self.opponent).count_zeros()
     }
 
+    /// The discs turned over by a move, none for a pass, and the position after it.
+    #[inline]
+    pub(super) fn flips_and_play(&self, square: Square) -> (u64, Self) {
+        let flipped = self.flips_of(square);
+        let placed = if square == Square::PASS { 0 } else { square.bit() };
+        let after = Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() };
+        (flipped, after)
+    }
+
     /// The discs turned over by a move of the side to move to `square`, none for a pass.
     #[inline]
     pub(super) fn flips_of(&self, square: Square) -> u64 {

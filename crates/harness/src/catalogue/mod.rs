@@ -2,11 +2,14 @@
 //!
 //! Everything below this module is generic; here a choice made by name at run time becomes one boxed closure per search.
 
+mod added;
 pub(crate) mod comparison;
+pub(crate) mod drawn;
 mod evaluated;
 mod frame;
 mod othello;
 mod random_position;
+pub(crate) mod recording;
 mod solve;
 pub(crate) mod tables;
 mod tictactoe;
@@ -14,6 +17,7 @@ mod tree;
 mod ywf;
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use scoutlab_games::{Evaluator, Game, Notation, NotationError, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
@@ -26,11 +30,15 @@ use thiserror::Error;
 
 use crate::clock::Stopwatch;
 use crate::players::Played;
+use crate::trace::TraceError;
 
+pub use added::Named;
+pub use drawn::{Board, Drawn};
 pub use evaluated::Evaluated;
 pub(crate) use evaluated::ordering_chain;
 pub use frame::Frame;
 pub(crate) use random_position::{RandomPlay, random_position};
+use recording::Recording;
 pub use solve::{PreparedSolve, SolveOutcome, SolveRequest};
 use tables::{PerThread, Tables};
 
@@ -54,6 +62,7 @@ pub struct GameEntry {
     /// The leaf frames, the default first.
     pub frames: &'static [&'static str],
     prepare: fn(&SearchRequest) -> Result<PreparedSearch, CatalogueError>,
+    record: fn(&SearchRequest, u64) -> Result<Recording, TraceError>,
     perft: fn(&str) -> Result<Perft, CatalogueError>,
     /// Matches and play, for games that people play.
     played: Option<Played>,
@@ -67,8 +76,29 @@ pub type Perft = Box<dyn Fn(u32) -> u64>;
 /// Runs a search that was checked before.
 pub type PreparedSearch = Box<dyn Fn() -> Result<SearchOutcome, RunError> + Send + Sync>;
 
+/// The games that the program comes with.
+static GAMES: [GameEntry; 4] = [othello::ENTRY, ywf::ENTRY, tictactoe::ENTRY, tree::ENTRY];
+
+/// Games that were added.
+static ADDED: OnceLock<&'static [GameEntry]> = OnceLock::new();
+
+/// Makes more games known by name.
+///
+/// # Panics
+///
+/// Panics if games were added before, or if two games have one name.
+pub fn add(games: &'static [GameEntry]) {
+    for (index, entry) in games.iter().enumerate() {
+        let known = GAMES.iter().chain(&games[..index]).any(|known| known.name == entry.name);
+        assert!(!known, "two games are called `{}`", entry.name);
+    }
+    assert!(ADDED.set(games).is_ok(), "games can be added once");
+}
+
 /// All games.
-pub const GAMES: &[GameEntry] = &[othello::ENTRY, ywf::ENTRY, tictactoe::ENTRY, tree::ENTRY];
+pub fn games() -> impl Iterator<Item = &'static GameEntry> + Clone {
+    GAMES.iter().chain(ADDED.get().into_iter().copied().flatten())
+}
 
 /// Why a search could not be prepared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -147,17 +177,16 @@ pub enum RunError {
 ///
 /// [`SpecificationError::Unknown`] if there is none.
 pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
-    GAMES
-        .iter()
+    games()
         .find(|entry| entry.name == name)
-        .ok_or_else(|| SpecificationError::unknown("game", name, GAMES.iter().map(|entry| entry.name)))
+        .ok_or_else(|| SpecificationError::unknown("game", name, games().map(|entry| entry.name)))
 }
 
 impl GameEntry {
     /// Matches and play of this game.
     pub(crate) fn played(&self) -> Result<&Played, CatalogueError> {
         self.played.as_ref().ok_or_else(|| {
-            let known: Vec<&str> = GAMES.iter().filter(|entry| entry.played.is_some()).map(|entry| entry.name).collect();
+            let known: Vec<&str> = games().filter(|entry| entry.played.is_some()).map(|entry| entry.name).collect();
             CatalogueError::NotPlayed { game: self.name, known: known.join(", ") }
         })
     }
@@ -238,6 +267,19 @@ impl SearchRequest {
         }
     }
 
+    /// Searches and records at most `most` steps.
+    ///
+    /// # Errors
+    ///
+    /// If a name is wrong, the search fails, or it has more steps.
+    pub(crate) fn record(&self, most: u64) -> Result<Recording, TraceError> {
+        let entry = game(&self.game)?;
+        match entry.position(&self.position)? {
+            Cow::Borrowed(_) => (entry.record)(self, most),
+            Cow::Owned(position) => (entry.record)(&Self { position, ..self.clone() }, most),
+        }
+    }
+
     /// The evaluator's name, the game's default if none was given.
     ///
     /// # Errors
@@ -278,7 +320,7 @@ fn choose(
     if let Some(found) = here.iter().find(|known| **known == name) {
         return Ok(found);
     }
-    if GAMES.iter().any(|other| names(other).contains(&name)) {
+    if games().any(|other| names(other).contains(&name)) {
         return Err(CatalogueError::NotForGame { kind, name: name.to_owned(), game: entry.name, known: here.join(", ") });
     }
     Err(SpecificationError::unknown(kind, name, here.iter().copied()).into())

@@ -10,7 +10,7 @@ use scoutlab_search::table::{ApartTable, Bounds, TranspositionTable};
 use scoutlab_search::{Algorithm, Search, Table, Window};
 
 use super::tables::{PerThread, Tables};
-use super::{CatalogueError, DEFAULT_TABLE, GAMES, RunError, game, ordering_chain, table_size};
+use super::{CatalogueError, DEFAULT_TABLE, RunError, game, games, ordering_chain, table_size};
 use crate::clock::Stopwatch;
 use crate::players::Playable;
 
@@ -88,7 +88,7 @@ impl SolveRequest {
     pub fn prepare(&self) -> Result<PreparedSolve, CatalogueError> {
         let entry = game(&self.game)?;
         let Some(prepare) = entry.solve else {
-            let known: Vec<&str> = GAMES.iter().filter(|entry| entry.solve.is_some()).map(|entry| entry.name).collect();
+            let known: Vec<&str> = games().filter(|entry| entry.solve.is_some()).map(|entry| entry.name).collect();
             return Err(CatalogueError::NotSolved { game: entry.name, known: known.join(", ") });
         };
         match entry.position(&self.position)? {

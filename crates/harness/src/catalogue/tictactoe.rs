@@ -7,9 +7,11 @@ use scoutlab_games::{Evaluator, Game, NotationError, Side, Value};
 use scoutlab_search::orderings::NamedEvaluators;
 use scoutlab_search::table::Bounds;
 
+use super::recording::{Recording, record};
 use super::solve::{self, Solvable};
 use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
+use crate::trace::TraceError;
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "tictactoe",
@@ -17,6 +19,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     evaluators: &["outcome", "shortest-win", "ai10s", "ai14s"],
     frames: &["mover"],
     prepare,
+    record: record_search,
     perft,
     played: Some(Played::of::<TicTacToe>()),
     solve: Some(solve::prepare::<TicTacToe>),
@@ -28,9 +31,14 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     prepared(root, NamedEvaluator::named(request.evaluator_name()?), request)
 }
 
+fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
+    request.frame_name()?;
+    record(&TicTacToe::parse(&request.position)?, [1, 1], request, most)
+}
+
 /// One evaluator type for all: the game is small, and every type of its own would compile the whole search family once more.
 #[derive(Clone, Copy)]
-enum NamedEvaluator {
+pub(super) enum NamedEvaluator {
     Outcome,
     ShortestWin,
     Ai10s,
@@ -41,7 +49,7 @@ impl NamedEvaluator {
     /// # Panics
     ///
     /// Panics on a name that is not in [`ENTRY`]; names are checked before.
-    fn named(name: &str) -> Self {
+    pub(super) fn named(name: &str) -> Self {
         match name {
             "outcome" => Self::Outcome,
             "shortest-win" => Self::ShortestWin,

@@ -6,8 +6,10 @@ use scoutlab_games::Game;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
 use scoutlab_search::orderings::NamedEvaluators;
 
+use super::recording::{Recording, record};
 use super::tables::Fresh;
 use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, Run, SearchRequest, prepared};
+use crate::trace::TraceError;
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "tree",
@@ -16,6 +18,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     evaluators: &["leaves"],
     frames: &["mover"],
     prepare,
+    record: record_search,
     perft,
     played: None,
     solve: None,
@@ -32,6 +35,14 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     run.check_ordering::<TextPosition<'static>>()?;
     // A position borrows its tree, so the closure owns the tree and makes the root anew.
     Ok(Box::new(move || run.run(&tree.root(), &Leaves, &Fresh)))
+}
+
+fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
+    request.frame_name()?;
+    if is_artificial(&request.position) {
+        return record(&UniformPosition::parse(&request.position)?, [1, 1], request, most);
+    }
+    record(&TextTree::parse(&request.position)?.root(), [1, 1], request, most)
 }
 
 impl Evaluated for UniformPosition {

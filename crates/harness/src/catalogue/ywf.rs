@@ -6,8 +6,10 @@ use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{Game, NotationError, Side};
 use scoutlab_search::orderings::NamedEvaluators;
 
+use super::recording::{Recording, record};
 use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
+use crate::trace::TraceError;
 
 pub(super) const ENTRY: GameEntry = GameEntry {
     name: "ywf",
@@ -16,6 +18,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     evaluators: &["stones"],
     frames: &["mover"],
     prepare,
+    record: record_search,
     perft,
     played: Some(Played::of::<Ywf>()),
     solve: None,
@@ -25,6 +28,11 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     request.evaluator_name()?;
     request.frame_name()?;
     prepared(Ywf::parse(&request.position)?, Stones, request)
+}
+
+fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceError> {
+    request.frame_name()?;
+    record(&Ywf::parse(&request.position)?, [1, 1], request, most)
 }
 
 impl Evaluated for Ywf {

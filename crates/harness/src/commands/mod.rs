@@ -10,15 +10,19 @@ pub(crate) mod play;
 pub(crate) mod report;
 pub(crate) mod rerun;
 pub(crate) mod search;
+mod search_arguments;
 mod selection;
 pub(crate) mod slurm;
 pub(crate) mod solve;
 pub(crate) mod status;
+pub(crate) mod trace;
+pub(crate) mod train;
 pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
 
 use scoutlab::catalogue::{DEEPEST, LARGEST_TABLE};
+use scoutlab::trace::MOST_STEPS;
 
 /// Reads a depth.
 fn depth(text: &str) -> Result<u32, String> {
@@ -34,6 +38,14 @@ fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
         .ok()
         .filter(|count: &NonZeroUsize| count.get() <= 1024)
         .ok_or_else(|| "expected a whole number from 1 to 1024".to_owned())
+}
+
+/// Reads a number of steps.
+fn step_count(text: &str) -> Result<u64, String> {
+    text.parse()
+        .ok()
+        .filter(|steps| (1..=MOST_STEPS).contains(steps))
+        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_STEPS}"))
 }
 
 /// Reads the size of a table.

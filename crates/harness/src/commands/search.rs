@@ -5,63 +5,20 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::catalogue::{GAMES, SearchOutcome, SearchRequest};
-use scoutlab_games::othello::Othello;
-use scoutlab_search::algorithms::ALGORITHMS;
-use scoutlab_search::orderings::AnyOrdering;
+use scoutlab::catalogue::{SearchOutcome, SearchRequest};
 use serde::Serialize;
+
+use super::search_arguments::{SearchArguments, names};
 
 /// Search one position and count what the search did.
 #[derive(Args)]
 #[command(after_long_help = names())]
 pub(crate) struct SearchPosition {
-    /// The game: othello, ywf, tictactoe or tree
-    game: String,
-    /// The position, in the game's notation.
-    /// othello: start, ffo:40 to ffo:59, or 64 characters X (black) O (white) - (empty) from a1 b1 .. to h8, a blank, X or O to move.
-    /// ywf: start, or 81 characters X O + (gray) - from a1 b1 .. to i9, a blank, X or O, a blank, changes of Black minus White.
-    /// tictactoe: start, or 9 characters o x - from x0y0 x1y0 .. to x2y2.
-    /// tree: values at the leaves, such as "[[3 5] [2 [9 1]]]"
-    #[arg(long, default_value = "start", allow_hyphen_values = true)]
-    position: String,
-    /// How many plies to search
-    #[arg(long, value_name = "D", value_parser = super::depth, allow_hyphen_values = true)]
-    depth: u32,
-    /// The algorithm (listed below)
-    #[arg(long, value_name = "A")]
-    algorithm: String,
-    /// The move ordering, or several joined by + (listed below)
-    #[arg(long, value_name = "O", default_value = "none")]
-    ordering: String,
-    /// What a leaf is worth [default: the game's first evaluator]
-    #[arg(long = "eval", value_name = "E")]
-    evaluator: Option<String>,
-    /// Whose point of view leaf values are taken from: mover, or white-raw (Othello only) [default: mover]
-    #[arg(long, value_name = "F")]
-    frame: Option<String>,
-    /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, which needs one, else none]
-    #[arg(long, value_name = "MB", value_parser = super::table_size)]
-    table: Option<usize>,
-    /// Seeds random orderings
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    seed: u64,
+    #[command(flatten)]
+    search: SearchArguments,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-}
-
-/// The names of algorithms, orderings and evaluators, as they are.
-fn names() -> String {
-    let lines = |list: &[(&str, &str)]| {
-        list.iter().map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()
-    };
-    let evaluators =
-        GAMES.iter().map(|game| format!("  {:<17} {}\n", game.name, game.evaluators.join(", "))).collect::<Vec<_>>().concat();
-    format!(
-        "Algorithms:\n{}\nOrderings:\n{}\nEvaluators, each game's default first:\n{evaluators}",
-        lines(ALGORITHMS),
-        lines(AnyOrdering::<Othello>::ALL),
-    )
 }
 
 /// What `--json` prints.
@@ -90,25 +47,14 @@ struct Report<'r> {
 
 impl SearchPosition {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let request = SearchRequest {
-            game: self.game.clone(),
-            position: self.position.clone(),
-            depth: self.depth,
-            algorithm: self.algorithm.clone(),
-            ordering: self.ordering.clone(),
-            evaluator: self.evaluator.clone(),
-            frame: self.frame.clone(),
-            table: self.table,
-            seed: self.seed,
-            whole_line: true,
-        };
+        let request = self.search.request();
         let outcome = request.prepare()?()?;
         let report = Report::new(&request, &outcome)?;
         let mut output = std::io::stdout().lock();
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
         } else {
-            report.print(&mut output, self.seed)?;
+            report.print(&mut output, request.seed)?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -3,6 +3,7 @@
 mod counters;
 mod cutoff_histogram;
 mod distinct_leaves;
+mod event_log;
 mod leaf_sequence;
 mod node_types;
 mod ordering_accuracy;
@@ -13,6 +14,7 @@ mod searches_per_node;
 pub use counters::Counters;
 pub use cutoff_histogram::CutoffHistogram;
 pub use distinct_leaves::DistinctLeaves;
+pub use event_log::{Event, EventLog, RankedMove};
 pub use leaf_sequence::LeafSequence;
 pub use node_types::{ChildWindows, NodeType, NodeTypes, TypedVisit};
 pub use ordering_accuracy::OrderingAccuracy;

@@ -45,6 +45,21 @@ impl<M: Copy + Eq> Paths<M> {
         }
     }
 
+    /// The number of the node `ply` plies below the root on the current line. New nodes get the next free one, the root has 0.
+    pub(super) fn node(&self, ply: u32) -> usize {
+        self.line[ply as usize]
+    }
+
+    /// The parent of each node but the root, and the move that leads from there, by the nodes' numbers.
+    pub(super) fn edges(&self) -> Vec<(u32, M)> {
+        let below = |(parent, node): (usize, &PathNode<M>)| {
+            node.children.iter().map(move |&(played, child)| (child, (parent as u32, played))).collect::<Vec<_>>()
+        };
+        let mut edges: Vec<_> = self.nodes.iter().enumerate().flat_map(below).collect();
+        edges.sort_unstable_by_key(|&(child, _)| child);
+        edges.into_iter().map(|(_, edge)| edge).collect()
+    }
+
     /// Counts a visit of the node `ply` plies below the root on the current line, and says which visit of this node it was.
     pub(super) fn count(&mut self, ply: u32) -> u64 {
         let count = &mut self.nodes[self.line[ply as usize]].count;

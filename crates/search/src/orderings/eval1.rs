@@ -69,10 +69,12 @@ impl<G: Game> MoveOrdering<G> for Eval1<G> {
         }
         let Some((_, other)) = &self.other else {
             self.ranking.sort_by_value(&node.position, moves, evaluator, || observer.ordering_probe());
+            self.ranking.tell(node, observer);
             return;
         };
         moves.iter().for_each(|_| observer.ordering_probe());
         other.values_after(&node.position, moves, &mut self.values);
         self.ranking.sort_by_values(moves, &self.values);
+        self.ranking.tell(node, observer);
     }
 }

@@ -91,6 +91,7 @@ impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
         match self.arrangement {
             Arrangement::Sort => {
                 self.ranking.sort_by_value(&node.position, moves, evaluator, || observer.ordering_probe());
+                self.ranking.tell(node, observer);
             }
             Arrangement::Swap => {
                 let mut best = None;

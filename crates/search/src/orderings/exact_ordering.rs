@@ -35,5 +35,6 @@ impl<G: Game, const BEST_FIRST: bool> MoveOrdering<G> for ExactOrdering<G, BEST_
             // Ranks ascend.
             if BEST_FIRST { -value } else { value }
         });
+        self.ranking.tell(node, observer);
     }
 }

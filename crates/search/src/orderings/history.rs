@@ -47,10 +47,11 @@ impl<G: Game> MoveOrdering<G> for History<G> {
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         _evaluator: &E,
-        _observer: &mut B,
+        observer: &mut B,
     ) {
         let weights = &self.weights[node.position.side_to_move() as usize];
         self.ranking.sort(moves, |played| -weights[G::move_index(played)]);
+        self.ranking.tell(node, observer);
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {

@@ -49,5 +49,6 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
             observer.ordering_probe();
             node.position.play(played).count_moves() as i64
         });
+        self.ranking.tell(node, observer);
     }
 }

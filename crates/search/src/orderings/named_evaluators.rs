@@ -7,13 +7,20 @@ use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::specification::SpecificationError;
 
-/// Any evaluator of a game, behind a pointer. It is called once per node, not once per move.
+/// Any evaluator of a game, behind a pointer. Orderings call it once per node, not once per move.
 pub trait ValuesMoves<G: Game>: Send + Sync {
+    /// The value of `position` for the side to move.
+    fn value_of(&self, position: &G) -> Value;
+
     /// Replaces `values` by the value after each of `moves`, for the side to move there.
     fn values_after(&self, position: &G, moves: &[G::Move], values: &mut Vec<Value>);
 }
 
 impl<G: Game, E: Evaluator<G> + Send + Sync> ValuesMoves<G> for E {
+    fn value_of(&self, position: &G) -> Value {
+        self.value(position)
+    }
+
     fn values_after(&self, position: &G, moves: &[G::Move], values: &mut Vec<Value>) {
         values.clear();
         self.each_after(position, moves, |_, value| values.push(value));
@@ -21,7 +28,7 @@ impl<G: Game, E: Evaluator<G> + Send + Sync> ValuesMoves<G> for E {
 }
 
 /// Makes an evaluator when it is asked for: some have large tables.
-type Maker<G> = fn() -> Arc<dyn ValuesMoves<G>>;
+type Maker<G> = Arc<dyn Fn() -> Arc<dyn ValuesMoves<G>> + Send + Sync>;
 
 /// The evaluators of a game by name. This crate knows no game; whoever does fills the list.
 #[derive(Clone)]
@@ -38,8 +45,8 @@ impl<G: Game> Default for NamedEvaluators<G> {
 
 impl<G: Game> NamedEvaluators<G> {
     /// These and one more, which `make` makes when it is asked for.
-    pub fn with(mut self, name: &'static str, make: fn() -> Arc<dyn ValuesMoves<G>>) -> Self {
-        self.makers.push((name, make));
+    pub fn with(mut self, name: &'static str, make: impl Fn() -> Arc<dyn ValuesMoves<G>> + Send + Sync + 'static) -> Self {
+        self.makers.push((name, Arc::new(make)));
         self
     }
 

@@ -2,6 +2,8 @@
 
 use scoutlab_games::{Evaluator, Game, Value};
 
+use crate::{Node, Observer};
+
 /// Room for the moves of one node with a key each, kept from node to node.
 #[derive(Clone, Debug)]
 pub struct Ranking<M> {
@@ -46,6 +48,11 @@ impl<M: Copy> Ranking<M> {
         let valued = moves.iter().zip(values).enumerate();
         self.ranked.extend(valued.map(|(index, (&played, &value))| (value.into(), index, played)));
         self.arrange(moves);
+    }
+
+    /// Tells of the scores that the moves of `node` were last sorted by.
+    pub fn tell<G: Game<Move = M>, B: Observer<G>>(&self, node: &Node<G>, observer: &mut B) {
+        self.ranked.iter().for_each(|&(rank, _, played)| observer.ordering_score(node, played, rank.saturating_neg()));
     }
 
     fn arrange(&mut self, moves: &mut [M]) {

@@ -30,12 +30,13 @@ impl<G: Game> NamedOrdering<G> for StaticOrder<G> {
 impl<G: Game> MoveOrdering<G> for StaticOrder<G> {
     fn order<E: Evaluator<G>, B: Observer<G>>(
         &mut self,
-        _node: &Node<G>,
+        node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
         _evaluator: &E,
-        _observer: &mut B,
+        observer: &mut B,
     ) {
         self.ranking.sort(moves, |played| G::static_rank(played).into());
+        self.ranking.tell(node, observer);
     }
 }

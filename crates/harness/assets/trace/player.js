@@ -1,0 +1,64 @@
+// Where the page is on its timeline, and everything that moves it.
+
+class Player {
+  /** @param {Timeline} timeline; @param {(time: number, playing: boolean) => void} show */
+  constructor(timeline, show) {
+    this.timeline = timeline;
+    this.show = show;
+    this.time = 0;
+    this.playing = false;
+    this.speed = 5;
+  }
+
+  go(time) {
+    this.time = Math.min(Math.max(Math.round(time) || 0, 0), this.timeline.last);
+    this.show(this.time, this.playing);
+  }
+
+  step(by) {
+    this.pause();
+    this.go(this.time + by);
+  }
+
+  seek(kind, direction) {
+    const found = this.timeline.seek(this.time, kind, direction);
+    this.pause();
+    if (found === null) return false;
+    this.go(found);
+    return true;
+  }
+
+  endOfNode() {
+    this.pause();
+    this.go(this.timeline.endOfNode(this.time));
+  }
+
+  play() {
+    if (this.time === this.timeline.last) this.time = 0;
+    this.playing = true;
+    let due = performance.now();
+    const frame = (now) => {
+      if (!this.playing) return;
+      const steps = Math.floor(((now - due) * this.speed) / 1000);
+      if (steps > 0) {
+        due += (steps * 1000) / this.speed;
+        if (this.time + steps >= this.timeline.last) this.playing = false;
+        this.go(this.time + steps);
+      }
+      requestAnimationFrame(frame);
+    };
+    this.show(this.time, true);
+    requestAnimationFrame(frame);
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.show(this.time, false);
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+}

@@ -1,0 +1,152 @@
+// One search, and what can be said of it after any of its steps. Nothing is replayed: each visit knows its first and its last step,
+// so that every question about a step is answered by comparing numbers, and going back costs what going on costs.
+
+class Track {
+  /** @param {object} data of the track; @param {Nodes} nodes of the page */
+  constructor(data, nodes) {
+    this.data = data;
+    this.nodes = nodes;
+    Object.assign(this, unpackEvents(new Reader(data.events), nodes));
+    this.children = new Lists(this.visits, this.parent);
+    this.visitsOf = new Lists(nodes.count, this.node);
+    this.below = this.jumps ? this.listBelow() : null;
+    this.largest = this.largestValue();
+  }
+
+  /** For searches that jump: of each visit the visits below it, in order. Where searches go depth first they simply follow it. */
+  listBelow() {
+    const lists = Array.from({ length: this.visits }, () => []);
+    for (let id = 0; id < this.visits; id++) {
+      for (let above = this.parent[id]; above >= 0; above = this.parent[above]) lists[above].push(id);
+    }
+    return lists;
+  }
+
+  /** The largest finite value without its sign, for scales. */
+  largestValue() {
+    let largest = 1;
+    for (let id = 0; id < this.visits; id++) {
+      for (const value of [this.value[id], this.alpha[id], this.beta[id]]) {
+        const size = Math.abs(value);
+        if (size < 0x7fffffff && size > largest) largest = size;
+      }
+    }
+    return largest;
+  }
+
+  /** The visit that a step is about, -1 before the first. */
+  focus(step) {
+    return this.stepVisit[step];
+  }
+
+  /** The visits from the root to that one. */
+  path(step) {
+    const path = [];
+    for (let id = this.focus(step); id >= 0; id = this.parent[id]) path.unshift(id);
+    return path;
+  }
+
+  started(id, step) {
+    return this.first[id] <= step;
+  }
+
+  ended(id, step) {
+    return this.last[id] <= step;
+  }
+
+  /** How many visits began up to a step. */
+  visitsUntil(step) {
+    return this.counts[0][step] + this.counts[1][step] + this.counts[2][step];
+  }
+
+  /** How many visits below this one, itself included, began up to a step. */
+  size(id, step) {
+    const visits = this.visitsUntil(step);
+    if (!this.below) {
+      const end = this.last[id] === NEVER ? this.visits : this.end[id];
+      return Math.min(end, visits) - id;
+    }
+    const list = this.below[id];
+    let low = 0;
+    for (let high = list.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (list[middle] < visits) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
+  countsAt(step) {
+    const counts = Object.fromEntries(COUNTS.map((name, i) => [name, this.counts[i][step]]));
+    counts.calls = this.visitsUntil(step);
+    return counts;
+  }
+
+  /** Which pass over the root a visit belongs to, from 1, and how many there are in all. */
+  pass(id) {
+    while (this.parent[id] >= 0) id = this.parent[id];
+    const roots = this.visitsOf.of(0);
+    return [roots.indexOf(id) + 1, roots.length];
+  }
+
+  /** The best value that the children of a visit had returned up to a step, for its side to move, or nothing. */
+  best(id, step) {
+    let best = { value: -Infinity, place: -1 };
+    for (const child of this.visitedChildren(id, step).values()) {
+      if (child.done >= 0 && -this.value[child.done] > best.value) best = { value: -this.value[child.done], place: child.place };
+    }
+    return best.place < 0 ? null : best;
+  }
+
+  /** The children of a visit that were visited up to a step, by their places: the last visit, and the last that ended. */
+  visitedChildren(id, step) {
+    const places = new Map();
+    for (const child of this.children.of(id)) {
+      if (!this.started(child, step)) break;
+      const place = this.place[child];
+      const known = places.get(place) ?? { place, done: -1, visits: 0 };
+      known.last = child;
+      known.visits++;
+      if (this.ended(child, step)) known.done = child;
+      places.set(place, known);
+    }
+    return places;
+  }
+
+  /**
+   * All children of a visit as they are after a step, in search order.
+   * States: path, open (begun, not ended, not on the path), seen, table, cut, waiting.
+   */
+  row(id, step, onPath) {
+    const visited = this.visitedChildren(id, step);
+    const best = this.best(id, step);
+    const closed = this.cutoff[id] <= step || this.ended(id, step);
+    const from = this.moves[id];
+    let length = this.moves[id + 1] - from;
+    if (length === 0) for (const place of visited.keys()) length = Math.max(length, place + 1);
+    const row = [];
+    for (let place = 0; place < length; place++) {
+      const known = visited.get(place);
+      const told = from + place < this.moves[id + 1];
+      if (!told && !known) continue;
+      const played = told ? this.orderPlayed[from + place] : this.nodes.played[this.node[known.last]];
+      const node = known ? this.node[known.last] : this.nodes.child(this.node[id], played);
+      const child = {
+        place, played, node, name: this.nodes.data.moves[played], score: told ? this.orderScore[from + place] : NaN,
+        visits: known?.visits ?? 0, visit: known?.last ?? -1, value: known && known.done >= 0 ? -this.value[known.done] : null,
+        best: best?.place === place, cuts: this.cutoff[id] <= step && this.cutter[id] === place, again: false, size: 0, state: "waiting",
+      };
+      if (known) {
+        child.size = this.size(known.last, step);
+        child.again = this.again[known.last] === 1 || known.visits > 1;
+        if (known.last === onPath) child.state = "path";
+        else if (!this.ended(known.last, step)) child.state = "open";
+        else child.state = this.kind[known.last] === TABLE ? "table" : "seen";
+      } else if (closed) {
+        child.state = "cut";
+      }
+      row.push(child);
+    }
+    return row;
+  }
+}

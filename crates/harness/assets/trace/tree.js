@@ -1,0 +1,193 @@
+// The tree: the nodes of the path, one below the other, each with all of its children beside the one on the path.
+// Only the rows in sight are drawn, and in a row only what there is room for.
+
+const CHIP = { width: 48, height: 50, gap: 4 };
+const CARD = 152;
+const STUB = 40;
+const PITCH = 80;
+
+class TreeView {
+  /**
+   * @param {HTMLElement} container, which scrolls
+   * @param {Track} track
+   * @param {number} index of the track
+   * @param {(step: number) => void} go to a step of the track
+   */
+  constructor(container, track, index, go) {
+    this.container = container;
+    this.track = track;
+    this.index = index;
+    this.go = go;
+    this.shift = { visit: -1, by: 0 };
+    this.canvas = make("div", { class: "canvas" });
+    container.append(this.canvas);
+    container.addEventListener("scroll", () => this.draw(), { passive: true });
+    this.canvas.addEventListener("click", (event) => this.choose(event.target.closest("button")));
+  }
+
+  /** Shows the tree after a step. */
+  show(step, waiting) {
+    this.step = step;
+    this.container.classList.toggle("waits", waiting);
+    this.path = this.track.path(step);
+    const last = this.path[this.path.length - 1];
+    const interior = last !== undefined && this.track.kind[last] === ENTER;
+    this.rows = this.path.length + (interior ? 1 : 0);
+    if (!this.path.includes(this.shift.visit)) this.shift = { visit: -1, by: 0 };
+    const height = Math.max(this.rows, 1) * PITCH;
+    this.canvas.style.height = `${height}px`;
+    // The row of the node in view and that of its children stay in sight.
+    const { scrollTop, clientHeight } = this.container;
+    const top = Math.max(0, (this.rows - 2) * PITCH - 8);
+    if (height > scrollTop + clientHeight) this.container.scrollTop = height - clientHeight;
+    else if (top < scrollTop) this.container.scrollTop = Math.max(0, height - clientHeight);
+    this.draw();
+  }
+
+  draw() {
+    if (this.step === undefined) return;
+    const { scrollTop, clientHeight, clientWidth } = this.container;
+    const width = clientWidth - 16;
+    const edges = draw("svg", { class: "edges", width, height: this.canvas.style.height, "aria-hidden": "true" });
+    const parts = [];
+    let above = width / 2;
+    for (let row = 0; row < this.rows; row++) {
+      const top = row * PITCH + 4;
+      const items = row === 0 ? [{ root: true }] : this.fitting(row, width);
+      const total = items.reduce((sum, item) => sum + this.widthOf(item) + CHIP.gap, -CHIP.gap);
+      let left = Math.min(Math.max(above - total / 2, 0), Math.max(width - total, 0));
+      // Where the next row hangs; the last one has no path.
+      let onPath = above;
+      const visible = top + PITCH > scrollTop - PITCH && top < scrollTop + clientHeight + PITCH;
+      for (const item of items) {
+        const middle = left + this.widthOf(item) / 2;
+        if (item.root || item.state === "path") onPath = middle;
+        if (visible) {
+          parts.push(this.element(item, row, left, top));
+          if (row > 0) edges.append(this.edge(item, above, middle, top));
+        }
+        left += this.widthOf(item) + CHIP.gap;
+      }
+      above = onPath;
+    }
+    this.canvas.replaceChildren(edges, ...parts);
+  }
+
+  widthOf(item) {
+    if (item.stub) return STUB;
+    return item.root || item.state === "path" ? CARD : CHIP.width;
+  }
+
+  /** The children in a row that there is room for, around the one on the path, and what stands for the others. */
+  fitting(row, width) {
+    const parent = this.path[row - 1];
+    const children = this.track.row(parent, this.step, this.path[row] ?? -1);
+    let anchor = children.findIndex((child) => child.state === "path");
+    if (anchor < 0) anchor = Math.max(0, children.findLastIndex((child) => child.visits > 0));
+    if (this.shift.visit === parent) anchor = Math.min(Math.max(anchor + this.shift.by, 0), children.length - 1);
+    const path = children.findIndex((child) => child.state === "path");
+    let [from, to] = [anchor, anchor + 1];
+    // A path child out of sight is still drawn, in the place of the stub on its side.
+    let room = width - (path >= 0 ? CARD : CHIP.width) - 2 * (STUB + CHIP.gap);
+    for (let grown = true; grown;) {
+      grown = false;
+      for (const side of [1, -1]) {
+        const free = side > 0 ? to < children.length : from > 0;
+        if (free && room >= CHIP.width + CHIP.gap) {
+          if (side > 0) to++;
+          else from--;
+          room -= CHIP.width + CHIP.gap;
+          grown = true;
+        }
+      }
+    }
+    // A stub that stands for a single child takes no less room than that child.
+    if (from === 1 && path !== 0) from = 0;
+    if (to === children.length - 1 && path !== to) to = children.length;
+    const items = children.slice(from, to);
+    const stub = (hidden, by) => ({ stub: true, parent, by, count: hidden.length, seen: hidden.filter((child) => child.visits > 0).length });
+    if (path >= 0 && path < from) items.unshift(children[path]);
+    if (path >= to) items.push(children[path]);
+    const page = Math.max(1, to - from - 1);
+    if (from > 0) items.unshift(stub(children.slice(0, from), -page));
+    if (to < children.length) items.push(stub(children.slice(to), page));
+    return items;
+  }
+
+  edge(item, above, middle, top) {
+    const from = top - PITCH + CHIP.height;
+    const bend = (top - from) / 2;
+    const state = item.stub ? "stubbed" : item.state;
+    return draw("path", { d: `M${above} ${from}C${above} ${from + bend} ${middle} ${top - bend} ${middle} ${top}`, class: `edge ${state}` });
+  }
+
+  element(item, row, left, top) {
+    const style = `left:${left}px;top:${top}px;width:${this.widthOf(item)}px`;
+    if (item.stub) {
+      const label = `${item.count} more children, ${item.seen} visited`;
+      return make("button", { type: "button", class: "chip stub", style, tabindex: -1, title: label, "aria-label": label, "data-parent": item.parent, "data-by": item.by },
+        make("span", { class: "value" }, `+${item.count}`));
+    }
+    if (item.root || item.state === "path") return this.card(this.path[row], item, style);
+    return this.chip(item, style);
+  }
+
+  card(id, item, style) {
+    const track = this.track;
+    const { step } = this;
+    const node = track.node[id];
+    const interior = track.kind[id] === ENTER;
+    const best = interior ? track.best(id, step) : null;
+    const ended = track.ended(id, step);
+    const value = ended ? track.value[id] : best?.value;
+    const type = track.data.types && track.type[id] > 0 ? `type ${track.type[id]}` : "";
+    const inView = id === track.focus(step);
+    const classes = ["chip", "path", inView ? "in-view" : "", item.again || track.again[id] ? "again" : "", this.only(node)];
+    const side = track.nodes.side(node);
+    const worth = value === undefined ? "" : `${ended ? "=" : "best"} ${written(value)}`;
+    const second = interior ? interval(track.alpha[id], track.beta[id]) : track.kind[id] === LEAF ? "leaf" : "table";
+    const [pass, passes] = track.parent[id] < 0 ? track.pass(id) : [1, 1];
+    const name = passes > 1 ? `root ${pass}/${passes}` : track.nodes.name(node);
+    return make("button", {
+      type: "button", class: classes.filter(Boolean).join(" "), style, tabindex: -1, "data-step": track.first[id], "aria-current": inView ? "step" : null,
+      title: `${name}, ${side} to move. Go to where this visit begins`,
+    },
+    make("span", { class: "line" }, make("b", {}, name), make("span", {}, ` ${side}`), make("span", { class: "type" }, type)),
+    make("span", { class: "line" }, make("span", {}, second), make("span", { class: "worth" }, worth)));
+  }
+
+  chip(item, style) {
+    const flags = [item.best && "best", item.cuts && "cutter", item.again && "again", this.only(item.node)].filter(Boolean);
+    const words = {
+      waiting: "not yet visited", cut: "cut, never visited", seen: `worth ${written(item.value ?? 0)}`, table: `the table says ${written(item.value ?? 0)}`,
+      open: "begun, not finished", path: "",
+    }[item.state];
+    const label = `${item.name}: ${words}${item.cuts ? ", cuts off the rest" : ""}${item.again ? ", searched again" : ""}`;
+    const value = item.value === null ? (item.state === "cut" ? "cut" : item.state === "open" ? "…" : "") : written(item.value);
+    const score = Number.isNaN(item.score) ? "" : `(${written(item.score)})`;
+    const size = item.visits > 0 ? short(item.size) : score.length < 8 ? score : "";
+    const attributes = { type: "button", class: ["chip", item.state, ...flags].join(" "), style, tabindex: -1, title: label, "aria-label": label };
+    if (item.visit >= 0) attributes["data-step"] = Math.min(this.track.last[item.visit], this.step);
+    else attributes["aria-disabled"] = "true";
+    return make("button", attributes, make("span", { class: "name" }, item.name), make("span", { class: "value" }, value), make("span", { class: "size" }, size));
+  }
+
+  /** Which mark a node gets that only one of two searches ever visits: `alone` if it is this one, `elsewhere` if it is the other. */
+  only(node) {
+    if (!this.other || node < 0) return "";
+    const [here, there] = [this.track, this.other].map((track) => track.visitsOf.of(node).length > 0);
+    if (here === there) return "";
+    return here ? "alone" : "elsewhere";
+  }
+
+  choose(button) {
+    if (!button) return;
+    if (button.dataset.step !== undefined) this.go(Number(button.dataset.step));
+    else if (button.dataset.by !== undefined) {
+      const visit = Number(button.dataset.parent);
+      const by = this.shift.visit === visit ? this.shift.by : 0;
+      this.shift = { visit, by: by + Number(button.dataset.by) };
+      this.draw();
+    }
+  }
+}

@@ -1,0 +1,160 @@
+"use strict";
+
+// Reading what the page holds: nodes and events, packed as crates/harness/src/trace/pack.rs says.
+
+/** A row of whole numbers of variable length. */
+class Reader {
+  /** @param {string} text in base64 */
+  constructor(text) {
+    const bytes = atob(text);
+    this.bytes = Uint8Array.from(bytes, (character) => character.charCodeAt(0));
+    this.at = 0;
+  }
+
+  get done() {
+    return this.at >= this.bytes.length;
+  }
+
+  number() {
+    let number = 0;
+    let weight = 1;
+    for (;;) {
+      const byte = this.bytes[this.at++];
+      // Not by shifts: they end at 32 bits.
+      number += (byte & 0x7f) * weight;
+      if (byte < 0x80) return number;
+      weight *= 128;
+    }
+  }
+
+  signed() {
+    return Reader.sign(this.number());
+  }
+
+  /** An end of a window. */
+  bound() {
+    const number = this.number();
+    if (number === 0) return -Infinity;
+    return number === 1 ? Infinity : Reader.sign(number - 2);
+  }
+
+  /** A score, or NaN if there is none. */
+  score() {
+    const number = this.number();
+    return number === 0 ? NaN : Reader.sign(number - 1);
+  }
+
+  static sign(number) {
+    return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+  }
+}
+
+/** A typed array that grows. */
+class Column {
+  constructor(Type) {
+    this.values = new Type(1024);
+    this.length = 0;
+  }
+
+  push(value) {
+    if (this.length === this.values.length) {
+      const larger = new this.values.constructor(2 * this.length);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.length++] = value;
+  }
+
+  whole() {
+    return this.values.subarray(0, this.length);
+  }
+}
+
+/** Lists of numbers, one per owner, in one array: the list of owner i lies between starts[i] and starts[i + 1]. */
+class Lists {
+  /** @param {number} owners how many there are; @param {ArrayLike<number>} owner of each item, or a negative number for nobody's */
+  constructor(owners, owner) {
+    this.starts = new Uint32Array(owners + 1);
+    for (let item = 0; item < owner.length; item++) if (owner[item] >= 0) this.starts[owner[item] + 1]++;
+    for (let i = 0; i < owners; i++) this.starts[i + 1] += this.starts[i];
+    const next = this.starts.slice();
+    this.items = new Uint32Array(this.starts[owners]);
+    for (let item = 0; item < owner.length; item++) if (owner[item] >= 0) this.items[next[owner[item]]++] = item;
+  }
+
+  of(owner) {
+    return this.items.subarray(this.starts[owner], this.starts[owner + 1]);
+  }
+}
+
+/** The nodes of all searches of the page: lines of moves from the root, which is node 0. */
+class Nodes {
+  constructor(data) {
+    this.data = data;
+    const reader = new Reader(data.nodes);
+    const parent = new Column(Int32Array);
+    const played = new Column(Uint32Array);
+    const ply = new Column(Uint16Array);
+    const note = new Column(Uint32Array);
+    const changes = new Column(Uint16Array);
+    const starts = new Column(Uint32Array);
+    parent.push(-1);
+    [played, ply, note, starts, starts].forEach((column) => column.push(0));
+    for (let node = 1; !reader.done; node++) {
+      parent.push(node - reader.number());
+      played.push(reader.number());
+      ply.push(ply.values[parent.values[node]] + 1);
+      if (data.board) for (let left = reader.number(); left > 0; left--) changes.push(reader.number());
+      starts.push(changes.length);
+      note.push(data.notes.length > 0 ? reader.number() : 0);
+    }
+    this.parent = parent.whole();
+    this.played = played.whole();
+    this.ply = ply.whole();
+    this.note = note.whole();
+    this.changes = changes.whole();
+    this.starts = starts.whole();
+    this.count = this.parent.length;
+    this.children = new Lists(this.count, this.parent);
+  }
+
+  /** The child of a node after a move, or -1 if no search ever goes there. */
+  child(node, played) {
+    return this.children.of(node).find((child) => this.played[child] === played) ?? -1;
+  }
+
+  /** The name of the move that leads to a node. */
+  name(node) {
+    return node === 0 ? "root" : this.data.moves[this.played[node]];
+  }
+
+  /** The names of the moves from the root. */
+  line(node) {
+    const names = [];
+    for (; node > 0; node = this.parent[node]) names.unshift(this.name(node));
+    return names;
+  }
+
+  /** The side to move. */
+  side(node) {
+    return this.data.sides[this.ply[node] % 2];
+  }
+
+  noteOf(node) {
+    return this.data.notes[this.note[node]] ?? "";
+  }
+
+  /** Squares that differ from the parent, as [square, symbol]. */
+  changesOf(node) {
+    const changes = this.changes.subarray(this.starts[node], this.starts[node + 1]);
+    return Array.from(changes, (change) => [change >> 2, change & 3]);
+  }
+
+  /** The numbers of the symbols on all squares. */
+  squares(node) {
+    if (node === 0) return Array.from(this.data.squares, (mark) => this.data.board.symbols.indexOf(mark));
+    const squares = this.squares(this.parent[node]);
+    for (const [square, symbol] of this.changesOf(node)) squares[square] = symbol;
+    return squares;
+  }
+}

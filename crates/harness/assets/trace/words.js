@@ -1,0 +1,63 @@
+// What the page says in words.
+
+const NODE_TYPES = [
+  "", "1: max to move, value = r, every child", "2: min to move, value = r, every child", "3: min to move, value ≤ r, first child only",
+  "4: max to move, value ≤ r, every child", "5: max to move, value ≥ r, first child only", "6: min to move, value ≥ r, every child",
+];
+
+const LABELS = {
+  leaves: "Leaves", interior: "Interior", table_answers: "Table answers", calls: "Calls", researches: "Re-searches",
+  ordering_probes: "Ordering probes", cutoffs: "Cut-offs", first_cutoffs: "First cut-offs",
+};
+
+/** With a real minus sign and the sign of infinity. */
+function written(value) {
+  // The search itself takes the largest number there is for infinity.
+  const size = Math.abs(value) >= 0x7fffffff ? "∞" : String(Math.abs(value));
+  return value < 0 ? `−${size}` : size;
+}
+
+/** Large numbers in groups of three. */
+function grouped(number) {
+  return number.toLocaleString("en").replaceAll(",", " ");
+}
+
+/** What a narrow place has room for. */
+function short(number) {
+  if (number < 1000) return String(number);
+  return number < 999500 ? `${(number / 1000).toPrecision(number < 9950 ? 2 : 3)}k` : `${(number / 1e6).toPrecision(2)}M`;
+}
+
+function interval(alpha, beta) {
+  return `(${written(alpha)}, ${written(beta)})`;
+}
+
+/** One sentence on a step. */
+function sentence(track, step) {
+  const kind = track.stepKind[step];
+  const id = track.stepVisit[step];
+  if (kind === 0) return "Before the search";
+  const node = track.node[id];
+  const line = node === 0 ? "the root" : track.nodes.line(node).join(" ");
+  const side = track.nodes.side(node);
+  const moveAt = (place) => track.nodes.data.moves[track.orderPlayed[track.moves[id] + place]];
+  switch (kind) {
+    case ENTER: {
+      const again = track.again[id] ? ", for the second time" : "";
+      const probes = track.probes[id] > 0 ? `; ${grouped(track.probes[id])} probes order the moves` : "";
+      return `Visits ${line} with window ${interval(track.alpha[id], track.beta[id])} for ${side}${again}${probes}`;
+    }
+    case LEAF:
+      return `Leaf ${line}: ${written(track.value[id])} for ${side}`;
+    case TABLE:
+      return `The table answers ${line}: ${written(track.value[id])} for ${side}`;
+    case RESEARCH:
+      return `At ${line}: ${track.nodes.data.moves[track.stepArgument[step]]} may be better and is searched again`;
+    case IMPROVED:
+      return `At ${line}: ${track.nodes.data.moves[track.stepArgument[step]]} is the best so far`;
+    case CUTOFF:
+      return `At ${line}: ${moveAt(track.stepArgument[step])} cuts off the rest`;
+    default:
+      return `Leaves ${line} with ${written(track.value[id])} for ${side}`;
+  }
+}

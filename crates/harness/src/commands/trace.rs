@@ -1,0 +1,56 @@
+//! `scoutlab trace`
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use scoutlab::trace;
+
+use super::search_arguments::{SearchArguments, names};
+
+/// Write a page that replays a search step by step.
+///
+/// The page is one file that needs nothing else: open it in any browser. With --against, --against-ordering or both, a second search runs
+/// beside the first, in lock step by node.
+#[derive(Args)]
+#[command(after_long_help = names())]
+pub(crate) struct TraceSearch {
+    #[command(flatten)]
+    search: SearchArguments,
+    /// Another algorithm to run beside the first [default: with --against-ordering the same]
+    #[arg(long, value_name = "A")]
+    against: Option<String>,
+    /// Another ordering to run beside the first [default: with --against the same]
+    #[arg(long, value_name = "O")]
+    against_ordering: Option<String>,
+    /// The most steps that a search may have
+    #[arg(long, value_name = "N", default_value_t = trace::USUAL_STEPS, value_parser = super::step_count, allow_hyphen_values = true)]
+    most_events: u64,
+    /// The file to write [default: named after the search, in the current folder]
+    #[arg(long, value_name = "FILE.html")]
+    out: Option<PathBuf>,
+}
+
+impl TraceSearch {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let request = self.search.request();
+        let mut other = request.clone();
+        if let Some(algorithm) = &self.against {
+            other.algorithm.clone_from(algorithm);
+        }
+        if let Some(ordering) = &self.against_ordering {
+            other.ordering.clone_from(ordering);
+        }
+        let against = (self.against.is_some() || self.against_ordering.is_some()).then_some(&other);
+
+        let page = trace::page(&request, against, self.most_events)?;
+        let path = self.out.clone().unwrap_or_else(|| trace::default_name(&request, against));
+        trace::write(&path, &page.html)?;
+        let steps: Vec<String> = page.searches.iter().map(|search| search.steps.to_string()).collect();
+        let mut output = std::io::stdout().lock();
+        writeln!(output, "{}: {} steps, {} kB", path.display(), steps.join(" and "), page.html.len().div_ceil(1000))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

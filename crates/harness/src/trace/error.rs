@@ -1,0 +1,48 @@
+//! What can go wrong with a trace.
+
+use std::path::PathBuf;
+
+use scoutlab_games::NotationError;
+use scoutlab_search::specification::SpecificationError;
+use thiserror::Error;
+
+use crate::catalogue::{CatalogueError, RunError};
+
+/// Why there is no trace.
+#[derive(Debug, Error)]
+pub enum TraceError {
+    /// A name or a position is wrong.
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+    /// The search failed.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The search does more than a page can show.
+    #[error(
+        "the search has {}{at_least} steps, expected at most {most}: choose a smaller depth, or raise the limit with --most-events",
+        if *.whole { "" } else { "more than " }
+    )]
+    TooManySteps {
+        /// The limit.
+        most: u64,
+        /// How many steps it has.
+        at_least: u64,
+        /// Whether these are all: a search far beyond the limit is not followed to its end.
+        whole: bool,
+    },
+    /// The file that would be overwritten is something else.
+    #[error("{path} exists and is no trace, expected a new file or an earlier trace", path = .0.display())]
+    NoTrace(PathBuf),
+}
+
+impl From<NotationError> for TraceError {
+    fn from(error: NotationError) -> Self {
+        Self::Catalogue(error.into())
+    }
+}
+
+impl From<SpecificationError> for TraceError {
+    fn from(error: SpecificationError) -> Self {
+        Self::Catalogue(error.into())
+    }
+}

@@ -1,0 +1,173 @@
+//! The page itself, from its template.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use minijinja::{Environment, context};
+use scoutlab_search::observers::Counters;
+use serde::Serialize;
+
+use super::merged::Merged;
+use super::pack;
+use crate::catalogue::drawn::Board;
+use crate::catalogue::recording::Recording;
+use crate::catalogue::{CatalogueError, SearchRequest};
+
+/// What tells a trace from other files, near its beginning.
+pub(super) const MARK: &str = "<meta name=\"generator\" content=\"scoutlab trace\">";
+
+const TEMPLATE: &str = include_str!("../../assets/trace/trace.html");
+
+const STYLE: &str = include_str!("../../assets/trace/trace.css");
+
+/// One script, in parts that may use what comes before.
+const SCRIPT: &[&str] = &[
+    include_str!("../../assets/trace/unpack.js"),
+    include_str!("../../assets/trace/events.js"),
+    include_str!("../../assets/trace/track.js"),
+    include_str!("../../assets/trace/lockstep.js"),
+    include_str!("../../assets/trace/words.js"),
+    include_str!("../../assets/trace/drawing.js"),
+    include_str!("../../assets/trace/board.js"),
+    include_str!("../../assets/trace/window.js"),
+    include_str!("../../assets/trace/tree.js"),
+    include_str!("../../assets/trace/tables.js"),
+    include_str!("../../assets/trace/player.js"),
+    include_str!("../../assets/trace/main.js"),
+];
+
+/// What the script is given.
+#[derive(Serialize)]
+struct Data<'d> {
+    game: &'d str,
+    position: &'d str,
+    depth: u32,
+    evaluator: &'d str,
+    frame: &'d str,
+    seed: u64,
+    board: Option<Board>,
+    /// The squares of the root.
+    squares: &'d str,
+    /// Names of the sides, the one to move at the root first.
+    sides: [&'d str; 2],
+    moves: &'d [String],
+    notes: &'d [String],
+    nodes: String,
+    tracks: Vec<Track<'d>>,
+}
+
+/// One search.
+#[derive(Serialize)]
+struct Track<'d> {
+    algorithm: &'d str,
+    ordering: &'d str,
+    /// Whether visits have node types.
+    types: bool,
+    value: i32,
+    line: &'d [String],
+    counts: Counts,
+    events: String,
+}
+
+/// The counts at the end, by which the page checks its own.
+#[derive(Serialize)]
+struct Counts {
+    leaves: u64,
+    interior: u64,
+    table_answers: u64,
+    calls: u64,
+    researches: u64,
+    ordering_probes: u64,
+    cutoffs: u64,
+    first_cutoffs: u64,
+}
+
+impl From<&Counters> for Counts {
+    fn from(counters: &Counters) -> Self {
+        Self {
+            leaves: counters.leaves,
+            interior: counters.interior,
+            table_answers: counters.table_answers,
+            calls: counters.calls(),
+            researches: counters.researches,
+            ordering_probes: counters.ordering_probes,
+            cutoffs: counters.cutoffs,
+            first_cutoffs: counters.first_cutoffs,
+        }
+    }
+}
+
+/// The page of these searches.
+///
+/// # Errors
+///
+/// If an evaluator or frame is not one of the game's.
+///
+/// # Panics
+///
+/// Panics if the template is broken, which every trace would show.
+pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Result<String, CatalogueError> {
+    let (request, recording) = (requests[0], &recordings[0]);
+    let (evaluator, frame) = (request.evaluator_name()?, request.frame_name()?);
+    let merged = Merged::new(recordings);
+    let (nodes, notes) = pack::nodes(&merged.nodes, recording.board.as_ref());
+    let tracks = requests.iter().zip(recordings).zip(&merged.events).map(|((request, recording), events)| Track {
+        algorithm: &request.algorithm,
+        ordering: &request.ordering,
+        types: recording.types.is_some(),
+        value: recording.outcome.value,
+        line: &recording.outcome.line,
+        counts: (&recording.outcome.counters).into(),
+        events: STANDARD.encode(pack::events(events, recording.types.as_deref())),
+    });
+    let data = Data {
+        game: &request.game,
+        position: &request.position,
+        depth: request.depth,
+        evaluator,
+        frame,
+        seed: request.seed,
+        board: recording.board,
+        squares: &recording.nodes[0].squares,
+        sides: recording.sides,
+        moves: &merged.moves,
+        notes: &notes,
+        nodes: STANDARD.encode(nodes),
+        tracks: tracks.collect(),
+    };
+    // A script ends at the first `</script`, whatever it is part of.
+    let data = serde_json::to_string(&data).expect("text and numbers are JSON").replace('<', "\\u003c");
+    let searches: Vec<String> = requests.iter().map(|request| described(request)).collect();
+    let heading = format!("{} {}", request.game, short(&request.position));
+    let details = format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.depth);
+    let page = Environment::new().render_named_str(
+        "trace.html",
+        TEMPLATE,
+        context! {
+            mark => MARK,
+            title => format!("{heading}, depth {}: {}", request.depth, searches.join(" against ")),
+            heading,
+            details,
+            tracks => searches.len(),
+            searches,
+            board => recording.board.is_some(),
+            style => STYLE,
+            script => SCRIPT.concat(),
+            data,
+        },
+    );
+    Ok(page.expect("the template names what it is given"))
+}
+
+/// Such as `scout with eval1`.
+fn described(request: &SearchRequest) -> String {
+    match request.ordering.as_str() {
+        "none" => request.algorithm.clone(),
+        ordering => format!("{} with {ordering}", request.algorithm),
+    }
+}
+
+/// A position may be a text of any length.
+fn short(position: &str) -> String {
+    const MOST: usize = 40;
+    if position.chars().count() > MOST { position.chars().take(MOST - 1).chain(['…']).collect() } else { position.to_owned() }
+}

@@ -1,0 +1,63 @@
+//! Searches to watch: one page that replays a search, or two side by side, step by step.
+//!
+//! A page holds everything it needs. What it shows is recorded here and packed ([`pack`](self)); how it shows it is written in
+//! JavaScript in `crates/harness/assets/trace`.
+
+mod error;
+mod file;
+mod html;
+mod merged;
+mod pack;
+
+use crate::catalogue::{SearchOutcome, SearchRequest};
+
+pub use error::TraceError;
+pub use file::{default_name, write};
+
+/// The steps that a trace may have if nothing is said. A page of so many takes some megabytes.
+pub const USUAL_STEPS: u64 = 200_000;
+
+/// The most steps that can be asked for.
+pub const MOST_STEPS: u64 = 2_000_000;
+
+/// A page that replays searches.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The whole file.
+    pub html: String,
+    /// The searches, one or two.
+    pub searches: Vec<Traced>,
+}
+
+/// A search that a page replays.
+#[derive(Clone, Debug)]
+pub struct Traced {
+    /// Its steps.
+    pub steps: u64,
+    /// What it found and did.
+    pub outcome: SearchOutcome,
+}
+
+/// Runs a search, and another one `against` it if there is one, and makes a page of them. Both must be searches of the same position
+/// to the same depth. No search may have more than `most` steps.
+///
+/// # Errors
+///
+/// [`TraceError`] if a name is wrong, a search fails, or it has too many steps.
+pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64) -> Result<Page, TraceError> {
+    let requests: Vec<&SearchRequest> = std::iter::once(request).chain(against).collect();
+    // All mistakes first, before anything takes time.
+    for request in &requests {
+        drop(request.prepare()?);
+    }
+    let recordings = requests.iter().map(|request| request.record(most)).collect::<Result<Vec<_>, _>>()?;
+    let html = html::page(&requests, &recordings)?;
+    let searches = recordings
+        .into_iter()
+        .map(|recording| Traced {
+            steps: recording.events.iter().filter(|event| event.is_step()).count() as u64,
+            outcome: recording.outcome,
+        })
+        .collect();
+    Ok(Page { html, searches })
+}

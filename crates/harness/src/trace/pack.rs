@@ -1,0 +1,198 @@
+//! The packed form of nodes and events in a page.
+//!
+//! Everything is a row of whole numbers of variable length: seven bits per byte, the lowest first, the eighth bit set in all bytes but
+//! the last (LEB128). A *signed* number n is written as 2n if it is not negative, else as -2n - 1.
+//!
+//! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board the count of squares that differ from the parent's
+//! and for each 4 * square + symbol; with notes the number of the note.
+//!
+//! **Events**: kind + 16 * node type (0 for none), then, by kind:
+//!
+//! * 1 enter: place, node, alpha, beta, count of moves, for each the move and its score, probes
+//! * 2 leaf and 3 table answer: place, node, signed value
+//! * 4 re-search: move
+//! * 5 improved: move, signed value
+//! * 6 cut-off: place
+//! * 7 leave: signed value
+//! * 8 resume: node
+//! * 9 open list: entries
+//! * 10 probes: count
+//!
+//! A node is written, signed, as what it is more than the last node that was new to this search. An end of a window is 0 for minus
+//! infinity, 1 for infinity, else 2 + the signed value; a score is 0 if there is none, else 1 + the signed score.
+
+use std::collections::HashMap;
+
+use scoutlab_games::Value;
+use scoutlab_search::INFINITY;
+use scoutlab_search::observers::Event;
+
+use crate::catalogue::drawn::Board;
+use crate::catalogue::recording::RecordedNode;
+
+/// Scores beyond are cut: JavaScript's numbers are whole up to 2^53.
+const LARGEST_SCORE: i64 = 1 << 50;
+
+/// A row of numbers.
+#[derive(Default)]
+struct Packed(Vec<u8>);
+
+impl Packed {
+    fn number(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.0.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+
+    fn numbers(&mut self, numbers: &[u32]) {
+        numbers.iter().for_each(|&number| self.number(number.into()));
+    }
+
+    fn signed(&mut self, number: i64) {
+        self.number(zigzag(number));
+    }
+
+    fn bound(&mut self, bound: Value) {
+        match bound {
+            INFINITY => self.number(1),
+            bound if bound == -INFINITY => self.number(0),
+            bound => self.number(zigzag(bound.into()) + 2),
+        }
+    }
+}
+
+const fn zigzag(number: i64) -> u64 {
+    ((number << 1) ^ (number >> 63)) as u64
+}
+
+/// The nodes but the root, and the notes they name; no notes if all are empty.
+pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> (Vec<u8>, Vec<String>) {
+    let notes = Notes::of(nodes);
+    let mut packed = Packed::default();
+    for (id, node) in nodes.iter().enumerate().skip(1) {
+        packed.numbers(&[id as u32 - node.parent, node.played]);
+        if let Some(board) = board {
+            let before = &nodes[node.parent as usize].squares;
+            let symbol = |mark| board.symbols.bytes().position(|known| known == mark).unwrap_or(0);
+            let squares = before.bytes().zip(node.squares.bytes()).enumerate();
+            let changed: Vec<usize> =
+                squares.filter(|(_, (old, new))| old != new).map(|(square, (_, new))| square * 4 + symbol(new)).collect();
+            packed.number(changed.len() as u64);
+            changed.into_iter().for_each(|change| packed.number(change as u64));
+        }
+        if !notes.list.is_empty() {
+            packed.number(notes.numbers[node.note.as_str()]);
+        }
+    }
+    (packed.0, notes.list)
+}
+
+/// The different notes; the root's is the first.
+struct Notes<'n> {
+    list: Vec<String>,
+    numbers: HashMap<&'n str, u64>,
+}
+
+impl<'n> Notes<'n> {
+    fn of(nodes: &'n [RecordedNode]) -> Self {
+        let mut notes = Self { list: Vec::new(), numbers: HashMap::new() };
+        if nodes.iter().any(|node| !node.note.is_empty()) {
+            for node in nodes {
+                notes.numbers.entry(&node.note).or_insert_with(|| {
+                    notes.list.push(node.note.clone());
+                    notes.list.len() as u64 - 1
+                });
+            }
+        }
+        notes
+    }
+}
+
+/// The events of one search, with the types of its visits if there are any.
+pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
+    let mut packed = Packed::default();
+    let mut types = types.unwrap_or_default().iter();
+    let mut newest: u32 = 0;
+    for event in events {
+        let mut visited = |packed: &mut Packed, kind: u8, node: u32| {
+            let node_type = if kind <= 2 { types.next().copied().unwrap_or(0) } else { 0 };
+            packed.0.push(kind + 16 * node_type);
+            let more = i64::from(node) - i64::from(newest);
+            newest = newest.max(node);
+            more
+        };
+        match event {
+            Event::Enter { place, node, window, moves, probes } => {
+                let node = visited(&mut packed, 1, *node);
+                packed.number(u64::from(*place));
+                packed.signed(node);
+                packed.bound(window.alpha);
+                packed.bound(window.beta);
+                packed.number(moves.len() as u64);
+                for ranked in moves {
+                    packed.number(u64::from(ranked.played));
+                    packed.number(ranked.score.map_or(0, |score| 1 + zigzag(score.clamp(-LARGEST_SCORE, LARGEST_SCORE))));
+                }
+                packed.number(*probes);
+            }
+            Event::Leaf { place, node, value } | Event::TableAnswer { place, node, value } => {
+                let kind = if matches!(event, Event::Leaf { .. }) { 2 } else { 3 };
+                let node = visited(&mut packed, kind, *node);
+                packed.number(u64::from(*place));
+                packed.signed(node);
+                packed.signed(i64::from(*value));
+            }
+            Event::Research { played } => packed.numbers(&[4, *played]),
+            Event::Improved { played, value } => {
+                packed.numbers(&[5, *played]);
+                packed.signed(i64::from(*value));
+            }
+            Event::Cutoff { place } => packed.numbers(&[6, *place]),
+            Event::Leave { value } => {
+                packed.number(7);
+                packed.signed(i64::from(*value));
+            }
+            Event::Resume { node } => {
+                packed.number(8);
+                packed.signed(i64::from(*node) - i64::from(newest));
+            }
+            Event::OpenList { entries } => {
+                packed.number(9);
+                packed.number(*entries);
+            }
+            Event::Probes { count } => {
+                packed.number(10);
+                packed.number(*count);
+            }
+        }
+    }
+    packed.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_take_seven_bits_per_byte_and_signs_the_lowest() {
+        let mut packed = Packed::default();
+        packed.numbers(&[0, 127, 128, 300]);
+        assert_eq!(packed.0, [0, 127, 0x80, 1, 0xac, 2]);
+        assert_eq!([0, -1, 1, -2, 2].map(zigzag), [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn infinities_are_told_apart_from_every_value() {
+        let mut packed = Packed::default();
+        [-INFINITY, INFINITY, 0, -1, 1].into_iter().for_each(|bound| packed.bound(bound));
+        assert_eq!(packed.0, [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_leaf_is_four_bytes() {
+        let leaf = Event::Leaf { place: 3, node: 1, value: -2 };
+        assert_eq!(events(&[leaf], Some(&[5])), [2 + 16 * 5, 3, 2, 3]);
+    }
+}

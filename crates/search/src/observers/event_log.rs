@@ -1,0 +1,320 @@
+//! Everything a search does, kept for a replay.
+
+use scoutlab_games::{Game, Value};
+
+use super::paths::Paths;
+use crate::{Node, Observer, Window};
+
+/// Something a search did. Nodes are numbers: 0 is the root, and every other line of moves has the next free number when it is first visited.
+///
+/// The first seven are the steps of a replay; the others say more about a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event<M> {
+    /// An interior visit begins.
+    Enter {
+        /// The place of the move that led here among its brothers in search order, from 0.
+        place: u32,
+        /// The node.
+        node: u32,
+        /// The window of the visit.
+        window: Window,
+        /// The moves in search order; none if the ordering told of none.
+        moves: Vec<RankedMove<M>>,
+        /// Positions valued to order them.
+        probes: u64,
+    },
+    /// A leaf is valued.
+    Leaf {
+        /// As above.
+        place: u32,
+        /// The node.
+        node: u32,
+        /// For the side to move there.
+        value: Value,
+    },
+    /// The table answers a visit.
+    TableAnswer {
+        /// As above.
+        place: u32,
+        /// The node.
+        node: u32,
+        /// For the side to move there.
+        value: Value,
+    },
+    /// The child after this move is about to be searched a second time.
+    Research {
+        /// The move.
+        played: M,
+    },
+    /// A move is the best so far, with a value inside the window.
+    Improved {
+        /// The move.
+        played: M,
+        /// For its mover.
+        value: Value,
+    },
+    /// A move ends the visit.
+    Cutoff {
+        /// The place of the move in search order, from 0.
+        place: u32,
+    },
+    /// The interior visit ends.
+    Leave {
+        /// Its value or bound, for the side to move.
+        value: Value,
+    },
+    /// What follows happens at this node. Only best-first searches jump.
+    Resume {
+        /// The node.
+        node: u32,
+    },
+    /// The list of a best-first search now has so many entries.
+    OpenList {
+        /// How many.
+        entries: u64,
+    },
+    /// Positions were valued to order moves, outside of the beginning of a visit.
+    Probes {
+        /// How many.
+        count: u64,
+    },
+}
+
+impl<M> Event<M> {
+    /// Whether this is a step of a replay.
+    pub const fn is_step(&self) -> bool {
+        !matches!(self, Self::Resume { .. } | Self::OpenList { .. } | Self::Probes { .. })
+    }
+}
+
+/// A move with what an ordering said of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankedMove<M> {
+    /// The move.
+    pub played: M,
+    /// The greater, the earlier; of several orderings that said something, the word of the most important one.
+    pub score: Option<i64>,
+}
+
+/// Records every hook, up to a number of steps. Beyond, steps are only counted and what was recorded is dropped.
+#[derive(Clone, Debug)]
+pub struct EventLog<M> {
+    events: Vec<Event<M>>,
+    paths: Paths<M>,
+    most: u64,
+    steps: u64,
+    /// The place of the child that is visited next.
+    place: u32,
+    scores: Vec<(M, i64)>,
+    probes: u64,
+}
+
+impl<M: Copy + Eq> EventLog<M> {
+    /// Records at most this many steps.
+    pub fn new(most: u64) -> Self {
+        Self { events: Vec::new(), paths: Paths::default(), most, steps: 0, place: 0, scores: Vec::new(), probes: 0 }
+    }
+
+    /// The steps there were, recorded or not.
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Whether all of them were recorded.
+    pub const fn is_whole(&self) -> bool {
+        self.steps <= self.most
+    }
+
+    /// What happened, in order.
+    pub fn events(&self) -> &[Event<M>] {
+        &self.events
+    }
+
+    /// The parent of each node but the root, and the move that leads from there; node 1 first. Parents come before their children.
+    pub fn nodes(&self) -> Vec<(u32, M)> {
+        self.paths.edges()
+    }
+
+    fn step(&mut self, event: Event<M>) {
+        self.steps += 1;
+        if self.steps == self.most + 1 {
+            self.events = Vec::new();
+        }
+        self.remark(event);
+    }
+
+    fn remark(&mut self, event: Event<M>) {
+        if self.probes > 0 {
+            let count = std::mem::take(&mut self.probes);
+            self.push(Event::Probes { count });
+        }
+        self.push(event);
+    }
+
+    fn push(&mut self, event: Event<M>) {
+        if self.is_whole() {
+            self.events.push(event);
+        }
+    }
+
+    fn node(&self, ply: u32) -> u32 {
+        self.paths.node(ply) as u32
+    }
+}
+
+impl<G: Game> Observer<G> for EventLog<G::Move> {
+    fn enter(&mut self, node: &Node<G>, window: Window) {
+        let event = Event::Enter { place: self.place, node: self.node(node.ply), window, moves: Vec::new(), probes: 0 };
+        self.scores.clear();
+        self.step(event);
+    }
+
+    fn ordering_score(&mut self, _node: &Node<G>, played: G::Move, score: i64) {
+        self.scores.push((played, score));
+    }
+
+    fn ordered(&mut self, _node: &Node<G>, order: &[G::Move]) {
+        if let Some(Event::Enter { moves, probes, .. }) = self.events.last_mut() {
+            *probes = std::mem::take(&mut self.probes);
+            let score = |played| self.scores.iter().rev().find(|(of, _)| *of == played).map(|&(_, score)| score);
+            *moves = order.iter().map(|&played| RankedMove { played, score: score(played) }).collect();
+        }
+    }
+
+    fn descend(&mut self, node: &Node<G>, played: G::Move, index: usize) {
+        self.place = index as u32;
+        if self.is_whole() {
+            self.paths.descend(node.ply, played);
+        }
+    }
+
+    fn leaf(&mut self, ply: u32, value: Value) {
+        self.step(Event::Leaf { place: self.place, node: self.node(ply), value });
+    }
+
+    fn table_answer(&mut self, node: &Node<G>, value: Value) {
+        self.step(Event::TableAnswer { place: self.place, node: self.node(node.ply), value });
+    }
+
+    fn research(&mut self, _node: &Node<G>, played: G::Move) {
+        self.step(Event::Research { played });
+    }
+
+    fn improved(&mut self, _node: &Node<G>, played: G::Move, value: Value) {
+        self.step(Event::Improved { played, value });
+    }
+
+    fn cutoff(&mut self, _node: &Node<G>, _played: G::Move, index: usize) {
+        self.step(Event::Cutoff { place: index as u32 });
+    }
+
+    fn leave(&mut self, _node: &Node<G>, value: Value) {
+        self.step(Event::Leave { value });
+    }
+
+    fn ordering_probe(&mut self) {
+        self.probes += 1;
+    }
+
+    fn resume(&mut self, line: &[G::Move]) {
+        if self.is_whole() {
+            self.paths.resume(line);
+            self.remark(Event::Resume { node: self.node(line.len() as u32) });
+        }
+    }
+
+    fn open_list(&mut self, entries: u64) {
+        self.remark(Event::OpenList { entries });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoutlab_games::tree::{Leaves, TextTree};
+
+    use super::*;
+    use crate::algorithms::{AlphaBeta, Sss};
+    use crate::orderings::{Eval1, GenerationOrder};
+    use crate::specification::Arguments;
+    use crate::{Algorithm, MoveOrdering, Search};
+
+    fn log<'t, A: Algorithm, O: MoveOrdering<scoutlab_games::tree::TextPosition<'t>>>(
+        tree: &'t TextTree,
+        algorithm: A,
+        ordering: O,
+        most: u64,
+    ) -> EventLog<u16> {
+        let mut log = EventLog::new(most);
+        algorithm.search(&mut Search::new(&Leaves, ordering, &mut log, ()), &tree.root(), 2).unwrap();
+        log
+    }
+
+    const fn enter(place: u32, node: u32, window: Window) -> Event<u16> {
+        Event::Enter { place, node, window, moves: Vec::new(), probes: 0 }
+    }
+
+    #[test]
+    fn alpha_beta_is_recorded_step_by_step() {
+        let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+        let log = log(&tree, AlphaBeta, GenerationOrder, 100);
+        let leaf = |place, node, value| Event::Leaf { place, node, value };
+        let infinity = crate::INFINITY;
+        let expected = [
+            enter(0, 0, Window::INFINITE),
+            enter(0, 1, Window::INFINITE),
+            leaf(0, 2, 3),
+            Event::Improved { played: 0, value: -3 },
+            leaf(1, 3, 5),
+            Event::Leave { value: -3 },
+            Event::Improved { played: 0, value: 3 },
+            enter(1, 4, Window::new(-infinity, -3)),
+            leaf(0, 5, 2),
+            Event::Cutoff { place: 0 },
+            Event::Leave { value: -3 },
+            Event::Leave { value: 3 },
+        ];
+        assert_eq!(log.events(), expected);
+        assert_eq!(log.nodes(), [(0, 0), (1, 0), (1, 1), (0, 1), (4, 0)]);
+    }
+
+    #[test]
+    fn the_moves_of_a_node_are_recorded_in_their_order_with_probes_and_scores() {
+        let tree = TextTree::parse("[[3 5] [9 2]]").unwrap();
+        let log = log(&tree, AlphaBeta, Eval1::new(0), 100);
+        let orders: Vec<_> = log
+            .events()
+            .iter()
+            .filter_map(|event| match event {
+                Event::Enter { moves, probes, .. } => {
+                    Some((moves.iter().map(|ranked| (ranked.played, ranked.score)).collect(), *probes))
+                }
+                _ => None,
+            })
+            .collect();
+        // An inner node of a written tree is worth its leftmost leaf; min, at the frontier, likes small values.
+        let expected: [(Vec<(u16, Option<i64>)>, u64); 3] = [
+            (vec![(1, Some(9)), (0, Some(3))], 2),
+            (vec![(1, Some(-2)), (0, Some(-9))], 2),
+            (vec![(0, Some(-3)), (1, Some(-5))], 2),
+        ];
+        assert_eq!(orders, expected);
+    }
+
+    #[test]
+    fn a_best_first_search_says_where_it_goes_on() {
+        let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+        let log =
+            log(&tree, Sss::from_arguments(&mut Arguments::split("algorithm", "sss").unwrap()).unwrap(), GenerationOrder, 100);
+        assert!(log.events().iter().any(|event| matches!(event, Event::Resume { node } if *node > 0)));
+        assert_eq!(log.events().iter().filter(|event| event.is_step()).count() as u64, log.steps());
+    }
+
+    #[test]
+    fn beyond_the_limit_steps_are_only_counted() {
+        let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+        assert!(log(&tree, AlphaBeta, GenerationOrder, 12).is_whole());
+        let short = log(&tree, AlphaBeta, GenerationOrder, 11);
+        assert!(!short.is_whole());
+        assert_eq!((short.steps(), short.events().len()), (12, 0));
+    }
+}

@@ -1,0 +1,27 @@
+// Draws the pictures of docs/images again: `node screenshots.js`, or `just screenshots`.
+
+import { join } from "node:path";
+
+import { ROOT, close, folder, launch, open, scoutlab } from "./support.js";
+
+const PAGES = folder();
+
+/** Name of the picture, where it is taken, and the search. */
+const PICTURES = [
+  ["trace-othello-desktop", { fragment: "#event=500" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"]],
+  ["trace-othello-phone", { fragment: "#event=500", size: "phone" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--ordering", "eval1"]],
+  ["trace-two-desktop", { fragment: "#event=900" }, ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--against", "scout"]],
+  ["trace-ywf-desktop-dark", { fragment: "#event=300", colorScheme: "dark" }, ["ywf", "--depth", "3", "--algorithm", "pvs"]],
+  ["trace-two-phone-dark", { fragment: "#event=10", size: "phone", colorScheme: "dark" },
+    ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"]],
+];
+
+const browser = await launch();
+for (const [name, options, args] of PICTURES) {
+  const file = join(PAGES, `${name}.html`);
+  scoutlab("trace", ...args, "--out", file);
+  const page = await open(browser, file, options);
+  await page.screenshot({ path: join(ROOT, "docs/images", `${name}.png`) });
+  await close(page);
+}
+await browser.close();

@@ -1,0 +1,74 @@
+// What tests of pages share: the program, the browser, and pages that are watched for errors and requests.
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import assert from "node:assert/strict";
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium } from "playwright-core";
+
+/** The root of the project. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+
+const PROGRAM = process.env.SCOUTLAB ?? join(ROOT, "target/release/scoutlab");
+
+/** Sizes of a phone and a desktop. */
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+
+/** Runs the program in the project and returns what it prints. */
+export function scoutlab(...args) {
+  return execFileSync(PROGRAM, args, { cwd: ROOT, encoding: "utf8" });
+}
+
+/** What `scoutlab search --json` says. */
+export function search(...args) {
+  return JSON.parse(scoutlab("search", ...args, "--json"));
+}
+
+/** A folder for pages, removed at the end of the process. */
+export function folder() {
+  const path = mkdtempSync(join(tmpdir(), "scoutlab-pages-"));
+  process.on("exit", () => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+      "--disable-sync"],
+  });
+}
+
+/**
+ * Opens a file in a new context. `page.problems` collects errors, messages on the console, and requests for anything but the file.
+ */
+export async function open(browser, file, { fragment = "", size = "desktop", colorScheme = "light", reducedMotion = "reduce" } = {}) {
+  const context = await browser.newContext({ viewport: SIZES[size], colorScheme, reducedMotion });
+  const page = await context.newPage();
+  const address = pathToFileURL(file).href;
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(`error: ${error.stack}`));
+  page.on("console", (message) => page.problems.push(`console: ${message.text()}`));
+  page.on("request", (request) => {
+    if (request.url().split("#")[0] !== address) page.problems.push(`request: ${request.url()}`);
+  });
+  await page.goto(address + fragment);
+  return page;
+}
+
+/** Closes a page that must have had no problems. */
+export async function close(page) {
+  await page.context().close();
+  assert.deepEqual(page.problems, []);
+}
+
+/** Asserts that axe finds nothing serious. */
+export async function assertAccessible(page, what) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(" | ")}`), [], what);
+}

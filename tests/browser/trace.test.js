@@ -1,0 +1,213 @@
+// Traces in a browser, against what `scoutlab search` says and what can be worked out on paper.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+
+import { SIZES, assertAccessible, close, folder, launch, open, scoutlab, search } from "./support.js";
+
+const COUNTS = ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
+const PAGES = folder();
+
+/** Makes a trace and returns its file. */
+function trace(name, ...args) {
+  const file = join(PAGES, `${name}.html`);
+  scoutlab("trace", ...args, "--out", file);
+  return file;
+}
+
+const state = (page) => page.evaluate(() => window.scoutlab.state());
+const time = (page) => page.evaluate(() => window.scoutlab.player.time);
+const text = (page, selector) => page.locator(selector).first().innerText();
+
+/** The counts in the table, by name. */
+function shownCounts(page, track = 0) {
+  return page.evaluate((index) => Object.fromEntries([...document.querySelectorAll(`#counts [data-track="${index}"]`)]
+    .map((cell) => [cell.dataset.count, Number(cell.textContent.replace(/\D/g, ""))])), track);
+}
+
+describe("a trace", () => {
+  let browser;
+  before(async () => { browser = await launch(); });
+  after(() => browser.close());
+
+  const small = ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta"];
+
+  it("shows window, value and counts of every step of a search that was worked out by hand", async () => {
+    const page = await open(browser, trace("small", ...small));
+    // Max has two moves. After the first, min chooses 3 before 5; after the second, 2 refutes it, and the node of 9 and 1 is cut.
+    // Every step: its line, its window for the side to move, its value once it has ended.
+    const [from, to] = [-Infinity, Infinity];
+    const expected = [
+      [[], from, to, null], [["1"], from, to, null], [["1", "1"], null, null, 3], [["1"], from, to, null], [["1", "2"], null, null, 5],
+      [["1"], from, to, -3], [[], from, to, null], [["2"], from, -3, null], [["2", "1"], null, null, 2], [["2"], from, -3, null],
+      [["2"], from, -3, -3], [[], from, to, 3],
+    ];
+    for (const [line, alpha, beta, value] of expected) {
+      await page.keyboard.press("ArrowRight");
+      const [now] = await state(page);
+      // A leaf has no window.
+      const bound = (end) => (Number.isNaN(end) ? null : end);
+      assert.deepEqual([now.line, bound(now.alpha), bound(now.beta), now.value], [line, alpha, beta, value], `step ${now.step}`);
+    }
+    assert.equal(await time(page), expected.length);
+    const counts = await shownCounts(page);
+    assert.deepEqual(counts, { leaves: 3, interior: 3, table_answers: 0, calls: 6, researches: 0, ordering_probes: 0, cutoffs: 1, first_cutoffs: 1 });
+    await close(page);
+  });
+
+  it("shows what was cut and which child cut it", async () => {
+    const page = await open(browser, trace("small", ...small), { fragment: "#event=10" });
+    assert.equal(await text(page, ".now"), "At 2: 1 cuts off the rest");
+    const labels = await page.locator(".chip[aria-label]").evaluateAll((chips) => chips.map((chip) => chip.getAttribute("aria-label")));
+    assert.deepEqual(labels, ["1: worth 3", "1: worth −2, cuts off the rest", "2: cut, never visited"]);
+    assert.match(await text(page, ".caption"), /Window for min: \(−∞, −3\); best so far −2/);
+    await close(page);
+  });
+
+  it("ends with the counts that the search has", async () => {
+    const searches = [
+      ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "scout", "--ordering", "eval1"],
+      ["othello", "--position", "ffo:42", "--depth", "4", "--algorithm", "mtdf:guess=0", "--ordering", "table+killer:2"],
+      ["ywf", "--depth", "3", "--algorithm", "negascout", "--ordering", "history"],
+      ["tictactoe", "--position", "o--------", "--depth", "8", "--algorithm", "pvs", "--ordering", "random", "--seed", "3"],
+      ["othello", "--position", "ffo:40", "--depth", "3", "--algorithm", "sss"],
+      ["tree", "--position", "b=3,d=6,seed=4", "--depth", "6", "--algorithm", "deepening(alphabeta)", "--table", "1"],
+    ];
+    for (const [i, args] of searches.entries()) {
+      const page = await open(browser, trace(`counts-${i}`, ...args));
+      await page.keyboard.press("End");
+      const found = search(...args);
+      const expected = Object.fromEntries(COUNTS.map((name) => [name, found[name]]));
+      assert.deepEqual(await shownCounts(page), expected, args.join(" "));
+      const [now] = await state(page);
+      if (!args.includes("sss")) assert.equal(now.value, found.value);
+      await close(page);
+    }
+  });
+
+  it("is steered by keys", async () => {
+    const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"));
+    const press = async (key) => {
+      await page.keyboard.press(key);
+      return time(page);
+    };
+    assert.equal(await press("ArrowRight"), 1);
+    assert.equal(await press("Shift+ArrowRight"), 11);
+    assert.equal(await press("ArrowLeft"), 10);
+    const cutoff = await press("c");
+    assert.equal((await state(page))[0].kind, 6);
+    const next = await press("c");
+    assert.ok(next > cutoff);
+    assert.equal(await press("Shift+C"), cutoff);
+    await press("Home");
+    const research = await press("r");
+    assert.ok(research > 0);
+    assert.equal((await state(page))[0].kind, 4);
+    await press("Home");
+    await press("ArrowRight");
+    await press("ArrowRight");
+    const before = (await state(page))[0].line;
+    await press("e");
+    const [ended] = await state(page);
+    assert.deepEqual([ended.kind, ended.line], [7, before]);
+    assert.equal(await press("End"), await page.evaluate(() => window.scoutlab.timeline.last));
+    await press("?");
+    assert.equal(await page.locator("dialog[open]").count(), 1);
+    await press("Escape");
+    assert.equal(await page.locator("dialog[open]").count(), 0);
+    await press("Home");
+    await press(" ");
+    await page.waitForFunction(() => window.scoutlab.player.time >= 2);
+    await press(" ");
+    assert.equal(await text(page, "#play"), "Play");
+    await close(page);
+  });
+
+  it("opens at the step in its address and keeps the address up to date", async () => {
+    const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"), { fragment: "#event=123" });
+    assert.equal(await time(page), 123);
+    assert.equal((await state(page))[0].step, 123);
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => location.hash === "#event=124");
+    await page.evaluate(() => { location.hash = "#event=7"; });
+    await page.waitForFunction(() => window.scoutlab.player.time === 7);
+    await close(page);
+  });
+
+  it("runs two searches in lock step by node", async () => {
+    const args = ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3"];
+    const page = await open(browser, trace("two", ...args, "--algorithm", "alphabeta", "--against", "minimax"));
+    const last = await page.evaluate(() => window.scoutlab.timeline.last);
+    let waited = 0;
+    const marks = (track, mark) => page.locator(`.track >> nth=${track}`).locator(`.tree .${mark}`).count();
+    for (let step = 1; step <= last; step++) {
+      await page.keyboard.press("ArrowRight");
+      const [one, other] = await state(page);
+      assert.ok(!(one.waits && other.waits), `both wait at ${step}`);
+      // Where both begin a visit, it is of the same node.
+      if (!one.waits && !other.waits && one.kind <= 3 && other.kind <= 3) assert.deepEqual(one.line, other.line);
+      if (one.waits && other.kind <= 3) {
+        waited++;
+        assert.deepEqual(other.line.slice(0, 2), ["2", "2"], "only minimax visits the node that alpha-beta cut");
+        assert.ok(await marks(1, "alone") > 0 && await marks(1, "elsewhere") === 0);
+        assert.equal(await marks(0, "elsewhere"), 1);
+      }
+    }
+    assert.equal(waited, 3);
+    for (const [i, algorithm] of ["alphabeta", "minimax"].entries()) {
+      assert.equal((await shownCounts(page, i)).leaves, search(...args, "--algorithm", algorithm).leaves);
+    }
+    assert.match(await text(page, "#differences"), /by both\s+6\s+by 1 only\s+0\s+by 2 only\s+3/);
+    await close(page);
+  });
+
+  it("has no serious violation of accessibility, light and dark, on phone and desktop", async () => {
+    const files = {
+      light: trace("axe", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"),
+      dark: trace("axe-one", "tictactoe", "--depth", "4", "--algorithm", "pvs", "--ordering", "eval1", "--eval", "ai10s"),
+    };
+    for (const size of Object.keys(SIZES)) {
+      for (const [colorScheme, file] of Object.entries(files)) {
+        const page = await open(browser, file, { fragment: "#event=333", size, colorScheme });
+        await page.locator(".moves summary").first().click();
+        await assertAccessible(page, `${size}, ${colorScheme}`);
+        // Nothing but the tree and the moves may be wider than its place.
+        const wide = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll(".track, aside, .facts, .node, footer")]
+          .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName));
+        assert.deepEqual(wide, [], `${size}, ${colorScheme}: too wide`);
+        await page.keyboard.press("?");
+        await assertAccessible(page, `help, ${size}, ${colorScheme}`);
+        await close(page);
+      }
+    }
+  });
+
+  it("of a hundred thousand steps stays smooth and small", async () => {
+    const page = await open(browser, trace("large", "othello", "--position", "ffo:41", "--depth", "7", "--algorithm", "alphabeta"));
+    const { last, median, elements } = await page.evaluate(() => {
+      const { player, timeline } = window.scoutlab;
+      const times = [];
+      for (let i = 0; i < 60; i++) {
+        const begun = performance.now();
+        // Far on and far back, and single steps.
+        player.go(i % 3 === 0 ? player.time + 1 : (i * 48611) % timeline.last);
+        document.body.getBoundingClientRect();
+        times.push(performance.now() - begun);
+      }
+      times.sort((a, b) => a - b);
+      return { last: timeline.last, median: times[30], elements: document.querySelectorAll("*").length };
+    });
+    assert.ok(last > 100_000, `${last} steps`);
+    assert.ok(elements < 1500, `${elements} elements`);
+    // 50 ms would be smooth; machines that run tests are busy.
+    assert.ok(median < 150, `${median} ms in the middle`);
+    await close(page);
+  });
+
+  it("names no address that could be fetched", () => {
+    const page = readFileSync(trace("small", ...small), "utf8");
+    assert.doesNotMatch(page, /(?:src|href)\s*=|url\(|@import|\bfetch\b|XMLHttpRequest|\bimport\b/);
+  });
+});
