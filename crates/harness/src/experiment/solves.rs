@@ -73,9 +73,8 @@ pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridEr
     let all: Vec<(String, u64)> =
         patterns.iter().flat_map(|pattern| seeds.iter().map(|&seed| (drawn(pattern, seed), seed))).collect();
     let names: Vec<String> = all.iter().map(|(position, _)| position.clone()).collect();
-    let empties = each(grid.positions.as_ref(), &names, |position| {
-        Ok(SolveRequest { position, ..plain.clone() }.prepare()?.empties)
-    })?;
+    let empties =
+        each(grid.positions.as_ref(), &names, |position| Ok(SolveRequest { position, ..plain.clone() }.prepare()?.empties))?;
     each(grid.orderings.as_ref(), &orderings, |ordering| SolveRequest { ordering, ..plain.clone() }.prepare())?;
     for &table in &tables {
         let axis = grid.tables.as_ref().or(grid.algorithms.as_ref());
