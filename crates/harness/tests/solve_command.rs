@@ -34,7 +34,7 @@ fn played_out(position: &str, line: &[String]) -> i32 {
     }
     assert!(end.is_terminal(), "{line:?} is not the whole game from {position}");
     let score = Exact::new(0).value(&end);
-    if line.len() % 2 == 0 { score } else { -score }
+    if line.len().is_multiple_of(2) { score } else { -score }
 }
 
 #[test]
@@ -79,12 +79,11 @@ fn the_best_line_is_a_game_that_ends_with_the_score() {
 
 #[test]
 fn the_first_position_of_the_ffo_suite_is_solved_by_every_quick_algorithm() {
-    let best_line = |algorithm: &str| {
+    for algorithm in ["alphabeta", "negascout", "pvs", "mtdf", "mtd-bi", "aspiration:delta=8", "deepening(pvs)"] {
         let found = solved(&SolveRequest { algorithm: algorithm.to_owned(), ..request("ffo:40") });
         assert_eq!((found.value, found.line[0].as_str()), (38, "a2"), "{algorithm}");
         assert_eq!(played_out("ffo:40", &found.line), 38, "{algorithm}");
-    };
-    ["alphabeta", "negascout", "pvs", "mtdf", "mtd-bi", "aspiration:delta=8", "deepening(pvs)"].map(best_line);
+    }
 }
 
 #[test]

@@ -225,7 +225,7 @@ impl Settings {
         let mut line = solved.line.clone();
         let mut end = line.iter().fold(*root, |position, &played| position.play(played));
         while !end.is_terminal() {
-            let value = if line.len() % 2 == 0 { solved.value } else { -solved.value };
+            let value = if line.len().is_multiple_of(2) { solved.value } else { -solved.value };
             let depth = end.plies_left();
             let exact = G::exact(self.last_empties(&end));
             let mut ordering = ordering_chain(SolveRequest::ORDERING, 0, Oracle::default())?;

@@ -28,7 +28,7 @@ pub(crate) struct SolvePosition {
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
     /// From how many empty squares on special code takes over, counted as one leaf; 0 for never [default: 8 for othello]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = last_empties, allow_hyphen_values = true)]
     last_empties: Option<u32>,
     /// Seeds random orderings
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -36,6 +36,11 @@ pub(crate) struct SolvePosition {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// Reads a number of empty squares; each game says how many it can take.
+fn last_empties(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "expected a whole number of empty squares".to_owned())
 }
 
 /// What `--json` prints.
