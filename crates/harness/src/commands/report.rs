@@ -45,7 +45,13 @@ impl WriteReport {
         output.write(report::FILE, page.as_bytes())?;
         let path = folder.join(report::FILE);
         let mut written = std::io::stdout().lock();
-        writeln!(written, "wrote {} ({:.1} MB) and {} traces", project.relative(&path).display(), page.len() as f64 / 1e6, traces.len())?;
+        writeln!(
+            written,
+            "wrote {} ({:.1} MB) and {} traces",
+            project.relative(&path).display(),
+            page.len() as f64 / 1e6,
+            traces.len()
+        )?;
         if let Some(chromium) = chromium {
             let pdf = path.with_extension("pdf");
             pdf::print(&chromium, &path, &pdf)?;

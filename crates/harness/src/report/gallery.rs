@@ -129,8 +129,10 @@ impl Exhibit {
 
     fn command(&self) -> String {
         let position = if self.position.contains(' ') { format!("\"{}\"", self.position) } else { self.position.to_owned() };
-        let mut command =
-            format!("cargo scoutlab trace {} --position {position} --depth {} --algorithm {}", self.game, self.depth, self.algorithm);
+        let mut command = format!(
+            "cargo scoutlab trace {} --position {position} --depth {} --algorithm {}",
+            self.game, self.depth, self.algorithm
+        );
         if self.ordering != "none" {
             command = format!("{command} --ordering {}", self.ordering);
         }
