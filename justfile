@@ -46,6 +46,15 @@ verify *NAMES:
 figures *NAMES:
     cargo run --release --package scoutlab --bin scoutlab -- figures {{NAMES}}
 
+# Train the evaluator `pattern` and write results/othello-pattern-training: just train [--seed S] [--games N] [--quick] [--out DIR]
+train *OPTIONS:
+    cargo run --release --package scoutlab --bin scoutlab -- train othello-pattern {{OPTIONS}}
+
+# Take the weights of the last training for those that the program is built with
+accept-weights:
+    mkdir -p data/weights
+    mv results/othello-pattern-training/othello-pattern.zlib results/othello-pattern-training/othello-pattern.json data/weights/
+
 # Formatting, clippy and documentation, all without warnings. Lists name files, since rustfmt does not look into macros
 lint:
     git ls-files -z '*.rs' | xargs -0 rustfmt --check --edition 2024

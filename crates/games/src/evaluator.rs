@@ -45,6 +45,17 @@ pub trait Evaluator<G: Game> {
         }
         (passed, None)
     }
+
+    /// Ends the visit of `position` with the window (`alpha`, `beta`) if its value in the search's tree is known without searching
+    /// its moves: the value itself, or a bound of it that is not inside the window, as fail-soft alpha-beta would return. A search
+    /// counts such a visit as a leaf.
+    ///
+    /// Nothing by default. Endgame knowledge enters here: exact values of the last moves of a game, bounds that hold whatever follows.
+    /// With an infinite window only values are returned, no bounds.
+    #[inline(always)]
+    fn settled(&self, _position: &G, _alpha: Value, _beta: Value) -> Option<Value> {
+        None
+    }
 }
 
 /// A condition on the value after a move, for the side to move there.
@@ -96,6 +107,11 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for &E {
     fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
         (**self).find(position, moves, wanted)
     }
+
+    #[inline(always)]
+    fn settled(&self, position: &G, alpha: Value, beta: Value) -> Option<Value> {
+        (**self).settled(position, alpha, beta)
+    }
 }
 
 /// An evaluator whose values are multiplied by a sign, 1 or -1, that depends on the side to move at the leaf.
@@ -146,5 +162,14 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
         let same = self.sign(position.side_to_move().other()) == 1;
         let (passed, found) = self.evaluator.find(position, moves, if same { wanted } else { wanted.negated() });
         (passed, found.map(|(played, value)| (played, if same { value } else { -value })))
+    }
+
+    #[inline(always)]
+    fn settled(&self, position: &G, alpha: Value, beta: Value) -> Option<Value> {
+        if self.sign(position.side_to_move()) == 1 {
+            self.evaluator.settled(position, alpha, beta)
+        } else {
+            self.evaluator.settled(position, -beta, -alpha).map(|value| -value)
+        }
     }
 }

@@ -63,6 +63,13 @@ pub trait Game: Copy + Eq + Debug {
         Self::move_index(played) as u32
     }
 
+    /// Whether a legal move is made in a region of the board with an odd number of free places, so that whoever moves there first may
+    /// also move there last. Games without such regions say no.
+    #[inline]
+    fn is_in_odd_region(&self, _played: Self::Move) -> bool {
+        false
+    }
+
     /// The number of move sequences of `depth` plies from here; a pass is a move. A game that ends earlier is one sequence, as in
     /// the published counts (for Othello 24,571,284 at depth 10, of which 228 ended after 9 plies).
     fn perft(&self, depth: u32) -> u64 {

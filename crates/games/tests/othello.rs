@@ -1,7 +1,8 @@
 //! Othello against published numbers and the contract of games.
 
-use scoutlab_games::othello::{Discs, Othello, Square, ffo};
-use scoutlab_games::{Game, Side, SideSigned, contract};
+use scoutlab_games::othello::pattern::{FOLDED, Pattern, PatternWeights, STAGES};
+use scoutlab_games::othello::{DISC, Discs, Estimate, Othello, Square, WON, ffo};
+use scoutlab_games::{Evaluator, Game, Side, SideSigned, Value, contract};
 
 #[test]
 fn othello_keeps_the_contract_of_games() {
@@ -51,4 +52,90 @@ fn moves_come_column_by_column() {
         let moves: Vec<Square> = stored.position.generate().collect();
         assert!(moves.windows(2).all(|pair| (pair[0].column(), pair[0].row()) < (pair[1].column(), pair[1].row())));
     }
+}
+
+/// Weights that have nothing in common.
+fn arbitrary_weights() -> PatternWeights {
+    let stage =
+        |stage: usize| (0..FOLDED).map(|number| ((number + stage * FOLDED).wrapping_mul(0x9e37_79b9) >> 7) as i16).collect();
+    PatternWeights::from_folded(&(0..STAGES).map(stage).collect::<Vec<_>>())
+}
+
+#[test]
+fn values_after_moves_are_those_of_the_positions_that_follow_with_every_evaluator() {
+    let weights = arbitrary_weights();
+    let pattern = Pattern::new(&weights);
+    contract::check(Othello::start(), &pattern, 4).unwrap();
+    // A pass, and games that end with and without empty squares.
+    let pass = Othello::parse(&format!("XO{} O", "-".repeat(62))).unwrap();
+    contract::check(pass, &pattern, 3).unwrap();
+    for stored in ffo() {
+        contract::check(stored.position, &pattern, 2).unwrap();
+        contract::check(stored.position, &SideSigned::new(pattern, -1, 1), 1).unwrap();
+        for evaluator in Estimate::NAMES.map(|name| Estimate::named(name).unwrap()) {
+            contract::check(stored.position, &evaluator, 2).unwrap();
+        }
+    }
+    // The last moves of a game.
+    let mut position = ffo()[0].position;
+    while position.empties() > 5 {
+        position = position.play(position.generate().last().unwrap());
+    }
+    contract::check(position, &pattern, 12).unwrap();
+    for evaluator in Estimate::NAMES.map(|name| Estimate::named(name).unwrap()) {
+        contract::check(position, &evaluator, 12).unwrap();
+    }
+}
+
+/// The eight images of a position under the symmetries of the board.
+fn images(position: &Othello) -> Vec<Othello> {
+    let image = |discs: u64, symmetry: u32| {
+        (0..64_u32).filter(|square| discs >> square & 1 == 1).fold(0, |image, square| {
+            let (mut column, mut row) = (square / 8, square % 8);
+            if symmetry & 1 != 0 {
+                column = 7 - column;
+            }
+            if symmetry & 2 != 0 {
+                row = 7 - row;
+            }
+            image | 1_u64 << if symmetry & 4 != 0 { row * 8 + column } else { column * 8 + row }
+        })
+    };
+    let side = position.side_to_move();
+    (0..8).map(|symmetry| Othello::new(image(position.own(), symmetry), image(position.opponent(), symmetry), side)).collect()
+}
+
+#[test]
+fn symmetric_positions_are_worth_the_same() {
+    let weights = arbitrary_weights();
+    for stored in ffo() {
+        let images = images(&stored.position);
+        let all_equal = |values: Vec<Value>| values.iter().all(|value| *value == values[0]);
+        assert!(all_equal(images.iter().map(|image| Pattern::new(&weights).value(image)).collect()));
+        for evaluator in Estimate::NAMES.map(|name| Estimate::named(name).unwrap()) {
+            assert!(all_equal(images.iter().map(|image| evaluator.value(image)).collect()), "{evaluator:?}");
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_is_worth_its_result_and_more_than_any_estimate() {
+    for (board, side, expected) in [
+        ("X".repeat(64), "X", WON + 64 * DISC),
+        ("X".repeat(64), "O", -WON - 64 * DISC),
+        ("XO".repeat(32), "O", 0),
+        (format!("X{}", "-".repeat(63)), "X", WON + DISC),
+    ] {
+        let position = Othello::parse(&format!("{board} {side}")).unwrap();
+        for name in Estimate::NAMES {
+            assert_eq!(Estimate::named(name).unwrap().value(&position), expected, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_committed_weights_are_weights_and_small() {
+    let bytes = include_bytes!("../../../data/weights/othello-pattern.zlib");
+    assert!(bytes.len() <= 2 << 20, "{} bytes", bytes.len());
+    assert!(PatternWeights::decode(bytes).is_ok());
 }

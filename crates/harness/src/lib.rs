@@ -1,9 +1,14 @@
 //! The laboratory around the searches of `scoutlab-search`: experiment files, their cells, runs, comparisons and figures.
 //!
-//! The binary `scoutlab` is a thin layer over this library; everything it does can be called from here.
+//! The binary `scoutlab` is one call of [`command_line::run`]; everything it does can be called from here.
+
+// The commands name the library as any program does.
+extern crate self as scoutlab;
 
 pub mod catalogue;
 pub mod clock;
+pub mod command_line;
+mod commands;
 pub mod crossing;
 pub mod data_table;
 pub mod experiment;
@@ -29,4 +34,5 @@ pub mod slurm;
 pub mod summary;
 pub mod survey;
 pub mod trace;
+pub mod training;
 pub mod verify;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-/// The folder that holds `experiments/`, `data/` and `results/`.
+/// The folder that holds `experiments/` and, if there are any, `data/`, `docs/` and `results/`.
 #[derive(Clone, Debug)]
 pub struct Project {
     root: PathBuf,
@@ -21,11 +21,11 @@ impl Project {
         let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
         here.ancestors()
             .chain(built_from)
-            .find(|folder| folder.join("experiments").is_dir() && folder.join("data").is_dir())
+            .find(|folder| folder.join("experiments").is_dir())
             .map(|folder| Self { root: folder.to_owned() })
             .with_context(|| {
                 format!(
-                    "no folder with experiments/ and data/ at or above {}: run scoutlab inside a clone of the project",
+                    "no folder with experiments/ at or above {}: run scoutlab inside a clone of the project, or of one of your own",
                     here.display()
                 )
             })

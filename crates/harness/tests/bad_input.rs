@@ -73,7 +73,7 @@ fn a_letter_that_is_no_side_is_refused() {
 
 #[test]
 fn an_ordering_by_an_evaluator_that_the_game_lacks_is_refused() {
-    insta::assert_snapshot!(search_with(&["--position", "start", "--ordering", "eval1:by=stones"]), @"scoutlab: unknown evaluator `stones`, expected one of: discs");
+    insta::assert_snapshot!(search_with(&["--position", "start", "--ordering", "eval1:by=stones"]), @"scoutlab: unknown evaluator `stones`, expected one of: discs, weights, mobility, pattern");
 }
 
 #[test]

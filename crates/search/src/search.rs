@@ -106,23 +106,44 @@ where
         Node { position: *position, depth, ply: self.root_depth - depth }
     }
 
-    /// Begins an interior visit and returns its children in search order, or nothing if the game is over here. The table is not
-    /// asked; [`Search::open`] does that.
+    /// Begins an interior visit and returns its children in search order. The table is not asked; [`Search::open`] does that.
     ///
     /// `first` is a move that orderings may want to search first.
+    ///
+    /// # Errors
+    ///
+    /// The value, if it is a leaf, because the game is over here or the evaluator settles it.
     #[inline(always)]
-    pub fn expand(&mut self, node: &Node<G>, window: Window, first: Option<G::Move>) -> Option<Children<G, O>> {
+    pub fn expand(&mut self, node: &Node<G>, window: Window, first: Option<G::Move>) -> Result<Children<G, O>, Value> {
+        if let Some(value) = self.settled(node, window) {
+            return Err(value);
+        }
         let generated = node.position.generate();
-        generated.clone().next()?;
-        Some(self.enter(node, generated, window, first))
+        if generated.clone().next().is_none() {
+            return Err(self.leaf(node));
+        }
+        Ok(self.enter(node, generated, window, first))
     }
 
-    /// Begins a visit that the table may answer: a leaf if the game is over here, else the table's answer if its bounds decide
+    /// A leaf, if the evaluator knows enough of the position to end the visit.
+    #[inline(always)]
+    fn settled(&mut self, node: &Node<G>, window: Window) -> Option<Value> {
+        // At the frontier algorithms may rely on values where a window would do for the rest (NegaScout does).
+        let Window { alpha, beta } = if node.depth > 1 { window } else { Window::INFINITE };
+        let value = self.evaluator.settled(&node.position, alpha, beta)?;
+        self.observer.leaf(node.ply, value);
+        Some(value)
+    }
+
+    /// Begins a visit that the table may answer: a leaf if the game is over here or the evaluator settles it, else the table's answer if its bounds decide
     /// the window, else an interior visit with the window as narrow as the bounds make it.
     ///
     /// The root is not answered and its window not narrowed, unless [`Search::table_answers_root`].
     #[inline(always)]
     pub fn open(&mut self, node: &Node<G>, window: Window) -> Opened<G, O> {
+        if let Some(value) = self.settled(node, window) {
+            return Opened::Ended(value);
+        }
         let generated = node.position.generate();
         if generated.clone().next().is_none() {
             return Opened::Ended(self.leaf(node));
@@ -239,7 +260,7 @@ where
 
     /// Visits `node` itself as a leaf, because the game is over there.
     #[inline(always)]
-    pub fn leaf(&mut self, node: &Node<G>) -> Value {
+    fn leaf(&mut self, node: &Node<G>) -> Value {
         let value = self.evaluator.value(&node.position);
         self.observer.leaf(node.ply, value);
         value

@@ -89,7 +89,10 @@ impl<G: Game> Run<G> {
     {
         let mut expanded = None;
         let mut expand = |search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>| {
-            let Some(children) = search.expand(node, Window::INFINITE, None) else { return search.leaf(node) };
+            let children = match search.expand(node, Window::INFINITE, None) {
+                Ok(children) => children,
+                Err(value) => return value,
+            };
             expanded = Some((node.position, children));
             0
         };

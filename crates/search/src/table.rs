@@ -1,5 +1,6 @@
 //! What remembers earlier visits.
 
+mod apart;
 mod fixed;
 mod growing;
 
@@ -11,6 +12,7 @@ use scoutlab_games::{Game, Value};
 use crate::mix::Mixer;
 use crate::{INFINITY, Window};
 
+pub use apart::ApartTable;
 pub use fixed::{TableError, TranspositionTable};
 pub use growing::GrowingTable;
 

@@ -27,6 +27,12 @@ impl Square {
         Self(column * 8 + row)
     }
 
+    /// The square of this number, from 0 for a1 to 63 for h8.
+    #[inline]
+    pub(super) const fn of_index(index: u8) -> Self {
+        Self(index)
+    }
+
     /// 0 for column a, 7 for column h.
     pub const fn column(self) -> u8 {
         self.0 / 8
@@ -99,6 +105,15 @@ impl Othello {
     /// The number of empty squares.
     pub const fn empties(&self) -> u32 {
         (self.own | self.opponent).count_zeros()
+    }
+
+    /// The discs turned over by a move, none for a pass, and the position after it.
+    #[inline]
+    pub(super) fn flips_and_play(&self, square: Square) -> (u64, Self) {
+        let flipped = self.flips_of(square);
+        let placed = if square == Square::PASS { 0 } else { square.bit() };
+        let after = Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() };
+        (flipped, after)
     }
 
     /// The discs turned over by a move of the side to move to `square`, none for a pass.
@@ -214,6 +229,12 @@ impl Game for Othello {
         STATIC_RANKS[played.index()]
     }
 
+    /// Regions are the four quadrants.
+    #[inline]
+    fn is_in_odd_region(&self, played: Square) -> bool {
+        played != Square::PASS && odd_quadrants(!(self.own | self.opponent)) & played.bit() != 0
+    }
+
     #[inline]
     fn count_moves(&self) -> u64 {
         let empty = !(self.own | self.opponent);
@@ -222,6 +243,20 @@ impl Game for Othello {
             moves => moves.into(),
         }
     }
+}
+
+/// All squares of the quadrants in which the number of `empty` squares is odd.
+#[inline]
+pub(super) const fn odd_quadrants(empty: u64) -> u64 {
+    const QUADRANTS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f << 32, 0xf0f0_f0f0 << 32];
+    let mut odd = 0;
+    let mut quadrant = 0;
+    while quadrant < 4 {
+        let squares = QUADRANTS[quadrant];
+        odd |= squares & ((empty & squares).count_ones() as u64 & 1).wrapping_neg();
+        quadrant += 1;
+    }
+    odd
 }
 
 /// The squares, the most promising first. Symmetric squares stand together.

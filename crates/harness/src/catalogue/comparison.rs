@@ -1,7 +1,7 @@
 //! Searches of one position by several algorithms and orderings, with the accuracy of the ordering measured.
 
-use scoutlab_games::othello::{Discs, Othello};
-use scoutlab_games::tictactoe::{Outcome, TicTacToe};
+use scoutlab_games::othello::Othello;
+use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{Leaves, UniformPosition};
 use scoutlab_games::ywf::{Stones, Ywf};
 use scoutlab_games::{Evaluator, Game, Value};
@@ -11,8 +11,9 @@ use scoutlab_search::orderings::Oracle;
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::{Algorithm, MoveOrdering, Node, Observer, Search, Table, TableUse, Window};
 
+use super::othello::DiscsOrEstimate;
 use super::tables::{PerThread, Tables};
-use super::{CatalogueError, Evaluated, RunError, ordering_chain};
+use super::{CatalogueError, Evaluated, RunError, ordering_chain, tictactoe};
 use crate::clock::Stopwatch;
 
 /// What searches a position.
@@ -68,17 +69,19 @@ pub(crate) trait Subject {
 /// The games whose positions can be subjects.
 const GAMES: [&str; 4] = ["othello", "ywf", "tictactoe", "tree"];
 
-/// A position of a game, with the game's usual evaluator.
+/// A position of a game, with the evaluator of this name or the game's usual one.
 ///
 /// # Errors
 ///
-/// If the game or the position is wrong.
-pub(crate) fn subject(game: &str, position: &str) -> Result<Box<dyn Subject>, CatalogueError> {
-    let position = super::game(game)?.position(position)?;
+/// If the game, the position or the evaluator is wrong.
+pub(crate) fn subject(game: &str, position: &str, evaluator: Option<&str>) -> Result<Box<dyn Subject>, CatalogueError> {
+    let entry = super::game(game)?;
+    let evaluator = entry.evaluator(evaluator)?;
+    let position = entry.position(position)?;
     Ok(match game {
-        "othello" => Box::new(Judged::new(Othello::parse(&position)?, Discs)),
+        "othello" => Box::new(Judged::new(Othello::parse(&position)?, DiscsOrEstimate::named(evaluator))),
         "ywf" => Box::new(Judged::new(Ywf::parse(&position)?, Stones)),
-        "tictactoe" => Box::new(Judged::new(TicTacToe::parse(&position)?, Outcome)),
+        "tictactoe" => Box::new(Judged::new(TicTacToe::parse(&position)?, tictactoe::NamedEvaluator::named(evaluator))),
         "tree" => Box::new(UniformPosition::parse(&position)?),
         _ => return Err(SpecificationError::unknown("game of comparisons", game, GAMES).into()),
     })

@@ -9,19 +9,21 @@ use serde::Serialize;
 
 /// How the boards of a game are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Board {
+pub struct Board {
     /// How pieces are drawn: `discs` or `marks`.
-    pub(crate) style: &'static str,
-    pub(crate) columns: usize,
-    pub(crate) rows: usize,
+    pub style: &'static str,
+    /// Squares in a row.
+    pub columns: usize,
+    /// Rows.
+    pub rows: usize,
     /// What is written at a square: nothing, a piece of the first side, one of the second, one of nobody's.
-    pub(crate) symbols: &'static str,
+    pub symbols: &'static str,
     /// Labels along the top, one per column, then those along the side, one per row.
-    pub(crate) labels: &'static str,
+    pub labels: &'static str,
 }
 
 /// A game whose positions can be drawn, or are at least nodes with moves between them.
-pub(crate) trait Drawn: Notation {
+pub trait Drawn: Notation {
     /// The board, if there is one.
     const BOARD: Option<Board>;
     /// What the sides are called.

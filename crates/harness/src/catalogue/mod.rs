@@ -2,6 +2,7 @@
 //!
 //! Everything below this module is generic; here a choice made by name at run time becomes one boxed closure per search.
 
+mod added;
 pub(crate) mod comparison;
 pub(crate) mod drawn;
 mod evaluated;
@@ -9,12 +10,14 @@ mod frame;
 mod othello;
 mod random_position;
 pub(crate) mod recording;
+mod solve;
 pub(crate) mod tables;
 mod tictactoe;
 mod tree;
 mod ywf;
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use scoutlab_games::{Evaluator, Game, Notation, NotationError, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
@@ -29,11 +32,14 @@ use crate::clock::Stopwatch;
 use crate::players::Played;
 use crate::trace::TraceError;
 
+pub use added::Named;
+pub use drawn::{Board, Drawn};
 pub use evaluated::Evaluated;
 pub(crate) use evaluated::ordering_chain;
 pub use frame::Frame;
-pub(crate) use random_position::after as random_position_after;
+pub(crate) use random_position::{RandomPlay, random_position};
 use recording::Recording;
+pub use solve::{PreparedSolve, SolveOutcome, SolveRequest};
 use tables::{PerThread, Tables};
 
 /// The largest table that can be asked for, in units of 2^20 bytes.
@@ -60,6 +66,8 @@ pub struct GameEntry {
     perft: fn(&str) -> Result<Perft, CatalogueError>,
     /// Matches and play, for games that people play.
     played: Option<Played>,
+    /// Exact search to the end, for games that end soon enough.
+    solve: Option<solve::Prepare>,
 }
 
 /// Counts the move sequences of a number of plies.
@@ -68,8 +76,29 @@ pub type Perft = Box<dyn Fn(u32) -> u64>;
 /// Runs a search that was checked before.
 pub type PreparedSearch = Box<dyn Fn() -> Result<SearchOutcome, RunError> + Send + Sync>;
 
+/// The games that the program comes with.
+static GAMES: [GameEntry; 4] = [othello::ENTRY, ywf::ENTRY, tictactoe::ENTRY, tree::ENTRY];
+
+/// Games that were added.
+static ADDED: OnceLock<&'static [GameEntry]> = OnceLock::new();
+
+/// Makes more games known by name.
+///
+/// # Panics
+///
+/// Panics if games were added before, or if two games have one name.
+pub fn add(games: &'static [GameEntry]) {
+    for (index, entry) in games.iter().enumerate() {
+        let known = GAMES.iter().chain(&games[..index]).any(|known| known.name == entry.name);
+        assert!(!known, "two games are called `{}`", entry.name);
+    }
+    assert!(ADDED.set(games).is_ok(), "games can be added once");
+}
+
 /// All games.
-pub const GAMES: &[GameEntry] = &[othello::ENTRY, ywf::ENTRY, tictactoe::ENTRY, tree::ENTRY];
+pub fn games() -> impl Iterator<Item = &'static GameEntry> + Clone {
+    GAMES.iter().chain(ADDED.get().into_iter().copied().flatten())
+}
 
 /// Why a search could not be prepared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -99,6 +128,24 @@ pub enum CatalogueError {
         game: &'static str,
         /// The games that are played.
         known: String,
+    },
+    /// A game whose positions are not searched to the end.
+    #[error("`{game}` has no exact endgame search; expected one of: {known}")]
+    NotSolved {
+        /// The game.
+        game: &'static str,
+        /// The games that have it.
+        known: String,
+    },
+    /// A game without special code for the last empty squares.
+    #[error("{last_empties} last empty squares of {game}: expected a number from 0 to {most}")]
+    LastEmpties {
+        /// The game.
+        game: &'static str,
+        /// The number asked for.
+        last_empties: u32,
+        /// The largest there is.
+        most: u32,
     },
     /// The algorithm and the size of the table do not go together.
     #[error("algorithm `{algorithm}` {problem}")]
@@ -130,23 +177,22 @@ pub enum RunError {
 ///
 /// [`SpecificationError::Unknown`] if there is none.
 pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
-    GAMES
-        .iter()
+    games()
         .find(|entry| entry.name == name)
-        .ok_or_else(|| SpecificationError::unknown("game", name, GAMES.iter().map(|entry| entry.name)))
+        .ok_or_else(|| SpecificationError::unknown("game", name, games().map(|entry| entry.name)))
 }
 
 impl GameEntry {
     /// Matches and play of this game.
     pub(crate) fn played(&self) -> Result<&Played, CatalogueError> {
         self.played.as_ref().ok_or_else(|| {
-            let known: Vec<&str> = GAMES.iter().filter(|entry| entry.played.is_some()).map(|entry| entry.name).collect();
+            let known: Vec<&str> = games().filter(|entry| entry.played.is_some()).map(|entry| entry.name).collect();
             CatalogueError::NotPlayed { game: self.name, known: known.join(", ") }
         })
     }
 
-    /// A position in the game's notation: `random:plies=N,seed=S`, for games that people play, is played out; everything else is
-    /// left as it is.
+    /// A position in the game's notation: `random:plies=N,seed=S` and `random:empties=N,seed=S`, for games that people play, are played
+    /// out; everything else is left as it is.
     pub(crate) fn position<'p>(&self, text: &'p str) -> Result<Cow<'p, str>, CatalogueError> {
         Ok(random_position::drawn(self, text)?.map_or(Cow::Borrowed(text), Cow::Owned))
     }
@@ -270,7 +316,7 @@ fn choose(
     if let Some(found) = here.iter().find(|known| **known == name) {
         return Ok(found);
     }
-    if GAMES.iter().any(|other| names(other).contains(&name)) {
+    if games().any(|other| names(other).contains(&name)) {
         return Err(CatalogueError::NotForGame { kind, name: name.to_owned(), game: entry.name, known: here.join(", ") });
     }
     Err(SpecificationError::unknown(kind, name, here.iter().copied()).into())
@@ -297,19 +343,22 @@ struct Run {
     whole_line: bool,
 }
 
+/// The size of the table of an algorithm in units of 2^20 bytes: what is asked for, else `usual` if it works with and without one.
+fn table_size(algorithm: &AnyAlgorithm, name: &str, asked: Option<usize>, usual: usize) -> Result<usize, CatalogueError> {
+    let error = |problem| Err(CatalogueError::Table { algorithm: name.to_owned(), problem });
+    match (algorithm.table_use(), asked) {
+        (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
+        (TableUse::Needed, Some(0)) => error("needs a table"),
+        (TableUse::Never, Some(1..)) => error("has no use for a table"),
+        (TableUse::Never, _) => Ok(0),
+        (_, table) => Ok(table.unwrap_or(usual)),
+    }
+}
+
 impl Run {
     fn new(request: &SearchRequest) -> Result<Self, CatalogueError> {
         let algorithm = request.algorithm()?;
-        let table = match (algorithm.table_use(), request.table) {
-            (TableUse::Needed, None) => DEFAULT_TABLE,
-            (TableUse::Needed, Some(0)) => {
-                return Err(CatalogueError::Table { algorithm: request.algorithm.clone(), problem: "needs a table" });
-            }
-            (TableUse::Never, Some(1..)) => {
-                return Err(CatalogueError::Table { algorithm: request.algorithm.clone(), problem: "has no use for a table" });
-            }
-            (_, table) => table.unwrap_or(0),
-        };
+        let table = table_size(&algorithm, &request.algorithm, request.table, 0)?;
         Ok(Self {
             algorithm,
             ordering: request.ordering.clone(),

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe};
 use scoutlab_games::{Evaluator, Game, NotationError, Side, Value};
 use scoutlab_search::orderings::NamedEvaluators;
+use scoutlab_search::table::Bounds;
 
 use super::recording::{Recording, record};
+use super::solve::{self, Solvable};
 use super::{CatalogueError, Evaluated, GameEntry, Perft, PreparedSearch, SearchRequest, prepared};
 use crate::players::{Chooser, Playable, Played, Scored, SearchPlan};
 use crate::trace::TraceError;
@@ -20,6 +22,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     record: record_search,
     perft,
     played: Some(Played::of::<TicTacToe>()),
+    solve: Some(solve::prepare::<TicTacToe>),
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
@@ -35,7 +38,7 @@ fn record_search(request: &SearchRequest, most: u64) -> Result<Recording, TraceE
 
 /// One evaluator type for all: the game is small, and every type of its own would compile the whole search family once more.
 #[derive(Clone, Copy)]
-enum NamedEvaluator {
+pub(super) enum NamedEvaluator {
     Outcome,
     ShortestWin,
     Ai10s,
@@ -46,7 +49,7 @@ impl NamedEvaluator {
     /// # Panics
     ///
     /// Panics on a name that is not in [`ENTRY`]; names are checked before.
-    fn named(name: &str) -> Self {
+    pub(super) fn named(name: &str) -> Self {
         match name {
             "outcome" => Self::Outcome,
             "shortest-win" => Self::ShortestWin,
@@ -82,6 +85,24 @@ impl Evaluated for TicTacToe {
 fn perft(position: &str) -> Result<Perft, CatalogueError> {
     let root = TicTacToe::parse(position)?;
     Ok(Box::new(move |depth| root.perft(depth)))
+}
+
+impl Solvable for TicTacToe {
+    const LAST_EMPTIES: (u32, u32) = (0, 0);
+    const SCORES: Bounds = Bounds { low: -1, up: 1 };
+    type Exact = Outcome;
+
+    fn exact(_last_empties: u32) -> Outcome {
+        Outcome
+    }
+
+    fn estimating(_last_empties: u32) -> Outcome {
+        Outcome
+    }
+
+    fn plies_left(&self) -> u32 {
+        9 - self.mark_count()
+    }
 }
 
 impl Scored for TicTacToe {

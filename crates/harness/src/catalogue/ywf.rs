@@ -21,6 +21,7 @@ pub(super) const ENTRY: GameEntry = GameEntry {
     record: record_search,
     perft,
     played: Some(Played::of::<Ywf>()),
+    solve: None,
 };
 
 fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {

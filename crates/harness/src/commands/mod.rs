@@ -13,8 +13,10 @@ pub(crate) mod search;
 mod search_arguments;
 mod selection;
 pub(crate) mod slurm;
+pub(crate) mod solve;
 pub(crate) mod status;
 pub(crate) mod trace;
+pub(crate) mod train;
 pub(crate) mod verify;
 
 use std::num::NonZeroUsize;

@@ -1,7 +1,7 @@
 //! What searches are asked for with, by every command that runs one.
 
 use clap::Args;
-use scoutlab::catalogue::{GAMES, SearchRequest};
+use scoutlab::catalogue::{SearchRequest, games};
 use scoutlab_games::othello::Othello;
 use scoutlab_search::algorithms::ALGORITHMS;
 use scoutlab_search::orderings::AnyOrdering;
@@ -65,7 +65,7 @@ pub(crate) fn names() -> String {
         list.iter().map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()
     };
     let evaluators =
-        GAMES.iter().map(|game| format!("  {:<17} {}\n", game.name, game.evaluators.join(", "))).collect::<Vec<_>>().concat();
+        games().map(|game| format!("  {:<17} {}\n", game.name, game.evaluators.join(", "))).collect::<Vec<_>>().concat();
     format!(
         "Algorithms:\n{}\nOrderings:\n{}\nEvaluators, each game's default first:\n{evaluators}",
         lines(ALGORITHMS),

@@ -25,6 +25,7 @@ pub(super) const AXES: &[&str] = &[
     "probabilities",
     "orderings",
     "algorithms",
+    "evaluators",
     "baseline",
     "tables",
 ];
@@ -74,6 +75,8 @@ struct Comparisons {
     part: String,
     group: String,
     game: String,
+    /// Nothing for the game's usual one.
+    evaluator: Option<String>,
     positions: Vec<String>,
     depths: Vec<u32>,
     seeds: Vec<u64>,
@@ -107,6 +110,16 @@ pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridEr
     let [game] = game.as_slice() else {
         return Err(at(grid.game.as_ref(), "`game` should be one name; write one [[grid]] per game"));
     };
+    let evaluators = grid.evaluators.as_ref().map(texts).transpose()?.unwrap_or_default();
+    let evaluator = match evaluators.as_slice() {
+        [] => None,
+        [evaluator] => Some(evaluator.clone()),
+        _ => return Err(at(grid.evaluators.as_ref(), "`evaluators` should be one name; write one [[grid]] for each")),
+    };
+    crate::catalogue::game(game)
+        .map_err(CatalogueError::from)
+        .and_then(|entry| entry.evaluator(evaluator.as_deref()))
+        .map_err(|error| at(grid.evaluators.as_ref().or(grid.game.as_ref()), &error.to_string()))?;
     let positions = texts(required(grid.positions.as_ref(), "positions")?)?;
     let depths = numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
     let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
@@ -128,6 +141,7 @@ pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridEr
         part: one(&grid.part, "part", "")?,
         group: one(&grid.group, "group", game)?,
         game: game.clone(),
+        evaluator: evaluator.clone(),
         positions,
         depths: depths.into_iter().map(|depth| depth as u32).collect(),
         seeds: (0..*replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
@@ -159,7 +173,7 @@ impl Comparisons {
         for &depth in &self.depths {
             for probability in &self.probabilities {
                 let subjects = each(grid.positions.as_ref(), &self.positions, |template| {
-                    subject(&self.game, &filled(&template, depth, self.seeds[0], probability))
+                    subject(&self.game, &filled(&template, depth, self.seeds[0], probability), self.evaluator.as_deref())
                 })?;
                 each(grid.orderings.as_ref(), &self.orderings, |template| {
                     let ordering = filled(&template, depth, self.seeds[0], probability);
@@ -201,6 +215,7 @@ impl Comparisons {
 /// The position that a thread is at, with the searches of the baseline there: neighbouring cells share them.
 struct Kept {
     game: String,
+    evaluator: Option<String>,
     position: String,
     subject: Box<dyn Subject>,
     baselines: HashMap<(String, String, u32, u64, usize), Compared>,
@@ -213,13 +228,16 @@ thread_local! {
 impl Comparisons {
     fn with_kept<R>(&self, place: &Place<'_>, run: impl FnOnce(&mut Kept) -> Result<R>) -> Result<R> {
         KEPT.with_borrow_mut(|kept| {
-            let there = kept.take().filter(|kept| kept.game == self.game && kept.position == place.position);
+            let there = kept
+                .take()
+                .filter(|kept| kept.game == self.game && kept.evaluator == self.evaluator && kept.position == place.position);
             let kept = kept.insert(match there {
                 Some(there) => there,
                 None => Kept {
                     game: self.game.clone(),
+                    evaluator: self.evaluator.clone(),
                     position: place.position.clone(),
-                    subject: subject(&self.game, &place.position)?,
+                    subject: subject(&self.game, &place.position, self.evaluator.as_deref())?,
                     baselines: HashMap::new(),
                 },
             });

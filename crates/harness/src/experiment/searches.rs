@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use crate::catalogue::{SearchOutcome, SearchRequest};
+use scoutlab_search::specification::Arguments;
 
 /// The columns that name a search, if tables are no axis.
 const KEYS: [&str; 8] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed"];
@@ -24,8 +25,10 @@ const RESULTS: [&str; 10] = [
 
 /// Columns that an experiment may ask for besides.
 ///
-/// `variant` joins the names of algorithm, ordering and table, to tell apart what none of them tells apart alone.
-pub(super) const EXTRA_RESULTS: [&str; 3] = ["cutoff_index_sum", "open_peak", "variant"];
+/// `variant` joins the names of algorithm, ordering and table, to tell apart what none of them tells apart alone; `sorted_by` and
+/// `min_depth` are the parts of an ordering with `eval1`; `evaluations` are leaves and ordering probes together.
+pub(super) const EXTRA_RESULTS: [&str; 6] =
+    ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations"];
 
 /// A grid of searches with all values checked: one search for each combination.
 #[derive(Clone, Debug)]
@@ -76,6 +79,9 @@ fn extra_result(column: &str, request: &SearchRequest, outcome: &SearchOutcome) 
     match column {
         "open_peak" => outcome.counters.open_peak.to_string(),
         "cutoff_index_sum" => outcome.counters.cutoff_index_sum.to_string(),
+        "evaluations" => (outcome.counters.leaves + outcome.counters.ordering_probes).to_string(),
+        "sorted_by" => one_ply(request).0,
+        "min_depth" => one_ply(request).1,
         _ => variant(request),
     }
 }
@@ -87,6 +93,16 @@ fn variant(request: &SearchRequest) -> String {
         text = format!("{text} {}", request.ordering);
     }
     if request.table.is_some_and(|megabytes| megabytes > 0) { format!("{text}, table") } else { text }
+}
+
+/// Which evaluator sorts moves, and where more than how many plies remain; the ordering itself and nothing if none does.
+fn one_ply(request: &SearchRequest) -> (String, String) {
+    let parts = request.ordering.split('+').filter_map(|part| Arguments::split("ordering", part).ok());
+    let Some(mut eval1) = parts.into_iter().find(|part| part.name() == "eval1") else {
+        return (request.ordering.clone(), String::new());
+    };
+    let own = || request.evaluator.clone().unwrap_or_default();
+    (eval1.text("by").unwrap_or_else(own), eval1.text("min-depth").unwrap_or_else(|| "0".to_owned()))
 }
 
 /// The stored positions of a suite are named by their number.
@@ -160,5 +176,38 @@ impl Cells for Searches {
         results.extend(counts.map(|count| count.to_string()));
         results.extend(self.extra_results.iter().map(|column| extra_result(column, &request, &outcome)));
         Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_a_sorting_by_one_ply_values_are_told_apart() {
+        let parts = |ordering: &str| {
+            let evaluator = Some("discs".to_owned());
+            one_ply(&SearchRequest { ordering: ordering.to_owned(), evaluator, ..request() })
+        };
+        let expected = |sorted_by: &str, min_depth: &str| (sorted_by.to_owned(), min_depth.to_owned());
+        assert_eq!(parts("eval1:by=pattern,min-depth=3"), expected("pattern", "3"));
+        assert_eq!(parts("table+eval1:min-depth=2"), expected("discs", "2"));
+        assert_eq!(parts("eval1"), expected("discs", "0"));
+        assert_eq!(parts("static"), expected("static", ""));
+    }
+
+    fn request() -> SearchRequest {
+        SearchRequest {
+            game: "othello".to_owned(),
+            position: "start".to_owned(),
+            depth: 2,
+            algorithm: "alphabeta".to_owned(),
+            ordering: "none".to_owned(),
+            evaluator: None,
+            frame: None,
+            table: None,
+            seed: 0,
+            whole_line: false,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use scoutlab_games::{Game, Notation, NotationError, Side};
 
 use super::{Chooser, SearchPlan};
-use crate::catalogue::{self, CatalogueError, Evaluated};
+use crate::catalogue::{self, CatalogueError, Evaluated, RandomPlay};
 use crate::experiment::{PreparedSelfPlay, SelfPlayRequest, prepare_self_play};
 use crate::matches::{self, MatchRequest, PreparedMatch};
 use crate::play::{self, PlayRequest, PreparedPlay};
@@ -64,6 +64,12 @@ pub trait Playable: Notation + Scored + Evaluated + Send + Sync + 'static {
         ]
     }
 
+    /// The empty squares on the board.
+    fn empty_squares(&self) -> usize {
+        let name = self.position_name();
+        name.split_whitespace().next().unwrap_or_default().matches('-').count()
+    }
+
     /// Reads a position in which the game goes on.
     ///
     /// # Errors
@@ -84,8 +90,8 @@ pub struct Played {
     pub(crate) contest: fn(&MatchRequest) -> Result<PreparedMatch, CatalogueError>,
     pub(crate) play: fn(&PlayRequest) -> Result<PreparedPlay, CatalogueError>,
     pub(crate) self_play: fn(&SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError>,
-    /// The position after some random plies with some seed.
-    pub(crate) random_position: fn(u32, u64) -> Option<String>,
+    /// The first position of random play, with some seed, that is as asked for.
+    pub(crate) random_position: fn(RandomPlay, u64) -> Option<String>,
 }
 
 impl Played {
@@ -95,7 +101,7 @@ impl Played {
             contest: matches::prepare::<G>,
             play: play::prepare::<G>,
             self_play: prepare_self_play::<G>,
-            random_position: catalogue::random_position_after::<G>,
+            random_position: catalogue::random_position::<G>,
         }
     }
 }

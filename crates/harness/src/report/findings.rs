@@ -25,8 +25,12 @@ pub(super) struct Finding {
 pub(super) struct Findings(Vec<Finding>);
 
 impl Findings {
+    /// Reads them; a project may have none.
     pub(super) fn read(project: &Project) -> Result<Self> {
         let path = project.root().join(FILE);
+        if !path.exists() {
+            return Ok(Self(Vec::new()));
+        }
         let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
         Ok(Self::parse(&text))
     }

@@ -44,7 +44,10 @@ where
     T: Table<G>,
 {
     let window = Window::new(-INFINITY, bound);
-    let Some(mut children) = search.expand(node, window, None) else { return search.leaf(node) };
+    let mut children = match search.expand(node, window, None) {
+        Ok(children) => children,
+        Err(value) => return value,
+    };
     let mut best = -INFINITY;
     while let Some(child) = search.next_child(node, &mut children, best) {
         let value = -search.visit(

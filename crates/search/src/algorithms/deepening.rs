@@ -21,6 +21,11 @@ impl Deepening {
     pub fn new(inner: AnyAlgorithm) -> Self {
         Self { inner: Box::new(inner) }
     }
+
+    /// The algorithm that is repeated.
+    pub fn inner(&self) -> &AnyAlgorithm {
+        &self.inner
+    }
 }
 
 impl Algorithm for Deepening {

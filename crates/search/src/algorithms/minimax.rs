@@ -41,7 +41,10 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let Some(mut children) = search.expand(node, Window::INFINITE, None) else { return search.leaf(node) };
+    let mut children = match search.expand(node, Window::INFINITE, None) {
+        Ok(children) => children,
+        Err(value) => return value,
+    };
     let mut best = -INFINITY;
     while let Some(child) = search.next_child(node, &mut children, best) {
         let value = -search.visit(

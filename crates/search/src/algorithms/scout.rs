@@ -45,7 +45,10 @@ where
     B: Observer<G>,
     T: Table<G>,
 {
-    let Some(mut children) = search.expand(node, Window::INFINITE, None) else { return search.leaf(node) };
+    let mut children = match search.expand(node, Window::INFINITE, None) {
+        Ok(children) => children,
+        Err(value) => return value,
+    };
     let mut best = -INFINITY;
     while let Some(child) = search.next_child(node, &mut children, best) {
         if child.index > 0 {
@@ -99,7 +102,10 @@ where
                 Comparison::Greater => (Comparison::Less, Window::new(bound, bound + 1)),
                 Comparison::Less => (Comparison::Greater, Window::new(bound - 1, bound)),
             };
-            let Some(mut children) = search.expand(node, window, None) else { return search.leaf(node) };
+            let mut children = match search.expand(node, window, None) {
+                Ok(children) => children,
+                Err(value) => return value,
+            };
             while let Some(child) = search.next_child(node, &mut children, window.alpha) {
                 let decided = test(search, node, child, reply, -bound) == (comparison == Comparison::Greater);
                 if decided {

@@ -138,6 +138,7 @@ orderings! {
     history::History<G>,
     table::TableMove,
     mobility::Mobility<G>,
+    parity::Parity<G>,
 }
 
 impl<G: Game> AnyOrdering<G> {

@@ -28,7 +28,7 @@ impl<G: Game, E: Evaluator<G> + Send + Sync> ValuesMoves<G> for E {
 }
 
 /// Makes an evaluator when it is asked for: some have large tables.
-type Maker<G> = fn() -> Arc<dyn ValuesMoves<G>>;
+type Maker<G> = Arc<dyn Fn() -> Arc<dyn ValuesMoves<G>> + Send + Sync>;
 
 /// The evaluators of a game by name. This crate knows no game; whoever does fills the list.
 #[derive(Clone)]
@@ -45,8 +45,8 @@ impl<G: Game> Default for NamedEvaluators<G> {
 
 impl<G: Game> NamedEvaluators<G> {
     /// These and one more, which `make` makes when it is asked for.
-    pub fn with(mut self, name: &'static str, make: fn() -> Arc<dyn ValuesMoves<G>>) -> Self {
-        self.makers.push((name, make));
+    pub fn with(mut self, name: &'static str, make: impl Fn() -> Arc<dyn ValuesMoves<G>> + Send + Sync + 'static) -> Self {
+        self.makers.push((name, Arc::new(make)));
         self
     }
 

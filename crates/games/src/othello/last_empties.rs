@@ -1,0 +1,167 @@
+//! Games that are nearly over, searched to the end by alpha-beta without anything that pays only in larger trees.
+
+use super::Square;
+use super::board::odd_quadrants;
+use super::flips::flips;
+use super::last_square::flipped;
+use super::runs::reached;
+use crate::Value;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// Below every score.
+const NOTHING: Value = -65;
+
+/// The score of a finished game in discs: own discs minus the opponent's, where the empty squares belong to the winner.
+#[inline]
+pub(super) const fn score(own: u64, opponent: u64) -> Value {
+    let empty = (own | opponent).count_zeros() as Value;
+    let difference = own.count_ones() as Value - opponent.count_ones() as Value;
+    difference + difference.signum() * empty
+}
+
+/// The exact score for `own`, whose turn it is, or a bound of it outside the window (`alpha`, `beta`), fail-soft.
+pub(super) fn solve(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+    let empty = !(own | opponent);
+    match empty.count_ones() {
+        0 => score(own, opponent),
+        1 => last_square(own, opponent, first_of(empty)),
+        2 => last_two(own, opponent, alpha, beta),
+        3..=5 => by_parity(own, opponent, empty, alpha, beta),
+        _ => by_mobility(own, opponent, alpha, beta),
+    }
+}
+
+/// Where so many squares are empty that it pays to know the moves beforehand: the fewest replies first.
+fn by_mobility(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+    let empty = !(own | opponent);
+    let mut moves = reached(own, opponent) & empty;
+    if moves == 0 {
+        return passed(own, opponent, alpha, beta);
+    }
+    let odd = odd_quadrants(empty);
+    // Sorted while they are found; of a child the rank and the discs turned over.
+    let mut children = arrayvec::ArrayVec::<(u32, Square, u64), 64>::new();
+    while moves != 0 {
+        let square = first_of(moves);
+        moves &= moves - 1;
+        let turned = flips(own, opponent, square);
+        let (after_own, after_opponent) = (opponent & !turned, own | turned | square.bit());
+        let replies = reached(after_own, after_opponent) & !(after_own | after_opponent);
+        let rank = 2 * (replies.count_ones() + (replies & CORNERS).count_ones()) + u32::from(odd & square.bit() == 0);
+        let mut place = children.len();
+        children.push((rank, square, turned));
+        while place > 0 && children[place - 1].0 > rank {
+            children[place] = children[place - 1];
+            place -= 1;
+        }
+        children[place] = (rank, square, turned);
+    }
+    let mut best = NOTHING;
+    for &(_, square, turned) in &children {
+        best = best.max(-solve(opponent & !turned, own | turned | square.bit(), -beta, -alpha.max(best)));
+        if best >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// Three or four empty squares: those in quadrants with an odd number of them first.
+fn by_parity(own: u64, opponent: u64, empty: u64, alpha: Value, beta: Value) -> Value {
+    let odd = odd_quadrants(empty);
+    let mut best = NOTHING;
+    for mut squares in [empty & odd, empty & !odd] {
+        while squares != 0 {
+            let square = first_of(squares);
+            squares &= squares - 1;
+            let Some((after_own, after_opponent)) = played(own, opponent, square) else { continue };
+            let rest = empty ^ square.bit();
+            let window = (-beta, -alpha.max(best));
+            let value = if rest.count_ones() == 2 {
+                last_two(after_own, after_opponent, window.0, window.1)
+            } else {
+                by_parity(after_own, after_opponent, rest, window.0, window.1)
+            };
+            best = best.max(-value);
+            if best >= beta {
+                return best;
+            }
+        }
+    }
+    if best == NOTHING { passed(own, opponent, alpha, beta) } else { best }
+}
+
+fn last_two(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+    let empty = !(own | opponent);
+    let (first, second) = (first_of(empty), first_of(empty & (empty - 1)));
+    let mut best = NOTHING;
+    for (square, last) in [(first, second), (second, first)] {
+        if let Some((after_own, after_opponent)) = played(own, opponent, square) {
+            best = best.max(-last_square(after_own, after_opponent, last));
+            if best >= beta {
+                return best;
+            }
+        }
+    }
+    if best == NOTHING { passed(own, opponent, alpha, beta) } else { best }
+}
+
+/// One empty square: whoever can move there does, `own` first.
+#[inline]
+fn last_square(own: u64, opponent: u64, square: Square) -> Value {
+    let discs = own.count_ones() as Value;
+    let turned = flipped(own, square) as Value;
+    if turned > 0 {
+        return 2 * (discs + turned) - 62;
+    }
+    let turned = flipped(opponent, square) as Value;
+    if turned > 0 {
+        return 2 * (discs - turned) - 64;
+    }
+    score(own, opponent)
+}
+
+/// The score where `own` has no move.
+#[cold]
+#[inline(never)]
+fn passed(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+    if reached(opponent, own) & !(own | opponent) == 0 {
+        return score(own, opponent);
+    }
+    -solve(opponent, own, -beta, -alpha)
+}
+
+/// The discs of the opponent, whose turn it is after the move, and those of the side that moved; nothing if it is no move.
+#[inline(always)]
+fn played(own: u64, opponent: u64, square: Square) -> Option<(u64, u64)> {
+    if NEIGHBOURS[square.index()] & opponent == 0 {
+        return None;
+    }
+    let turned = flips(own, opponent, square);
+    (turned != 0).then(|| (opponent & !turned, own | turned | square.bit()))
+}
+
+/// The squares next to each square.
+static NEIGHBOURS: [u64; 64] = {
+    let mut neighbours = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut other = 0;
+        while other < 64 {
+            let columns = (square as i32 / 8 - other as i32 / 8).abs();
+            let rows = (square as i32 % 8 - other as i32 % 8).abs();
+            if columns <= 1 && rows <= 1 && columns + rows > 0 {
+                neighbours[square] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    neighbours
+};
+
+#[inline]
+const fn first_of(squares: u64) -> Square {
+    Square::of_index(squares.trailing_zeros() as u8)
+}

@@ -1,0 +1,94 @@
+//! How many discs the move to the only empty square turns over.
+
+use super::Square;
+
+/// For the place of the empty square on a line and the own discs of the line, of which all other squares are the opponent's, the number of
+/// discs turned over. Places beyond the ends of a shorter line count as the opponent's, which changes nothing, since no disc of one's own
+/// lies behind them.
+static FLIPPED: [[u8; 256]; 8] = {
+    let mut flipped = [[0; 256]; 8];
+    let mut place = 0;
+    while place < 8 {
+        let mut own = 0;
+        while own < 256 {
+            flipped[place][own] = run(own, place, 1) + run(own, place, -1);
+            own += 1;
+        }
+        place += 1;
+    }
+    flipped
+};
+
+/// The opponent's discs from `place` in one direction up to the first own disc, 0 if there is none.
+const fn run(own: usize, place: usize, step: isize) -> u8 {
+    let mut discs = 0;
+    let mut next = place as isize + step;
+    while next >= 0 && next < 8 {
+        if own >> next & 1 == 1 {
+            return discs;
+        }
+        discs += 1;
+        next += step;
+    }
+    0
+}
+
+/// The squares of the two diagonals through each square, without the square itself.
+static DIAGONALS: [[u64; 2]; 64] = {
+    let mut diagonals = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (column, row) = (square as i32 / 8, square as i32 % 8);
+        let mut other = 0;
+        while other < 64 {
+            let (columns, rows) = (other as i32 / 8 - column, other as i32 % 8 - row);
+            if columns != 0 && columns == rows {
+                diagonals[square][0] |= 1 << other;
+            }
+            if columns != 0 && columns == -rows {
+                diagonals[square][1] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    diagonals
+};
+
+/// The number of discs that a move of `own` to `square` turns over where every other square holds a disc.
+#[inline]
+pub(super) fn flipped(own: u64, square: Square) -> u32 {
+    let (column, row) = (usize::from(square.column()), usize::from(square.row()));
+    // A diagonal has one square in each row, so that adding up the columns keeps its squares apart.
+    let by_rows = |squares: u64| (squares.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
+    // One square per column, moved next to each other, the first column first.
+    let along_row = ((own >> row & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
+    let along_column = (own >> (8 * column)) as usize & 0xff;
+    let [rising, falling] = DIAGONALS[square.index()];
+    u32::from(FLIPPED[column][along_row])
+        + u32::from(FLIPPED[row][along_column])
+        + u32::from(FLIPPED[row][by_rows(own & rising)])
+        + u32::from(FLIPPED[row][by_rows(own & falling)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::flips::flips;
+    use super::{Square, flipped};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    #[test]
+    fn as_many_discs_are_counted_as_are_turned_over() {
+        let mut random = ChaCha8Rng::seed_from_u64(63);
+        for _ in 0..20_000 {
+            let (own, sparse): (u64, u64) = (random.random(), random.random());
+            for square in (0..8).flat_map(|column| (0..8).map(move |row| Square::new(column, row))) {
+                for own in [own & !square.bit(), own & sparse & !square.bit(), (own | sparse) & !square.bit()] {
+                    let opponent = !own & !square.bit();
+                    assert_eq!(flipped(own, square), flips(own, opponent, square).count_ones());
+                }
+            }
+        }
+    }
+}

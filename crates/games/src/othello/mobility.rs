@@ -1,0 +1,70 @@
+//! Moves, potential moves and corners.
+
+use super::Othello;
+use super::finished::or_estimate;
+use super::runs::reached;
+use crate::{Evaluator, Value};
+
+/// Mobility and corners, one's own minus the opponent's, in points: 10 for a move, 5 for a potential move (an empty square beside a disc of
+/// the other side, Rosenbloom 1982), 100 for a corner. A finished game is worth more than any estimate, see [`super::WON`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MobilityAndCorners;
+
+const MOVE: Value = 10;
+const POTENTIAL_MOVE: Value = 5;
+const CORNER: Value = 100;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// All squares but those of rows 1 and 8, which a step along a column would carry into the next one.
+const ROWS_2_TO_7: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// The squares beside some discs, these discs among them.
+const fn beside(discs: u64) -> u64 {
+    let inner = discs & ROWS_2_TO_7;
+    let lower = (discs & ROWS_2_TO_7 << 1) >> 1;
+    let upper = (discs & ROWS_2_TO_7 >> 1) << 1;
+    let column = discs | inner << 1 | inner >> 1 | lower | upper;
+    column | column << 8 | column >> 8
+}
+
+#[inline]
+const fn number(squares: u64) -> Value {
+    squares.count_ones() as Value
+}
+
+impl Evaluator<Othello> for MobilityAndCorners {
+    #[inline]
+    fn value(&self, position: &Othello) -> Value {
+        or_estimate(position, || {
+            let (own, opponent) = (position.own(), position.opponent());
+            let empty = !(own | opponent);
+            let moves = number(reached(own, opponent) & empty) - number(reached(opponent, own) & empty);
+            let potential = number(beside(opponent) & empty) - number(beside(own) & empty);
+            let corners = number(own & CORNERS) - number(opponent & CORNERS);
+            MOVE * moves + POTENTIAL_MOVE * potential + CORNER * corners
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_squares_beside_a_disc_are_those_one_step_away_on_the_board() {
+        for square in 0..64_i32 {
+            let expected = (0..64_i32)
+                .filter(|other| (square / 8 - other / 8).abs() <= 1 && (square % 8 - other % 8).abs() <= 1)
+                .fold(0_u64, |squares, other| squares | 1 << other);
+            assert_eq!(beside(1 << square), expected, "{square}");
+        }
+    }
+
+    #[test]
+    fn moves_potential_moves_and_corners_are_counted() {
+        // Own a1, opponent b1: one move (c1) against none; beside b1 lie c1, a2, b2, c2, beside a1 a2 and b2.
+        let position = Othello::parse(&format!("XO{} X", "-".repeat(62))).unwrap();
+        assert_eq!(MobilityAndCorners.value(&position), 10 + 5 * (4 - 2) + 100);
+        assert_eq!(MobilityAndCorners.value(&Othello::start()), 0);
+    }
+}

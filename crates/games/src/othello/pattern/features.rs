@@ -1,0 +1,137 @@
+//! What is on the squares of each pattern.
+
+use super::super::{Othello, Square};
+use super::shapes::{ALL, INSTANCES};
+
+/// The stages of the game, each of five discs more: 5 to 9, .., 60 to 64; four discs are of the first.
+pub const STAGES: usize = 12;
+
+/// The numbers of discs that belong to a stage.
+pub const fn discs_of_stage(stage: usize) -> std::ops::RangeInclusive<u32> {
+    let least = 5 * stage as u32 + 5;
+    least..=least + 4
+}
+
+#[inline]
+pub(super) const fn stage(position: &Othello) -> usize {
+    (position.own() | position.opponent()).count_ones().saturating_sub(5) as usize / 5
+}
+
+/// The number of features of a position.
+pub const FEATURES: usize = INSTANCES;
+
+/// The features and two unused places, so that whole registers hold them.
+const LANES: usize = 48;
+
+/// For each pattern the number of its content: a digit to base three for each square, 0 empty, 1 a disc of the side to move, 2 the opponent's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub struct Features([u16; LANES]);
+
+/// For each square what a disc of the side to move there adds to each feature.
+static POWERS: [Features; 64] = {
+    let mut powers = [Features([0; LANES]); 64];
+    let mut lane = 0;
+    while lane < INSTANCES {
+        let (mut digit, mut power) = (0, 1);
+        while digit < ALL[lane].size {
+            powers[ALL[lane].squares[digit]].0[lane] = power;
+            digit += 1;
+            power = power.wrapping_mul(3);
+        }
+        lane += 1;
+    }
+    powers
+};
+
+impl Features {
+    /// The features of a position with these discs of the side to move and of its opponent.
+    #[inline]
+    pub fn of(own: u64, opponent: u64) -> Self {
+        let mut features = Self([0; LANES]);
+        features.add(own);
+        features.add(opponent);
+        features.add(opponent);
+        features
+    }
+
+    /// The contents of the patterns, as numbers below those of [`super::folded`].
+    #[inline]
+    pub fn contents(&self) -> [usize; FEATURES] {
+        std::array::from_fn(|lane| OFFSET[lane] as usize + usize::from(self.0[lane]))
+    }
+
+    /// These features, which are those of the side that is to move after the move, with the disc that it saw placed and those it lost.
+    #[inline(always)]
+    pub(super) fn after(&self, played: Square, flipped: u64) -> Self {
+        let mut features = *self;
+        // 2 where the disc is placed, and 2 instead of 1 where one is turned over.
+        features.add(played.bit());
+        features.add(flipped | played.bit());
+        features
+    }
+
+    #[inline(always)]
+    fn add(&mut self, mut discs: u64) {
+        while discs != 0 {
+            let powers = &POWERS[discs.trailing_zeros() as usize & 63];
+            for (feature, power) in self.0.iter_mut().zip(&powers.0) {
+                *feature = feature.wrapping_add(*power);
+            }
+            discs &= discs - 1;
+        }
+    }
+}
+
+/// Where the contents of each pattern's shape begin.
+const OFFSET: [u32; INSTANCES] = {
+    let mut offsets = [0; INSTANCES];
+    let mut lane = 0;
+    while lane < INSTANCES {
+        offsets[lane] = super::shapes::OFFSETS[ALL[lane].shape] as u32;
+        lane += 1;
+    }
+    offsets
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::ffo;
+    use crate::{Game, Notation};
+
+    #[test]
+    fn the_first_feature_reads_the_second_column_downwards() {
+        // b1 own, b3 the opponent's.
+        let mut board = vec![b'-'; 64];
+        (board[1], board[17]) = (b'X', b'O');
+        let text = String::from_utf8(board).unwrap();
+        let position = Othello::parse(&format!("{text} X")).unwrap();
+        assert_eq!(Features::of(position.own(), position.opponent()).0[0], 1 + 2 * 9);
+        let other = Othello::parse(&format!("{text} O")).unwrap();
+        assert_eq!(Features::of(other.own(), other.opponent()).0[0], 2 + 9);
+        assert_eq!(position.position_name(), format!("{text} X"));
+    }
+
+    #[test]
+    fn adjusted_features_are_those_of_the_position_after_the_move() {
+        for stored in ffo() {
+            let position = stored.position;
+            let before = Features::of(position.opponent(), position.own());
+            for played in position.generate().filter(|played| *played != Square::PASS) {
+                let after = position.play(played);
+                let flipped = after.opponent() & position.opponent();
+                assert_eq!(before.after(played, flipped), Features::of(after.own(), after.opponent()));
+            }
+        }
+    }
+
+    #[test]
+    fn stages_cover_every_number_of_discs() {
+        for discs in 4..=64_u32 {
+            let position = Othello::new(u64::MAX >> (64 - discs), 0, crate::Side::First);
+            assert!(discs == 4 || discs_of_stage(stage(&position)).contains(&discs), "{discs}");
+        }
+        assert_eq!(discs_of_stage(STAGES - 1), 60..=64);
+    }
+}

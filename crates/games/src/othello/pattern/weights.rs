@@ -1,0 +1,70 @@
+//! One weight per stage and content of a pattern.
+
+use std::fmt;
+
+use super::features::{FEATURES, Features, STAGES, stage};
+use super::shapes::{FOLDED, OFFSETS, SHAPES, folded};
+use crate::Value;
+use crate::othello::{Othello, WON};
+
+/// Room for the contents of all patterns in one stage: a power of two, so that no number is out of bounds when it is masked.
+const ROOM: usize = 1 << 18;
+
+const _: () = assert!(OFFSETS[SHAPES] <= ROOM, "every content has a place");
+const _: () = assert!(FEATURES as Value * (i16::MAX as Value + 1) < WON, "a won game is worth more than any sum");
+
+/// The weights of [`super::Pattern`], in hundredths of a disc.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PatternWeights {
+    stages: Vec<[i16; ROOM]>,
+}
+
+impl PatternWeights {
+    /// Weights that are all 0.
+    pub fn zero() -> Self {
+        Self { stages: vec![[0; ROOM]; STAGES] }
+    }
+
+    /// The weights of each stage for the contents that are numbered by [`folded`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not [`STAGES`] stages of [`FOLDED`] weights each.
+    pub fn from_folded(stages: &[Vec<i16>]) -> Self {
+        assert_eq!(stages.len(), STAGES, "as many stages as there are");
+        let mut weights = Self::zero();
+        for (places, stage) in weights.stages.iter_mut().zip(stages) {
+            assert_eq!(stage.len(), FOLDED, "a weight for each content");
+            for (place, &number) in places.iter_mut().zip(folded()) {
+                *place = stage[number as usize];
+            }
+        }
+        weights
+    }
+
+    /// The weights of a stage for the contents that are numbered by [`folded`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such stage.
+    pub fn folded_stage(&self, stage: usize) -> Vec<i16> {
+        let mut weights = vec![0; FOLDED];
+        for (&weight, &number) in self.stages[stage].iter().zip(folded()) {
+            weights[number as usize] = weight;
+        }
+        weights
+    }
+
+    /// The sum of the weights of these features, at the stage of `position`.
+    #[inline]
+    pub(super) fn sum(&self, position: &Othello, features: &Features) -> Value {
+        let Some(weights) = self.stages.get(stage(position)) else { return 0 };
+        features.contents().iter().map(|&content| Value::from(weights[content & (ROOM - 1)])).sum()
+    }
+}
+
+impl fmt::Debug for PatternWeights {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("PatternWeights").finish_non_exhaustive()
+    }
+}

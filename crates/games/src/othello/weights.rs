@@ -1,0 +1,85 @@
+//! Square values.
+
+use super::finished::or_estimate;
+use super::{Othello, Square};
+use crate::{Evaluator, Value};
+
+/// The sum of the values of one's own squares minus those of the opponent's, in points; a corner is 120. A finished game is worth more than any
+/// estimate, see [`super::WON`].
+///
+/// The values are those of Norvig (1992), Paradigms of Artificial Intelligence Programming, chapter 18.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SquareWeights;
+
+/// The values of the squares of one quarter; the others are its mirror images.
+const QUARTER: [[Value; 4]; 4] = [[120, -20, 20, 5], [-20, -40, -5, -5], [20, -5, 15, 3], [5, -5, 3, 3]];
+
+const fn weight(square: usize) -> Value {
+    let (column, row) = (square / 8, square % 8);
+    QUARTER[if column < 4 { column } else { 7 - column }][if row < 4 { row } else { 7 - row }]
+}
+
+/// The different values, and the squares that have each.
+const CLASSES: [(Value, u64); 7] = {
+    let values = [120, -40, -20, -5, 20, 15, 5];
+    let mut classes = [(0, 0); 7];
+    let mut class = 0;
+    while class < 7 {
+        // All squares have the value of those that are in no class.
+        classes[class] = (values[class] - PLAIN, squares_of(values[class]));
+        class += 1;
+    }
+    classes
+};
+
+/// The value of the squares in the middle, which are in no class.
+const PLAIN: Value = 3;
+
+const fn squares_of(value: Value) -> u64 {
+    let (mut squares, mut square) = (0, 0);
+    while square < 64 {
+        if weight(square) == value {
+            squares |= 1 << square;
+        }
+        square += 1;
+    }
+    squares
+}
+
+#[inline]
+fn sum(discs: u64) -> Value {
+    let plain = PLAIN * discs.count_ones() as Value;
+    CLASSES.iter().fold(plain, |sum, &(value, squares)| sum + value * (discs & squares).count_ones() as Value)
+}
+
+impl Evaluator<Othello> for SquareWeights {
+    #[inline]
+    fn value(&self, position: &Othello) -> Value {
+        or_estimate(position, || sum(position.own()) - sum(position.opponent()))
+    }
+
+    fn each_after(&self, position: &Othello, moves: &[Square], mut each: impl FnMut(usize, Value)) {
+        let before = sum(position.own()) - sum(position.opponent());
+        for (place, &played) in moves.iter().enumerate() {
+            let (flipped, after) = position.flips_and_play(played);
+            let placed = if played == Square::PASS { 0 } else { sum(played.bit()) };
+            each(place, or_estimate(&after, || -(before + placed + 2 * sum(flipped))));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::ffo;
+
+    #[test]
+    fn the_value_is_the_sum_over_the_squares() {
+        for stored in ffo() {
+            let position = stored.position;
+            let points = |discs: u64| (0..64).filter(|square| discs >> square & 1 == 1).map(weight).sum::<Value>();
+            assert_eq!(SquareWeights.value(&position), points(position.own()) - points(position.opponent()));
+        }
+        assert_eq!([0, 1, 9, 2, 3, 18, 27, 63].map(weight), [120, -20, -40, 20, 5, 15, 3, 120]);
+    }
+}

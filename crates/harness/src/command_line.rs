@@ -1,0 +1,119 @@
+//! The command `scoutlab`, with the games that it comes with and any others.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use scoutlab::catalogue::{self, GameEntry};
+use scoutlab::figures::FigureError;
+use scoutlab::journal::JournalError;
+use scoutlab::limited::shortened;
+use scoutlab::output::WriteError;
+
+use crate::commands;
+
+/// A laboratory for minimax search: alpha-beta, Scout and the family around them, on Othello and on trees, with every count
+/// defined and every published table reproduced.
+///
+/// Exit codes: 0 done, 1 a check found a difference, 2 bad input, 3 a file could not be written or read back, 130
+/// interrupted.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Experiments(commands::experiments::Experiments),
+    Experiment(commands::experiment::RunExperiment),
+    Status(commands::status::Status),
+    Merge(commands::merge::Merge),
+    Slurm(commands::slurm::SubmitToSlurm),
+    Rerun(commands::rerun::Rerun),
+    Verify(commands::verify::Verify),
+    Figures(commands::figures::RedrawFigures),
+    Report(commands::report::WriteReport),
+    Search(commands::search::SearchPosition),
+    Solve(commands::solve::SolvePosition),
+    Trace(commands::trace::TraceSearch),
+    Train(commands::train::TrainEvaluator),
+    Perft(commands::perft::CountSequences),
+    Match(commands::match_games::MatchGames),
+    Play(commands::play::PlayGame),
+}
+
+/// Runs the command that the process was started with and gives its exit code. `games` are known by name besides the usual ones.
+///
+/// A program with a game of its own is one line; `docs/extending.md` has an example.
+///
+/// # Panics
+///
+/// Panics if it is called a second time with other games, or if two games have one name.
+pub fn run(games: &'static [GameEntry]) -> ExitCode {
+    catalogue::add(games);
+    scoutlab::interrupt::file_limits_are_errors();
+    let outcome = match Arguments::parse().command {
+        Command::Experiments(command) => command.run(),
+        Command::Experiment(command) => command.run(),
+        Command::Status(command) => command.run(),
+        Command::Merge(command) => command.run(),
+        Command::Slurm(command) => command.run(),
+        Command::Rerun(command) => command.run(),
+        Command::Verify(command) => command.run(),
+        Command::Figures(command) => command.run(),
+        Command::Report(command) => command.run(),
+        Command::Search(command) => command.run(),
+        Command::Solve(command) => command.run(),
+        Command::Trace(command) => command.run(),
+        Command::Train(command) => command.run(),
+        Command::Perft(command) => command.run(),
+        Command::Match(command) => command.run(),
+        Command::Play(command) => command.run(),
+    };
+    outcome.unwrap_or_else(|error| {
+        if is_broken_pipe(&error) {
+            // The reader has seen enough, as in `scoutlab perft ... | head`.
+            return ExitCode::SUCCESS;
+        }
+        eprintln!("scoutlab: {}", message(&error));
+        ExitCode::from(if is_storage_failure(&error) { STORAGE_FAILURE } else { BAD_INPUT })
+    })
+}
+
+const BAD_INPUT: u8 = 2;
+
+/// The input may be right, and trying again help.
+const STORAGE_FAILURE: u8 = 3;
+
+fn is_storage_failure(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.is::<WriteError>()
+            || cause.downcast_ref::<JournalError>().is_some_and(JournalError::is_storage_failure)
+            || matches!(cause.downcast_ref(), Some(FigureError::Write { .. }))
+    })
+}
+
+/// The most characters of a message: a damaged file may have a line of megabytes, which errors quote.
+const LONGEST_MESSAGE: usize = 4000;
+
+/// The error with its causes, leaving out a cause that its effect already quotes.
+fn message(error: &anyhow::Error) -> String {
+    let whole = error.chain().map(ToString::to_string).fold(String::new(), |message, cause| {
+        if message.is_empty() {
+            cause
+        } else if message.contains(&cause) {
+            message
+        } else {
+            format!("{message}: {cause}")
+        }
+    });
+    shortened(&whole, LONGEST_MESSAGE)
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,128 @@
+//! `scoutlab train`
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use scoutlab::interrupt::{self, Interrupt, Interrupted};
+use scoutlab::output::OutputFolder;
+use scoutlab::program::Program;
+use scoutlab::project::Project;
+use scoutlab::run::Options;
+use scoutlab::training::{self, Course, Plan, Trained, report};
+use scoutlab_search::specification::SpecificationError;
+
+/// Train an evaluator from nothing but the project, and write its weights.
+///
+/// `othello-pattern` plays games against itself, first by mobility and then by what it learned, searches their ends exactly, and fits the
+/// weights of the evaluator `pattern` to the final scores. The same seed and number of games give the same bytes with any number of threads.
+///
+/// It writes othello-pattern.zlib (the weights), othello-pattern.json (how they came about), the errors as training-curve.csv and
+/// validation.csv, and their figures. The program uses the weights in data/weights/ that it was built with.
+#[derive(Args)]
+pub(crate) struct TrainEvaluator {
+    /// What to train: othello-pattern
+    evaluator: String,
+    /// Seeds every random choice
+    #[arg(long, value_name = "S", default_value_t = 1, allow_hyphen_values = true)]
+    seed: u64,
+    /// How many games the last generation plays; earlier ones play fewer [default: 150000, or 100 with --quick]
+    #[arg(long, value_name = "N", value_parser = game_count, allow_hyphen_values = true)]
+    games: Option<u64>,
+    /// A training of seconds, with shallow searches and few games, which shows that it runs
+    #[arg(long)]
+    quick: bool,
+    /// How many threads to use [default: one per core]
+    #[arg(long, value_name = "N", value_parser = super::thread_count, allow_hyphen_values = true)]
+    jobs: Option<NonZeroUsize>,
+    /// Where to write [default: results/othello-pattern-training, or results/quick/othello-pattern-training]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+const NAMES: [&str; 1] = ["othello-pattern"];
+
+/// With fewer, hardly a game would be left to validate with; more would not fit into memory.
+const GAMES: std::ops::RangeInclusive<u64> = 40..=5_000_000;
+
+fn game_count(text: &str) -> Result<u64, String> {
+    text.parse()
+        .ok()
+        .filter(|count| GAMES.contains(count))
+        .ok_or_else(|| format!("expected a whole number from {} to {}", GAMES.start(), GAMES.end()))
+}
+
+impl TrainEvaluator {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        if !NAMES.contains(&self.evaluator.as_str()) {
+            return Err(SpecificationError::unknown("training", &self.evaluator, NAMES).into());
+        }
+        let project = Project::find()?;
+        let out = self.out.clone().unwrap_or_else(|| project.results("othello-pattern-training", self.quick));
+        let mut folder = OutputFolder::open(out)?;
+        let farewell = || eprintln!("interrupted: nothing was written");
+        let interrupt = Interrupt::listen(farewell).context("signals cannot be listened to")?;
+        let plan = self.plan();
+        // Before the training, in which the project may change.
+        let program = Program::current(&project)?;
+        match self.train(&plan, &interrupt) {
+            Err(error) if error.is::<Interrupted>() => {
+                farewell();
+                Ok(ExitCode::from(interrupt::EXIT_CODE))
+            }
+            Err(error) => Err(error),
+            Ok(trained) => {
+                let command = self.command(&plan);
+                report::write(&mut folder, &plan, &trained, &program, &command)?;
+                print(&trained, &project, &folder)?;
+                Ok(ExitCode::SUCCESS)
+            }
+        }
+    }
+
+    fn plan(&self) -> Plan {
+        if self.quick {
+            Plan::quick(self.seed, self.games.unwrap_or(training::QUICK_GAMES))
+        } else {
+            Plan::usual(self.seed, self.games.unwrap_or(training::GAMES))
+        }
+    }
+
+    /// What repeats the training anywhere: the number of threads and the folder make no difference.
+    fn command(&self, plan: &Plan) -> String {
+        let games = plan.generations.last().map_or(0, |generation| generation.games);
+        let quick = if self.quick { " --quick" } else { "" };
+        format!("scoutlab train {} --seed {} --games {games}{quick}", self.evaluator, self.seed)
+    }
+
+    fn train(&self, plan: &Plan, interrupt: &Interrupt) -> Result<Trained> {
+        let options = Options { jobs: self.jobs, ..Options::default() };
+        let threads = rayon::ThreadPoolBuilder::new()
+            .num_threads(options.threads())
+            .build()
+            .context("the worker threads could not be started")?;
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}, {eta} left").expect("a constant template");
+        bar.set_style(style.progress_chars("=> "));
+        let trained = training::train(plan, &Course { interrupt, bar: &bar, threads: &threads });
+        bar.finish_and_clear();
+        trained
+    }
+}
+
+fn print(trained: &Trained, project: &Project, folder: &OutputFolder) -> Result<()> {
+    let mut output = std::io::stdout().lock();
+    let (training, validation) = (trained.training_positions, trained.validation_positions);
+    writeln!(output, "{training} positions trained on, {validation} of other games to validate with")?;
+    writeln!(output, "{:>5} {:>10} {:>9} {:>9} {:>9}", "stage", "positions", "patterns", "discs", "constant")?;
+    for stage in &trained.stages {
+        let [pattern, discs, mean] = [stage.pattern, stage.discs, stage.mean].map(|errors| errors.root_mean_square);
+        writeln!(output, "{:>5} {:>10} {pattern:>9.2} {discs:>9.2} {mean:>9.2}", stage.stage + 1, stage.positions)?;
+    }
+    writeln!(output, "root mean square errors in discs; wrote {}", project.relative(folder.path()).display())?;
+    Ok(())
+}

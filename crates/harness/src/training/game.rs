@@ -1,0 +1,53 @@
+//! One game of self-play.
+
+use anyhow::{Context, Result};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::othello::{Othello, Square};
+use scoutlab_games::{Evaluator, Game};
+use scoutlab_search::algorithms::AlphaBetaSoft;
+use scoutlab_search::observers::PrincipalVariation;
+use scoutlab_search::orderings::Eval1;
+use scoutlab_search::{Algorithm, Search};
+
+use super::exact;
+use super::plan::{Generation, OPENING};
+use super::samples::Sample;
+
+/// Plays a game: some random moves, then the best ones of a search, in the end those of exact play. Gives the positions after the last random
+/// move, with what the game came to. The positions before it say little: the moves that followed them were no attempt to win.
+pub(super) fn play<E: Evaluator<Othello>>(
+    generation: &Generation,
+    evaluator: &E,
+    random: &mut ChaCha8Rng,
+) -> Result<Vec<Sample>> {
+    let mut position = Othello::start();
+    for _ in 0..random.random_range(OPENING) {
+        let moves = position.count_moves();
+        if moves == 0 || position.empties() <= generation.solved {
+            break;
+        }
+        position =
+            position.generate().nth(random.random_range(0..moves) as usize).map_or(position, |played| position.play(played));
+    }
+    let mut positions = Vec::with_capacity(64);
+    while !position.is_terminal() && position.empties() > generation.solved {
+        positions.push(position);
+        position = position.play(best_move(&position, generation.depth, evaluator)?);
+    }
+    let (score, line) = exact::solve(&position)?;
+    // Scores are for the side to move, and every move hands the turn over.
+    let side = position.side_to_move();
+    for played in line {
+        positions.push(position);
+        position = position.play(played);
+    }
+    Ok(positions.iter().map(|at| Sample::new(at, if at.side_to_move() == side { score } else { -score })).collect())
+}
+
+fn best_move<E: Evaluator<Othello>>(position: &Othello, depth: u32, evaluator: &E) -> Result<Square> {
+    let mut line = PrincipalVariation::new(depth);
+    let mut search = Search::new(evaluator, Eval1::new(1), &mut line, ());
+    AlphaBetaSoft.search(&mut search, position, depth)?;
+    line.best_move().context("a search found no move in a game that goes on")
+}

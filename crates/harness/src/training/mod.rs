@@ -1,0 +1,80 @@
+//! Training of evaluators from nothing but the project: self-play, exact endgames, least squares.
+
+mod exact;
+mod game;
+mod plan;
+mod regression;
+pub mod report;
+mod samples;
+mod self_play;
+mod validation;
+
+use anyhow::{Context, Result};
+use indicatif::ProgressBar;
+use rayon::ThreadPool;
+use scoutlab_games::othello::MobilityAndCorners;
+use scoutlab_games::othello::pattern::{Pattern, PatternWeights, STAGES};
+
+use crate::interrupt::Interrupt;
+
+pub use plan::{GAMES, Generation, Plan, QUICK_GAMES};
+pub use regression::Epoch;
+pub use validation::{Errors, StageErrors};
+
+/// What shows the progress of a training and may end it, and the threads that it works with. None of it has a part in the result.
+pub struct Course<'c> {
+    /// Ends the training.
+    pub interrupt: &'c Interrupt,
+    /// Games, then stages.
+    pub bar: &'c ProgressBar,
+    /// The threads.
+    pub threads: &'c ThreadPool,
+}
+
+/// What came of a training.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The weights of the last generation.
+    pub weights: PatternWeights,
+    /// Positions of the last generation that were trained on.
+    pub training_positions: usize,
+    /// Positions of the last generation that were kept for validation.
+    pub validation_positions: usize,
+    /// The errors of the last generation, epoch by epoch.
+    pub curve: Vec<Epoch>,
+    /// The errors of the final weights on games never trained on.
+    pub stages: Vec<StageErrors>,
+}
+
+/// Trains as planned. The same plan gives the same result, whatever the number of threads.
+///
+/// # Errors
+///
+/// [`Interrupted`](crate::interrupt::Interrupted), or a search that found no move.
+///
+/// # Panics
+///
+/// Panics if the plan has no generation.
+pub fn train(plan: &Plan, course: &Course<'_>) -> Result<Trained> {
+    let mut weights: Option<PatternWeights> = None;
+    let mut trained = None;
+    for (number, generation) in plan.generations.iter().enumerate() {
+        course.bar.set_message(format!("generation {} of {}", number + 1, plan.generations.len()));
+        let played = self_play::Played { plan, generation, number: number as u64 };
+        // Nothing is trained before the first games.
+        let samples = match &weights {
+            None => played.samples(&MobilityAndCorners, course)?,
+            Some(weights) => played.samples(&Pattern::new(weights), course)?,
+        };
+        let (found, curve) = regression::fit(plan, generation, &samples, course)?;
+        trained = Some(Trained {
+            training_positions: samples.training.iter().map(Vec::len).sum(),
+            validation_positions: samples.validation.iter().map(Vec::len).sum(),
+            curve,
+            stages: (0..STAGES).map(|stage| validation::errors(stage, &found, &samples)).collect(),
+            weights: found.clone(),
+        });
+        weights = Some(found);
+    }
+    trained.context("a plan of training has a generation at least")
+}

@@ -1,0 +1,111 @@
+//! Least squares by stochastic gradient descent.
+
+use anyhow::Result;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use scoutlab_games::othello::pattern::{FEATURES, FOLDED, Features, PatternWeights, STAGES, discs_of_stage, folded};
+
+use super::samples::{Sample, Samples};
+use super::validation::Errors;
+use super::{Course, Generation, Plan};
+
+/// The errors of one pass through the positions of a stage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Epoch {
+    /// The stage.
+    pub stage: usize,
+    /// The number of the pass, from 1.
+    pub epoch: usize,
+    /// The root mean square error in discs, on the positions trained on, each just before the step that it led to.
+    pub training: f64,
+    /// The same on positions of other games, after the pass; nothing if there are none.
+    pub validation: Option<f64>,
+}
+
+/// The first step: the share of a position's error that is put right at once. It falls to nothing along a line.
+const RATE: f32 = 0.25;
+
+/// What weights are pulled to 0 by, against a unit of error.
+const SHRINKING: f32 = 0.002;
+
+/// Discs by which a stage's training reaches into its neighbours, which smooths the change from one to the next.
+const OVERLAP: u32 = 3;
+
+/// Hundredths of a disc in a disc.
+const UNIT: f32 = 100.0;
+
+/// Fits the weights of all stages. Each stage is fitted by itself in a fixed order of positions, so that threads do not matter.
+pub(super) fn fit(
+    plan: &Plan,
+    generation: &Generation,
+    samples: &Samples,
+    course: &Course<'_>,
+) -> Result<(PatternWeights, Vec<Epoch>)> {
+    course.bar.reset();
+    course.bar.set_length((STAGES * generation.epochs) as u64);
+    let stages: Vec<(Vec<f32>, Vec<Epoch>)> = course.threads.install(|| {
+        // Each is a task of its own: some take much longer than others.
+        (0..STAGES)
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|stage| fit_stage(plan, generation, stage, samples, course))
+            .collect::<Result<_>>()
+    })?;
+    let rounded = |weights: &Vec<f32>| weights.iter().map(|weight| (weight * UNIT).round() as i16).collect::<Vec<i16>>();
+    let weights = PatternWeights::from_folded(&stages.iter().map(|(weights, _)| rounded(weights)).collect::<Vec<_>>());
+    Ok((weights, stages.into_iter().flat_map(|(_, epochs)| epochs).collect()))
+}
+
+fn fit_stage(
+    plan: &Plan,
+    generation: &Generation,
+    stage: usize,
+    samples: &Samples,
+    course: &Course<'_>,
+) -> Result<(Vec<f32>, Vec<Epoch>)> {
+    let own = discs_of_stage(stage);
+    let near = own.start().saturating_sub(OVERLAP)..=(own.end() + OVERLAP).min(64);
+    let mut order: Vec<Sample> = near.flat_map(|discs| &samples.training[discs as usize]).copied().collect();
+    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    random.set_stream(u64::MAX - stage as u64);
+    let mut weights = vec![0.0_f32; FOLDED];
+    let mut epochs = Vec::with_capacity(generation.epochs);
+    let steps = (order.len() * generation.epochs) as f32;
+    let mut step = 0.0;
+    for epoch in 1..=generation.epochs {
+        order.shuffle(&mut random);
+        let mut squares = 0.0;
+        for sample in &order {
+            if step as u64 % 65_536 == 0 {
+                course.interrupt.check()?;
+            }
+            let numbers = numbers(sample);
+            let error = f32::from(sample.score) - sum(&weights, &numbers);
+            squares += f64::from(error) * f64::from(error);
+            let rate = RATE / FEATURES as f32 * (1.0 - step / steps);
+            for &number in &numbers {
+                let weight = &mut weights[number as usize];
+                *weight += rate * (error - SHRINKING * FEATURES as f32 * *weight);
+            }
+            step += 1.0;
+        }
+        let kept = own.clone().flat_map(|discs| &samples.validation[discs as usize]);
+        let mut errors = kept.map(|sample| f64::from(f32::from(sample.score) - sum(&weights, &numbers(sample)))).peekable();
+        let validation = errors.peek().is_some().then(|| Errors::of(errors).root_mean_square);
+        let training = (squares / order.len().max(1) as f64).sqrt();
+        epochs.push(Epoch { stage, epoch, training, validation });
+        course.bar.inc(1);
+    }
+    Ok((weights, epochs))
+}
+
+fn numbers(sample: &Sample) -> [u32; FEATURES] {
+    let folded = folded();
+    Features::of(sample.own, sample.opponent).contents().map(|content| folded[content])
+}
+
+fn sum(weights: &[f32], numbers: &[u32; FEATURES]) -> f32 {
+    numbers.iter().map(|&number| weights[number as usize]).sum()
+}

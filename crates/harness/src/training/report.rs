@@ -1,0 +1,151 @@
+//! What a training leaves behind: weights, manifest, tables and figures.
+
+use anyhow::Result;
+use scoutlab_games::othello::pattern::discs_of_stage;
+use serde::{Deserialize, Serialize};
+
+use super::{Generation, Plan, StageErrors, Trained};
+use crate::data_table::DataTable;
+use crate::figures::{self, Figure};
+use crate::manifest::COMPILER;
+use crate::output::OutputFolder;
+use crate::program::{Program, sha256_of_bytes};
+
+/// The file of the weights.
+pub const WEIGHTS: &str = "othello-pattern.zlib";
+
+/// The file that tells how they came about.
+pub const MANIFEST: &str = "othello-pattern.json";
+
+/// The errors of each pass and stage.
+pub const CURVE: &str = "training-curve.csv";
+
+/// The errors of the weights and of simple predictors at each stage.
+pub const VALIDATION: &str = "validation.csv";
+
+/// What there is to know about weights. It holds no time and no number of threads: the same training writes the same bytes.
+#[derive(Serialize)]
+struct Manifest<'m> {
+    evaluator: &'static str,
+    command: &'m str,
+    seed: u64,
+    generations: Vec<GenerationEntry>,
+    training_positions: usize,
+    validation_positions: usize,
+    version: &'m str,
+    commit: &'m str,
+    compiler: &'static str,
+    weights: &'static str,
+    weights_bytes: usize,
+    weights_sha256: String,
+    validation: Vec<StageEntry>,
+}
+
+#[derive(Serialize)]
+struct GenerationEntry {
+    games: u64,
+    depth: u32,
+    solved_from_empties: u32,
+    epochs: usize,
+}
+
+impl From<&Generation> for GenerationEntry {
+    fn from(generation: &Generation) -> Self {
+        let Generation { games, depth, solved, epochs } = *generation;
+        Self { games, depth, solved_from_empties: solved, epochs }
+    }
+}
+
+/// Errors in discs.
+#[derive(Serialize)]
+struct StageEntry {
+    discs: String,
+    positions: usize,
+    mean_absolute_error: f64,
+    root_mean_square_error: f64,
+}
+
+#[derive(Deserialize)]
+struct Figures {
+    figure: Vec<Figure>,
+}
+
+const FIGURES: &str = include_str!("figures.toml");
+
+/// Writes everything, the weights last. `command` is what repeats the training.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program: &Program, command: &str) -> Result<()> {
+    let (curve, validation) = (curve(trained)?, validation(trained)?);
+    folder.write(CURVE, curve.to_csv().as_bytes())?;
+    folder.write(VALIDATION, validation.to_csv().as_bytes())?;
+    for figure in toml::from_str::<Figures>(FIGURES)?.figure {
+        let data = if figure.name == "validation" { &validation } else { &curve };
+        figures::draw(&figure, data, None, folder.path())?;
+    }
+    let weights = trained.weights.encode();
+    let manifest = Manifest {
+        evaluator: "pattern",
+        command,
+        seed: plan.seed,
+        generations: plan.generations.iter().map(GenerationEntry::from).collect(),
+        training_positions: trained.training_positions,
+        validation_positions: trained.validation_positions,
+        version: &program.version,
+        commit: &program.commit,
+        compiler: COMPILER,
+        weights: WEIGHTS,
+        weights_bytes: weights.len(),
+        weights_sha256: sha256_of_bytes(&weights),
+        validation: trained.stages.iter().map(StageEntry::from).collect(),
+    };
+    folder.write(MANIFEST, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
+    folder.write(WEIGHTS, &weights)?;
+    Ok(())
+}
+
+impl From<&StageErrors> for StageEntry {
+    fn from(errors: &StageErrors) -> Self {
+        let rounded = |error: f64| (error * 1000.0).round() / 1000.0;
+        Self {
+            discs: discs(errors.stage),
+            positions: errors.positions,
+            mean_absolute_error: rounded(errors.pattern.absolute),
+            root_mean_square_error: rounded(errors.pattern.root_mean_square),
+        }
+    }
+}
+
+/// The numbers of discs of a stage, such as `25-29`.
+fn discs(stage: usize) -> String {
+    let discs = discs_of_stage(stage);
+    format!("{}-{}", discs.start(), discs.end())
+}
+
+fn curve(trained: &Trained) -> Result<DataTable> {
+    let mut table = DataTable::new(["stage", "discs", "epoch", "set", "error"])?;
+    for epoch in &trained.curve {
+        let errors = [("training", Some(epoch.training)), ("validation", epoch.validation)];
+        for (set, error) in errors.into_iter().filter_map(|(set, error)| Some((set, error?))) {
+            let stage = (epoch.stage + 1).to_string();
+            table.push_row([stage, discs(epoch.stage), epoch.epoch.to_string(), set.to_owned(), format!("{error:.4}")])?;
+        }
+    }
+    Ok(table)
+}
+
+fn validation(trained: &Trained) -> Result<DataTable> {
+    let columns = ["stage", "discs", "positions", "predictor", "mean_absolute", "root_mean_square"];
+    let mut table = DataTable::new(columns)?;
+    // A short training may have no position of the first stage.
+    for stage in trained.stages.iter().filter(|stage| stage.positions > 0) {
+        for (predictor, errors) in [("pattern", stage.pattern), ("discs", stage.discs), ("mean", stage.mean)] {
+            let (absolute, square) = (format!("{:.4}", errors.absolute), format!("{:.4}", errors.root_mean_square));
+            let (number, positions) = ((stage.stage + 1).to_string(), stage.positions.to_string());
+            table.push_row([number, discs(stage.stage), positions, predictor.to_owned(), absolute, square])?;
+        }
+    }
+    Ok(table)
+}

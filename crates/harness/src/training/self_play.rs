@@ -1,0 +1,54 @@
+//! All games of a generation.
+
+use anyhow::Result;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use scoutlab_games::Evaluator;
+use scoutlab_games::othello::Othello;
+
+use super::plan::VALIDATION;
+use super::samples::{Sample, Samples};
+use super::{Course, Generation, Plan, game};
+
+/// The games of one generation.
+pub(super) struct Played<'p> {
+    pub(super) plan: &'p Plan,
+    pub(super) generation: &'p Generation,
+    pub(super) number: u64,
+}
+
+/// Games that are played before the threads meet, so that their positions need not all wait for one.
+const TOGETHER: u64 = 4096;
+
+impl Played<'_> {
+    /// Their positions, in the order of the games.
+    pub(super) fn samples<E: Evaluator<Othello> + Sync>(&self, evaluator: &E, course: &Course<'_>) -> Result<Samples> {
+        let games = self.generation.games;
+        course.bar.reset();
+        course.bar.set_length(games);
+        let mut samples = Samples::default();
+        for first in (0..games).step_by(TOGETHER as usize) {
+            let range = first..games.min(first + TOGETHER);
+            let played: Vec<Vec<Sample>> = course.threads.install(|| {
+                range.clone().into_par_iter().map(|game| self.game(game, evaluator, course)).collect::<Result<_>>()
+            })?;
+            for (game, positions) in range.zip(played) {
+                let kept = if game % VALIDATION == 0 { &mut samples.validation } else { &mut samples.training };
+                positions.into_iter().for_each(|sample| kept[sample.discs()].push(sample));
+            }
+        }
+        samples.keep_apart();
+        Ok(samples)
+    }
+
+    /// A game's random numbers depend on its number alone, so that threads do not matter.
+    fn game<E: Evaluator<Othello>>(&self, game: u64, evaluator: &E, course: &Course<'_>) -> Result<Vec<Sample>> {
+        course.interrupt.check()?;
+        let mut random = ChaCha8Rng::seed_from_u64(self.plan.seed);
+        random.set_stream(self.number << 48 | game);
+        let samples = game::play(self.generation, evaluator, &mut random)?;
+        course.bar.inc(1);
+        Ok(samples)
+    }
+}

@@ -1,0 +1,79 @@
+//! How far off the weights are on games that they were not fitted to.
+
+use scoutlab_games::othello::pattern::{Pattern, PatternWeights, discs_of_stage};
+use scoutlab_games::othello::{DISC, Othello};
+use scoutlab_games::{Evaluator, Side};
+
+use super::samples::{Sample, Samples};
+
+/// Errors of a predictor of the final score, in discs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Errors {
+    /// The mean of their absolute values.
+    pub absolute: f64,
+    /// The root of the mean of their squares.
+    pub root_mean_square: f64,
+}
+
+impl Errors {
+    /// The errors summed up, 0 if there are none.
+    pub(super) fn of(errors: impl Iterator<Item = f64>) -> Self {
+        let (count, sum, squares) = errors.fold((0_u64, 0.0, 0.0), |(count, sum, squares), error: f64| {
+            (count + 1, sum + error.abs(), squares + error * error)
+        });
+        let count = count.max(1) as f64;
+        Self { absolute: sum / count, root_mean_square: (squares / count).sqrt() }
+    }
+}
+
+/// Errors on positions of games never trained on, at one stage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StageErrors {
+    /// The stage.
+    pub stage: usize,
+    /// The positions.
+    pub positions: usize,
+    /// Of the weights.
+    pub pattern: Errors,
+    /// Of own discs minus the opponent's.
+    pub discs: Errors,
+    /// Of the mean score of the positions trained on.
+    pub mean: Errors,
+}
+
+pub(super) fn errors(stage: usize, weights: &PatternWeights, samples: &Samples) -> StageErrors {
+    let of_stage = |by_discs: &[Vec<Sample>]| -> Vec<Sample> {
+        discs_of_stage(stage).flat_map(|discs| &by_discs[discs as usize]).copied().collect()
+    };
+    let (training, validation) = (of_stage(&samples.training), of_stage(&samples.validation));
+    let mean = training.iter().map(|sample| f64::from(sample.score)).sum::<f64>() / training.len().max(1) as f64;
+    let pattern = Pattern::new(weights);
+    let estimate = |sample: &Sample| {
+        let position = Othello::new(sample.own, sample.opponent, Side::First);
+        f64::from(pattern.value(&position)) / f64::from(DISC)
+    };
+    let discs = |sample: &Sample| f64::from(sample.own.count_ones()) - f64::from(sample.opponent.count_ones());
+    let errors = |predicted: &dyn Fn(&Sample) -> f64| {
+        Errors::of(validation.iter().map(|sample| f64::from(sample.score) - predicted(sample)))
+    };
+    StageErrors {
+        stage,
+        positions: validation.len(),
+        pattern: errors(&estimate),
+        discs: errors(&discs),
+        mean: errors(&|_| mean),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_summed_up_by_their_mean_size_and_their_mean_square() {
+        let errors = Errors::of([3.0, -4.0, 0.0, 5.0].into_iter());
+        assert!((errors.absolute - 3.0).abs() < 1e-12);
+        assert!((errors.root_mean_square - 12.5_f64.sqrt()).abs() < 1e-12);
+        assert_eq!(Errors::of(std::iter::empty()), Errors::default());
+    }
+}

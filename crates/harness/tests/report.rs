@@ -1,0 +1,81 @@
+//! The report, made from the committed results.
+
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use scoutlab::experiment::Experiment;
+use scoutlab::project::Project;
+use scoutlab::report;
+
+static PROJECT: LazyLock<Project> =
+    LazyLock::new(|| Project::at(Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()));
+static PAGE: LazyLock<String> = LazyLock::new(|| report::page(&PROJECT).unwrap());
+
+fn experiments() -> Vec<Experiment> {
+    let names = PROJECT.experiments().unwrap();
+    assert!(names.len() >= 12, "{names:?}");
+    names.iter().map(|name| Experiment::read(&PROJECT, name, false, None).unwrap()).collect()
+}
+
+/// The part of the page about one experiment.
+fn section(name: &str) -> &'static str {
+    let (_, rest) = PAGE.split_once(&format!("<section class=\"experiment\" id=\"{name}\"")).unwrap();
+    rest.split_once("<section ").unwrap().0
+}
+
+#[test]
+fn every_experiment_has_its_question_method_finding_command_and_provenance() {
+    for experiment in experiments() {
+        let section = section(&experiment.name);
+        for heading in ["<h3>Method</h3>", "<h3>Finding</h3>", "<h3>Figures</h3>", "<h3>Again</h3>", "Provenance:"] {
+            assert!(section.contains(heading), "{heading} of {}", experiment.name);
+        }
+        assert!(section.contains(&format!("cargo experiment {}", experiment.name)));
+        assert!(section.contains(&experiment.hash), "{} was changed after its results were written", experiment.name);
+    }
+}
+
+#[test]
+fn every_figure_is_the_file_of_the_results_byte_for_byte() {
+    for experiment in experiments() {
+        for figure in &experiment.file.figures {
+            let file: PathBuf = PROJECT.results(&experiment.name, false).join(format!("{}.svg", figure.name));
+            let svg = std::fs::read_to_string(&file).unwrap();
+            assert!(section(&experiment.name).contains(&svg), "{}", file.display());
+            assert!(svg.contains("<g class=\"tips\""), "{} has no values to point at", file.display());
+        }
+    }
+}
+
+#[test]
+fn published_numbers_stand_beside_ours_with_their_difference() {
+    let row = "<tr><td>algorithm negaalpha, depth 9, position 53</td><td>leaves</td><td>41483269</td><td>41483269</td><td>0</td></tr>";
+    assert!(section("othello-ffo").contains(row));
+    assert!(section("othello-ffo").contains("<strong class=\"good\">360 of 360</strong>"));
+    assert!(section("tictactoe-series").contains("<strong class=\"good\">118 of 118</strong>"));
+}
+
+#[test]
+fn the_page_asks_nobody_for_anything() {
+    let attributes = ["src=\"", "href=\"http", "url(", "@import"];
+    let found: Vec<_> = attributes.iter().filter(|attribute| PAGE.contains(**attribute)).collect();
+    assert!(found.is_empty(), "{found:?}");
+    assert!(PAGE.len() < 5_000_000, "{} bytes", PAGE.len());
+}
+
+#[test]
+fn the_same_results_give_the_same_page() {
+    assert!(report::page(&PROJECT).unwrap() == *PAGE);
+}
+
+#[test]
+fn an_experiment_that_was_not_run_says_how() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiments = folder.path().join("experiments");
+    std::fs::create_dir(&experiments).unwrap();
+    let file = "title = \"Mine\"\nquestion = \"Which?\"\nsource = \"me\"\nusual_time = \"1 second\"\nseed = 1\n[[grid]]\ngame = \"othello\"\n\
+                positions = \"start\"\ndepths = 2\nalgorithms = \"scout\"\n";
+    std::fs::write(experiments.join("mine.toml"), file).unwrap();
+    let page = report::page(&Project::at(folder.path())).unwrap();
+    assert!(page.contains("There are no results yet: <code>cargo experiment mine</code>"), "{page}");
+}

@@ -1,0 +1,58 @@
+//! One table for two kinds of searches.
+
+use scoutlab_games::Game;
+
+use super::{Bounds, Recalled, Table};
+
+/// A table whose entries belong to searches of their own: they lend their best moves to others that use the same table, but never answer
+/// them, as values of another kind must not.
+///
+/// It does so by giving its entries another depth, which no other search reaches.
+#[derive(Clone, Copy, Debug)]
+pub struct ApartTable<T> {
+    table: T,
+    offset: u32,
+}
+
+impl<T> ApartTable<T> {
+    /// Keeps what belongs to this kind of search apart from other kinds. Kind 0 uses the table as it is.
+    pub const fn new(table: T, kind: u16) -> Self {
+        Self { table, offset: (kind as u32) << 16 }
+    }
+}
+
+impl<G: Game, T: Table<G>> Table<G> for ApartTable<T> {
+    const REMEMBERS: bool = T::REMEMBERS;
+
+    #[inline(always)]
+    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
+        self.table.probe(position, self.offset + depth)
+    }
+
+    #[inline(always)]
+    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+        self.table.store(position, self.offset + depth, bounds, best);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoutlab_games::tree::TextTree;
+
+    use super::*;
+    use crate::table::TranspositionTable;
+
+    #[test]
+    fn entries_of_another_kind_lend_their_move_and_no_bounds() {
+        let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+        let root = tree.root();
+        let best = root.generate().nth(1);
+        let mut table = TranspositionTable::new(1).unwrap();
+        let bounds = Bounds { low: 3, up: 3 };
+        ApartTable::new(&mut table, 1).store(&root, 2, bounds, best);
+        assert_eq!(ApartTable::new(&mut table, 1).probe(&root, 2), Recalled { bounds: Some(bounds), best });
+        for kind in [0, 2] {
+            assert_eq!(ApartTable::new(&mut table, kind).probe(&root, 2), Recalled { bounds: None, best });
+        }
+    }
+}

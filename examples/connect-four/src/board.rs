@@ -1,0 +1,171 @@
+//! The rules.
+
+use std::ops::Range;
+
+use arrayvec::ArrayVec;
+use scoutlab_games::{Game, Side};
+
+/// The number of columns.
+pub const COLUMNS: usize = 7;
+
+/// The number of squares in a column.
+pub const ROWS: usize = 6;
+
+/// Bits from a column to the next: one bit above each column is always empty, so that no row reaches round the edge.
+const COLUMN_BITS: usize = ROWS + 1;
+
+/// All squares.
+const BOARD: u64 = {
+    let mut board = 0;
+    let mut column = 0;
+    while column < COLUMNS {
+        board |= ((1 << ROWS) - 1) << (column * COLUMN_BITS);
+        column += 1;
+    }
+    board
+};
+
+/// A position. Bit `7 * column + row` is a square, columns from the left and rows from the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConnectFour {
+    /// Discs of the side to move.
+    own: u64,
+    /// Discs of the side that moved last.
+    moved: u64,
+}
+
+/// A disc dropped into the column of this number, from 0 at the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drop(pub(crate) u8);
+
+impl ConnectFour {
+    /// The empty board.
+    pub const fn start() -> Self {
+        Self { own: 0, moved: 0 }
+    }
+
+    /// The position with these discs, if it obeys the rules: no disc hangs in the air, X has as many as O or one more, at most one
+    /// side has four in a row, and it is the side that moved last.
+    pub(crate) fn new(first: u64, second: u64) -> Option<Self> {
+        let discs = first | second;
+        let stands = (discs << 1 | bottom_row()) & discs == discs;
+        let (own, moved) = match first.count_ones().checked_sub(second.count_ones())? {
+            0 => (first, second),
+            1 => (second, first),
+            _ => return None,
+        };
+        (first & second == 0 && discs & !BOARD == 0 && stands && !has_four(own)).then_some(Self { own, moved })
+    }
+
+    /// The discs of X and of O.
+    pub const fn discs(&self) -> [u64; 2] {
+        if self.plies().is_multiple_of(2) { [self.own, self.moved] } else { [self.moved, self.own] }
+    }
+
+    /// The discs of the side to move, and of the other.
+    pub const fn by_turn(&self) -> [u64; 2] {
+        [self.own, self.moved]
+    }
+
+    /// The number of discs.
+    pub const fn plies(&self) -> u32 {
+        (self.own | self.moved).count_ones()
+    }
+
+    /// The side that has four in a row.
+    pub fn winner(&self) -> Option<Side> {
+        has_four(self.moved).then(|| self.side_to_move().other())
+    }
+
+    /// The bit of a square.
+    pub(crate) const fn square(column: usize, row: usize) -> u64 {
+        1 << (column * COLUMN_BITS + row)
+    }
+
+    /// The bit on which a disc dropped into this column comes to rest; above the board if the column is full.
+    const fn rest(&self, column: usize) -> u64 {
+        let discs = self.own | self.moved;
+        let column_bits = ((1 << COLUMN_BITS) - 1) << (column * COLUMN_BITS);
+        ((discs & column_bits) + Self::square(column, 0)) & column_bits
+    }
+
+    const fn is_open(&self, column: usize) -> bool {
+        self.rest(column) & BOARD != 0
+    }
+}
+
+const fn bottom_row() -> u64 {
+    let mut row = 0;
+    let mut column = 0;
+    while column < COLUMNS {
+        row |= ConnectFour::square(column, 0);
+        column += 1;
+    }
+    row
+}
+
+/// Whether there are four in a row: twice two neighbours at a distance of two.
+fn has_four(discs: u64) -> bool {
+    [1, COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1].into_iter().any(|step| {
+        let pairs = discs & (discs >> step);
+        pairs & (pairs >> (2 * step)) != 0
+    })
+}
+
+/// The open columns from left to right.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    position: ConnectFour,
+    columns: Range<usize>,
+}
+
+impl Iterator for Generated {
+    type Item = Drop;
+
+    #[inline]
+    fn next(&mut self) -> Option<Drop> {
+        let Self { position, columns } = self;
+        columns.find(|&column| position.is_open(column)).map(|column| Drop(column as u8))
+    }
+}
+
+impl Game for ConnectFour {
+    type Move = Drop;
+    type Generated = Generated;
+    type Moves = ArrayVec<Drop, COLUMNS>;
+    type Key = (u64, u64);
+
+    const MOVE_INDICES: usize = COLUMNS;
+
+    #[inline]
+    fn generate(&self) -> Generated {
+        let columns = if has_four(self.moved) { 0..0 } else { 0..COLUMNS };
+        Generated { position: *self, columns }
+    }
+
+    #[inline]
+    fn play(&self, played: Drop) -> Self {
+        Self { own: self.moved, moved: self.own | self.rest(played.0.into()) }
+    }
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        if self.plies().is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    #[inline]
+    fn key(&self) -> (u64, u64) {
+        (self.own, self.moved)
+    }
+
+    #[inline]
+    fn move_index(played: Drop) -> usize {
+        played.0.into()
+    }
+
+    /// From the middle outwards: more lines of four cross the middle.
+    #[inline]
+    fn static_rank(played: Drop) -> u32 {
+        [5, 3, 1, 0, 2, 4, 6][usize::from(played.0)]
+    }
+}

@@ -1,0 +1,34 @@
+//! Connect Four by the standard rules, added to scoutlab from outside.
+//!
+//! Two players drop discs in turn into seven columns of six; four of a kind in a row, across, up or diagonally, win. A full board without
+//! four is a draw. [`ConnectFour`] has the rules, [`ConnectFour::parse`] reads how positions are written, [`Lines`] what a position is worth;
+//! [`Named`](scoutlab::catalogue::Named) puts them into the command.
+
+mod board;
+mod lines;
+mod notation;
+
+use scoutlab::catalogue::{Board, Named};
+use scoutlab_games::NotationError;
+
+pub use board::{COLUMNS, ConnectFour, Drop, ROWS};
+pub use lines::Lines;
+
+impl Named for ConnectFour {
+    const NAME: &'static str = "connect-four";
+    const POSITIONS: &'static str =
+        "start, the columns of the moves such as \"ddce\", or 42 characters X O - from a6 b6 .. to g1 (X moves first)";
+    const EVALUATORS: &'static [&'static str] = &["lines"];
+    const SIDES: [&'static str; 2] = ["X", "O"];
+    const BOARD: Option<Board> =
+        Some(Board { style: "discs", columns: COLUMNS, rows: ROWS, symbols: "-XO", labels: "abcdefg654321" });
+    type Evaluator = Lines;
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        Self::parse(position)
+    }
+
+    fn evaluator(_name: &'static str) -> Lines {
+        Lines
+    }
+}

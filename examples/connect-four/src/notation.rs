@@ -1,0 +1,89 @@
+//! How positions and moves are written.
+
+use scoutlab_games::{Game, Notation, NotationError};
+
+use crate::{COLUMNS, ConnectFour, Drop, ROWS};
+
+impl ConnectFour {
+    /// Reads `start`, the columns of the moves from the empty board such as `ddce`, or 42 characters `X` `O` `-` from the top left square to
+    /// the bottom right one.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] with what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        let text = text.trim();
+        if text == "start" {
+            return Ok(Self::start());
+        }
+        if !text.is_empty() && text.chars().all(|letter| letter.is_ascii_lowercase()) {
+            return after_moves(text);
+        }
+        from_squares(text)
+    }
+}
+
+fn after_moves(text: &str) -> Result<ConnectFour, NotationError> {
+    text.chars().try_fold(ConnectFour::start(), |position, column| Ok(position.play(position.parse_move(&column.to_string())?)))
+}
+
+fn from_squares(text: &str) -> Result<ConnectFour, NotationError> {
+    let found = text.chars().count();
+    if found != COLUMNS * ROWS {
+        return Err(NotationError::Length { position: text.to_owned(), found, expected: COLUMNS * ROWS });
+    }
+    let [mut first, mut second] = [0, 0];
+    for (index, found) in text.chars().enumerate() {
+        let (column, row) = (index % COLUMNS, ROWS - 1 - index / COLUMNS);
+        match found {
+            'X' => first |= ConnectFour::square(column, row),
+            'O' => second |= ConnectFour::square(column, row),
+            '-' => {}
+            _ => {
+                let square = format!("{}{}", name(column), row + 1);
+                return Err(NotationError::Square { position: text.to_owned(), found, square, expected: "X O -" });
+            }
+        }
+    }
+    ConnectFour::new(first, second).ok_or_else(|| NotationError::Position {
+        position: text.to_owned(),
+        problem: "no game leads here, expected discs that stand on others, as many X as O or one more, and no four of the side to move"
+            .to_owned(),
+    })
+}
+
+fn name(column: usize) -> char {
+    char::from(b'a' + column as u8)
+}
+
+impl Notation for ConnectFour {
+    fn move_name(played: Drop) -> String {
+        name(Self::move_index(played)).to_string()
+    }
+
+    fn position_name(&self) -> String {
+        let [first, second] = self.discs();
+        let squares = (0..ROWS).rev().flat_map(|row| (0..COLUMNS).map(move |column| Self::square(column, row)));
+        squares
+            .map(|square| {
+                if first & square != 0 {
+                    'X'
+                } else if second & square != 0 {
+                    'O'
+                } else {
+                    '-'
+                }
+            })
+            .collect()
+    }
+
+    fn diagram(&self) -> String {
+        let squares: Vec<char> = self.position_name().chars().collect();
+        let rows = squares.chunks(COLUMNS).enumerate().map(|(index, row)| {
+            let row: String = row.iter().flat_map(|square| [' ', *square]).collect();
+            format!("{}{row}\n", ROWS - index)
+        });
+        let columns: String = (0..COLUMNS).flat_map(|column| [' ', name(column)]).collect();
+        format!("{} {columns}", rows.collect::<Vec<_>>().concat()).replace("\n  ", "\n ")
+    }
+}

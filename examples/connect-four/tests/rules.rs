@@ -1,0 +1,98 @@
+//! The rules against published counts, and against a second implementation that shares nothing with the first.
+
+use std::collections::HashSet;
+
+use connect_four::{COLUMNS, ConnectFour, Lines, ROWS};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_chacha::ChaCha12Rng;
+use scoutlab_games::{Evaluator, Game, Notation, Side, contract};
+
+/// Positions after 0, 1, 2, .. plies, play ending at four in a row (Tromp, sequence A212693 of the On-Line Encyclopedia of Integer Sequences).
+const POSITIONS: [usize; 9] = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275];
+
+#[test]
+fn there_are_as_many_positions_as_published() {
+    let mut positions = HashSet::from([ConnectFour::start().key()]);
+    let mut boards = vec![ConnectFour::start()];
+    for expected in POSITIONS {
+        assert_eq!(boards.len(), expected);
+        positions.clear();
+        let next = boards.iter().flat_map(|board| board.generate().map(|played| board.play(played)));
+        boards = next.filter(|board| positions.insert(board.key())).collect();
+    }
+}
+
+#[test]
+fn the_contract_holds() {
+    for moves in ["start", "ddddddc", "aabbcc", "abcdefgabcdefgabcdefg", "dddeeefff"] {
+        contract::check(ConnectFour::parse(moves).unwrap(), &Lines, 4).unwrap();
+    }
+}
+
+/// Columns of discs, from the bottom.
+type Columns = [Vec<Side>; COLUMNS];
+
+fn has_four(columns: &Columns, side: Side) -> bool {
+    let at = |column: i32, row: i32| {
+        let column = usize::try_from(column).ok().and_then(|column| columns.get(column));
+        column.and_then(|discs| discs.get(usize::try_from(row).ok()?)) == Some(&side)
+    };
+    (0..COLUMNS as i32).any(|column| {
+        (0..ROWS as i32).any(|row| {
+            [(0, 1), (1, 0), (1, 1), (1, -1)]
+                .iter()
+                .any(|(right, up)| (0..4).all(|step| at(column + right * step, row + up * step)))
+        })
+    })
+}
+
+#[test]
+fn random_games_agree_with_columns_of_discs() {
+    let mut random = ChaCha12Rng::seed_from_u64(4);
+    let mut endings = [0; 3];
+    for _ in 0..2000 {
+        let (mut position, mut columns) = (ConnectFour::start(), Columns::default());
+        let mut side = Side::First;
+        loop {
+            let over = [Side::First, Side::Second].map(|side| has_four(&columns, side));
+            let open: Vec<usize> = (0..COLUMNS).filter(|&column| columns[column].len() < ROWS).collect();
+            let expected = if over == [false, false] { open } else { Vec::new() };
+            let moves: Vec<_> = position.generate().collect();
+            assert_eq!(moves.iter().map(|played| ConnectFour::move_index(*played)).collect::<Vec<_>>(), expected);
+            assert_eq!(position.side_to_move(), side);
+            assert_eq!(position.winner(), [Side::First, Side::Second].into_iter().find(|side| over[*side as usize]));
+            assert_eq!(ConnectFour::parse(&position.position_name()), Ok(position));
+            if moves.is_empty() {
+                endings[position.winner().map_or(2, |side| side as usize)] += 1;
+                break;
+            }
+            let chosen = random.random_range(0..moves.len());
+            columns[expected[chosen]].push(side);
+            position = position.play(moves[chosen]);
+            side = side.other();
+        }
+    }
+    assert!(endings[0] > endings[1] && endings[2] > 0, "the first player wins more random games, some are drawn: {endings:?}");
+}
+
+#[test]
+fn lines_count_for_the_side_that_may_still_fill_them() {
+    // One disc in the middle of the bottom row lies on seven lines: up, four across, and one on each diagonal.
+    let position = ConnectFour::parse("d").unwrap();
+    assert_eq!(Lines.value(&position), -7);
+    let won = ConnectFour::parse("dedede").unwrap();
+    assert_eq!(Lines.value(&won.play(won.parse_move("d").unwrap())), 7 - 10_000);
+}
+
+#[test]
+fn positions_that_no_game_leads_to_are_refused() {
+    let refused = |text: &str| ConnectFour::parse(text).unwrap_err().to_string();
+    assert!(refused("ddddddd").contains("`d` is not a legal move here, expected one of: a b c e f g"));
+    assert!(refused("dh").contains("`h` is not a legal move here"));
+    assert!(refused("XO").contains("has 2 squares, expected 42"));
+    let hanging = format!("{}X{}", "-".repeat(10), "-".repeat(31));
+    assert!(refused(&hanging).contains("no game leads here"));
+    let wrong = format!("{}Q", "-".repeat(41));
+    assert!(refused(&wrong).contains("`Q` at square g1 is not one of X O -"));
+}
