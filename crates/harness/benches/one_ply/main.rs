@@ -78,7 +78,7 @@ fn endgame(position: &str, ordering: &str) -> Outcome<Search> {
         whole_line: false,
     };
     let solve = request.prepare()?;
-    Ok(Box::new(move || solve().map(|outcome| (outcome.counters, outcome.seconds)).map_err(Into::into)))
+    Ok(Box::new(move || solve.run().map(|outcome| (outcome.counters, outcome.seconds)).map_err(Into::into)))
 }
 
 const COLUMNS: [&str; 11] = [

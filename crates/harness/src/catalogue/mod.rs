@@ -193,7 +193,11 @@ impl GameEntry {
 
     /// A position in the game's notation: `random:plies=N,seed=S` and `random:empties=N,seed=S`, for games that people play, are played
     /// out; everything else is left as it is.
-    pub(crate) fn position<'p>(&self, text: &'p str) -> Result<Cow<'p, str>, CatalogueError> {
+    ///
+    /// # Errors
+    ///
+    /// If a parameter is wrong, nobody plays the game, or its games do not last that long.
+    pub fn position<'p>(&self, text: &'p str) -> Result<Cow<'p, str>, CatalogueError> {
         Ok(random_position::drawn(self, text)?.map_or(Cow::Borrowed(text), Cow::Owned))
     }
 

@@ -14,8 +14,23 @@ use super::{CatalogueError, DEFAULT_TABLE, RunError, game, games, ordering_chain
 use crate::clock::Stopwatch;
 use crate::players::Playable;
 
-/// Runs an exact search that was checked before.
-pub type PreparedSolve = Box<dyn Fn() -> Result<SolveOutcome, RunError> + Send + Sync>;
+/// An exact search that was checked.
+pub struct PreparedSolve {
+    /// The plies of the game that remain if nobody passes: for Othello the empty squares.
+    pub empties: u32,
+    run: Box<dyn Fn() -> Result<SolveOutcome, RunError> + Send + Sync>,
+}
+
+impl PreparedSolve {
+    /// Searches.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit of the algorithm ends the search, or there is no room for the table.
+    pub fn run(&self) -> Result<SolveOutcome, RunError> {
+        (self.run)()
+    }
+}
 
 /// Makes an exact search of a game ready.
 pub(super) type Prepare = fn(&SolveRequest) -> Result<PreparedSolve, CatalogueError>;
@@ -131,7 +146,8 @@ pub(super) fn prepare<G: Solvable>(request: &SolveRequest) -> Result<PreparedSol
     }
     let settings = Settings { algorithm, ordering: request.ordering.clone(), seed: request.seed, last_empties };
     let whole_line = request.whole_line;
-    Ok(Box::new(move || {
+    let empties = root.plies_left();
+    let run = move || {
         let completed = |solved: Solved<G::Move>, table: &mut TranspositionTable<G>| {
             let line = if whole_line { settings.completed(&root, &solved, table)? } else { solved.line.clone() };
             Ok::<_, RunError>((solved, line))
@@ -154,7 +170,8 @@ pub(super) fn prepare<G: Solvable>(request: &SolveRequest) -> Result<PreparedSol
             table,
             last_empties,
         })
-    }))
+    };
+    Ok(PreparedSolve { empties, run: Box::new(run) })
 }
 
 impl Settings {

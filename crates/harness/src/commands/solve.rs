@@ -73,7 +73,7 @@ impl SolvePosition {
             seed: self.seed,
             whole_line: true,
         };
-        let outcome = request.prepare()?()?;
+        let outcome = request.prepare()?.run()?;
         let report = Report::new(&request, &outcome);
         let mut output = std::io::stdout().lock();
         if self.json {

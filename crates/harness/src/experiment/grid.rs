@@ -7,7 +7,7 @@ use super::Axis;
 use super::cells::Cells;
 use super::comparisons;
 use super::searches::{EXTRA_RESULTS, Searches};
-use super::{match_results, node_types, self_play, tictactoe_series, where_scout_wins};
+use super::{match_results, node_types, self_play, solves, tictactoe_series, where_scout_wins};
 use crate::catalogue::{self, CatalogueError, DEEPEST, LARGEST_TABLE, SearchRequest};
 
 /// A grid as the experiment file gives it: what is measured in each cell, and the axes of that kind of cell. A grid of searches
@@ -54,6 +54,8 @@ pub struct GridFile {
     pub(super) forms: Option<Axis>,
     /// Node types: the plies that rows are about, each by itself, or `all` together.
     pub(super) plies: Option<Axis>,
+    /// Solves: from how many empty squares on special code takes over.
+    pub(super) last_empties: Option<Axis>,
     /// Axes that replace those above in a `--quick` run.
     quick: Option<Box<GridFile>>,
     /// Axes that replace those above in a `--full` run.
@@ -120,6 +122,7 @@ const MEASURES: &[Measure] = &[
     ("match", match_results::AXES, match_results::check),
     ("tictactoe-boards", where_scout_wins::AXES, where_scout_wins::check),
     ("node-types", node_types::AXES, node_types::check),
+    ("solves", solves::AXES, solves::check),
 ];
 
 /// A mistake in a grid: where, if that is known, and what.
@@ -166,6 +169,7 @@ impl GridFile {
             games: quick.games.or_else(|| self.games.clone()),
             forms: quick.forms.or_else(|| self.forms.clone()),
             plies: quick.plies.or_else(|| self.plies.clone()),
+            last_empties: quick.last_empties.or_else(|| self.last_empties.clone()),
             quick: None,
             full: None,
         }
@@ -188,7 +192,7 @@ impl GridFile {
     }
 
     /// The axes that not every kind of cell has, with their names.
-    fn axes(&self) -> [(&'static str, Option<&Axis>); 22] {
+    fn axes(&self) -> [(&'static str, Option<&Axis>); 23] {
         [
             ("game", self.game.as_ref()),
             ("positions", self.positions.as_ref()),
@@ -212,6 +216,7 @@ impl GridFile {
             ("games", self.games.as_ref()),
             ("forms", self.forms.as_ref()),
             ("plies", self.plies.as_ref()),
+            ("last_empties", self.last_empties.as_ref()),
         ]
     }
 
@@ -267,13 +272,7 @@ impl GridFile {
                 }
             }
         }
-        let extra_results = self.results.as_ref().map_or_else(|| Ok(Vec::new()), texts)?;
-        each(self.results.as_ref(), &extra_results, |name| {
-            if EXTRA_RESULTS.contains(&name.as_str()) {
-                return Ok(());
-            }
-            Err(SpecificationError::unknown("result", &name, EXTRA_RESULTS).into())
-        })?;
+        let extra_results = self.extra_results(&EXTRA_RESULTS)?;
         Ok(Box::new(Searches {
             game: game.clone(),
             positions,
@@ -286,6 +285,20 @@ impl GridFile {
             seeds: (0..replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
             extra_results,
         }))
+    }
+}
+
+impl GridFile {
+    /// The columns of `results`, which must be known ones.
+    pub(super) fn extra_results(&self, known: &[&str]) -> Result<Vec<String>, GridError> {
+        let asked = self.results.as_ref().map_or_else(|| Ok(Vec::new()), texts)?;
+        each(self.results.as_ref(), &asked, |name| {
+            if known.contains(&name.as_str()) {
+                return Ok(());
+            }
+            Err(SpecificationError::unknown("result", &name, known.iter().copied()).into())
+        })?;
+        Ok(asked)
     }
 }
 
@@ -316,7 +329,7 @@ pub(super) fn each<T>(
 }
 
 /// Reads table sizes in MB, `none` as 0.
-fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
+pub(super) fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     let size = |text: &String| match text.as_str() {
         "none" => Ok(0),
         text => text.parse().ok().filter(|megabytes| (1..=LARGEST_TABLE).contains(megabytes)).ok_or_else(|| {

@@ -9,6 +9,7 @@ mod match_results;
 mod node_types;
 mod searches;
 mod self_play;
+mod solves;
 mod tictactoe_series;
 mod where_scout_wins;
 

@@ -1,0 +1,134 @@
+//! Exact endgame search: all algorithms against plain minimax, and positions that an evaluator settles.
+
+mod common;
+
+use common::{ALGORITHMS, Run, plain_minimax, random_tree};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::othello::{Exact, Othello, Square, ffo};
+use scoutlab_games::tree::{Leaves, TextPosition};
+use scoutlab_games::{Evaluator, Game, Notation, Value};
+use scoutlab_search::table::{GrowingTable, TranspositionTable};
+
+/// A position of random play with so many empty squares, in which the game goes on.
+fn random_position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
+    loop {
+        let mut position = Othello::start();
+        while position.empties() > empties && !position.is_terminal() {
+            let moves: Vec<Square> = position.generate().collect();
+            position = position.play(moves[random.random_range(0..moves.len())]);
+        }
+        if !position.is_terminal() {
+            return position;
+        }
+    }
+}
+
+/// Every algorithm that fits into the memory it is given.
+fn algorithms() -> impl Iterator<Item = &'static str> {
+    ALGORITHMS.into_iter().filter(|name| *name != "sss:limit=1")
+}
+
+#[test]
+fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares() {
+    const ORDERINGS: [&str; 4] = ["none", "table+mobility:min-depth=3+parity", "static+parity", "mobility"];
+    let mut random = ChaCha8Rng::seed_from_u64(8);
+    let mut table = TranspositionTable::<Othello>::new(1).unwrap();
+    for number in 0..2000 {
+        let root = random_position(&mut random, 8);
+        // No line is longer than twice the number of empty squares: every leaf is the end of a game.
+        let expected = plain_minimax(&root, 16, &Exact::new(0));
+        let last_empties = [4, 7, 2, 4, 5, 4, 3, 6, 4, 0][number % 10];
+        let exact = Exact::new(last_empties);
+        let ordering = ORDERINGS[number / 10 % 4];
+        for algorithm in algorithms() {
+            // Without pruning the whole tree is too large to be searched in an order so often.
+            if last_empties < 4 && ["minimax", "branch-and-bound"].contains(&algorithm) && number % 100 > 9 {
+                continue;
+            }
+            table.clear();
+            let found = Run::new(algorithm, ordering, 8).on(&root, &exact, &mut table);
+            let what = || format!("{algorithm} {ordering} {exact:?} on {}", root.position_name());
+            assert_eq!(found.value, expected, "{}", what());
+            let best = found.best_move.unwrap_or_else(|| panic!("no move: {}", what()));
+            assert_eq!(-Exact::new(0).value(&root.play(best)), expected, "{}", what());
+        }
+    }
+}
+
+/// Settles about every fourth node but the root, with the loosest values that a window allows.
+struct Settling {
+    seed: u64,
+    root: u32,
+}
+
+impl<'t> Evaluator<TextPosition<'t>> for Settling {
+    fn value(&self, position: &TextPosition<'t>) -> Value {
+        Leaves.value(position)
+    }
+
+    fn settled(&self, position: &TextPosition<'t>, alpha: Value, beta: Value) -> Option<Value> {
+        let number = u64::from(position.key());
+        if position.key() == self.root || (number ^ self.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 & 3 != 0 {
+            return None;
+        }
+        let value = plain_minimax(position, 100, &Leaves);
+        Some(if value <= alpha {
+            alpha
+        } else if value >= beta {
+            beta
+        } else {
+            value
+        })
+    }
+}
+
+/// The plies of the longest line.
+fn height(position: &TextPosition<'_>) -> u32 {
+    position.generate().map(|played| 1 + height(&position.play(played))).max().unwrap_or(0)
+}
+
+#[test]
+fn settled_positions_change_no_value_even_if_only_a_bound_is_told() {
+    let mut random = ChaCha8Rng::seed_from_u64(9);
+    for seed in 0..200 {
+        let tree = random_tree(&mut random);
+        let root = tree.root();
+        // The horizon is the end, so that there are frontier nodes.
+        let depth = height(&root);
+        let expected = plain_minimax(&root, depth, &Leaves);
+        for algorithm in ALGORITHMS {
+            let run = Run::new(algorithm, ["none", "random"][seed as usize % 2], depth);
+            let without = run.on(&root, &Settling { seed, root: root.key() }, ());
+            let with = run.on(&root, &Settling { seed, root: root.key() }, GrowingTable::<TextPosition<'_>>::new());
+            assert_eq!([without.value, with.value], [expected; 2], "{algorithm} on tree {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_settled_position_is_one_leaf() {
+    let mut random = ChaCha8Rng::seed_from_u64(10);
+    for _ in 0..100 {
+        let root = random_position(&mut random, 9);
+        let moves = root.count_moves();
+        if root.generate().next() == Some(Square::PASS) {
+            continue;
+        }
+        let found = Run::new("minimax", "none", 9).on(&root, &Exact::new(8), ());
+        assert_eq!((found.counters.leaves, found.counters.interior), (moves, 1), "{}", root.position_name());
+    }
+}
+
+#[test]
+fn the_positions_40_and_42_of_the_ffo_suite_have_their_published_scores() {
+    let mut table = TranspositionTable::<Othello>::new(64).unwrap();
+    for number in [40, 42] {
+        let stored = ffo().iter().find(|stored| stored.number == number).unwrap();
+        table.clear();
+        let depth = stored.position.empties();
+        let found = Run::new("pvs", "table+mobility+parity", depth).on(&stored.position, &Exact::new(8), &mut table);
+        assert_eq!(found.value, stored.score);
+        assert!(stored.best_moves.contains(&Othello::move_name(found.best_move.unwrap())));
+    }
+}
