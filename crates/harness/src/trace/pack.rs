@@ -190,7 +190,9 @@ mod tests {
     #[test]
     fn infinities_are_told_apart_from_every_value() {
         let mut packed = Packed::default();
-        [-INFINITY, INFINITY, 0, -1, 1].into_iter().for_each(|bound| packed.bound(bound));
+        for bound in [-INFINITY, INFINITY, 0, -1, 1] {
+            packed.bound(bound);
+        }
         assert_eq!(packed.0, [0, 1, 2, 3, 4]);
     }
 
