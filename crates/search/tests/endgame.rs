@@ -56,7 +56,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
     }
 }
 
-/// Settles about every fourth node but the root, with the loosest values that a window allows.
+/// Settles about every fourth node but the root, outside the window with loose bounds.
 struct Settling {
     seed: u64,
     root: u32,
@@ -73,10 +73,11 @@ impl<'t> Evaluator<TextPosition<'t>> for Settling {
             return None;
         }
         let value = plain_minimax(position, 100, &Leaves);
+        // Looser by one than need be, where the window allows it.
         Some(if value <= alpha {
-            alpha
+            alpha.min(value + 1)
         } else if value >= beta {
-            beta
+            beta.max(value - 1)
         } else {
             value
         })
@@ -91,7 +92,7 @@ fn height(position: &TextPosition<'_>) -> u32 {
 #[test]
 fn settled_positions_change_no_value_even_if_only_a_bound_is_told() {
     let mut random = ChaCha8Rng::seed_from_u64(9);
-    for seed in 0..200 {
+    for seed in 0..1000 {
         let tree = random_tree(&mut random);
         let root = tree.root();
         // The horizon is the end, so that there are frontier nodes.
