@@ -34,7 +34,7 @@ fn played_out(position: &str, line: &[String]) -> i32 {
     }
     assert!(end.is_terminal(), "{line:?} is not the whole game from {position}");
     let score = Exact::new(0).value(&end);
-    if line.len() % 2 == 0 { score } else { -score }
+    if line.len().is_multiple_of(2) { score } else { -score }
 }
 
 #[test]

@@ -149,8 +149,8 @@ static NEIGHBOURS: [u64; 64] = {
     while square < 64 {
         let mut other = 0;
         while other < 64 {
-            let columns = (square as i32 / 8 - other as i32 / 8).abs();
-            let rows = (square as i32 % 8 - other as i32 % 8).abs();
+            let columns = (square as i32 / 8 - other / 8).abs();
+            let rows = (square as i32 % 8 - other % 8).abs();
             if columns <= 1 && rows <= 1 && columns + rows > 0 {
                 neighbours[square] |= 1 << other;
             }

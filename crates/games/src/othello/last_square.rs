@@ -41,7 +41,7 @@ static DIAGONALS: [[u64; 2]; 64] = {
         let (column, row) = (square as i32 / 8, square as i32 % 8);
         let mut other = 0;
         while other < 64 {
-            let (columns, rows) = (other as i32 / 8 - column, other as i32 % 8 - row);
+            let (columns, rows) = (other / 8 - column, other % 8 - row);
             if columns != 0 && columns == rows {
                 diagonals[square][0] |= 1 << other;
             }

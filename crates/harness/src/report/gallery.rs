@@ -146,10 +146,17 @@ impl Exhibit {
     }
 }
 
-/// Records all searches. Gives what the report shows, and the pages with their names.
-pub(super) fn record() -> Result<(Vec<Shown>, Vec<(String, String)>)> {
-    let mut shown = Vec::new();
-    let mut pages = Vec::new();
+/// All searches, recorded.
+#[derive(Default)]
+pub(super) struct Gallery {
+    pub(super) shown: Vec<Shown>,
+    /// Each with its name relative to the report.
+    pub(super) pages: Vec<(String, String)>,
+}
+
+/// Records all searches.
+pub(super) fn record() -> Result<Gallery> {
+    let mut gallery = Gallery::default();
     for exhibit in &EXHIBITS {
         let request = exhibit.request(exhibit.algorithm, exhibit.ordering);
         let against = exhibit.request(exhibit.against, exhibit.against_ordering);
@@ -164,14 +171,14 @@ pub(super) fn record() -> Result<(Vec<Shown>, Vec<(String, String)>)> {
             format!("{name}: {} leaves, {} interior nodes", counters.leaves, counters.interior)
         });
         let file = format!("{FOLDER}/{}.html", exhibit.name);
-        shown.push(Shown {
+        gallery.shown.push(Shown {
             title: exhibit.title,
             about: super::findings::inline(exhibit.about),
             file: file.clone(),
             command: exhibit.command(),
             counts: counts.collect(),
         });
-        pages.push((file, page.html));
+        gallery.pages.push((file, page.html));
     }
-    Ok((shown, pages))
+    Ok(gallery)
 }

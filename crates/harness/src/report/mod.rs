@@ -67,7 +67,7 @@ pub struct Report {
 ///
 /// If an experiment file or its results cannot be read, or do not belong together.
 pub fn write(project: &Project) -> Result<Report> {
-    let (gallery, traces) = gallery::record()?;
+    let gallery::Gallery { shown: gallery, pages: traces } = gallery::record()?;
     let findings = Findings::read(project)?;
     let mut sections = Vec::new();
     for name in findings.in_order(project.experiments()?) {

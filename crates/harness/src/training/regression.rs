@@ -78,7 +78,7 @@ fn fit_stage(
         order.shuffle(&mut random);
         let mut squares = 0.0;
         for sample in &order {
-            if step as u64 % 65_536 == 0 {
+            if (step as u64).is_multiple_of(65_536) {
                 course.interrupt.check()?;
             }
             let numbers = numbers(sample);
