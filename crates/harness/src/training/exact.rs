@@ -58,7 +58,7 @@ mod tests {
             let end = line.iter().fold(position, |position, &played| position.play(played));
             assert!(end.is_terminal());
             let sign = if line.len().is_multiple_of(2) { 1 } else { -1 };
-            assert_eq!(sign * FinalScore.value(&end), score.into());
+            assert_eq!(sign * FinalScore.value(&end), Value::from(score));
         }
     }
 }
