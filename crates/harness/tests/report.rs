@@ -32,7 +32,9 @@ fn every_experiment_has_its_question_method_finding_command_and_provenance() {
             assert!(section.contains(heading), "{heading} of {}", experiment.name);
         }
         assert!(section.contains(&format!("cargo experiment {}", experiment.name)));
-        assert!(section.contains(&experiment.hash), "{} was changed after its results were written", experiment.name);
+        // A caption may be edited after the rows were written; the report then says so.
+        let edited = section.contains("The experiment file was edited since");
+        assert!(edited || section.contains(&experiment.hash), "{} has the hash of its file", experiment.name);
     }
 }
 
