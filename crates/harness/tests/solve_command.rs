@@ -83,12 +83,6 @@ fn the_first_position_of_the_ffo_suite_is_solved_by_every_quick_algorithm() {
         let found = solved(&SolveRequest { algorithm: algorithm.to_owned(), ..request("ffo:40") });
         assert_eq!((found.value, found.line[0].as_str()), (38, "a2"), "{algorithm}");
         assert_eq!(played_out("ffo:40", &found.line), 38, "{algorithm}");
-<<<<<<< HEAD
-=======
-    };
-    for algorithm in ["alphabeta", "negascout", "pvs", "mtdf", "mtd-bi", "aspiration:delta=8", "deepening(pvs)"] {
-        best_line(algorithm);
->>>>>>> 5587e2fed3b16ad9acb948ba8398620edbff9f9f
     }
 }
 
