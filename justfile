@@ -55,6 +55,14 @@ accept-weights:
     mkdir -p data/weights
     mv results/othello-pattern-training/othello-pattern.zlib results/othello-pattern-training/othello-pattern.json data/weights/
 
+# Write the page with every experiment, results/report/report.html: just report [--pdf] [--out DIR]
+report *OPTIONS:
+    cargo run --release --package scoutlab --bin scoutlab -- report {{OPTIONS}}
+
+# Measure what sorting by one-ply values costs and saves in time, and write results/one-ply-time: just bench-one-ply [draw]
+bench-one-ply *WORD:
+    cargo bench --package scoutlab --bench one_ply -- {{WORD}}
+
 # Formatting, clippy and documentation, all without warnings. Lists name files, since rustfmt does not look into macros
 lint:
     git ls-files -z '*.rs' | xargs -0 rustfmt --check --edition 2024

@@ -24,4 +24,14 @@ for (const [name, options, args] of PICTURES) {
   await page.screenshot({ path: join(ROOT, "docs/images", `${name}.png`) });
   await close(page);
 }
+scoutlab("report", "--out", PAGES);
+for (const [name, options] of [
+  ["report-desktop", { fragment: "#othello-ffo" }],
+  ["report-phone", { size: "phone" }],
+  ["report-desktop-dark", { fragment: "#ordering-accuracy", colorScheme: "dark" }],
+]) {
+  const page = await open(browser, join(PAGES, "report.html"), options);
+  await page.screenshot({ path: join(ROOT, "docs/images", `${name}.png`) });
+  await close(page);
+}
 await browser.close();

@@ -37,19 +37,21 @@ describe("a trace", () => {
   it("shows window, value and counts of every step of a search that was worked out by hand", async () => {
     const page = await open(browser, trace("small", ...small));
     // Max has two moves. After the first, min chooses 3 before 5; after the second, 2 refutes it, and the node of 9 and 1 is cut.
-    // Every step: its line, its window for the side to move, its value once it has ended.
+    // Every step: its line, its window for the side to move, its value once it has ended, and the node type: under perfect ordering, as
+    // here, all are on the principal variation (1, 2), cut after the first child (3, 5) or worth too little or too much (4, 6).
     const [from, to] = [-Infinity, Infinity];
     const expected = [
-      [[], from, to, null], [["1"], from, to, null], [["1", "1"], null, null, 3], [["1"], from, to, null], [["1", "2"], null, null, 5],
-      [["1"], from, to, -3], [[], from, to, null], [["2"], from, -3, null], [["2", "1"], null, null, 2], [["2"], from, -3, null],
-      [["2"], from, -3, -3], [[], from, to, 3],
+      [[], from, to, null, 1], [["1"], from, to, null, 2], [["1", "1"], null, null, 3, 1], [["1"], from, to, null, 2],
+      [["1", "2"], null, null, 5, 5], [["1"], from, to, -3, 2], [[], from, to, null, 1], [["2"], from, -3, null, 3],
+      [["2", "1"], null, null, 2, 4], [["2"], from, -3, null, 3], [["2"], from, -3, -3, 3], [[], from, to, 3, 1],
     ];
-    for (const [line, alpha, beta, value] of expected) {
+    for (const [line, alpha, beta, value, type] of expected) {
       await page.keyboard.press("ArrowRight");
       const [now] = await state(page);
       // A leaf has no window.
       const bound = (end) => (Number.isNaN(end) ? null : end);
-      assert.deepEqual([now.line, bound(now.alpha), bound(now.beta), now.value], [line, alpha, beta, value], `step ${now.step}`);
+      const shown = [now.line, bound(now.alpha), bound(now.beta), now.value, now.type];
+      assert.deepEqual(shown, [line, alpha, beta, value, type], `step ${now.step}`);
     }
     assert.equal(await time(page), expected.length);
     const counts = await shownCounts(page);
@@ -63,6 +65,27 @@ describe("a trace", () => {
     const labels = await page.locator(".chip[aria-label]").evaluateAll((chips) => chips.map((chip) => chip.getAttribute("aria-label")));
     assert.deepEqual(labels, ["1: worth 3", "1: worth −2, cuts off the rest", "2: cut, never visited"]);
     assert.match(await text(page, ".caption"), /Window for min: \(−∞, −3\); best so far −2/);
+    await close(page);
+  });
+
+  it("shows the scores of the ordering", async () => {
+    const args = ["tree", "--position", "[[3 5] [9 2]]", "--depth", "2", "--algorithm", "alphabeta", "--ordering", "eval1"];
+    const page = await open(browser, trace("scores", ...args), { fragment: "#event=1" });
+    const rows = await page.locator(".moves tbody tr").evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.textContent)));
+    // An inner node of a written tree is worth its leftmost leaf: 9 after the second move, 3 after the first.
+    assert.deepEqual(rows, [["1", "2", "9", "", "", "not yet"], ["2", "1", "3", "", "", "not yet"]]);
+    await close(page);
+  });
+
+  it("plays back and forth to the same picture", async () => {
+    const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"));
+    const picture = (at) => page.evaluate((to) => {
+      window.scoutlab.player.go(to);
+      return document.querySelector("main").innerHTML;
+    }, at);
+    const before = await picture(200);
+    await picture(500);
+    assert.equal(await picture(200), before);
     await close(page);
   });
 

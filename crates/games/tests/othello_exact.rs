@@ -35,13 +35,15 @@ impl Board {
             }
         }
         board.0[square] = mover;
-        (board.0.iter().filter(|&&disc| disc == mover).count() > self.0.iter().filter(|&&disc| disc == mover).count() + 1)
-            .then_some(board)
+        (board.count(mover) > self.count(mover) + 1).then_some(board)
+    }
+
+    fn count(&self, wanted: u8) -> i32 {
+        (0..64).map(|square| i32::from(self.0[square] == wanted)).sum()
     }
 
     fn score(&self, mover: u8) -> i32 {
-        let count = |wanted: u8| self.0.iter().filter(|&&disc| disc == wanted).count() as i32;
-        let (own, opponent, empty) = (count(mover), count(other(mover)), count(b'-'));
+        let (own, opponent, empty) = (self.count(mover), self.count(other(mover)), self.count(b'-'));
         match own - opponent {
             1.. => own - opponent + empty,
             0 => 0,

@@ -198,6 +198,9 @@ fn other_frames_and_evaluators_are_recorded_too() {
     for arguments in [
         ["othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "alphabeta", "--frame", "white-raw"],
         ["othello", "--position", "ffo:44", "--depth", "4", "--algorithm", "scout", "--frame", "white-raw"],
+        ["othello", "--position", "ffo:43", "--depth", "4", "--algorithm", "scout", "--eval", "weights"],
+        ["othello", "--position", "start", "--depth", "3", "--algorithm", "pvs", "--eval", "mobility"],
+        ["othello", "--position", "ffo:42", "--depth", "3", "--algorithm", "alphabeta", "--eval", "pattern"],
         ["tictactoe", "--position", "o--------", "--depth", "6", "--algorithm", "pvs", "--eval", "ai14s"],
     ] {
         let mut command = vec!["trace"];

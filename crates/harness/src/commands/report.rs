@@ -36,12 +36,22 @@ impl WriteReport {
             (None, false) => None,
         };
         let folder = self.out.clone().unwrap_or_else(|| project.results("report", false));
-        let page = report::page(&project)?;
+        let report::Report { page, traces } = report::write(&project)?;
         let mut output = OutputFolder::open(&folder)?;
+        for (name, trace) in &traces {
+            let (part, file) = name.split_once('/').unwrap_or((".", name));
+            OutputFolder::open(folder.join(part))?.write(file, trace.as_bytes())?;
+        }
         output.write(report::FILE, page.as_bytes())?;
         let path = folder.join(report::FILE);
         let mut written = std::io::stdout().lock();
-        writeln!(written, "wrote {} ({:.1} MB)", project.relative(&path).display(), page.len() as f64 / 1e6)?;
+        writeln!(
+            written,
+            "wrote {} ({:.1} MB) and {} traces",
+            project.relative(&path).display(),
+            page.len() as f64 / 1e6,
+            traces.len()
+        )?;
         if let Some(chromium) = chromium {
             let pdf = path.with_extension("pdf");
             pdf::print(&chromium, &path, &pdf)?;

@@ -30,7 +30,7 @@ pub(crate) struct TrainEvaluator {
     /// Seeds every random choice
     #[arg(long, value_name = "S", default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
-    /// How many games the last generation plays; earlier ones play fewer [default: 150000, or 100 with --quick]
+    /// How many games the last generation plays; earlier ones play fewer [default: 80000, or 100 with --quick]
     #[arg(long, value_name = "N", value_parser = game_count, allow_hyphen_values = true)]
     games: Option<u64>,
     /// A training of seconds, with shallow searches and few games, which shows that it runs
@@ -120,8 +120,13 @@ fn print(trained: &Trained, project: &Project, folder: &OutputFolder) -> Result<
     writeln!(output, "{training} positions trained on, {validation} of other games to validate with")?;
     writeln!(output, "{:>5} {:>10} {:>9} {:>9} {:>9}", "stage", "positions", "patterns", "discs", "constant")?;
     for stage in &trained.stages {
-        let [pattern, discs, mean] = [stage.pattern, stage.discs, stage.mean].map(|errors| errors.root_mean_square);
-        writeln!(output, "{:>5} {:>10} {pattern:>9.2} {discs:>9.2} {mean:>9.2}", stage.stage + 1, stage.positions)?;
+        write!(output, "{:>5} {:>10}", stage.stage + 1, stage.positions)?;
+        for errors in [stage.pattern, stage.discs, stage.mean] {
+            // Without positions there is no error.
+            let shown = if stage.positions > 0 { format!("{:.2}", errors.root_mean_square) } else { "-".to_owned() };
+            write!(output, " {shown:>9}")?;
+        }
+        writeln!(output)?;
     }
     writeln!(output, "root mean square errors in discs; wrote {}", project.relative(folder.path()).display())?;
     Ok(())

@@ -272,13 +272,7 @@ impl GridFile {
                 }
             }
         }
-        let extra_results = self.results.as_ref().map_or_else(|| Ok(Vec::new()), texts)?;
-        each(self.results.as_ref(), &extra_results, |name| {
-            if EXTRA_RESULTS.contains(&name.as_str()) {
-                return Ok(());
-            }
-            Err(SpecificationError::unknown("result", &name, EXTRA_RESULTS).into())
-        })?;
+        let extra_results = self.extra_results(&EXTRA_RESULTS)?;
         Ok(Box::new(Searches {
             game: game.clone(),
             positions,
@@ -291,6 +285,20 @@ impl GridFile {
             seeds: (0..replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
             extra_results,
         }))
+    }
+}
+
+impl GridFile {
+    /// The columns of `results`, which must be known ones.
+    pub(super) fn extra_results(&self, known: &[&str]) -> Result<Vec<String>, GridError> {
+        let asked = self.results.as_ref().map_or_else(|| Ok(Vec::new()), texts)?;
+        each(self.results.as_ref(), &asked, |name| {
+            if known.contains(&name.as_str()) {
+                return Ok(());
+            }
+            Err(SpecificationError::unknown("result", &name, known.iter().copied()).into())
+        })?;
+        Ok(asked)
     }
 }
 

@@ -80,8 +80,8 @@ fn extra_result(column: &str, request: &SearchRequest, outcome: &SearchOutcome) 
         "open_peak" => outcome.counters.open_peak.to_string(),
         "cutoff_index_sum" => outcome.counters.cutoff_index_sum.to_string(),
         "evaluations" => (outcome.counters.leaves + outcome.counters.ordering_probes).to_string(),
-        "sorted_by" => one_ply(request).0,
-        "min_depth" => one_ply(request).1,
+        "sorted_by" => one_ply(&request.ordering, request.evaluator.as_deref()).0,
+        "min_depth" => one_ply(&request.ordering, request.evaluator.as_deref()).1,
         _ => variant(request),
     }
 }
@@ -96,12 +96,12 @@ fn variant(request: &SearchRequest) -> String {
 }
 
 /// Which evaluator sorts moves, and where more than how many plies remain; the ordering itself and nothing if none does.
-fn one_ply(request: &SearchRequest) -> (String, String) {
-    let parts = request.ordering.split('+').filter_map(|part| Arguments::split("ordering", part).ok());
+pub(super) fn one_ply(ordering: &str, evaluator: Option<&str>) -> (String, String) {
+    let parts = ordering.split('+').filter_map(|part| Arguments::split("ordering", part).ok());
     let Some(mut eval1) = parts.into_iter().find(|part| part.name() == "eval1") else {
-        return (request.ordering.clone(), String::new());
+        return (ordering.to_owned(), String::new());
     };
-    let own = || request.evaluator.clone().unwrap_or_default();
+    let own = || evaluator.unwrap_or_default().to_owned();
     (eval1.text("by").unwrap_or_else(own), eval1.text("min-depth").unwrap_or_else(|| "0".to_owned()))
 }
 
@@ -185,29 +185,11 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_sorting_by_one_ply_values_are_told_apart() {
-        let parts = |ordering: &str| {
-            let evaluator = Some("discs".to_owned());
-            one_ply(&SearchRequest { ordering: ordering.to_owned(), evaluator, ..request() })
-        };
+        let parts = |ordering: &str| one_ply(ordering, Some("discs"));
         let expected = |sorted_by: &str, min_depth: &str| (sorted_by.to_owned(), min_depth.to_owned());
         assert_eq!(parts("eval1:by=pattern,min-depth=3"), expected("pattern", "3"));
         assert_eq!(parts("table+eval1:min-depth=2"), expected("discs", "2"));
         assert_eq!(parts("eval1"), expected("discs", "0"));
         assert_eq!(parts("static"), expected("static", ""));
-    }
-
-    fn request() -> SearchRequest {
-        SearchRequest {
-            game: "othello".to_owned(),
-            position: "start".to_owned(),
-            depth: 2,
-            algorithm: "alphabeta".to_owned(),
-            ordering: "none".to_owned(),
-            evaluator: None,
-            frame: None,
-            table: None,
-            seed: 0,
-            whole_line: false,
-        }
     }
 }

@@ -4,11 +4,12 @@ use anyhow::Result;
 
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::grid::{GridError, GridFile, at, each, numbers, replicates, required, table_sizes, texts};
-use super::searches::label;
+use super::searches::{label, one_ply};
 use crate::catalogue::SolveRequest;
 
 /// The axes of such a grid.
-pub(super) const AXES: &[&str] = &["game", "positions", "algorithms", "orderings", "tables", "last_empties", "seeds"];
+pub(super) const AXES: &[&str] =
+    &["game", "positions", "algorithms", "orderings", "tables", "last_empties", "results", "seeds"];
 
 const KEYS: [&str; 8] = ["game", "position", "empties", "algorithm", "ordering", "table", "last_empties", "seed"];
 
@@ -25,6 +26,9 @@ const RESULTS: [&str; 10] = [
     "first_cutoffs",
 ];
 
+/// Columns that an experiment may ask for besides, as in searches.
+const EXTRA_RESULTS: [&str; 3] = ["sorted_by", "min_depth", "evaluations"];
+
 /// The most empty squares that special code may be asked to take over; each game says how many it can.
 const MOST_LAST_EMPTIES: u64 = 64;
 
@@ -39,6 +43,7 @@ struct Solves {
     /// Sizes in MB, 0 for none, or nothing for the usual one.
     tables: Vec<Option<usize>>,
     last_empties: Vec<Option<u32>>,
+    extra_results: Vec<String>,
 }
 
 /// Checks a grid.
@@ -85,7 +90,8 @@ pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridEr
         tried.map_err(|error| at(grid.last_empties.as_ref(), &error.to_string()))?;
     }
     let positions = all.into_iter().zip(empties).map(|((position, seed), empties)| (position, seed, empties)).collect();
-    Ok(Box::new(Solves { game: game.clone(), positions, algorithms, orderings, tables, last_empties }))
+    let extra_results = grid.extra_results(&EXTRA_RESULTS)?;
+    Ok(Box::new(Solves { game: game.clone(), positions, algorithms, orderings, tables, last_empties, extra_results }))
 }
 
 /// A position whose pattern may hold the seed.
@@ -117,7 +123,10 @@ impl Solves {
 
 impl Cells for Solves {
     fn layout(&self) -> Layout {
-        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: RESULTS.map(str::to_owned).to_vec() }
+        Layout {
+            keys: KEYS.map(str::to_owned).to_vec(),
+            results: RESULTS.map(str::to_owned).into_iter().chain(self.extra_results.iter().cloned()).collect(),
+        }
     }
 
     fn len(&self) -> usize {
@@ -151,7 +160,8 @@ impl Cells for Solves {
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let outcome = self.request(index).0.prepare()?.run()?;
+        let request = self.request(index).0;
+        let outcome = request.prepare()?.run()?;
         let counters = &outcome.counters;
         let mut results = vec![outcome.value.to_string(), outcome.line.first().cloned().unwrap_or_default()];
         let counts = [
@@ -165,6 +175,11 @@ impl Cells for Solves {
             counters.first_cutoffs,
         ];
         results.extend(counts.map(|count| count.to_string()));
+        results.extend(self.extra_results.iter().map(|column| match column.as_str() {
+            "evaluations" => (counters.leaves + counters.ordering_probes).to_string(),
+            "sorted_by" => one_ply(&request.ordering, None).0,
+            _ => one_ply(&request.ordering, None).1,
+        }));
         Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn observe(figure: &Figure, rows: &[Row], label: Option<&str>) -> Res
 
 fn ratios(figure: &Figure, ratio: &Ratio, rows: &[Row], label: Option<&str>) -> Result<Vec<Observation>, FigureError> {
     let measure = &figure.measure().column;
-    let keys = Keys::new(figure, &ratio.column, &ratio.pair_by);
+    let keys = Keys::new(figure, &ratio.column, &ratio.pair_by, ratio.for_all_series);
     let partners = keys.partners(rows, "ratio.column", &ratio.denominator)?;
     let mut observations = Vec::new();
     for row in rows {
@@ -50,7 +50,7 @@ fn ratios(figure: &Figure, ratio: &Ratio, rows: &[Row], label: Option<&str>) -> 
 }
 
 fn points(figure: &Figure, pairs: &Pairs, rows: &[Row], label: Option<&str>) -> Result<Vec<Observation>, FigureError> {
-    let keys = Keys::new(figure, &pairs.column, &pairs.by);
+    let keys = Keys::new(figure, &pairs.column, &pairs.by, false);
     let partners = keys.partners(rows, "pairs.column", &pairs.x)?;
     let mut observations = Vec::new();
     for row in rows {
@@ -77,9 +77,10 @@ struct Keys<'f> {
 type Partners<'a> = HashMap<(bool, Vec<&'a str>), Row<'a>>;
 
 impl<'f> Keys<'f> {
-    fn new(figure: &'f Figure, apart: &'f str, by: &'f [String]) -> Self {
+    fn new(figure: &'f Figure, apart: &'f str, by: &'f [String], for_all_series: bool) -> Self {
         let mut columns: Vec<&str> = by.iter().map(String::as_str).collect();
-        for column in [&figure.series, &figure.facet].into_iter().flatten() {
+        let series = figure.series.as_ref().filter(|_| !for_all_series);
+        for column in [series, figure.facet.as_ref()].into_iter().flatten() {
             if column != apart && !columns.contains(&column.as_str()) {
                 columns.push(column);
             }

@@ -162,7 +162,7 @@ pub enum Scale {
     Category,
 }
 
-/// The measured number divided by that of a partner row, which agrees in `pair_by`, `series` and `facet`.
+/// The measured number divided by that of a partner row, which agrees in `pair_by`, `facet` and, as a rule, `series`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ratio {
@@ -174,6 +174,9 @@ pub struct Ratio {
     pub denominator: Value,
     /// The columns in which the two rows of a pair agree.
     pub pair_by: Vec<String>,
+    /// Whether all series are divided by the same rows, so that partners need not agree in `series`.
+    #[serde(default)]
+    pub for_all_series: bool,
 }
 
 /// Two rows that agree in `by`, `series` and `facet` make one point of a scatter.

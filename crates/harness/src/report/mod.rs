@@ -4,6 +4,7 @@
 
 mod experiment;
 mod findings;
+mod gallery;
 mod method;
 pub mod pdf;
 mod speed;
@@ -51,12 +52,22 @@ fn grouped(number: u64) -> String {
     figures::exact(number as f64)
 }
 
-/// Writes the page.
+/// The report: a page, and others that it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The page itself.
+    pub page: String,
+    /// The pages of recorded searches, each with its name relative to the report.
+    pub traces: Vec<(String, String)>,
+}
+
+/// Writes the report.
 ///
 /// # Errors
 ///
 /// If an experiment file or its results cannot be read, or do not belong together.
-pub fn page(project: &Project) -> Result<String> {
+pub fn write(project: &Project) -> Result<Report> {
+    let gallery::Gallery { shown: gallery, pages: traces } = gallery::record()?;
     let findings = Findings::read(project)?;
     let mut sections = Vec::new();
     for name in findings.in_order(project.experiments()?) {
@@ -69,7 +80,7 @@ pub fn page(project: &Project) -> Result<String> {
     environment.set_trim_blocks(true);
     environment.set_lstrip_blocks(true);
     environment.add_template("report.html", TEMPLATE)?;
-    Ok(environment.get_template("report.html")?.render(context! {
+    let page = environment.get_template("report.html")?.render(context! {
         style => STYLE,
         script => SCRIPT,
         version => env!("CARGO_PKG_VERSION"),
@@ -79,5 +90,7 @@ pub fn page(project: &Project) -> Result<String> {
         equal => equal,
         compared => compared,
         cells => sections.iter().map(Section::cells).sum::<usize>(),
-    })?)
+        gallery => gallery,
+    })?;
+    Ok(Report { page, traces })
 }

@@ -48,7 +48,9 @@ fn renumbered(event: &Event<u32>, moves: &[u32], nodes: &[u32]) -> Event<u32> {
     match &mut event {
         Event::Enter { node, moves: order, .. } => {
             *node = nodes[*node as usize];
-            order.iter_mut().for_each(|RankedMove { played, .. }| *played = moves[*played as usize]);
+            for RankedMove { played, .. } in order {
+                *played = moves[*played as usize];
+            }
         }
         Event::Leaf { node, .. } | Event::TableAnswer { node, .. } | Event::Resume { node } => *node = nodes[*node as usize],
         Event::Research { played } | Event::Improved { played, .. } => *played = moves[*played as usize],

@@ -1,7 +1,7 @@
 //! Searches to watch: one page that replays a search, or two side by side, step by step.
 //!
-//! A page holds everything it needs. What it shows is recorded here and packed ([`pack`](self)); how it shows it is written in
-//! JavaScript in `crates/harness/assets/trace`.
+//! A page holds everything it needs. What it shows is recorded and packed here; how it shows it is written in JavaScript in
+//! `crates/harness/assets/trace`.
 
 mod error;
 mod file;
@@ -38,13 +38,19 @@ pub struct Traced {
     pub outcome: SearchOutcome,
 }
 
-/// Runs a search, and another one `against` it if there is one, and makes a page of them. Both must be searches of the same position
-/// to the same depth. No search may have more than `most` steps.
+/// Runs a search, and another one of the same position `against` it if there is one, and makes a page of them. No search may have more
+/// than `most` steps.
 ///
 /// # Errors
 ///
 /// [`TraceError`] if a name is wrong, a search fails, or it has too many steps.
+///
+/// # Panics
+///
+/// Panics if the searches are of different positions or depths, which have no nodes in common.
 pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64) -> Result<Page, TraceError> {
+    let root = |request: &SearchRequest| (request.game.clone(), request.position.clone(), request.depth);
+    assert!(against.is_none_or(|against| root(against) == root(request)), "two searches of one page have one root and depth");
     let requests: Vec<&SearchRequest> = std::iter::once(request).chain(against).collect();
     // All mistakes first, before anything takes time.
     for request in &requests {

@@ -47,7 +47,9 @@ impl Packed {
     }
 
     fn numbers(&mut self, numbers: &[u32]) {
-        numbers.iter().for_each(|&number| self.number(number.into()));
+        for &number in numbers {
+            self.number(number.into());
+        }
     }
 
     fn signed(&mut self, number: i64) {
@@ -80,7 +82,9 @@ pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> (Vec<u8>, 
             let changed: Vec<usize> =
                 squares.filter(|(_, (old, new))| old != new).map(|(square, (_, new))| square * 4 + symbol(new)).collect();
             packed.number(changed.len() as u64);
-            changed.into_iter().for_each(|change| packed.number(change as u64));
+            for change in changed {
+                packed.number(change as u64);
+            }
         }
         if !notes.list.is_empty() {
             packed.number(notes.numbers[node.note.as_str()]);
@@ -186,7 +190,9 @@ mod tests {
     #[test]
     fn infinities_are_told_apart_from_every_value() {
         let mut packed = Packed::default();
-        [-INFINITY, INFINITY, 0, -1, 1].into_iter().for_each(|bound| packed.bound(bound));
+        for bound in [-INFINITY, INFINITY, 0, -1, 1] {
+            packed.bound(bound);
+        }
         assert_eq!(packed.0, [0, 1, 2, 3, 4]);
     }
 

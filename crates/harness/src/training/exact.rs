@@ -1,22 +1,11 @@
 //! The end of a game, searched exactly.
 
 use anyhow::Result;
-use scoutlab_games::othello::{Othello, Square};
-use scoutlab_games::{Evaluator, Value};
+use scoutlab_games::othello::{Exact, Othello, Square};
 use scoutlab_search::algorithms::AlphaBetaSoft;
 use scoutlab_search::observers::PrincipalVariation;
 use scoutlab_search::orderings::Mobility;
 use scoutlab_search::{Algorithm, Search, Window};
-
-/// The final score for the side to move, in discs, empty squares counted for the winner. Of finished games only.
-struct FinalScore;
-
-impl Evaluator<Othello> for FinalScore {
-    fn value(&self, position: &Othello) -> Value {
-        let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
-        difference + difference.signum() * position.empties() as Value
-    }
-}
 
 /// How many plies before the end moves are no longer sorted: so near to it, counting replies costs more than it saves.
 const UNSORTED: u32 = 5;
@@ -27,7 +16,8 @@ pub(super) fn solve(position: &Othello) -> Result<(i8, Vec<Square>)> {
     let empties = position.empties();
     let depth = 2 * empties + 2;
     let mut line = PrincipalVariation::new(depth);
-    let mut search = Search::new(&FinalScore, Mobility::new(depth - empties.saturating_sub(UNSORTED)), &mut line, ());
+    let exact = Exact::new(0);
+    let mut search = Search::new(&exact, Mobility::new(depth - empties.saturating_sub(UNSORTED)), &mut line, ());
     search.root_window = Window::new(-65, 65);
     let score = AlphaBetaSoft.search(&mut search, position, depth)?;
     Ok((score as i8, line.line().to_vec()))
@@ -36,13 +26,19 @@ pub(super) fn solve(position: &Othello) -> Result<(i8, Vec<Square>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use scoutlab_games::Game;
     use scoutlab_games::othello::ffo;
+    use scoutlab_games::{Game, Value};
+
+    /// Of a finished game.
+    fn final_score(position: &Othello) -> Value {
+        let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
+        difference + difference.signum() * position.empties() as Value
+    }
 
     /// Without pruning, ordering or anything else.
     fn plain(position: &Othello) -> Value {
         let moves = position.generate();
-        moves.map(|played| -plain(&position.play(played))).max().unwrap_or_else(|| FinalScore.value(position))
+        moves.map(|played| -plain(&position.play(played))).max().unwrap_or_else(|| final_score(position))
     }
 
     #[test]
@@ -58,7 +54,7 @@ mod tests {
             let end = line.iter().fold(position, |position, &played| position.play(played));
             assert!(end.is_terminal());
             let sign = if line.len().is_multiple_of(2) { 1 } else { -1 };
-            assert_eq!(sign * FinalScore.value(&end), i32::from(score));
+            assert_eq!(sign * final_score(&end), i32::from(score));
         }
     }
 }

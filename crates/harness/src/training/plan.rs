@@ -48,7 +48,7 @@ impl Plan {
 }
 
 /// Games of the last generation if nothing is said.
-pub const GAMES: u64 = 150_000;
+pub const GAMES: u64 = 80_000;
 
 /// The same for a quick training.
 pub const QUICK_GAMES: u64 = 100;

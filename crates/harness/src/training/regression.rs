@@ -73,23 +73,23 @@ fn fit_stage(
     let mut weights = vec![0.0_f32; FOLDED];
     let mut epochs = Vec::with_capacity(generation.epochs);
     let steps = (order.len() * generation.epochs) as f32;
-    let mut step = 0.0;
+    let mut step = 0_u64;
     for epoch in 1..=generation.epochs {
         order.shuffle(&mut random);
         let mut squares = 0.0;
         for sample in &order {
-            if step as u64 % 65_536 == 0 {
+            if step.is_multiple_of(65_536) {
                 course.interrupt.check()?;
             }
             let numbers = numbers(sample);
             let error = f32::from(sample.score) - sum(&weights, &numbers);
             squares += f64::from(error) * f64::from(error);
-            let rate = RATE / FEATURES as f32 * (1.0 - step / steps);
+            let rate = RATE / FEATURES as f32 * (1.0 - step as f32 / steps);
             for &number in &numbers {
                 let weight = &mut weights[number as usize];
                 *weight += rate * (error - SHRINKING * FEATURES as f32 * *weight);
             }
-            step += 1.0;
+            step += 1;
         }
         let kept = own.clone().flat_map(|discs| &samples.validation[discs as usize]);
         let mut errors = kept.map(|sample| f64::from(f32::from(sample.score) - sum(&weights, &numbers(sample)))).peekable();

@@ -99,7 +99,7 @@ pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program:
         weights: WEIGHTS,
         weights_bytes: weights.len(),
         weights_sha256: sha256_of_bytes(&weights),
-        validation: trained.stages.iter().map(StageEntry::from).collect(),
+        validation: trained.stages.iter().filter(|stage| stage.positions > 0).map(StageEntry::from).collect(),
     };
     folder.write(MANIFEST, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
     folder.write(WEIGHTS, &weights)?;

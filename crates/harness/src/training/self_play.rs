@@ -35,7 +35,9 @@ impl Played<'_> {
             })?;
             for (game, positions) in range.zip(played) {
                 let kept = if game % VALIDATION == 0 { &mut samples.validation } else { &mut samples.training };
-                positions.into_iter().for_each(|sample| kept[sample.discs()].push(sample));
+                for sample in positions {
+                    kept[sample.discs()].push(sample);
+                }
             }
         }
         samples.keep_apart();

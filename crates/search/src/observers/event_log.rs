@@ -240,7 +240,7 @@ mod tests {
 
     fn log<'t, A: Algorithm, O: MoveOrdering<scoutlab_games::tree::TextPosition<'t>>>(
         tree: &'t TextTree,
-        algorithm: A,
+        algorithm: &A,
         ordering: O,
         most: u64,
     ) -> EventLog<u16> {
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn alpha_beta_is_recorded_step_by_step() {
         let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-        let log = log(&tree, AlphaBeta, GenerationOrder, 100);
+        let log = log(&tree, &AlphaBeta, GenerationOrder, 100);
         let leaf = |place, node, value| Event::Leaf { place, node, value };
         let infinity = crate::INFINITY;
         let expected = [
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn the_moves_of_a_node_are_recorded_in_their_order_with_probes_and_scores() {
         let tree = TextTree::parse("[[3 5] [9 2]]").unwrap();
-        let log = log(&tree, AlphaBeta, Eval1::new(0), 100);
+        let log = log(&tree, &AlphaBeta, Eval1::new(0), 100);
         let orders: Vec<_> = log
             .events()
             .iter()
@@ -292,7 +292,7 @@ mod tests {
             })
             .collect();
         // An inner node of a written tree is worth its leftmost leaf; min, at the frontier, likes small values.
-        let expected: [(Vec<(u16, Option<i64>)>, u64); 3] = [
+        let expected: [(Vec<_>, u64); 3] = [
             (vec![(1, Some(9)), (0, Some(3))], 2),
             (vec![(1, Some(-2)), (0, Some(-9))], 2),
             (vec![(0, Some(-3)), (1, Some(-5))], 2),
@@ -304,7 +304,7 @@ mod tests {
     fn a_best_first_search_says_where_it_goes_on() {
         let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
         let log =
-            log(&tree, Sss::from_arguments(&mut Arguments::split("algorithm", "sss").unwrap()).unwrap(), GenerationOrder, 100);
+            log(&tree, &Sss::from_arguments(&mut Arguments::split("algorithm", "sss").unwrap()).unwrap(), GenerationOrder, 100);
         assert!(log.events().iter().any(|event| matches!(event, Event::Resume { node } if *node > 0)));
         assert_eq!(log.events().iter().filter(|event| event.is_step()).count() as u64, log.steps());
     }
@@ -312,8 +312,8 @@ mod tests {
     #[test]
     fn beyond_the_limit_steps_are_only_counted() {
         let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-        assert!(log(&tree, AlphaBeta, GenerationOrder, 12).is_whole());
-        let short = log(&tree, AlphaBeta, GenerationOrder, 11);
+        assert!(log(&tree, &AlphaBeta, GenerationOrder, 12).is_whole());
+        let short = log(&tree, &AlphaBeta, GenerationOrder, 11);
         assert!(!short.is_whole());
         assert_eq!((short.steps(), short.events().len()), (12, 0));
     }

@@ -72,8 +72,10 @@ impl<G: Game> MoveOrdering<G> for Eval1<G> {
             self.ranking.tell(node, observer);
             return;
         };
-        moves.iter().for_each(|_| observer.ordering_probe());
         other.values_after(&node.position, moves, &mut self.values);
+        for _ in &self.values {
+            observer.ordering_probe();
+        }
         self.ranking.sort_by_values(moves, &self.values);
         self.ranking.tell(node, observer);
     }

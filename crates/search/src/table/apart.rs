@@ -37,7 +37,7 @@ impl<G: Game, T: Table<G>> Table<G> for ApartTable<T> {
 
 #[cfg(test)]
 mod tests {
-    use scoutlab_games::tree::{TextPosition, TextTree};
+    use scoutlab_games::tree::TextTree;
 
     use super::*;
     use crate::table::TranspositionTable;
@@ -47,7 +47,7 @@ mod tests {
         let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
         let root = tree.root();
         let best = root.generate().nth(1);
-        let mut table: TranspositionTable<TextPosition<'_>> = TranspositionTable::new(1).unwrap();
+        let mut table = <TranspositionTable<_>>::new(1).unwrap();
         let bounds = Bounds { low: 3, up: 3 };
         ApartTable::new(&mut table, 1).store(&root, 2, bounds, best);
         assert_eq!(ApartTable::new(&mut table, 1).probe(&root, 2), Recalled { bounds: Some(bounds), best });

@@ -20,24 +20,24 @@ pub(super) const fn stage(position: &Othello) -> usize {
 /// The number of features of a position.
 pub const FEATURES: usize = INSTANCES;
 
-/// The features and two unused places, so that whole registers hold them.
-const LANES: usize = 48;
+/// Words of four features each, the last two places unused. Contents are less than 3^10, so that no sum of digits is carried into the next place.
+const WORDS: usize = 12;
 
 /// For each pattern the number of its content: a digit to base three for each square, 0 empty, 1 a disc of the side to move, 2 the opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
-pub struct Features([u16; LANES]);
+pub struct Features([u64; WORDS]);
 
 /// For each square what a disc of the side to move there adds to each feature.
 static POWERS: [Features; 64] = {
-    let mut powers = [Features([0; LANES]); 64];
+    let mut powers = [Features([0; WORDS]); 64];
     let mut lane = 0;
     while lane < INSTANCES {
         let (mut digit, mut power) = (0, 1);
         while digit < ALL[lane].size {
-            powers[ALL[lane].squares[digit]].0[lane] = power;
+            powers[ALL[lane].squares[digit]].0[lane / 4] += power << (lane % 4 * 16);
             digit += 1;
-            power = power.wrapping_mul(3);
+            power *= 3;
         }
         lane += 1;
     }
@@ -48,38 +48,32 @@ impl Features {
     /// The features of a position with these discs of the side to move and of its opponent.
     #[inline]
     pub fn of(own: u64, opponent: u64) -> Self {
-        let mut features = Self([0; LANES]);
-        features.add(own);
-        features.add(opponent);
-        features.add(opponent);
-        features
+        let opponents = Self([0; WORDS]).with(opponent);
+        Self(opponents.0.map(|word| 2 * word)).with(own)
     }
 
     /// The contents of the patterns, as numbers below those of [`super::folded`].
-    #[inline]
+    #[inline(always)]
     pub fn contents(&self) -> [usize; FEATURES] {
-        std::array::from_fn(|lane| OFFSET[lane] as usize + usize::from(self.0[lane]))
+        std::array::from_fn(|lane| OFFSET[lane] as usize + (self.0[lane / 4] >> (lane % 4 * 16)) as usize % (1 << 16))
     }
 
     /// These features, which are those of the side that is to move after the move, with the disc that it saw placed and those it lost.
     #[inline(always)]
     pub(super) fn after(&self, played: Square, flipped: u64) -> Self {
-        let mut features = *self;
         // 2 where the disc is placed, and 2 instead of 1 where one is turned over.
-        features.add(played.bit());
-        features.add(flipped | played.bit());
-        features
+        self.with(played.bit()).with(flipped | played.bit())
     }
 
+    /// These and a digit more for each of some discs.
     #[inline(always)]
-    fn add(&mut self, mut discs: u64) {
+    fn with(mut self, mut discs: u64) -> Self {
         while discs != 0 {
-            let powers = &POWERS[discs.trailing_zeros() as usize & 63];
-            for (feature, power) in self.0.iter_mut().zip(&powers.0) {
-                *feature = feature.wrapping_add(*power);
-            }
+            let powers = &POWERS[discs.trailing_zeros() as usize & 63].0;
+            self = Self(std::array::from_fn(|word| self.0[word] + powers[word]));
             discs &= discs - 1;
         }
+        self
     }
 }
 
@@ -107,9 +101,9 @@ mod tests {
         (board[1], board[17]) = (b'X', b'O');
         let text = String::from_utf8(board).unwrap();
         let position = Othello::parse(&format!("{text} X")).unwrap();
-        assert_eq!(Features::of(position.own(), position.opponent()).0[0], 1 + 2 * 9);
+        assert_eq!(Features::of(position.own(), position.opponent()).contents()[0], 1 + 2 * 9);
         let other = Othello::parse(&format!("{text} O")).unwrap();
-        assert_eq!(Features::of(other.own(), other.opponent()).0[0], 2 + 9);
+        assert_eq!(Features::of(other.own(), other.opponent()).contents()[0], 2 + 9);
         assert_eq!(position.position_name(), format!("{text} X"));
     }
 

@@ -41,7 +41,7 @@ impl<'w> Pattern<'w> {
 
     /// The value of the position after `played`, where `features` are those of the position before, as the opponent sees it.
     #[inline(always)]
-    fn adjusted(&self, position: &Othello, played: Square, features: &Features) -> Value {
+    fn adjusted(self, position: &Othello, played: Square, features: &Features) -> Value {
         let (flipped, after) = position.flips_and_play(played);
         or_estimate(&after, || {
             if played == Square::PASS {

@@ -16,13 +16,14 @@ const _: () = assert!(FEATURES as Value * (i16::MAX as Value + 1) < WON, "a won 
 /// The weights of [`super::Pattern`], in hundredths of a disc.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PatternWeights {
-    stages: Vec<[i16; ROOM]>,
+    /// [`ROOM`] each.
+    stages: Vec<Vec<i16>>,
 }
 
 impl PatternWeights {
     /// Weights that are all 0.
     pub fn zero() -> Self {
-        Self { stages: vec![[0; ROOM]; STAGES] }
+        Self { stages: vec![vec![0; ROOM]; STAGES] }
     }
 
     /// The weights of each stage for the contents that are numbered by [`folded`].
@@ -58,7 +59,9 @@ impl PatternWeights {
     /// The sum of the weights of these features, at the stage of `position`.
     #[inline]
     pub(super) fn sum(&self, position: &Othello, features: &Features) -> Value {
-        let Some(weights) = self.stages.get(stage(position)) else { return 0 };
+        let weights: Option<&[i16; ROOM]> =
+            self.stages.get(stage(position)).and_then(|weights| weights.as_slice().try_into().ok());
+        let Some(weights) = weights else { return 0 };
         features.contents().iter().map(|&content| Value::from(weights[content & (ROOM - 1)])).sum()
     }
 }

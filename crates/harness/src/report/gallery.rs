@@ -1,0 +1,184 @@
+//! Searches to be watched: pages of their own beside the report.
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use crate::catalogue::SearchRequest;
+use crate::trace::{self, USUAL_STEPS};
+
+/// The folder of the pages, beside the report.
+const FOLDER: &str = "traces";
+
+/// A search, and perhaps another one beside it.
+struct Exhibit {
+    name: &'static str,
+    title: &'static str,
+    /// What to look at, in Markdown.
+    about: &'static str,
+    game: &'static str,
+    position: &'static str,
+    depth: u32,
+    ordering: &'static str,
+    algorithm: &'static str,
+    against: &'static str,
+    against_ordering: &'static str,
+}
+
+const EXHIBITS: [Exhibit; 6] = [
+    Exhibit {
+        name: "badly-ordered-node",
+        title: "One badly ordered node",
+        about: "The smallest tree on which Scout visits fewer leaves than alpha-beta: the null window is settled by a 1 that alpha-beta's window is not.",
+        game: "tree",
+        position: "[0 [[1 0] 0]]",
+        depth: 3,
+        ordering: "none",
+        algorithm: "alphabeta",
+        against: "scout-window",
+        against_ordering: "none",
+    },
+    Exhibit {
+        name: "tictactoe-perfect",
+        title: "Tic-tac-toe, perfect ordering",
+        about: "With a best move first everywhere, alpha-beta and Scout visit the same nodes in the same order; each has one of six types.",
+        game: "tictactoe",
+        position: "start",
+        depth: 9,
+        ordering: "perfect",
+        algorithm: "alphabeta",
+        against: "scout",
+        against_ordering: "perfect",
+    },
+    Exhibit {
+        name: "tictactoe-as-generated",
+        title: "Tic-tac-toe, moves in reading order",
+        about: "The same two searches without an ordering, from a position after three moves: second searches, and nodes that only one of them visits.",
+        game: "tictactoe",
+        position: "after x0y0 x1y0 x0y1",
+        depth: 6,
+        ordering: "none",
+        algorithm: "alphabeta",
+        against: "scout",
+        against_ordering: "none",
+    },
+    Exhibit {
+        name: "othello-ffo-41",
+        title: "Othello, FFO 41, depth 4",
+        about: "Alpha-beta and Pearl's Scout on an endgame position searched as a midgame one, leaves valued by disc difference.",
+        game: "othello",
+        position: "ffo:41",
+        depth: 4,
+        ordering: "none",
+        algorithm: "alphabeta",
+        against: "scout",
+        against_ordering: "none",
+    },
+    Exhibit {
+        name: "othello-sorted",
+        title: "Othello, FFO 41, sorted and not",
+        about: "Alpha-beta twice: moves as generated, and sorted by one-ply values where more than two plies remain.",
+        game: "othello",
+        position: "ffo:41",
+        depth: 4,
+        ordering: "none",
+        algorithm: "alphabeta",
+        against: "alphabeta",
+        against_ordering: "eval1:min-depth=2",
+    },
+    Exhibit {
+        name: "ywf",
+        title: "YWF from the start, depth 3",
+        about: "9x9 Othello with change moves: alpha-beta and Scout.",
+        game: "ywf",
+        position: "start",
+        depth: 3,
+        ordering: "none",
+        algorithm: "alphabeta",
+        against: "scout",
+        against_ordering: "none",
+    },
+];
+
+/// A page of the gallery, as the report names it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Shown {
+    title: &'static str,
+    about: String,
+    /// The file, relative to the report.
+    file: String,
+    command: String,
+    /// What each search counted.
+    counts: Vec<String>,
+}
+
+impl Exhibit {
+    fn request(&self, algorithm: &str, ordering: &str) -> SearchRequest {
+        SearchRequest {
+            game: self.game.to_owned(),
+            position: self.position.to_owned(),
+            depth: self.depth,
+            algorithm: algorithm.to_owned(),
+            ordering: ordering.to_owned(),
+            evaluator: None,
+            frame: None,
+            table: None,
+            seed: 0,
+            whole_line: true,
+        }
+    }
+
+    fn command(&self) -> String {
+        let position = if self.position.contains(' ') { format!("\"{}\"", self.position) } else { self.position.to_owned() };
+        let mut command = format!(
+            "cargo scoutlab trace {} --position {position} --depth {} --algorithm {}",
+            self.game, self.depth, self.algorithm
+        );
+        if self.ordering != "none" {
+            command = format!("{command} --ordering {}", self.ordering);
+        }
+        if self.against != self.algorithm {
+            command = format!("{command} --against {}", self.against);
+        }
+        if self.against_ordering != self.ordering {
+            command = format!("{command} --against-ordering {}", self.against_ordering);
+        }
+        command
+    }
+}
+
+/// All searches, recorded.
+#[derive(Default)]
+pub(super) struct Gallery {
+    pub(super) shown: Vec<Shown>,
+    /// Each with its name relative to the report.
+    pub(super) pages: Vec<(String, String)>,
+}
+
+/// Records all searches.
+pub(super) fn record() -> Result<Gallery> {
+    let mut gallery = Gallery::default();
+    for exhibit in &EXHIBITS {
+        let request = exhibit.request(exhibit.algorithm, exhibit.ordering);
+        let against = exhibit.request(exhibit.against, exhibit.against_ordering);
+        let page = trace::page(&request, Some(&against), USUAL_STEPS).with_context(|| format!("the trace {}", exhibit.name))?;
+        let counts = [&request, &against].into_iter().zip(&page.searches).map(|(request, search)| {
+            let name = if request.ordering == "none" {
+                request.algorithm.clone()
+            } else {
+                format!("{} with {}", request.algorithm, request.ordering)
+            };
+            let counters = &search.outcome.counters;
+            format!("{name}: {} leaves, {} interior nodes", counters.leaves, counters.interior)
+        });
+        let file = format!("{FOLDER}/{}.html", exhibit.name);
+        gallery.shown.push(Shown {
+            title: exhibit.title,
+            about: super::findings::inline(exhibit.about),
+            file: file.clone(),
+            command: exhibit.command(),
+            counts: counts.collect(),
+        });
+        gallery.pages.push((file, page.html));
+    }
+    Ok(gallery)
+}

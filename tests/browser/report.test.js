@@ -1,0 +1,98 @@
+// The report in a browser, against the data that it was made from.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+
+import { ROOT, SIZES, assertAccessible, close, folder, launch, open, scoutlab } from "./support.js";
+
+const PAGES = folder();
+scoutlab("report", "--out", PAGES);
+const REPORT = join(PAGES, "report.html");
+
+/** The rows of the data that have all these values. */
+function rows(experiment, wanted) {
+  const [header, ...lines] = readFileSync(join(ROOT, "results", experiment, "data.csv"), "utf8").trim().split("\n");
+  const columns = header.split(",");
+  const all = lines.map((line) => Object.fromEntries(line.split(",").map((text, i) => [columns[i], text])));
+  return all.filter((row) => Object.entries(wanted).every(([column, value]) => row[column] === value));
+}
+
+describe("the report", () => {
+  let browser;
+  before(async () => { browser = await launch(); });
+  after(() => browser.close());
+
+  it("opens in under two seconds", async () => {
+    const page = await open(browser, REPORT);
+    const { loadEventEnd } = await page.evaluate(() => performance.getEntriesByType("navigation")[0].toJSON());
+    // The machine may be busy with other tests.
+    assert.ok(loadEventEnd > 0 && loadEventEnd < 2000, `${loadEventEnd} ms`);
+    await close(page);
+  });
+
+  it("shows the exact value where the pointer rests", async () => {
+    const [{ leaves: scout }] = rows("othello-ffo", { position: "53", depth: "9", algorithm: "scout", frame: "mover" });
+    const [{ leaves: alphabeta }] = rows("othello-ffo", { position: "53", depth: "9", algorithm: "alphabeta", frame: "mover" });
+    const wanted = `53, depth (plies) 9: ${(scout / alphabeta).toPrecision(4)}`;
+    const page = await open(browser, REPORT);
+    const mark = page.locator(`#othello-ffo [data-tip$="${wanted}"]`).last();
+    await mark.scrollIntoViewIfNeeded();
+    const box = await mark.boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForFunction(() => !document.getElementById("tip").hidden);
+    assert.match(await page.locator("#tip").innerText(), /: [\d.,]+/);
+    // Marks may lie on each other; the one asked for has its text.
+    assert.ok((await mark.getAttribute("data-tip")).endsWith(wanted));
+    await close(page);
+  });
+
+  it("has the published numbers beside ours", async () => {
+    const page = await open(browser, REPORT);
+    const text = await page.locator("#tictactoe-series").innerText();
+    assert.match(text, /118 of 118\s+published numbers are equal/);
+    const difference = await page.locator("#othello-ffo details table tbody tr td:last-child").allTextContents();
+    assert.equal(difference.length, 360);
+    assert.ok(difference.every((number) => number === "0"));
+    await close(page);
+  });
+
+  it("leads to a section by its address, and from the contents with the keyboard", async () => {
+    const page = await open(browser, REPORT, { fragment: "#pearl" });
+    const inView = (name) => page.waitForFunction((id) => Math.abs(document.getElementById(id).getBoundingClientRect().top) < 40, name);
+    await inView("pearl");
+    await page.locator('nav a[href="#node-types"]').focus();
+    await page.keyboard.press("Enter");
+    await inView("node-types");
+    await close(page);
+  });
+
+  it("changes between light and dark and keeps its figures readable", async () => {
+    const page = await open(browser, REPORT, { colorScheme: "dark" });
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(await paper(), "rgb(20, 20, 20)");
+    await page.locator("#theme").click();
+    assert.equal(await paper(), "rgb(255, 255, 255)");
+    assert.equal(await page.locator(".picture svg").first().evaluate((svg) => getComputedStyle(svg).filter), "none");
+    await close(page);
+  });
+
+  it("fits on a phone", async () => {
+    const page = await open(browser, REPORT, { size: "phone" });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= SIZES.phone.width, `${width} pixels wide`);
+    assert.equal(await page.locator("nav details").evaluate((contents) => contents.open), false);
+    await close(page);
+  });
+
+  for (const size of ["phone", "desktop"]) {
+    for (const colorScheme of ["light", "dark"]) {
+      it(`has no serious accessibility violation on a ${size}, ${colorScheme}`, async () => {
+        const page = await open(browser, REPORT, { size, colorScheme });
+        await assertAccessible(page, `${size}, ${colorScheme}`);
+        await close(page);
+      });
+    }
+  }
+});
