@@ -27,7 +27,7 @@ mod stockman;
 pub mod table;
 
 pub use algorithm::{Algorithm, Form, SearchError, TableUse};
-pub use observer::{Node, Observer};
+pub use observer::{Node, Observer, OutOfLine};
 pub use ordering::MoveOrdering;
 pub use search::{Child, Children, INFINITY, Opened, Search, TableVisit, Window};
 pub use table::Table;

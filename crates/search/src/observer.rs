@@ -94,73 +94,73 @@ impl<G: Game> Observer<G> for () {
 
 /// Passes every hook on to each of the named places.
 macro_rules! forward {
-    ($self:ident => $($target:expr),+) => {
-        #[inline(always)]
+    ($inline:ident, $self:ident => $($target:expr),+) => {
+        #[inline($inline)]
         fn enter(&mut $self, node: &Node<G>, window: Window) {
             $($target.enter(node, window);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn ordering_score(&mut $self, node: &Node<G>, played: G::Move, score: i64) {
             $($target.ordering_score(node, played, score);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn ordered(&mut $self, node: &Node<G>, moves: &[G::Move]) {
             $($target.ordered(node, moves);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn descend(&mut $self, node: &Node<G>, played: G::Move, index: usize) {
             $($target.descend(node, played, index);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn leaf(&mut $self, ply: u32, value: Value) {
             $($target.leaf(ply, value);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn leaves(&mut $self, ply: u32, count: u64) {
             $($target.leaves(ply, count);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn table_answer(&mut $self, node: &Node<G>, value: Value) {
             $($target.table_answer(node, value);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn research(&mut $self, node: &Node<G>, played: G::Move) {
             $($target.research(node, played);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn improved(&mut $self, node: &Node<G>, played: G::Move, value: Value) {
             $($target.improved(node, played, value);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn cutoff(&mut $self, node: &Node<G>, played: G::Move, index: usize) {
             $($target.cutoff(node, played, index);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn leave(&mut $self, node: &Node<G>, value: Value) {
             $($target.leave(node, value);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn ordering_probe(&mut $self) {
             $($target.ordering_probe();)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn resume(&mut $self, line: &[G::Move]) {
             $($target.resume(line);)+
         }
 
-        #[inline(always)]
+        #[inline($inline)]
         fn open_list(&mut $self, entries: u64) {
             $($target.open_list(entries);)+
         }
@@ -170,11 +170,21 @@ macro_rules! forward {
 impl<G: Game, B: Observer<G>> Observer<G> for &mut B {
     const SEES_EACH_LEAF: bool = B::SEES_EACH_LEAF;
 
-    forward!(self => (**self));
+    forward!(always, self => (**self));
 }
 
 impl<G: Game, B: Observer<G>, C: Observer<G>> Observer<G> for (B, C) {
     const SEES_EACH_LEAF: bool = B::SEES_EACH_LEAF || C::SEES_EACH_LEAF;
 
-    forward!(self => self.0, self.1);
+    forward!(always, self => self.0, self.1);
+}
+
+/// An observer whose hooks are called rather than inlined: for large ones in searches that are in no hurry, which are then a fraction of the code.
+#[derive(Clone, Debug, Default)]
+pub struct OutOfLine<B>(pub B);
+
+impl<G: Game, B: Observer<G>> Observer<G> for OutOfLine<B> {
+    const SEES_EACH_LEAF: bool = B::SEES_EACH_LEAF;
+
+    forward!(never, self => self.0);
 }

@@ -32,10 +32,9 @@ fn prepare(request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
     let frame = request.frame()?;
     let [first, second] = frame.signs(request.algorithm()?.form(), root.side_to_move());
     match (estimate, frame) {
-        // Beside an estimate a sign costs nothing, so both frames share one type.
-        (Some(estimate), _) => prepared(root, SideSigned::new(estimate, first, second), request),
         (None, Frame::Mover) => prepared(root, Discs, request),
-        (None, Frame::WhiteRaw) => prepared(root, SideSigned::new(Discs, first, second), request),
+        // Each type compiles the whole search family once more, so everything else shares one.
+        _ => prepared(root, SideSigned::new(DiscsOrEstimate::from(estimate), first, second), request),
     }
 }
 
@@ -114,7 +113,7 @@ impl Playable for Othello {
 
     fn chooser(plan: SearchPlan) -> Chooser<Self> {
         match Estimate::named(plan.evaluator()) {
-            Some(estimate) => plan.with(SideSigned::new(estimate, 1, 1)),
+            Some(estimate) => plan.with(SideSigned::new(DiscsOrEstimate::Estimate(estimate), 1, 1)),
             None => plan.with(Discs),
         }
     }
@@ -130,7 +129,13 @@ pub(super) enum DiscsOrEstimate {
 impl DiscsOrEstimate {
     /// The evaluator of a name in [`ENTRY`].
     pub(super) fn named(name: &str) -> Self {
-        Estimate::named(name).map_or(Self::Discs, Self::Estimate)
+        Estimate::named(name).into()
+    }
+}
+
+impl From<Option<Estimate>> for DiscsOrEstimate {
+    fn from(estimate: Option<Estimate>) -> Self {
+        estimate.map_or(Self::Discs, Self::Estimate)
     }
 }
 

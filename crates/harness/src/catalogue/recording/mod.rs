@@ -10,12 +10,12 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use scoutlab_games::{Side, SideSigned, Value};
-use scoutlab_search::Search;
 use scoutlab_search::observers::{
     ChildWindows, Counters, Event, EventLog, NodeType, NodeTypes, PrincipalVariation, RankedMove,
 };
 use scoutlab_search::orderings::Oracle;
 use scoutlab_search::table::TranspositionTable;
+use scoutlab_search::{OutOfLine, Search};
 
 use stand_ins::{PerhapsTable, Pointer};
 use watchers::{OutOfPatience, Patience, Types};
@@ -81,7 +81,7 @@ pub(super) fn record<G: Drawn + Evaluated>(
     let mut line = PrincipalVariation::new(run.depth);
     let mut patience = Patience { visits: most.saturating_mul(PATIENCE) };
 
-    let observers = ((&mut log, &mut types), ((&mut counters, &mut line), &mut patience));
+    let observers = OutOfLine(((&mut log, &mut types), ((&mut counters, &mut line), &mut patience)));
     let mut search = Search::new(&evaluator, ordering, observers, PerhapsTable(table));
     let stopwatch = Stopwatch::start();
     // Algorithms cannot be stopped in the middle, and a test for it would slow down all other searches. Nothing they were lent is used
