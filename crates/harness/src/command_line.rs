@@ -11,8 +11,8 @@ use scoutlab::output::WriteError;
 
 use crate::commands;
 
-/// A laboratory for minimax search: alpha-beta, Scout and the family around them, on Othello and on trees, with every count
-/// defined and every published table reproduced.
+/// A laboratory for minimax search: alpha-beta, Scout and the family around them, on Othello, YWF, tic-tac-toe and trees, with
+/// every count defined and every published table reproduced.
 ///
 /// Exit codes: 0 done, 1 a check found a difference, 2 bad input, 3 a file could not be written or read back, 130
 /// interrupted.
