@@ -73,8 +73,7 @@ fn endgame(position: &str, ordering: &str) -> Outcome<Search> {
         algorithm: "alphabeta".to_owned(),
         ordering: ordering.to_owned(),
         table: Some(0),
-        // As in the experiment: with more, sorting near the end would be out of reach.
-        last_empties: Some(4),
+        last_empties: None,
         seed: 0,
         whole_line: false,
     };
