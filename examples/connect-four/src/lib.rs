@@ -2,7 +2,7 @@
 //!
 //! Two players drop discs in turn into seven columns of six; four of a kind in a row, across, up or diagonally, win. A full board without
 //! four is a draw. [`ConnectFour`] has the rules, [`ConnectFour::parse`] reads how positions are written, [`Lines`] what a position is worth;
-//! [`Named`](scoutlab::catalogue::Named) puts them into the command.
+//! [`Named`] puts them into the command.
 
 mod board;
 mod lines;
