@@ -66,9 +66,10 @@ export async function close(page) {
   assert.deepEqual(page.problems, []);
 }
 
-/** Asserts that axe finds nothing serious. */
-export async function assertAccessible(page, what) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** Asserts that axe finds nothing serious. What is `excluded` is not looked at. */
+export async function assertAccessible(page, what, excluded = []) {
+  const axe = excluded.reduce((builder, selector) => builder.exclude(selector), new AxeBuilder({ page }));
+  const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(" | ")}`), [], what);
 }

@@ -93,6 +93,7 @@ pub(super) fn page_html(text: &str) -> String {
     page.replace("<p></p>\n", "")
         .replace("<table>", "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"table\"><table>")
         .replace("</table>", "</table></div>")
+        .replace("<pre>", "<pre tabindex=\"0\">")
 }
 
 /// A text of one paragraph, with its code and emphasis.
