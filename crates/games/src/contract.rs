@@ -72,6 +72,13 @@ impl<G: Game + Notation, E: Evaluator<G>> Walk<'_, G, E> {
             let parsed = position.parse_move(&G::move_name(*played));
             require(parsed.as_ref() == Ok(played), "a move is found by its name")?;
         }
+        let at_frontier: Vec<G::Move> = self.evaluator.frontier_moves(position).collect();
+        require(at_frontier == moves, "frontier_moves are what generate yields")?;
+        let generated = position.generate();
+        for from in [&generated, &self.evaluator.frontier_moves(position)] {
+            let same = |played: &G::Move| position.play_generated(from, *played) == position.play(*played);
+            require(moves.iter().all(same), "play_generated leads where play leads")?;
+        }
         self.check_each_after(position, moves)?;
         self.check_find(position, moves)?;
         let known = *self.keys.entry(position.key()).or_insert(*position);

@@ -29,6 +29,14 @@ pub trait Evaluator<G: Game> {
         }
     }
 
+    /// The moves of a frontier node, whose children are all leaves: what `position` generates.
+    ///
+    /// Override it where [`Evaluator::find`] begins with what tells the moves, too.
+    #[inline(always)]
+    fn frontier_moves(&self, position: &G) -> G::Generated {
+        position.generate()
+    }
+
     /// Takes moves from the front of `moves`, which is what is left of those that `position` generates, up to and including the first
     /// one that leads to a `wanted` value, or all if none does. Returns how many it took before that one, and that one with its value.
     ///
@@ -104,6 +112,11 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for &E {
     }
 
     #[inline(always)]
+    fn frontier_moves(&self, position: &G) -> G::Generated {
+        (**self).frontier_moves(position)
+    }
+
+    #[inline(always)]
     fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
         (**self).find(position, moves, wanted)
     }
@@ -155,6 +168,11 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
     fn each_after(&self, position: &G, moves: &[G::Move], mut each: impl FnMut(usize, Value)) {
         let sign = self.sign(position.side_to_move().other());
         self.evaluator.each_after(position, moves, |place, value| each(place, sign * value));
+    }
+
+    #[inline(always)]
+    fn frontier_moves(&self, position: &G) -> G::Generated {
+        self.evaluator.frontier_moves(position)
     }
 
     #[inline(always)]

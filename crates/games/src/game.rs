@@ -23,6 +23,12 @@ pub trait Game: Copy + Eq + Debug {
     /// One more than the largest value of [`Game::move_index`].
     const MOVE_INDICES: usize;
 
+    /// Whether a search should play a move, and generate the moves behind it, while the move before it is searched.
+    ///
+    /// Pays where both are long chains of instructions that wait for each other: the processor does them besides other work, and is not
+    /// left without any where it did not foresee that the next move is searched. Where a move cuts off they are done in vain.
+    const AHEAD: bool = false;
+
     /// The legal moves in the order the game publishes. No moves at all means that the game is over.
     fn generate(&self) -> Self::Generated;
 
@@ -33,6 +39,19 @@ pub trait Game: Copy + Eq + Debug {
     /// May panic, or return a meaningless position, if the move was not generated for this position.
     #[must_use]
     fn play(&self, played: Self::Move) -> Self;
+
+    /// The position after a move of `generated`, which is what [`Game::generate`] returned for this position, some moves taken or not.
+    ///
+    /// Override it where generating moves tells already what they change.
+    ///
+    /// # Panics
+    ///
+    /// As [`Game::play`].
+    #[inline]
+    #[must_use]
+    fn play_generated(&self, _generated: &Self::Generated, played: Self::Move) -> Self {
+        self.play(played)
+    }
 
     /// The side whose turn it is, also when the game is over.
     fn side_to_move(&self) -> Side;
@@ -78,7 +97,10 @@ pub trait Game: Copy + Eq + Debug {
             1 => self.count_moves().max(1),
             _ => {
                 let moves = self.generate();
-                if moves.clone().next().is_none() { 1 } else { moves.map(|played| self.play(played).perft(depth - 1)).sum() }
+                if moves.clone().next().is_none() {
+                    return 1;
+                }
+                moves.clone().map(|played| self.play_generated(&moves, played).perft(depth - 1)).sum()
             }
         }
     }

@@ -5,14 +5,24 @@ use scoutlab_games::{Game, Value};
 use crate::Window;
 
 /// A node as a search sees it.
-#[derive(Clone, Copy, Debug)]
-pub struct Node<G> {
+#[derive(Clone)]
+pub struct Node<G: Game> {
     /// The position.
     pub position: G,
     /// The plies left to search. 1 at the frontier, whose children are leaves.
     pub depth: u32,
     /// The plies from the root.
     pub ply: u32,
+    /// The moves, if they were generated before the visit.
+    pub(crate) generated: Option<G::Generated>,
+}
+
+impl<G: Game> Node<G> {
+    /// The node of `position`, `ply` plies from the root, with `depth` plies to go.
+    #[inline(always)]
+    pub const fn new(position: G, depth: u32, ply: u32) -> Self {
+        Self { position, depth, ply, generated: None }
+    }
 }
 
 /// Is told of everything a search does. Every hook has an empty default, and `()` is the observer that ignores all of them at no

@@ -74,6 +74,9 @@ where
     /// Whether the children of a frontier node are valued before they are visited.
     const LEAVES_TOGETHER: bool = O::KEEPS_GENERATION_ORDER && !B::SEES_EACH_LEAF;
 
+    /// Whether the next child and its moves are computed before the visit of the child before it.
+    const AHEAD: bool = G::AHEAD && O::KEEPS_GENERATION_ORDER;
+
     /// A search with an infinite window at the root.
     pub const fn new(evaluator: &'e E, ordering: O, observer: B, table: T) -> Self {
         Self {
@@ -103,7 +106,7 @@ where
     /// The node of `position` with `depth` plies to go.
     #[inline(always)]
     pub const fn node(&self, position: &G, depth: u32) -> Node<G> {
-        Node { position: *position, depth, ply: self.root_depth - depth }
+        Node::new(*position, depth, self.root_depth - depth)
     }
 
     /// Begins an interior visit and returns its children in search order. The table is not asked; [`Search::open`] does that.
@@ -118,11 +121,22 @@ where
         if let Some(value) = self.settled(node, window) {
             return Err(value);
         }
-        let generated = node.position.generate();
+        let generated = self.generate(node);
         if generated.clone().next().is_none() {
             return Err(self.leaf(node));
         }
         Ok(self.enter(node, generated, window, first))
+    }
+
+    #[inline(always)]
+    fn generate(&self, node: &Node<G>) -> G::Generated {
+        if Self::LEAVES_TOGETHER && node.depth == 1 {
+            return self.evaluator.frontier_moves(&node.position);
+        }
+        match &node.generated {
+            Some(generated) if Self::AHEAD => generated.clone(),
+            _ => node.position.generate(),
+        }
     }
 
     /// A leaf, if the evaluator knows enough of the position to end the visit.
@@ -144,7 +158,7 @@ where
         if let Some(value) = self.settled(node, window) {
             return Opened::Ended(value);
         }
-        let generated = node.position.generate();
+        let generated = self.generate(node);
         if generated.clone().next().is_none() {
             return Opened::Ended(self.leaf(node));
         }
@@ -190,7 +204,25 @@ where
             self.ordering.order(node, first, ordered.as_mut(), self.evaluator, &mut self.observer);
             self.observer.ordered(node, ordered.as_ref());
         }
-        Children { generated, ordered, visited: 0, ordering: PhantomData }
+        let mut children = Children { generated, ordered, visited: 0, upcoming: None, ordering: PhantomData };
+        if Self::AHEAD && node.depth > 1 {
+            children.upcoming = Self::child_ahead(node, &mut children);
+        }
+        children
+    }
+
+    /// The next child, made ahead.
+    #[inline(always)]
+    fn child_ahead(node: &Node<G>, children: &mut Children<G, O>) -> Option<Child<G>> {
+        let (index, played) = children.take()?;
+        Some(Self::made_ahead(node, played, index, node.position.play_generated(&children.generated, played)))
+    }
+
+    #[inline(always)]
+    fn made_ahead(node: &Node<G>, played: G::Move, index: usize, position: G) -> Child<G> {
+        let generated = if node.depth > 2 { Some(position.generate()) } else { None };
+        let below = Node { position, depth: node.depth - 1, ply: node.ply + 1, generated };
+        Child { played, index, value: 0, node: Some(below) }
     }
 
     /// The child of `node` to visit next.
@@ -200,48 +232,57 @@ where
     /// all together.
     #[inline(always)]
     pub fn next_child(&mut self, node: &Node<G>, children: &mut Children<G, O>, futile: Value) -> Option<Child<G>> {
+        if Self::AHEAD && node.depth > 1 {
+            let next = Self::child_ahead(node, children);
+            return std::mem::replace(&mut children.upcoming, next);
+        }
         if !Self::LEAVES_TOGETHER || node.depth > 1 {
-            return children.next().map(|(index, played)| Child { played, index, value: 0 });
+            return children.next().map(|(index, played)| self.child(node, played, index));
         }
         let (passed, found) = self.evaluator.find(&node.position, &mut children.generated, Wanted::Below(-futile));
         self.observer.leaves(node.ply + 1, passed as u64);
         let index = children.visited + passed;
         children.visited = index + 1;
-        found.map(|(played, value)| Child { played, index, value })
+        found.map(|(played, value)| Child { played, index, value, node: None })
     }
 
     /// The child of `node` after `played`, as the one of this `index` in search order.
     #[inline(always)]
     pub fn child(&self, node: &Node<G>, played: G::Move, index: usize) -> Child<G> {
-        let valued = Self::LEAVES_TOGETHER && node.depth == 1;
-        Child { played, index, value: if valued { self.evaluator.value_after(&node.position, played) } else { 0 } }
+        if Self::AHEAD && node.depth > 1 {
+            return Self::made_ahead(node, played, index, node.position.play(played));
+        }
+        let value = if node.depth == 1 { self.evaluator.value_after(&node.position, played) } else { 0 };
+        Child { played, index, value, node: None }
     }
 
     /// Visits a child of `node`: a leaf if `node` is at the frontier, else whatever `recurse` makes of it. The value is the child's,
     /// for the side to move there.
     #[inline(always)]
-    pub fn visit(&mut self, node: &Node<G>, child: Child<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
+    pub fn visit(&mut self, node: &Node<G>, child: &Child<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
         self.observer.descend(node, child.played, child.index);
         if node.depth == 1 {
-            let value =
-                if Self::LEAVES_TOGETHER { child.value } else { self.evaluator.value_after(&node.position, child.played) };
-            self.observer.leaf(node.ply + 1, value);
-            value
+            self.observer.leaf(node.ply + 1, child.value);
+            return child.value;
+        }
+        let at_frontier = O::KEEPS_GENERATION_ORDER && node.depth == 2;
+        if Self::AHEAD {
+            let Some(below) = &child.node else { unreachable!("an interior child is made ahead") };
+            return if at_frontier { self.visit_frontier_ahead(below, recurse) } else { self.visit_interior_ahead(below, recurse) };
+        }
+        let position = node.position.play(child.played);
+        if at_frontier {
+            self.visit_frontier(position, node.ply + 1, recurse)
         } else {
-            let position = node.position.play(child.played);
-            if O::KEEPS_GENERATION_ORDER && node.depth == 2 {
-                self.visit_frontier(position, node.ply + 1, recurse)
-            } else {
-                self.visit_interior(position, node.depth - 1, node.ply + 1, recurse)
-            }
+            self.visit_interior(position, node.depth - 1, node.ply + 1, recurse)
         }
     }
 
-    // The algorithms are inlined into these two, so that each has one copy for the frontier, without recursion, and one for all other
-    // nodes, without leaves.
+    // The algorithms are inlined into these, so that each has one copy for the frontier, without recursion, and one for all other nodes,
+    // without leaves: what is never less than two the compiler knows to be no frontier.
     #[inline(never)]
     fn visit_frontier(&mut self, position: G, ply: u32, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
-        recurse(self, &Node { position, depth: 1, ply })
+        recurse(self, &Node::new(position, 1, ply))
     }
 
     #[inline(never)]
@@ -253,9 +294,21 @@ where
         recurse: impl FnOnce(&mut Self, &Node<G>) -> Value,
     ) -> Value {
         debug_assert!(depth >= 2 || !O::KEEPS_GENERATION_ORDER, "a frontier node is no interior one");
-        // What is never less than two the compiler knows to be no frontier.
         let depth = if O::KEEPS_GENERATION_ORDER { depth.max(2) } else { depth };
-        recurse(self, &Node { position, depth, ply })
+        recurse(self, &Node::new(position, depth, ply))
+    }
+
+    // What was made ahead stays where it is: copied in wide pieces it would have to wait for the narrow ones in which it was stored.
+    #[inline(never)]
+    fn visit_frontier_ahead(&mut self, node: &Node<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
+        assert!(node.depth == 1, "the children of a frontier node are leaves");
+        recurse(self, node)
+    }
+
+    #[inline(never)]
+    fn visit_interior_ahead(&mut self, node: &Node<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
+        assert!(node.depth >= 2, "a frontier node is no interior one");
+        recurse(self, node)
     }
 
     /// Visits `node` itself as a leaf, because the game is over there.
@@ -268,7 +321,7 @@ where
 
     /// Tells that `child` ended the visit of `node`.
     #[inline(always)]
-    pub fn cutoff(&mut self, node: &Node<G>, child: Child<G>) {
+    pub fn cutoff(&mut self, node: &Node<G>, child: &Child<G>) {
         self.observer.cutoff(node, child.played, child.index);
         self.ordering.cutoff(node, child.played);
     }
@@ -298,14 +351,15 @@ pub struct TableVisit<G: Game> {
 }
 
 /// A child of a node.
-#[derive(Clone, Copy, Debug)]
 pub struct Child<G: Game> {
     /// The move that leads there.
     pub played: G::Move,
     /// Its number in search order, from 0.
     pub index: usize,
-    /// Its value for the side to move there, if it is a leaf and such are valued before they are visited.
+    /// Its value for the side to move there, if it is a leaf.
     value: Value,
+    /// Itself, where it is made ahead.
+    node: Option<Node<G>>,
 }
 
 /// The children of a node in the order in which they are searched, with their numbers from 0.
@@ -313,7 +367,19 @@ pub struct Children<G: Game, O> {
     generated: G::Generated,
     ordered: G::Moves,
     visited: usize,
+    /// The next one, where they are played ahead. It is counted as visited.
+    upcoming: Option<Child<G>>,
     ordering: PhantomData<O>,
+}
+
+impl<G: Game, O: MoveOrdering<G>> Children<G, O> {
+    #[inline(always)]
+    fn take(&mut self) -> Option<(usize, G::Move)> {
+        let index = self.visited;
+        self.visited += 1;
+        let played = if O::KEEPS_GENERATION_ORDER { self.generated.next() } else { self.ordered.as_ref().get(index).copied() };
+        played.map(|played| (index, played))
+    }
 }
 
 impl<G: Game, O: MoveOrdering<G>> Iterator for Children<G, O> {
@@ -321,9 +387,6 @@ impl<G: Game, O: MoveOrdering<G>> Iterator for Children<G, O> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<(usize, G::Move)> {
-        let index = self.visited;
-        self.visited += 1;
-        let played = if O::KEEPS_GENERATION_ORDER { self.generated.next() } else { self.ordered.as_ref().get(index).copied() };
-        played.map(|played| (index, played))
+        self.upcoming.take().map(|child| (child.index, child.played)).or_else(|| self.take())
     }
 }

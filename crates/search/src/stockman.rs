@@ -76,7 +76,7 @@ impl<G: Game> Run<G> {
     }
 
     fn node(&self, position: &G, ply: u32) -> Node<G> {
-        Node { position: *position, depth: self.depth - ply, ply }
+        Node::new(*position, self.depth - ply, ply)
     }
 
     /// A live state: a leaf is solved by its value; at a max node all children become live, at a min node the first.
@@ -104,7 +104,8 @@ impl<G: Game> Run<G> {
                 search.observer.resume(&self.line);
                 let position = self.open.state(parent).position.unwrap_or(*root);
                 let node = self.node(&position, ply - 1);
-                search.visit(&node, search.child(&node, played, state.index as usize), expand)
+                let child = search.child(&node, played, state.index as usize);
+                search.visit(&node, &child, expand)
             }
             _ => expand(search, &self.node(root, ply)),
         };
@@ -150,7 +151,8 @@ impl<G: Game> Run<G> {
         self.open.state_mut(parent).merit = merit;
         let parent_is_max = self.is_max(ply);
         if parent_is_max && ply > 0 {
-            search.cutoff(&node, search.child(&node, played, index));
+            let child = search.child(&node, played, index);
+            search.cutoff(&node, &child);
         } else if parent_is_max || merit < before {
             search.improved(&node, played, if parent_is_max { merit } else { -merit });
         }

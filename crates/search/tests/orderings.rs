@@ -14,7 +14,7 @@ use scoutlab_search::orderings::{NamedEvaluators, Oracle, OrderingChain, Resourc
 use scoutlab_search::{MoveOrdering, Node};
 
 fn node<'t>(position: &TextPosition<'t>, depth: u32) -> Node<TextPosition<'t>> {
-    Node { position: *position, depth, ply: 0 }
+    Node::new(*position, depth, 0)
 }
 
 /// The moves of the root of a tree as an ordering leaves them, the table's move being the fourth.

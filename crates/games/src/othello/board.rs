@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::enclosed::Enclosed;
+use super::filled::{Filled, moves};
 use super::flips::flips;
-use super::runs::{ends, reached, runs};
 use crate::{Game, Side};
 
 /// A square, or the pass.
@@ -111,9 +112,27 @@ impl Othello {
     #[inline]
     pub(super) fn flips_and_play(&self, square: Square) -> (u64, Self) {
         let flipped = self.flips_of(square);
-        let placed = if square == Square::PASS { 0 } else { square.bit() };
-        let after = Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() };
-        (flipped, after)
+        (flipped, self.turned(flipped, if square == Square::PASS { 0 } else { square.bit() }))
+    }
+
+    /// The position after a move that turns over the discs `flipped` and puts one on `placed`.
+    #[inline]
+    const fn turned(&self, flipped: u64, placed: u64) -> Self {
+        Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() }
+    }
+
+    /// The moves, from the numbers of discs that each of them turns over.
+    #[inline(always)]
+    pub(super) fn generate_from(&self, enclosed: &Enclosed) -> Generated {
+        self.generated(enclosed.squares() & !(self.own | self.opponent))
+    }
+
+    /// The moves to `squares`, or the pass.
+    #[inline(always)]
+    fn generated(&self, squares: u64) -> Generated {
+        // Where nobody plays these moves the compiler leaves this out.
+        let filled = Filled::new(self.own, self.opponent);
+        Generated { squares, pass: squares == 0 && moves(self.opponent, self.own) != 0, filled }
     }
 
     /// The discs turned over by a move of the side to move to `square`, none for a pass.
@@ -128,6 +147,7 @@ impl Othello {
 pub struct Generated {
     squares: u64,
     pass: bool,
+    filled: Filled,
 }
 
 impl Generated {
@@ -175,13 +195,6 @@ impl Iterator for Generated {
     }
 }
 
-/// The empty squares from which `own` encloses at least one disc of `opponent`. From the runs, although [`reached`] is quicker by
-/// itself: where leaves are valued the same runs are needed again.
-#[inline]
-fn legal_squares(own: u64, opponent: u64) -> u64 {
-    ends(&runs(own, opponent)) & !(own | opponent)
-}
-
 impl Game for Othello {
     type Move = Square;
     type Generated = Generated;
@@ -190,21 +203,21 @@ impl Game for Othello {
     type Key = (u64, u64, Side);
 
     const MOVE_INDICES: usize = 65;
+    const AHEAD: bool = true;
 
     #[inline]
     fn generate(&self) -> Generated {
-        let squares = legal_squares(self.own, self.opponent);
-        Generated { squares, pass: squares == 0 && legal_squares(self.opponent, self.own) != 0 }
+        self.generated(moves(self.own, self.opponent))
     }
 
     #[inline]
     fn play(&self, played: Square) -> Self {
-        let side = self.side.other();
-        if played == Square::PASS {
-            return Self { own: self.opponent, opponent: self.own, side };
-        }
-        let flipped = flips(self.own, self.opponent, played);
-        Self { own: self.opponent & !flipped, opponent: self.own | flipped | played.bit(), side }
+        self.flips_and_play(played).1
+    }
+
+    #[inline]
+    fn play_generated(&self, generated: &Generated, played: Square) -> Self {
+        if played == Square::PASS { self.turned(0, 0) } else { self.turned(generated.filled.flips(played), played.bit()) }
     }
 
     #[inline]
@@ -237,9 +250,8 @@ impl Game for Othello {
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        let empty = !(self.own | self.opponent);
-        match (reached(self.own, self.opponent) & empty).count_ones() {
-            0 => u64::from(reached(self.opponent, self.own) & empty != 0),
+        match moves(self.own, self.opponent).count_ones() {
+            0 => u64::from(moves(self.opponent, self.own) != 0),
             moves => moves.into(),
         }
     }

@@ -23,6 +23,20 @@ impl Evaluator<Othello> for Discs {
         -before - 1 - 2 * position.flips_of(played).count_ones() as Value
     }
 
+    #[inline]
+    fn each_after(&self, position: &Othello, moves: &[Square], mut each: impl FnMut(usize, Value)) {
+        let before = self.value(position);
+        let enclosed = Enclosed::new(position.own(), position.opponent());
+        for (place, &played) in moves.iter().enumerate() {
+            each(place, if played == Square::PASS { -before } else { -before - 1 - 2 * enclosed.number(played) as Value });
+        }
+    }
+
+    #[inline(always)]
+    fn frontier_moves(&self, position: &Othello) -> Generated {
+        position.generate_from(&Enclosed::new(position.own(), position.opponent()))
+    }
+
     #[inline(always)]
     fn find(&self, position: &Othello, moves: &mut Generated, wanted: Wanted) -> (usize, Option<(Square, Value)>) {
         let before = self.value(position);
@@ -30,7 +44,7 @@ impl Evaluator<Othello> for Discs {
             moves.next();
             return if wanted.holds(-before) { (0, Some((Square::PASS, -before))) } else { (1, None) };
         }
-        // From the runs that told the legal moves: the compiler computes them once.
+        // What told the legal moves: the compiler computes it once.
         let enclosed = Enclosed::new(position.own(), position.opponent());
         // The value after a move is -before - 1 - 2 flips.
         let twice_flips = |bound| -i64::from(before) - 1 - i64::from(bound);

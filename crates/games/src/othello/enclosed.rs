@@ -30,6 +30,12 @@ impl Enclosed {
         self.0.at_least(least)
     }
 
+    /// The squares whose number is positive. Of these the empty ones are legal moves.
+    #[inline(always)]
+    pub(super) fn squares(&self) -> u64 {
+        self.0.squares()
+    }
+
     /// The number for one square.
     #[inline(always)]
     pub(super) fn number(&self, square: Square) -> u64 {
@@ -41,9 +47,9 @@ impl Enclosed {
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", target_feature = "avx512bitalg", target_feature = "gfni"))]
 mod bytes {
     use std::arch::x86_64::{
-        __m512i, _mm_cvtsi128_si32, _mm512_add_epi8, _mm512_castsi512_si128, _mm512_cmpge_epu8_mask,
-        _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_set1_epi8,
-        _mm512_set1_epi64,
+        __m512i, _mm512_add_epi8, _mm512_cmpge_epu8_mask, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
+        _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_storeu_si512,
+        _mm512_test_epi8_mask,
     };
 
     use super::super::runs::avx512::digits;
@@ -62,6 +68,21 @@ mod bytes {
         }
         places
     };
+
+    /// Each number up to 64 in each byte: four bytes are spread over a register as they are loaded, one byte would be shuffled.
+    static REPEATED: [u32; 65] = {
+        let mut repeated = [0; 65];
+        let mut number = 0;
+        while number < 65 {
+            repeated[number] = number as u32 * 0x0101_0101;
+            number += 1;
+        }
+        repeated
+    };
+
+    /// A register in memory, in one cache line: what crosses from one to the next is stored and loaded slowly.
+    #[repr(align(64))]
+    struct Line([u8; 64]);
 
     impl Bytes {
         /// Per digit of the runs' lengths, brings the bits of the eight directions together for each square and counts them.
@@ -83,16 +104,25 @@ mod bytes {
 
         #[inline(always)]
         pub(super) fn at_least(&self, least: i64) -> u64 {
+            let bytes = REPEATED[least.clamp(1, 64) as usize];
             // SAFETY: as above.
-            unsafe { _mm512_cmpge_epu8_mask(self.0, _mm512_set1_epi8(least.clamp(1, 64) as i8)) }
+            unsafe { _mm512_cmpge_epu8_mask(self.0, _mm512_set1_epi32(bytes as i32)) }
         }
 
         #[inline(always)]
+        pub(super) fn squares(&self) -> u64 {
+            // SAFETY: as above.
+            unsafe { _mm512_test_epi8_mask(self.0, self.0) }
+        }
+
+        /// By way of memory, as boards are joined.
+        #[inline(always)]
         pub(super) fn number(&self, square: Square) -> u64 {
-            // SAFETY: as above.
-            let moved = unsafe { _mm512_permutexvar_epi8(_mm512_set1_epi8(square.index() as i8), self.0) };
-            // SAFETY: as above.
-            u64::from(unsafe { _mm_cvtsi128_si32(_mm512_castsi512_si128(moved)) } as u8)
+            let mut numbers = Line([0; 64]);
+            // SAFETY: as above, and the pointer is to 64 bytes.
+            unsafe { _mm512_storeu_si512(numbers.0.as_mut_ptr().cast(), self.0) };
+            // SAFETY: the pointer comes from a reference.
+            u64::from(unsafe { std::ptr::read_volatile(&raw const numbers.0[square.index() & 63]) })
         }
     }
 }
@@ -136,6 +166,12 @@ mod digits {
             let complement = &COMPLEMENTS[least.clamp(1, 32) as usize];
             let carry = self.0[0] & P::splat(complement[0]);
             (1..DIGITS).fold(carry, |carry, digit| carry.majority(self.0[digit], P::splat(complement[digit]))).first()
+        }
+
+        #[inline(always)]
+        pub(super) fn squares(&self) -> u64 {
+            let [a, b, c, d, e] = self.0;
+            (a | b | c | d | e).first()
         }
 
         #[inline(always)]
@@ -204,6 +240,8 @@ mod tests {
             for square in squares.filter(|square| square.bit() & mask == 0) {
                 let number = u64::from(flips(own, opponent, square).count_ones());
                 assert_eq!([enclosed.number(square), digits.number(square), plain.number(square)], [number; 3]);
+                let squares = [enclosed.squares(), digits.squares(), plain.squares()];
+                assert_eq!(squares.map(|squares| squares & square.bit() != 0), [number > 0; 3]);
                 for least in [i64::MIN, -1, 0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 18, 19, 20, 31, 32, 33, i64::MAX] {
                     let expected = number > 0 && number as i64 >= least;
                     let found = [enclosed.at_least(least), digits.at_least(least), plain.at_least(least)];

@@ -1,8 +1,8 @@
 //! The exact score.
 
 use super::Othello;
+use super::filled::moves;
 use super::last_empties::solve;
-use super::runs::reached;
 use crate::{Evaluator, Value};
 
 /// The score of the game if both sides play their best, in discs: own discs minus the opponent's at its end, where the empty squares
@@ -39,8 +39,7 @@ impl Evaluator<Othello> for Exact {
     fn value(&self, position: &Othello) -> Value {
         let (own, opponent) = (position.own(), position.opponent());
         if self.estimates && position.empties() > self.last_empties {
-            let empty = !(own | opponent);
-            let [moves, replies] = [reached(own, opponent) & empty, reached(opponent, own) & empty].map(u64::count_ones);
+            let [moves, replies] = [moves(own, opponent), moves(opponent, own)].map(u64::count_ones);
             if moves + replies > 0 {
                 return moves as Value - replies as Value;
             }

@@ -6,12 +6,12 @@ use super::Square;
 /// towards lower squares, the square itself excluded.
 #[repr(align(64))]
 #[derive(Clone, Copy)]
-struct Rays {
-    higher: [u64; 4],
-    lower: [u64; 4],
+pub(super) struct Rays {
+    pub(super) higher: [u64; 4],
+    pub(super) lower: [u64; 4],
 }
 
-static RAYS: [Rays; 64] = rays();
+pub(super) static RAYS: [Rays; 64] = rays();
 
 const fn rays() -> [Rays; 64] {
     const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -103,10 +103,10 @@ mod avx512 {
             let found = _mm256_test_epi64_mask(outflanking, outflanking);
             let up = _mm256_and_si256(_mm256_maskz_sub_epi64(found, outflanking, _mm256_set1_epi64x(1)), higher);
 
-            let obstacles = _mm256_andnot_si256(opponent, lower);
-            // Where nothing stops the ray the count is 64, and shifting by 64 leaves nothing.
+            // Square 0 stands in where nothing stops the ray; it is masked out again if it is not on the ray.
+            let obstacles = _mm256_or_si256(_mm256_andnot_si256(opponent, lower), _mm256_set1_epi64x(1));
             let first = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(obstacles));
-            let outflanking = _mm256_and_si256(first, own);
+            let outflanking = _mm256_and_si256(_mm256_and_si256(first, own), lower);
             let above = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(outflanking, outflanking));
             let down = _mm256_and_si256(above, lower);
             Quad(_mm256_or_si256(up, down)).join()

@@ -5,7 +5,6 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-#[allow(dead_code, reason = "processors with wider registers need less of it")]
 /// One board or several, on which logical operations act square by square.
 pub(super) trait Boards: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
     /// The same board everywhere.
@@ -122,7 +121,7 @@ pub(super) mod x86 {
     use std::arch::x86_64::{
         __m128i, __m256i, _mm_and_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_set1_epi64x, _mm_unpackhi_epi64, _mm_xor_si128,
         _mm256_and_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_or_si256,
-        _mm256_set1_epi64x, _mm256_xor_si256,
+        _mm256_set1_epi64x, _mm256_store_si256, _mm256_xor_si256,
     };
     #[cfg(target_feature = "avx512vl")]
     use std::arch::x86_64::{_mm_ternarylogic_epi64, _mm256_ternarylogic_epi64};
@@ -207,13 +206,23 @@ pub(super) mod x86 {
         }
 
         /// The union of the four boards.
+        ///
+        /// By way of memory, which the compiler would not do by itself: shuffling within registers is done by one of the two execution
+        /// units for wide registers, which are the bottleneck of a search, while loads are idle.
         #[inline(always)]
         pub(in super::super) fn join(self) -> u64 {
-            let (a, b) = self.halves();
-            let pair = a | b;
-            (pair | pair.second()).first()
+            let mut boards = Stored([0; 4]);
+            // SAFETY: as above, and the pointer is to four boards.
+            unsafe { _mm256_store_si256(boards.0.as_mut_ptr().cast(), self.0) };
+            // SAFETY: the pointer comes from a reference.
+            let read = |place: usize| unsafe { std::ptr::read_volatile(&raw const boards.0[place]) };
+            (read(0) | read(1)) | (read(2) | read(3))
         }
     }
+
+    /// A register in memory, within one cache line.
+    #[repr(align(32))]
+    struct Stored([u64; 4]);
 
     impl Axes for Quad {
         type Pair = Double;

@@ -2,9 +2,9 @@
 
 use super::Square;
 use super::board::odd_quadrants;
+use super::filled::{self, Filled};
 use super::flips::flips;
 use super::last_square::flipped;
-use super::runs::reached;
 use crate::Value;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -35,7 +35,8 @@ pub(super) fn solve(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value
 /// Where so many squares are empty that it pays to know the moves beforehand: the fewest replies first.
 fn by_mobility(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     let empty = !(own | opponent);
-    let mut moves = reached(own, opponent) & empty;
+    let filled = Filled::new(own, opponent);
+    let mut moves = filled.moves(own, opponent);
     if moves == 0 {
         return passed(own, opponent, alpha, beta);
     }
@@ -45,9 +46,9 @@ fn by_mobility(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     while moves != 0 {
         let square = first_of(moves);
         moves &= moves - 1;
-        let turned = flips(own, opponent, square);
+        let turned = filled.flips(square);
         let (after_own, after_opponent) = (opponent & !turned, own | turned | square.bit());
-        let replies = reached(after_own, after_opponent) & !(after_own | after_opponent);
+        let replies = filled::moves(after_own, after_opponent);
         let rank = 2 * (replies.count_ones() + (replies & CORNERS).count_ones()) + u32::from(odd & square.bit() == 0);
         let mut place = children.len();
         children.push((rank, square, turned));
@@ -126,7 +127,7 @@ fn last_square(own: u64, opponent: u64, square: Square) -> Value {
 #[cold]
 #[inline(never)]
 fn passed(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
-    if reached(opponent, own) & !(own | opponent) == 0 {
+    if filled::moves(opponent, own) == 0 {
         return score(own, opponent);
     }
     -solve(opponent, own, -beta, -alpha)

@@ -2,7 +2,7 @@
 
 use super::Othello;
 use super::finished::or_estimate;
-use super::runs::reached;
+use super::filled::moves;
 use crate::{Evaluator, Value};
 
 /// Mobility and corners, one's own minus the opponent's, in points: 10 for a move, 5 for a potential move (an empty square beside a disc of
@@ -38,7 +38,7 @@ impl Evaluator<Othello> for MobilityAndCorners {
         or_estimate(position, || {
             let (own, opponent) = (position.own(), position.opponent());
             let empty = !(own | opponent);
-            let moves = number(reached(own, opponent) & empty) - number(reached(opponent, own) & empty);
+            let moves = number(moves(own, opponent)) - number(moves(opponent, own));
             let potential = number(beside(opponent) & empty) - number(beside(own) & empty);
             let corners = number(own & CORNERS) - number(opponent & CORNERS);
             MOVE * moves + POTENTIAL_MOVE * potential + CORNER * corners

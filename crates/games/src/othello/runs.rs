@@ -102,8 +102,8 @@ mod avx2 {
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
 pub(super) mod avx512 {
     use std::arch::x86_64::{
-        __m512i, _mm256_or_si256, _mm512_add_epi64, _mm512_and_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64,
-        _mm512_loadu_si512, _mm512_or_si512, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_ternarylogic_epi64,
+        __m512i, _mm512_and_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_loadu_si512, _mm512_rolv_epi64,
+        _mm512_set1_epi64, _mm512_ternarylogic_epi64,
     };
 
     use super::{BETWEEN, Quad, Runs, SHIFTS};
@@ -126,8 +126,15 @@ pub(super) mod avx512 {
         unsafe { _mm512_loadu_si512(boards.as_ptr().cast()) }
     }
 
+    /// One step in each direction.
     #[inline(always)]
-    fn inner(opponent: u64) -> __m512i {
+    pub(in super::super) fn places() -> __m512i {
+        load(&PLACES)
+    }
+
+    /// For each direction the discs of `opponent` that can lie between two others.
+    #[inline(always)]
+    pub(in super::super) fn inner(opponent: u64) -> __m512i {
         // SAFETY: as above.
         unsafe { _mm512_and_si512(_mm512_set1_epi64(opponent as i64), load(&BETWEEN_BOTH)) }
     }
@@ -135,7 +142,7 @@ pub(super) mod avx512 {
     /// The digits of the runs, the four directions up before the four down.
     #[inline(always)]
     pub(in super::super) fn digits(own: u64, opponent: u64) -> [__m512i; 3] {
-        let (places, inner) = (load(&PLACES), inner(opponent));
+        let (places, inner) = (places(), inner(opponent));
         // SAFETY: as above.
         unsafe {
             let further = |run: __m512i| {
@@ -154,24 +161,6 @@ pub(super) mod avx512 {
         }
     }
 
-    /// The squares at the end of a run in any direction, by parallel-prefix fill (Kogge and Stone 1973, applied to boards by the fill
-    /// algorithms of chess programs): quicker than by the lengths of the runs, where those are of no use.
-    #[inline(always)]
-    pub(in super::super) fn reached(own: u64, opponent: u64) -> u64 {
-        let (once, inner) = (load(&PLACES), inner(opponent));
-        // SAFETY: as above.
-        unsafe {
-            let twice = _mm512_add_epi64(once, once);
-            let run = _mm512_and_si512(inner, _mm512_rolv_epi64(_mm512_set1_epi64(own as i64), once));
-            let run = _mm512_or_si512(run, _mm512_and_si512(inner, _mm512_rolv_epi64(run, once)));
-            let pairs = _mm512_and_si512(inner, _mm512_rolv_epi64(inner, once));
-            let run = _mm512_or_si512(run, _mm512_and_si512(pairs, _mm512_rolv_epi64(run, twice)));
-            let run = _mm512_or_si512(run, _mm512_and_si512(pairs, _mm512_rolv_epi64(run, twice)));
-            let ends = _mm512_rolv_epi64(run, once);
-            Quad(_mm256_or_si256(_mm512_castsi512_si256(ends), _mm512_extracti64x4_epi64::<1>(ends))).join()
-        }
-    }
-
     #[inline(always)]
     pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
         let digits = digits(own, opponent);
@@ -183,15 +172,6 @@ pub(super) mod avx512 {
             }
         }
     }
-}
-
-/// The squares at the end of a run in any direction, for those who need nothing else.
-#[inline(always)]
-pub(super) fn reached(own: u64, opponent: u64) -> u64 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx512f"))]
-    return avx512::reached(own, opponent);
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f")))]
-    return ends(&runs(own, opponent));
 }
 
 /// The squares at the end of a run in any direction.
@@ -207,7 +187,7 @@ pub(super) fn ends<A: Axes>(runs: &Runs<A>) -> u64 {
 mod tests {
     use super::super::Square;
     use super::super::flips::flips;
-    use super::{ends, reached, runs};
+    use super::{ends, runs};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
@@ -225,7 +205,6 @@ mod tests {
             }
             let found = [
                 ("native", ends(&runs(own, opponent))),
-                ("alone", reached(own, opponent)),
                 ("portable", ends(&super::portable(own, opponent))),
                 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
                 ("AVX2", ends(&super::avx2::runs(own, opponent))),

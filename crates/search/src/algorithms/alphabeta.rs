@@ -54,12 +54,12 @@ where
     while let Some(child) = search.next_child(node, &mut children, window.alpha) {
         let value = -search.visit(
             node,
-            child,
+            &child,
             #[inline(always)]
             |search, child| alphabeta(search, child, window.swapped()),
         );
         if value >= window.beta {
-            search.cutoff(node, child);
+            search.cutoff(node, &child);
             search.store(node, &visit, window.beta, Some(child.played));
             search.observer.leave(node, window.beta);
             return window.beta;

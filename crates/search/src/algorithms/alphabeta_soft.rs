@@ -53,14 +53,14 @@ where
     while let Some(child) = search.next_child(node, &mut children, score) {
         let value = -search.visit(
             node,
-            child,
+            &child,
             #[inline(always)]
             |search, child| alphabeta_soft(search, child, window.swapped()),
         );
         score = score.max(value);
         if value >= window.beta {
             best = Some(child.played);
-            search.cutoff(node, child);
+            search.cutoff(node, &child);
             break;
         }
         if value > window.alpha {

@@ -52,12 +52,12 @@ where
     while let Some(child) = search.next_child(node, &mut children, best) {
         let value = -search.visit(
             node,
-            child,
+            &child,
             #[inline(always)]
             |search, child| branch_and_bound(search, child, -best),
         );
         if value >= bound {
-            search.cutoff(node, child);
+            search.cutoff(node, &child);
             best = value;
             break;
         }

@@ -49,7 +49,7 @@ where
     while let Some(child) = search.next_child(node, &mut children, best) {
         let value = -search.visit(
             node,
-            child,
+            &child,
             #[inline(always)]
             |search, child| minimax(search, child),
         );

@@ -60,7 +60,7 @@ where
         let bound = if child.index == 0 { beta } else { alpha + 1 };
         let mut value = -search.visit(
             node,
-            child,
+            &child,
             #[inline(always)]
             |search, child| negascout(search, child, Window::new(-bound, -alpha)),
         );
@@ -69,7 +69,7 @@ where
             let lower = value;
             value = -search.visit(
                 node,
-                child,
+                &child,
                 #[inline(always)]
                 |search, child| negascout(search, child, Window::new(-beta, -lower)),
             );
@@ -77,7 +77,7 @@ where
         score = score.max(value);
         if value >= beta {
             best = Some(child.played);
-            search.cutoff(node, child);
+            search.cutoff(node, &child);
             break;
         }
         if value > alpha {

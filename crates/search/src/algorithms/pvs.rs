@@ -56,7 +56,7 @@ where
         let bound = if child.index == 0 { beta } else { alpha + 1 };
         let mut value = -search.visit(
             node,
-            child,
+            &child,
             #[inline(always)]
             |search, child| pvs(search, child, Window::new(-bound, -alpha)),
         );
@@ -64,7 +64,7 @@ where
             search.observer.research(node, child.played);
             value = -search.visit(
                 node,
-                child,
+                &child,
                 #[inline(always)]
                 |search, child| pvs(search, child, Window::new(-beta, -alpha)),
             );
@@ -73,7 +73,7 @@ where
             score = value;
             if value >= beta {
                 best = Some(child.played);
-                search.cutoff(node, child);
+                search.cutoff(node, &child);
                 break;
             }
             if value > alpha {

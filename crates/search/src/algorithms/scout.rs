@@ -52,14 +52,14 @@ where
     let mut best = -INFINITY;
     while let Some(child) = search.next_child(node, &mut children, best) {
         if child.index > 0 {
-            if !test(search, node, child, Comparison::Less, -best) {
+            if !test(search, node, &child, Comparison::Less, -best) {
                 continue;
             }
             search.observer.research(node, child.played);
         }
         best = -search.visit(
             node,
-            child,
+            &child,
             #[inline(always)]
             |search, child| eval(search, child),
         );
@@ -82,7 +82,7 @@ enum Comparison {
 fn test<G, E, O, B, T>(
     search: &mut Search<'_, G, E, O, B, T>,
     parent: &Node<G>,
-    child: Child<G>,
+    child: &Child<G>,
     comparison: Comparison,
     bound: Value,
 ) -> bool
@@ -107,9 +107,9 @@ where
                 Err(value) => return value,
             };
             while let Some(child) = search.next_child(node, &mut children, window.alpha) {
-                let decided = test(search, node, child, reply, -bound) == (comparison == Comparison::Greater);
+                let decided = test(search, node, &child, reply, -bound) == (comparison == Comparison::Greater);
                 if decided {
-                    search.cutoff(node, child);
+                    search.cutoff(node, &child);
                     search.observer.leave(node, window.beta);
                     return window.beta;
                 }

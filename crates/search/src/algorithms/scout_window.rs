@@ -56,7 +56,7 @@ where
         let narrow = if child.index == 0 { window } else { Window::new(window.alpha, window.alpha + 1) };
         let mut value = -search.visit(
             node,
-            child,
+            &child,
             #[inline(always)]
             |search, child| scout_window(search, child, narrow.swapped()),
         );
@@ -64,7 +64,7 @@ where
             search.observer.research(node, child.played);
             value = -search.visit(
                 node,
-                child,
+                &child,
                 #[inline(always)]
                 |search, child| scout_window(search, child, window.swapped()),
             );
@@ -72,7 +72,7 @@ where
         score = score.max(value);
         if value >= window.beta {
             best = Some(child.played);
-            search.cutoff(node, child);
+            search.cutoff(node, &child);
             break;
         }
         if value > window.alpha {
