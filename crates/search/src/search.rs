@@ -214,7 +214,7 @@ where
     /// The next child, made ahead.
     #[inline(always)]
     fn child_ahead(node: &Node<G>, children: &mut Children<G, O>) -> Option<Child<G>> {
-        let (index, played) = children.take()?;
+        let (index, played) = children.following()?;
         Some(Self::made_ahead(node, played, index, node.position.play_generated(&children.generated, played)))
     }
 
@@ -265,13 +265,16 @@ where
             self.observer.leaf(node.ply + 1, child.value);
             return child.value;
         }
-        let at_frontier = O::KEEPS_GENERATION_ORDER && node.depth == 2;
         if Self::AHEAD {
             let Some(below) = &child.node else { unreachable!("an interior child is made ahead") };
-            return if at_frontier { self.visit_frontier_ahead(below, recurse) } else { self.visit_interior_ahead(below, recurse) };
+            return match node.depth {
+                2 => self.visit_frontier_ahead(below, recurse),
+                3 => self.visit_above_frontier_ahead(below, recurse),
+                _ => self.visit_interior_ahead(below, recurse),
+            };
         }
         let position = node.position.play(child.played);
-        if at_frontier {
+        if O::KEEPS_GENERATION_ORDER && node.depth == 2 {
             self.visit_frontier(position, node.ply + 1, recurse)
         } else {
             self.visit_interior(position, node.depth - 1, node.ply + 1, recurse)
@@ -298,7 +301,8 @@ where
         recurse(self, &Node::new(position, depth, ply))
     }
 
-    // What was made ahead stays where it is: copied in wide pieces it would have to wait for the narrow ones in which it was stored.
+    // Nodes made ahead stay where they are: copied in wide pieces they would have to wait for the narrow ones in which they were stored.
+    // Those above the frontier have a copy of their own, since their children are made without their moves.
     #[inline(never)]
     fn visit_frontier_ahead(&mut self, node: &Node<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
         assert!(node.depth == 1, "the children of a frontier node are leaves");
@@ -306,8 +310,14 @@ where
     }
 
     #[inline(never)]
+    fn visit_above_frontier_ahead(&mut self, node: &Node<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
+        assert!(node.depth == 2, "the children are at the frontier");
+        recurse(self, node)
+    }
+
+    #[inline(never)]
     fn visit_interior_ahead(&mut self, node: &Node<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
-        assert!(node.depth >= 2, "a frontier node is no interior one");
+        assert!(node.depth >= 3, "a frontier node is no interior one");
         recurse(self, node)
     }
 
@@ -374,7 +384,7 @@ pub struct Children<G: Game, O> {
 
 impl<G: Game, O: MoveOrdering<G>> Children<G, O> {
     #[inline(always)]
-    fn take(&mut self) -> Option<(usize, G::Move)> {
+    fn following(&mut self) -> Option<(usize, G::Move)> {
         let index = self.visited;
         self.visited += 1;
         let played = if O::KEEPS_GENERATION_ORDER { self.generated.next() } else { self.ordered.as_ref().get(index).copied() };
@@ -387,6 +397,6 @@ impl<G: Game, O: MoveOrdering<G>> Iterator for Children<G, O> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<(usize, G::Move)> {
-        self.upcoming.take().map(|child| (child.index, child.played)).or_else(|| self.take())
+        self.upcoming.take().map(|child| (child.index, child.played)).or_else(|| self.following())
     }
 }

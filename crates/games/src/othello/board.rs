@@ -203,7 +203,8 @@ impl Game for Othello {
     type Key = (u64, u64, Side);
 
     const MOVE_INDICES: usize = 65;
-    const AHEAD: bool = true;
+    /// Not where the flips of a move are found from the discs: that takes fewer steps one after the other, and more in all.
+    const AHEAD: bool = Filled::SHORTENS_FLIPS;
 
     #[inline]
     fn generate(&self) -> Generated {

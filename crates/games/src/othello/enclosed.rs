@@ -47,7 +47,7 @@ impl Enclosed {
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi", target_feature = "avx512bitalg", target_feature = "gfni"))]
 mod bytes {
     use std::arch::x86_64::{
-        __m512i, _mm512_add_epi8, _mm512_cmpge_epu8_mask, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
+        __m512i, _mm512_adds_epu8, _mm512_cmpge_epu8_mask, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
         _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_storeu_si512,
         _mm512_test_epi8_mask,
     };
@@ -70,7 +70,7 @@ mod bytes {
     };
 
     /// Each number up to 64 in each byte: four bytes are spread over a register as they are loaded, one byte would be shuffled.
-    static REPEATED: [u32; 65] = {
+    const REPEATED: [u32; 65] = {
         let mut repeated = [0; 65];
         let mut number = 0;
         while number < 65 {
@@ -97,8 +97,9 @@ mod bytes {
                     let bytes = _mm512_permutexvar_epi8(transposed, digit);
                     _mm512_popcnt_epi8(_mm512_gf2p8affine_epi64_epi8::<0>(identity, bytes))
                 });
-                let pairs = _mm512_add_epi8(twos, _mm512_add_epi8(fours, fours));
-                Self(_mm512_add_epi8(ones, _mm512_add_epi8(pairs, pairs)))
+                // Saturation never happens, but plain sums the compiler would rearrange into more instructions.
+                let pairs = _mm512_adds_epu8(twos, _mm512_adds_epu8(fours, fours));
+                Self(_mm512_adds_epu8(ones, _mm512_adds_epu8(pairs, pairs)))
             }
         }
 

@@ -11,7 +11,8 @@ pub(super) struct Rays {
     pub(super) lower: [u64; 4],
 }
 
-pub(super) static RAYS: [Rays; 64] = rays();
+/// A constant, so that it has an address of its own where a search is compiled, and none that must be looked up.
+pub(super) const RAYS: &[Rays; 64] = &rays();
 
 const fn rays() -> [Rays; 64] {
     const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];

@@ -5,6 +5,8 @@ use scoutlab_games::{Game, Value};
 use crate::{Node, Observer, Window};
 
 /// The counts of a search, as `docs/conventions.md` defines them.
+///
+/// Counts that change together do not stand next to each other: the compiler would add them in one wide register, which takes longer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Visits that ended in a static value: depth 0 or game over. Every visit counts, a second search's again.
@@ -13,14 +15,14 @@ pub struct Counters {
     pub interior: u64,
     /// Visits answered by the table.
     pub table_answers: u64,
-    /// Second searches of a child after its test or null-window search said it may be better.
-    pub researches: u64,
-    /// Positions valued only to order moves, part of no other count.
-    pub ordering_probes: u64,
     /// Interior visits that one move ended.
     pub cutoffs: u64,
+    /// Second searches of a child after its test or null-window search said it may be better.
+    pub researches: u64,
     /// Cut-offs by the move searched first.
     pub first_cutoffs: u64,
+    /// Positions valued only to order moves, part of no other count.
+    pub ordering_probes: u64,
     /// The sum over all cut-offs of the number of moves searched before the one that cut.
     pub cutoff_index_sum: u64,
     /// The most entries that the list of a best-first algorithm held at once, part of no other count.
