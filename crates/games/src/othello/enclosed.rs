@@ -171,8 +171,8 @@ mod digits {
 
         #[inline(always)]
         pub(super) fn squares(&self) -> u64 {
-            let [a, b, c, d, e] = self.0;
-            (a | b | c | d | e).first()
+            let [first, others @ ..] = self.0;
+            others.into_iter().fold(first, |any, digit| any | digit).first()
         }
 
         #[inline(always)]

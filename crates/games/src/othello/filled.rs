@@ -142,6 +142,7 @@ mod portable {
 
         #[inline(always)]
         pub(super) fn moves(&self, own: u64, opponent: u64) -> u64 {
+            debug_assert_eq!((own, opponent), (self.own, self.opponent), "the discs that it was made of");
             ends(&runs(own, opponent)) & !(own | opponent)
         }
 

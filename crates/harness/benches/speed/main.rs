@@ -14,6 +14,7 @@ use std::path::Path;
 
 use baseline::naive;
 use measure::{Case, Group, Measurements};
+use minimax_crate::{Fast, Naive, visits};
 use scoutlab::catalogue::SearchRequest;
 use scoutlab::data_table::DataTable;
 use scoutlab::figures::{self, Figure};
@@ -117,7 +118,8 @@ fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
     measurements.measure(
         &group,
         &[
-            Case::new("minimax 0.6, Negamax", positions.iter().map(|position| || minimax_crate::visits(position, 10))),
+            Case::new("minimax 0.6, scoutlab's board", positions.iter().map(|position| || visits::<Fast>(position, 10))),
+            Case::new("minimax 0.6, naive board", positions.iter().map(|position| || visits::<Naive>(position, 10))),
             Case::new("scoutlab, alphabeta", positions.iter().map(|position| move || search(position))),
         ],
     )?;

@@ -1,13 +1,16 @@
-//! Othello for the crate `minimax`, so that it searches the same positions with the same move generation.
+//! Othello for the crate `minimax`, so that it searches the same positions: with scoutlab's own moves, and with those of the naive program.
 //!
 //! Its trees differ a little: it shuffles the moves of the root, a finished game is worth a win or a loss rather than discs, and it asks
 //! at each leaf whether the game is over, which takes another generation of moves.
 
 use std::cell::Cell;
+use std::marker::PhantomData;
 
 use minimax::{Evaluation, Evaluator, Game, Strategy, Winner, strategies::negamax::Negamax};
 use scoutlab_games::Game as _;
 use scoutlab_games::othello::{Othello, Square};
+
+use crate::baseline::naive;
 
 thread_local! {
     static VISITS: Cell<u64> = const { Cell::new(0) };
@@ -17,7 +20,59 @@ fn count_visit() {
     VISITS.set(VISITS.get() + 1);
 }
 
-struct OthelloGame;
+/// How positions are played.
+pub(crate) trait Board {
+    type Move: Copy;
+
+    fn generate(position: &Othello, moves: &mut Vec<Self::Move>);
+    fn play(position: &Othello, played: Self::Move) -> Othello;
+    fn is_terminal(position: &Othello) -> bool;
+}
+
+/// As scoutlab does.
+pub(crate) struct Fast;
+
+impl Board for Fast {
+    type Move = Square;
+
+    fn generate(position: &Othello, moves: &mut Vec<Square>) {
+        moves.extend(position.generate());
+    }
+
+    fn play(position: &Othello, played: Square) -> Othello {
+        position.play(played)
+    }
+
+    fn is_terminal(position: &Othello) -> bool {
+        position.is_terminal()
+    }
+}
+
+/// As one writes it first.
+pub(crate) struct Naive;
+
+impl Board for Naive {
+    type Move = u8;
+
+    fn generate(position: &Othello, moves: &mut Vec<u8>) {
+        let legal = naive::legal(position.own(), position.opponent());
+        if legal != 0 {
+            moves.extend((0..64).filter(|square| legal >> square & 1 != 0));
+        } else if naive::legal(position.opponent(), position.own()) != 0 {
+            moves.push(naive::PASS);
+        }
+    }
+
+    fn play(position: &Othello, played: u8) -> Othello {
+        naive::play(position, played)
+    }
+
+    fn is_terminal(position: &Othello) -> bool {
+        naive::is_terminal(position)
+    }
+}
+
+struct OthelloGame<B>(PhantomData<B>);
 
 fn discs(position: &Othello) -> Evaluation {
     position.own().count_ones() as Evaluation - position.opponent().count_ones() as Evaluation
@@ -31,32 +86,32 @@ fn winner(position: &Othello) -> Winner {
     }
 }
 
-impl Game for OthelloGame {
+impl<B: Board> Game for OthelloGame<B> {
     type S = Othello;
-    type M = Square;
+    type M = B::Move;
 
-    fn generate_moves(position: &Othello, moves: &mut Vec<Square>) -> Option<Winner> {
+    fn generate_moves(position: &Othello, moves: &mut Vec<B::Move>) -> Option<Winner> {
         count_visit();
-        moves.extend(position.generate());
+        B::generate(position, moves);
         moves.is_empty().then(|| winner(position))
     }
 
-    fn apply(position: &mut Othello, played: Square) -> Option<Othello> {
-        Some(position.play(played))
+    fn apply(position: &mut Othello, played: B::Move) -> Option<Othello> {
+        Some(B::play(position, played))
     }
 
     fn get_winner(position: &Othello) -> Option<Winner> {
-        position.is_terminal().then(|| {
+        B::is_terminal(position).then(|| {
             count_visit();
             winner(position)
         })
     }
 }
 
-struct Discs;
+struct Discs<B>(PhantomData<B>);
 
-impl Evaluator for Discs {
-    type G = OthelloGame;
+impl<B: Board> Evaluator for Discs<B> {
+    type G = OthelloGame<B>;
 
     fn evaluate(&self, position: &Othello) -> Evaluation {
         count_visit();
@@ -66,9 +121,9 @@ impl Evaluator for Discs {
 
 /// Searches with `minimax::strategies::Negamax`, an alpha-beta, and returns the number of positions it expanded or valued. The
 /// crate shuffles the moves of the root, so that the number differs from run to run.
-pub(crate) fn visits(position: &Othello, depth: u32) -> u64 {
+pub(crate) fn visits<B: Board>(position: &Othello, depth: u32) -> u64 {
     VISITS.set(0);
-    let mut strategy = Negamax::new(Discs, depth as u8);
+    let mut strategy = Negamax::new(Discs::<B>(PhantomData), depth as u8);
     assert!(strategy.choose_move(position).is_some(), "the position has a move");
     VISITS.get()
 }

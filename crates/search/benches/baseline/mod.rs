@@ -25,7 +25,8 @@ pub(crate) mod naive {
         }
     }
 
-    fn legal(own: u64, opponent: u64) -> u64 {
+    /// The squares where `own` can move.
+    pub(crate) fn legal(own: u64, opponent: u64) -> u64 {
         let mut legal = 0;
         for direction in 0..8 {
             let mut run = shifted(own, direction) & opponent;
@@ -37,7 +38,8 @@ pub(crate) mod naive {
         legal
     }
 
-    fn play(position: &Othello, played: u8) -> Othello {
+    /// The position after a move.
+    pub(crate) fn play(position: &Othello, played: u8) -> Othello {
         let (own, opponent, side) = (position.own(), position.opponent(), position.side_to_move().other());
         if played == PASS {
             return Othello::new(opponent, own, side);
@@ -56,13 +58,15 @@ pub(crate) mod naive {
         Othello::new(opponent & !flipped, own | flipped | 1 << played, side)
     }
 
-    const PASS: u8 = 64;
+    /// The move of a player who has no other.
+    pub(crate) const PASS: u8 = 64;
 
     fn white_minus_black(position: &Othello) -> i32 {
         position.discs(Side::Second).count_ones() as i32 - position.discs(Side::First).count_ones() as i32
     }
 
-    fn is_terminal(position: &Othello) -> bool {
+    /// Whether neither side can move.
+    pub(crate) fn is_terminal(position: &Othello) -> bool {
         legal(position.own(), position.opponent()) == 0 && legal(position.opponent(), position.own()) == 0
     }
 
