@@ -2,7 +2,7 @@
 
 use super::enclosed::Enclosed;
 use super::{Generated, Othello, Square};
-use crate::{Evaluator, Value, Wanted};
+use crate::{Evaluator, Game, Value, Wanted};
 
 /// Own discs minus the opponent's, in discs, also when the game is over: empty squares go to nobody.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +34,11 @@ impl Evaluator<Othello> for Discs {
 
     #[inline(always)]
     fn frontier_moves(&self, position: &Othello) -> Generated {
-        position.generate_from(&Enclosed::new(position.own(), position.opponent()))
+        if Enclosed::TELLS_MOVES {
+            position.generate_from(&Enclosed::new(position.own(), position.opponent()))
+        } else {
+            position.generate()
+        }
     }
 
     #[inline(always)]

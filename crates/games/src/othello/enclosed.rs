@@ -18,6 +18,14 @@ type Native = bytes::Bytes;
 type Native = digits::Digits<<super::runs::Native as super::lanes::Axes>::Pair>;
 
 impl Enclosed {
+    /// Whether [`Enclosed::squares`] is a quicker way to the legal moves, where the numbers are wanted too, than the runs that the numbers are made of.
+    pub(super) const TELLS_MOVES: bool = cfg!(all(
+        target_arch = "x86_64",
+        target_feature = "avx512vbmi",
+        target_feature = "avx512bitalg",
+        target_feature = "gfni"
+    ));
+
     /// Counts the discs of `opponent` enclosed by `own`.
     #[inline(always)]
     pub(super) fn new(own: u64, opponent: u64) -> Self {
