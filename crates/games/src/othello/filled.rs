@@ -87,7 +87,6 @@ mod avx512 {
         #[inline(always)]
         pub(super) fn moves(&self, own: u64, opponent: u64) -> u64 {
             // SAFETY: as above.
-            // SAFETY: as above.
             Quad(unsafe {
                 let discs = _mm512_or_si512(_mm512_set1_epi64(own as i64), _mm512_set1_epi64(opponent as i64));
                 let ends = _mm512_andnot_si512(discs, _mm512_rolv_epi64(self.0, places()));
