@@ -92,7 +92,7 @@ fn run(folder: &Path, kill: Kill) -> (bool, Log) {
     (status.success(), Log::read(&log))
 }
 
-/// Draws when a process is killed. In all, about three quarters of the `cells` are finished before the last kill.
+/// Draws when a process is killed. In all, about two fifths of the `cells` are finished before the last kill.
 fn draw(kill: usize, cells: usize, start: Duration, random: &mut ChaCha8Rng) -> Kill {
     let mut share = |most: usize| random.random_range(most / 2..most);
     match kill {
@@ -100,7 +100,8 @@ fn draw(kill: usize, cells: usize, start: Duration, random: &mut ChaCha8Rng) -> 
         20 | 50 | 80 => Kill::AfterFinished(share(cells / 7)),
         // Before the first cell, or about then: the journal may just be being made, cut or read.
         _ if kill.is_multiple_of(8) => Kill::AfterStart(start.mul_f64(random.random_range(0.0..1.2))),
-        _ => Kill::AfterFinished(random.random_range(0..cells / 100)),
+        // Few enough that fewer than a quarter of all cells are lost even if each kill costs all that its process finished.
+        _ => Kill::AfterFinished(random.random_range(0..cells / 500)),
     }
 }
 
@@ -147,8 +148,7 @@ fn a_run_that_is_killed_100_times_gives_the_same_bytes_and_computes_almost_nothi
     );
     assert!(oldest < AT_RISK, "a cell was lost that was finished {oldest:.3} s before a kill: seed {SEED}");
     assert_eq!(computed, cells + twice);
-    // Those of the last moments before each kill, the more the faster the machine.
-    assert!(twice < cells / 2, "{twice} of {cells} cells were computed twice: seed {SEED}");
+    assert!(twice < cells / 4, "{twice} of {cells} cells were computed twice: seed {SEED}");
     // The run was killed in the midst of its work, not before it.
     assert!(logs.iter().filter(|log| !log.finished.is_empty()).count() > KILLS / 2, "{computed} cells");
 }
