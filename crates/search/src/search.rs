@@ -74,8 +74,8 @@ where
     /// Whether the children of a frontier node are valued before they are visited.
     const LEAVES_TOGETHER: bool = O::KEEPS_GENERATION_ORDER && !B::SEES_EACH_LEAF;
 
-    /// Whether the next child and its moves are computed before the visit of the child before it. Not where each leaf is told or a table is asked: they take
-    /// longer than what could be gained, and all searches of the family would be compiled with it.
+    /// Whether the next child and its moves are computed before the visit of the child before it. Not where each leaf is told or a table
+    /// is asked: that takes longer than what could be gained, and all searches of the family would be compiled with it.
     const AHEAD: bool = G::AHEAD && Self::LEAVES_TOGETHER && !T::REMEMBERS;
 
     /// A search with an infinite window at the root.

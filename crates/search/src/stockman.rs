@@ -151,8 +151,9 @@ impl<G: Game> Run<G> {
         self.open.state_mut(parent).merit = merit;
         let parent_is_max = self.is_max(ply);
         if parent_is_max && ply > 0 {
-            let child = search.child(&node, played, index);
-            search.cutoff(&node, &child);
+            // Told without a child: making one would play the move and generate those behind it.
+            search.observer.cutoff(&node, played, index);
+            search.ordering.cutoff(&node, played);
         } else if parent_is_max || merit < before {
             search.improved(&node, played, if parent_is_max { merit } else { -merit });
         }
