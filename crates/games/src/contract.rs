@@ -130,6 +130,8 @@ impl<G: Game + Notation, E: FrontierEvaluator<G>> Walk<'_, G, E> {
         let values: Vec<Value> = moves.iter().map(|&played| self.evaluator.value_after(position, played)).collect();
         let mut bounds: Vec<Value> = values.iter().flat_map(|value| [value - 1, *value, value + 1]).collect();
         bounds.extend([-Value::MAX, Value::MAX]);
+        bounds.sort_unstable();
+        bounds.dedup();
         for wanted in bounds.iter().flat_map(|&bound| [Wanted::Below(bound), Wanted::Above(bound)]) {
             let mut rest = position.generate();
             let mut place = 0;

@@ -73,7 +73,9 @@ impl<G: Game, E: FrontierEvaluator<G>> FrontierEvaluator<G> for SideSigned<E> {
     fn values_after(&self, position: &G, moves: &[G::Move], values: &mut Vec<Value>) {
         self.evaluator.values_after(position, moves, values);
         if self.sign(position.side_to_move().other()) == -1 {
-            values.iter_mut().for_each(|value| *value = -*value);
+            for value in values {
+                *value = -*value;
+            }
         }
     }
 }
