@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use crate::{Evaluator, Game, MoveBuffer, Notation, Value, Wanted};
+use crate::{FrontierEvaluator, Game, MoveBuffer, Notation, Prefetch, Value, Wanted};
 
 /// A rule that a game broke, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -18,8 +18,10 @@ pub struct ContractError {
     pub path: Vec<String>,
 }
 
-/// Walks every line of `depth` plies from `start` and checks the contract of [`Game`], of [`Notation`] and of
-/// [`Evaluator`] (values after moves are those of the positions that the moves lead to) at each position.
+/// Walks every line of `depth` plies from `start` and checks the contracts of [`Game`], [`Notation`], [`Evaluator`] and
+/// [`FrontierEvaluator`] at each position: values after moves are those of the positions that the moves lead to.
+///
+/// [`Evaluator`]: crate::Evaluator
 ///
 /// # Errors
 ///
@@ -27,10 +29,37 @@ pub struct ContractError {
 pub fn check<G, E>(start: G, evaluator: &E, depth: u32) -> Result<(), ContractError>
 where
     G: Game + Notation,
-    E: Evaluator<G>,
+    E: FrontierEvaluator<G>,
 {
     let mut walk = Walk { evaluator, path: Vec::new(), keys: HashMap::new() };
     walk.visit(&start, depth).map_err(|rule| ContractError { rule, path: walk.path })
+}
+
+/// Walks every line of `depth` plies from `start` and checks the contract of [`Prefetch`] at each position: generated moves lead where
+/// [`Game::play`] leads. The path of an error shows moves as [`std::fmt::Debug`] does.
+///
+/// # Errors
+///
+/// The first broken rule.
+pub fn check_prefetch<G: Prefetch>(start: G, depth: u32) -> Result<(), ContractError> {
+    fn visit<G: Prefetch>(position: &G, depth: u32, path: &mut Vec<String>) -> Result<(), String> {
+        let generated = position.generate();
+        let mut taken = generated.clone();
+        while let Some(played) = taken.next() {
+            for from in [&generated, &taken] {
+                let same = position.play_generated(from, played) == position.play(played);
+                require(same, "play_generated leads where play leads")?;
+            }
+            if depth > 0 {
+                path.push(format!("{played:?}"));
+                visit(&position.play(played), depth - 1, path)?;
+                path.pop();
+            }
+        }
+        Ok(())
+    }
+    let mut path = Vec::new();
+    visit(&start, depth, &mut path).map_err(|rule| ContractError { rule, path })
 }
 
 struct Walk<'e, G: Game, E> {
@@ -39,7 +68,7 @@ struct Walk<'e, G: Game, E> {
     keys: HashMap<G::Key, G>,
 }
 
-impl<G: Game + Notation, E: Evaluator<G>> Walk<'_, G, E> {
+impl<G: Game + Notation, E: FrontierEvaluator<G>> Walk<'_, G, E> {
     fn visit(&mut self, position: &G, depth: u32) -> Result<(), String> {
         let moves: Vec<G::Move> = position.generate().collect();
         self.check_position(position, &moves)?;
@@ -74,29 +103,24 @@ impl<G: Game + Notation, E: Evaluator<G>> Walk<'_, G, E> {
         }
         let at_frontier: Vec<G::Move> = self.evaluator.frontier_moves(position).collect();
         require(at_frontier == moves, "frontier_moves are what generate yields")?;
-        let generated = position.generate();
-        for from in [&generated, &self.evaluator.frontier_moves(position)] {
-            let same = |played: &G::Move| position.play_generated(from, *played) == position.play(*played);
-            require(moves.iter().all(same), "play_generated leads where play leads")?;
+        if moves.is_empty()
+            && let Some(known) = self.evaluator.known_value(position, -Value::MAX, Value::MAX)
+        {
+            require(known == self.evaluator.value(position), "the known value of an ended game is its value")?;
         }
-        self.check_each_after(position, moves)?;
+        self.check_values_after(position, moves)?;
         self.check_find(position, moves)?;
         let known = *self.keys.entry(position.key()).or_insert(*position);
         require(known == *position, "positions of one key are equal")
     }
 
     /// Values all moves together, and the last half of them.
-    fn check_each_after(&self, position: &G, moves: &[G::Move]) -> Result<(), String> {
+    fn check_values_after(&self, position: &G, moves: &[G::Move]) -> Result<(), String> {
+        let mut found = Vec::new();
         for some in [moves, &moves[moves.len() / 2..]] {
             let expected: Vec<Value> = some.iter().map(|&played| self.evaluator.value(&position.play(played))).collect();
-            let mut found = Vec::new();
-            let mut in_order = true;
-            self.evaluator.each_after(position, some, |place, value| {
-                in_order &= place == found.len();
-                found.push(value);
-            });
-            require(in_order, "each_after tells the places of the moves in order")?;
-            require(found == expected, &format!("each_after gives {found:?}, the values after the moves are {expected:?}"))?;
+            self.evaluator.values_after(position, some, &mut found);
+            require(found == expected, &format!("values_after gives {found:?}, the values after the moves are {expected:?}"))?;
         }
         Ok(())
     }
@@ -106,12 +130,19 @@ impl<G: Game + Notation, E: Evaluator<G>> Walk<'_, G, E> {
         let values: Vec<Value> = moves.iter().map(|&played| self.evaluator.value_after(position, played)).collect();
         let mut bounds: Vec<Value> = values.iter().flat_map(|value| [value - 1, *value, value + 1]).collect();
         bounds.extend([-Value::MAX, Value::MAX]);
+        bounds.sort_unstable();
+        bounds.dedup();
         for wanted in bounds.iter().flat_map(|&bound| [Wanted::Below(bound), Wanted::Above(bound)]) {
             let mut rest = position.generate();
             let mut place = 0;
             loop {
                 let passed = values[place..].iter().take_while(|value| !wanted.holds(**value)).count();
+                let among = self.evaluator.find_among(position, &moves[place..], wanted);
                 place += passed;
+                require(
+                    among == (passed, values.get(place).copied()),
+                    &format!("find_among finds the first value that is {wanted:?}, and how many moves are before it"),
+                )?;
                 let expected = moves.get(place).map(|&played| (played, values[place]));
                 let found = self.evaluator.find(position, &mut rest, wanted);
                 require(

@@ -23,12 +23,6 @@ pub trait Game: Copy + Eq + Debug {
     /// One more than the largest value of [`Game::move_index`].
     const MOVE_INDICES: usize;
 
-    /// Whether a search should play a move, and generate the moves behind it, while the move before it is searched.
-    ///
-    /// Pays where both are long chains of instructions that wait for each other: the processor does them besides other work, and is not
-    /// left without any where it did not foresee that the next move is searched. Where a move cuts off they are done in vain.
-    const AHEAD: bool = false;
-
     /// The legal moves in the order the game publishes. No moves at all means that the game is over.
     fn generate(&self) -> Self::Generated;
 
@@ -39,19 +33,6 @@ pub trait Game: Copy + Eq + Debug {
     /// May panic, or return a meaningless position, if the move was not generated for this position.
     #[must_use]
     fn play(&self, played: Self::Move) -> Self;
-
-    /// The position after a move of `generated`, which is what [`Game::generate`] returned for this position, some moves taken or not.
-    ///
-    /// Override it where generating moves tells already what they change.
-    ///
-    /// # Panics
-    ///
-    /// As [`Game::play`].
-    #[inline]
-    #[must_use]
-    fn play_generated(&self, _generated: &Self::Generated, played: Self::Move) -> Self {
-        self.play(played)
-    }
 
     /// The side whose turn it is, also when the game is over.
     fn side_to_move(&self) -> Side;
@@ -82,13 +63,6 @@ pub trait Game: Copy + Eq + Debug {
         Self::move_index(played) as u32
     }
 
-    /// Whether a legal move is made in a region of the board with an odd number of free places, so that whoever moves there first may
-    /// also move there last. Games without such regions say no.
-    #[inline]
-    fn is_in_odd_region(&self, _played: Self::Move) -> bool {
-        false
-    }
-
     /// The number of move sequences of `depth` plies from here; a pass is a move. A game that ends earlier is one sequence, as in
     /// the published counts (for Othello 24,571,284 at depth 10, of which 228 ended after 9 plies).
     fn perft(&self, depth: u32) -> u64 {
@@ -100,7 +74,7 @@ pub trait Game: Copy + Eq + Debug {
                 if moves.clone().next().is_none() {
                     return 1;
                 }
-                moves.clone().map(|played| self.play_generated(&moves, played).perft(depth - 1)).sum()
+                moves.map(|played| self.play(played).perft(depth - 1)).sum()
             }
         }
     }

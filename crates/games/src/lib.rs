@@ -13,15 +13,23 @@
 
 pub mod contract;
 mod evaluator;
+mod frontier;
 mod game;
 mod notation;
+mod odd_regions;
 pub mod othello;
+mod prefetch;
 mod side;
+mod side_signed;
 pub mod tictactoe;
 pub mod tree;
 pub mod ywf;
 
-pub use evaluator::{Evaluator, SideSigned, Value, Wanted};
+pub use evaluator::{Evaluator, Value};
+pub use frontier::{FrontierEvaluator, Wanted};
 pub use game::{Game, MoveBuffer};
 pub use notation::{Notation, NotationError};
+pub use odd_regions::OddRegions;
+pub use prefetch::Prefetch;
 pub use side::Side;
+pub use side_signed::SideSigned;

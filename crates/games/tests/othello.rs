@@ -1,13 +1,15 @@
 //! Othello against published numbers and the contract of games.
 
 use scoutlab_games::othello::pattern::{FOLDED, Pattern, PatternWeights, STAGES};
-use scoutlab_games::othello::{DISC, Discs, Estimate, Othello, Square, WON, ffo};
-use scoutlab_games::{Evaluator, Game, Side, SideSigned, Value, contract};
+use scoutlab_games::othello::{DISC, Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights, WON, ffo};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, OddRegions, Prefetch, Side, SideSigned, Value, contract};
 
 #[test]
 fn othello_keeps_the_contract_of_games() {
     contract::check(Othello::start(), &Discs, 5).unwrap();
+    contract::check_prefetch(Othello::start(), 5).unwrap();
     for stored in ffo() {
+        contract::check_prefetch(stored.position, 3).unwrap();
         contract::check(stored.position, &Discs, 3).unwrap();
         contract::check(stored.position, &SideSigned::new(Discs, -1, 1), 2).unwrap();
     }
@@ -54,6 +56,11 @@ fn moves_come_column_by_column() {
     }
 }
 
+/// The evaluators that estimate who will win, behind one type.
+fn estimates() -> [Box<dyn FrontierEvaluator<Othello>>; 3] {
+    [Box::new(SquareWeights), Box::new(MobilityAndCorners), Box::new(Pattern::trained())]
+}
+
 /// Weights that have nothing in common.
 fn arbitrary_weights() -> PatternWeights {
     let stage =
@@ -72,7 +79,7 @@ fn values_after_moves_are_those_of_the_positions_that_follow_with_every_evaluato
     for stored in ffo() {
         contract::check(stored.position, &pattern, 2).unwrap();
         contract::check(stored.position, &SideSigned::new(pattern, -1, 1), 1).unwrap();
-        for evaluator in Estimate::NAMES.map(|name| Estimate::named(name).unwrap()) {
+        for evaluator in estimates() {
             contract::check(stored.position, &evaluator, 2).unwrap();
         }
     }
@@ -82,8 +89,37 @@ fn values_after_moves_are_those_of_the_positions_that_follow_with_every_evaluato
         position = position.play(position.generate().last().unwrap());
     }
     contract::check(position, &pattern, 12).unwrap();
-    for evaluator in Estimate::NAMES.map(|name| Estimate::named(name).unwrap()) {
+    contract::check_prefetch(position, 12).unwrap();
+    for evaluator in estimates() {
         contract::check(position, &evaluator, 12).unwrap();
+    }
+    for last_empties in [0, 3, 64] {
+        contract::check(position, &Exact::new(last_empties), 12).unwrap();
+        contract::check(position, &SideSigned::new(Exact::estimating(last_empties), 1, -1), 12).unwrap();
+    }
+}
+
+#[test]
+fn moves_of_a_frontier_node_are_played_as_others() {
+    for stored in ffo() {
+        let position = stored.position;
+        let moves = Discs.frontier_moves(&position);
+        assert!(moves.clone().all(|played| position.play_generated(&moves, played) == position.play(played)));
+    }
+}
+
+#[test]
+fn odd_regions_are_the_quadrants_with_an_odd_number_of_empty_squares() {
+    for stored in ffo() {
+        let position = stored.position;
+        let quadrant = |square: Square| (square.column() / 4, square.row() / 4);
+        let empty = !(position.own() | position.opponent());
+        let squares = || (0..8).flat_map(|column| (0..8).map(move |row| Square::new(column, row)));
+        for played in position.generate() {
+            let in_quadrant = squares().filter(|square| empty & square.bit() != 0 && quadrant(*square) == quadrant(played));
+            assert_eq!(position.is_in_odd_region(played), in_quadrant.count() % 2 == 1);
+        }
+        assert!(!position.is_in_odd_region(Square::PASS));
     }
 }
 
@@ -112,8 +148,8 @@ fn symmetric_positions_are_worth_the_same() {
         let images = images(&stored.position);
         let all_equal = |values: Vec<Value>| values.iter().all(|value| *value == values[0]);
         assert!(all_equal(images.iter().map(|image| Pattern::new(&weights).value(image)).collect()));
-        for evaluator in Estimate::NAMES.map(|name| Estimate::named(name).unwrap()) {
-            assert!(all_equal(images.iter().map(|image| evaluator.value(image)).collect()), "{evaluator:?}");
+        for (number, evaluator) in estimates().iter().enumerate() {
+            assert!(all_equal(images.iter().map(|image| evaluator.value(image)).collect()), "{number}");
         }
     }
 }
@@ -127,8 +163,8 @@ fn a_finished_game_is_worth_its_result_and_more_than_any_estimate() {
         (format!("X{}", "-".repeat(63)), "X", WON + DISC),
     ] {
         let position = Othello::parse(&format!("{board} {side}")).unwrap();
-        for name in Estimate::NAMES {
-            assert_eq!(Estimate::named(name).unwrap().value(&position), expected, "{name}");
+        for (number, evaluator) in estimates().iter().enumerate() {
+            assert_eq!(evaluator.value(&position), expected, "{number}");
         }
     }
 }

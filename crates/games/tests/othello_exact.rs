@@ -97,13 +97,13 @@ fn the_exact_score_is_that_of_plain_minimax() {
             let (board, mover) = Board::read(&position);
             let expected = board.minimax(mover);
             assert_eq!(Exact::new(0).value(&position), expected, "{}", position.position_name());
-            assert_eq!(Exact::new(7).settled(&position, -1000, 1000), Some(expected));
+            assert_eq!(Exact::new(7).known_value(&position, -1000, 1000), Some(expected));
         }
     }
 }
 
 #[test]
-fn a_settled_value_outside_the_window_is_a_bound_on_the_same_side() {
+fn a_known_value_outside_the_window_is_a_bound_on_the_same_side() {
     let mut random = ChaCha8Rng::seed_from_u64(1896);
     for _ in 0..5_000 {
         let empties = random.random_range(0..=7);
@@ -111,7 +111,7 @@ fn a_settled_value_outside_the_window_is_a_bound_on_the_same_side() {
         let exact = Exact::new(0).value(&position);
         let alpha = random.random_range(-66..=65);
         let beta = random.random_range(alpha + 1..=66);
-        let found = Exact::new(8).settled(&position, alpha, beta).unwrap();
+        let found = Exact::new(8).known_value(&position, alpha, beta).unwrap();
         if found <= alpha {
             assert!(exact <= found, "{exact} in ({alpha}, {beta}), found {found}");
         } else if found >= beta {
@@ -123,12 +123,12 @@ fn a_settled_value_outside_the_window_is_a_bound_on_the_same_side() {
 }
 
 #[test]
-fn positions_with_more_empty_squares_are_not_settled() {
+fn positions_with_more_empty_squares_have_no_known_value() {
     let mut random = ChaCha8Rng::seed_from_u64(1897);
     for empties in 1..12 {
         let position = position(&mut random, empties);
-        assert!(Exact::new(empties).settled(&position, -64, 64).is_some());
-        assert_eq!(Exact::new(empties - 1).settled(&position, -64, 64), None);
+        assert!(Exact::new(empties).known_value(&position, -64, 64).is_some());
+        assert_eq!(Exact::new(empties - 1).known_value(&position, -64, 64), None);
     }
 }
 

@@ -31,12 +31,14 @@ fn wins(board: &str, mark: char) -> bool {
 #[test]
 fn tictactoe_keeps_the_contract_of_games_with_every_evaluator() {
     contract::check(TicTacToe::start(), &Outcome, 6).unwrap();
+    contract::check_prefetch(TicTacToe::start(), 6).unwrap();
     contract::check(TicTacToe::start(), &ShortestWin, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai10s, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai14s, 5).unwrap();
     // The rest of the tree, from every board with three marks or more that is not finished.
     for position in sets::positions("unfinished").unwrap().iter().filter(|position| position.mark_count() >= 3) {
         contract::check(*position, &Outcome, 2).unwrap();
+        contract::check_prefetch(*position, 2).unwrap();
         contract::check(*position, &ShortestWin, 2).unwrap();
         contract::check(*position, &Ai10s, 2).unwrap();
         contract::check(*position, &Ai14s, 2).unwrap();

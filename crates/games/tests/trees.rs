@@ -47,6 +47,7 @@ fn artificial_trees_keep_the_contract_of_games_in_every_model() {
         for (degree, depth) in [(1, 5), (2, 7), (3, 5), (7, 3), (64, 2)] {
             let root = tree(degree, depth, 11, model).root();
             contract::check(root, &Leaves, depth.into()).unwrap_or_else(|error| panic!("{model}, b={degree}: {error}"));
+            contract::check_prefetch(root, depth.into()).unwrap_or_else(|error| panic!("{model}, b={degree}: {error}"));
         }
     }
 }

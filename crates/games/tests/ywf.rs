@@ -236,6 +236,7 @@ fn random_boards_are_the_same_as_on_the_plain_array() {
 #[test]
 fn ywf_keeps_the_contract_of_games() {
     contract::check(Ywf::start(), &Stones, 3).unwrap();
+    contract::check_prefetch(Ywf::start(), 3).unwrap();
     contract::check(Ywf::start(), &SideSigned::new(Stones, -1, 1), 2).unwrap();
     // Positions of the whole length of a game, the end included.
     let mut random = ChaCha8Rng::seed_from_u64(81);
@@ -243,6 +244,7 @@ fn ywf_keeps_the_contract_of_games() {
         let mut position = Ywf::start();
         loop {
             contract::check(position, &Stones, 1).unwrap();
+            contract::check_prefetch(position, 1).unwrap();
             let moves: Vec<Action> = position.generate().collect();
             let Some(&played) = moves.choose(&mut random) else { break };
             position = position.play(played);

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::enclosed::Enclosed;
 use super::filled::{Filled, moves};
 use super::flips::flips;
-use crate::{Game, Side};
+use crate::{Game, OddRegions, Prefetch, Side};
 
 /// A square, or the pass.
 ///
@@ -203,8 +203,6 @@ impl Game for Othello {
     type Key = (u64, u64, Side);
 
     const MOVE_INDICES: usize = 65;
-    /// Not where the flips of a move are found from the discs: that takes fewer steps one after the other, and more in all.
-    const AHEAD: bool = Filled::SHORTENS_FLIPS;
 
     #[inline]
     fn generate(&self) -> Generated {
@@ -214,11 +212,6 @@ impl Game for Othello {
     #[inline]
     fn play(&self, played: Square) -> Self {
         self.flips_and_play(played).1
-    }
-
-    #[inline]
-    fn play_generated(&self, generated: &Generated, played: Square) -> Self {
-        if played == Square::PASS { self.turned(0, 0) } else { self.turned(generated.filled.flips(played), played.bit()) }
     }
 
     #[inline]
@@ -243,10 +236,19 @@ impl Game for Othello {
         STATIC_RANKS[played.index()]
     }
 
-    /// Regions are the four quadrants.
-    #[inline]
-    fn is_in_odd_region(&self, played: Square) -> bool {
-        played != Square::PASS && odd_quadrants(!(self.own | self.opponent)) & played.bit() != 0
+    /// Moves are played as [`Prefetch::play_generated`] does.
+    fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count_moves().max(1),
+            _ => {
+                let moves = self.generate();
+                if moves.clone().next().is_none() {
+                    return 1;
+                }
+                moves.clone().map(|played| self.play_generated(&moves, played).perft(depth - 1)).sum()
+            }
+        }
     }
 
     #[inline]
@@ -255,6 +257,24 @@ impl Game for Othello {
             0 => u64::from(moves(self.opponent, self.own) != 0),
             moves => moves.into(),
         }
+    }
+}
+
+impl Prefetch for Othello {
+    /// Not where the flips of a move are found from the discs: that takes fewer steps one after the other, and more in all.
+    const PREFETCHES: bool = Filled::SHORTENS_FLIPS;
+
+    #[inline]
+    fn play_generated(&self, generated: &Generated, played: Square) -> Self {
+        if played == Square::PASS { self.turned(0, 0) } else { self.turned(generated.filled.flips(played), played.bit()) }
+    }
+}
+
+impl OddRegions for Othello {
+    /// Regions are the four quadrants.
+    #[inline]
+    fn is_in_odd_region(&self, played: Square) -> bool {
+        played != Square::PASS && odd_quadrants(!(self.own | self.opponent)) & played.bit() != 0
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::enclosed::Enclosed;
 use super::{Generated, Othello, Square};
-use crate::{Evaluator, Game, Value, Wanted};
+use crate::{Evaluator, FrontierEvaluator, Game, Value, Wanted};
 
 /// Own discs minus the opponent's, in discs, also when the game is over: empty squares go to nobody.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,16 +22,9 @@ impl Evaluator<Othello> for Discs {
         }
         -before - 1 - 2 * position.flips_of(played).count_ones() as Value
     }
+}
 
-    #[inline]
-    fn each_after(&self, position: &Othello, moves: &[Square], mut each: impl FnMut(usize, Value)) {
-        let before = self.value(position);
-        let enclosed = Enclosed::new(position.own(), position.opponent());
-        for (place, &played) in moves.iter().enumerate() {
-            each(place, if played == Square::PASS { -before } else { -before - 1 - 2 * enclosed.number(played) as Value });
-        }
-    }
-
+impl FrontierEvaluator<Othello> for Discs {
     #[inline(always)]
     fn frontier_moves(&self, position: &Othello) -> Generated {
         if Enclosed::TELLS_MOVES {
@@ -58,4 +51,31 @@ impl Evaluator<Othello> for Discs {
         });
         (passed, found.map(|square| (square, -before - 1 - 2 * enclosed.number(square) as Value)))
     }
+
+    #[inline]
+    fn find_among(&self, position: &Othello, moves: &[Square], wanted: Wanted) -> (usize, Option<Value>) {
+        let value_after = values_after_moves(position);
+        for (place, &played) in moves.iter().enumerate() {
+            let value = value_after(played);
+            if wanted.holds(value) {
+                return (place, Some(value));
+            }
+        }
+        (moves.len(), None)
+    }
+
+    #[inline]
+    fn values_after(&self, position: &Othello, moves: &[Square], values: &mut Vec<Value>) {
+        let value_after = values_after_moves(position);
+        values.clear();
+        values.extend(moves.iter().map(|&played| value_after(played)));
+    }
+}
+
+/// The value after any move, where the enclosed discs of all squares are counted once.
+#[inline(always)]
+fn values_after_moves(position: &Othello) -> impl Fn(Square) -> Value {
+    let before = Discs.value(position);
+    let enclosed = Enclosed::new(position.own(), position.opponent());
+    move |played| if played == Square::PASS { -before } else { -before - 1 - 2 * enclosed.number(played) as Value }
 }

@@ -3,7 +3,7 @@
 use super::Othello;
 use super::filled::moves;
 use super::last_empties::solve;
-use crate::{Evaluator, Value};
+use crate::{Evaluator, FrontierEvaluator, Value};
 
 /// The score of the game if both sides play their best, in discs: own discs minus the opponent's at its end, where the empty squares
 /// belong to the winner.
@@ -48,7 +48,7 @@ impl Evaluator<Othello> for Exact {
     }
 
     #[inline]
-    fn settled(&self, position: &Othello, alpha: Value, beta: Value) -> Option<Value> {
+    fn known_value(&self, position: &Othello, alpha: Value, beta: Value) -> Option<Value> {
         if position.empties() <= self.last_empties {
             Some(solve(position.own(), position.opponent(), alpha.max(-64), beta.min(64)))
         } else {
@@ -56,3 +56,5 @@ impl Evaluator<Othello> for Exact {
         }
     }
 }
+
+impl FrontierEvaluator<Othello> for Exact {}

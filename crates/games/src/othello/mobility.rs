@@ -3,7 +3,7 @@
 use super::Othello;
 use super::filled::moves;
 use super::finished::or_estimate;
-use crate::{Evaluator, Value};
+use crate::{Evaluator, FrontierEvaluator, Value};
 
 /// Mobility and corners, one's own minus the opponent's, in points: 10 for a move, 5 for a potential move (an empty square beside a disc of
 /// the other side, Rosenbloom 1982), 100 for a corner. A finished game is worth more than any estimate, see [`super::WON`].
@@ -45,6 +45,8 @@ impl Evaluator<Othello> for MobilityAndCorners {
         })
     }
 }
+
+impl FrontierEvaluator<Othello> for MobilityAndCorners {}
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,6 @@
 mod board;
 mod discs;
 mod enclosed;
-mod estimate;
 mod exact;
 mod filled;
 mod finished;
@@ -22,7 +21,6 @@ mod weights;
 
 pub use board::{Generated, Othello, Square};
 pub use discs::Discs;
-pub use estimate::Estimate;
 pub use exact::Exact;
 pub use finished::{DISC, WON};
 pub use mobility::MobilityAndCorners;

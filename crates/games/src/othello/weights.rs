@@ -2,7 +2,7 @@
 
 use super::finished::or_estimate;
 use super::{Othello, Square};
-use crate::{Evaluator, Value};
+use crate::{Evaluator, FrontierEvaluator, Value};
 
 /// The sum of the values of one's own squares minus those of the opponent's, in points; a corner is 120. A finished game is worth more than any
 /// estimate, see [`super::WON`].
@@ -57,14 +57,17 @@ impl Evaluator<Othello> for SquareWeights {
     fn value(&self, position: &Othello) -> Value {
         or_estimate(position, || sum(position.own()) - sum(position.opponent()))
     }
+}
 
-    fn each_after(&self, position: &Othello, moves: &[Square], mut each: impl FnMut(usize, Value)) {
+impl FrontierEvaluator<Othello> for SquareWeights {
+    fn values_after(&self, position: &Othello, moves: &[Square], values: &mut Vec<Value>) {
         let before = sum(position.own()) - sum(position.opponent());
-        for (place, &played) in moves.iter().enumerate() {
+        values.clear();
+        values.extend(moves.iter().map(|&played| {
             let (flipped, after) = position.flips_and_play(played);
             let placed = if played == Square::PASS { 0 } else { sum(played.bit()) };
-            each(place, or_estimate(&after, || -(before + placed + 2 * sum(flipped))));
-        }
+            or_estimate(&after, || -(before + placed + 2 * sum(flipped)))
+        }));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::lines::{fills_a_line, open_pairs, open_singles};
 use super::{Square, TicTacToe};
-use crate::{Evaluator, Game, Value};
+use crate::{Evaluator, FrontierEvaluator, Game, Value};
 
 /// `ai10s`: a position seen from the side that just moved. In the mover's frame the value is the negation of that.
 ///
@@ -34,3 +34,5 @@ impl Evaluator<TicTacToe> for Ai10s {
         }
     }
 }
+
+impl FrontierEvaluator<TicTacToe> for Ai10s {}

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::lines::fills_a_line;
 use super::symmetry::smallest_name;
-use crate::{Game, Side};
+use crate::{Game, Prefetch, Side};
 
 const ALL_SQUARES: u16 = 0b111_111_111;
 
@@ -242,3 +242,5 @@ impl Game for TicTacToe {
         u64::from(self.generate().squares.count_ones())
     }
 }
+
+impl Prefetch for TicTacToe {}

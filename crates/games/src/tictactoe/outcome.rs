@@ -1,7 +1,7 @@
 //! Won or lost.
 
 use super::TicTacToe;
-use crate::{Evaluator, Value};
+use crate::{Evaluator, FrontierEvaluator, Value};
 
 /// -1 if the side to move has lost, 0 for a draw and for every position in which the game goes on. The side to move has never
 /// won: the winning move would have been its own.
@@ -14,3 +14,5 @@ impl Evaluator<TicTacToe> for Outcome {
         -Value::from(position.winner().is_some())
     }
 }
+
+impl FrontierEvaluator<TicTacToe> for Outcome {}

@@ -1,7 +1,7 @@
 //! Won or lost, and how soon.
 
 use super::TicTacToe;
-use crate::{Evaluator, Side, Value};
+use crate::{Evaluator, FrontierEvaluator, Side, Value};
 
 /// What a win is worth grows with the number of the winner's marks that were not needed.
 ///
@@ -22,3 +22,5 @@ impl Evaluator<TicTacToe> for ShortestWin {
         }
     }
 }
+
+impl FrontierEvaluator<TicTacToe> for ShortestWin {}

@@ -1,8 +1,11 @@
 //! A tree written as text, such as `[[3 5] [2 [9 1]]]`.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use arrayvec::ArrayVec;
 
-use crate::{Evaluator, Game, Notation, NotationError, Side, Value};
+use crate::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Prefetch, Side, Value};
 
 /// The most children a node may have.
 const MOST_CHILDREN: usize = 256;
@@ -55,6 +58,33 @@ impl TextTree {
             return Err(reader.error("expected nothing after the tree"));
         }
         Ok(Self::from_nested(&root))
+    }
+
+    /// Reads a tree as [`TextTree::parse`] does, and keeps it for the life of the program.
+    ///
+    /// Its positions are `TextPosition<'static>`, an ordinary game that borrows nothing. Each distinct text is parsed once and its
+    /// memory never freed; the same text always gives the same tree.
+    ///
+    /// ```
+    /// use scoutlab_games::tree::TextTree;
+    ///
+    /// let root = TextTree::shared("[[3 5] [2 9]]").unwrap().root();
+    /// assert_eq!(root, TextTree::shared("[[3 5] [2 9]]").unwrap().root());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError::Position`] with the place of the first mistake. Such a text is not kept.
+    pub fn shared(text: &str) -> Result<&'static Self, NotationError> {
+        static TREES: Mutex<BTreeMap<String, &'static TextTree>> = Mutex::new(BTreeMap::new());
+        // A panic while the map was held left it whole: a tree is parsed before it is inserted.
+        let mut trees = TREES.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&tree) = trees.get(text) {
+            return Ok(tree);
+        }
+        let tree: &'static Self = Box::leak(Box::new(Self::parse(text)?));
+        trees.insert(text.to_owned(), tree);
+        Ok(tree)
     }
 
     /// Lays out a nested tree breadth first, so that the children of a node lie side by side.
@@ -221,6 +251,8 @@ impl Game for TextPosition<'_> {
     }
 }
 
+impl Prefetch for TextPosition<'_> {}
+
 impl Notation for TextPosition<'_> {
     /// The number of the child, from 1.
     fn move_name(played: u16) -> String {
@@ -256,6 +288,8 @@ impl Evaluator<TextPosition<'_>> for Leaves {
     }
 }
 
+impl FrontierEvaluator<TextPosition<'_>> for Leaves {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -272,6 +306,16 @@ mod tests {
     fn a_tree_keeps_the_contract_of_games() {
         let tree = TextTree::parse("[[3 5 [1 2]] [2 [9 1 [[4]]]] 6 [[0]]]").unwrap();
         contract::check(tree.root(), &Leaves, tree.height()).unwrap();
+        contract::check_prefetch(tree.root(), tree.height()).unwrap();
+    }
+
+    #[test]
+    fn a_shared_text_is_parsed_once() {
+        let tree = TextTree::shared("[[1 2] 7]").unwrap();
+        assert!(std::ptr::eq(tree, TextTree::shared("[[1 2] 7]").unwrap()));
+        assert_eq!(tree, &TextTree::parse("[[1 2] 7]").unwrap());
+        assert_ne!(tree.root(), TextTree::shared("[[1 2] 8]").unwrap().root());
+        assert_eq!(TextTree::shared("[1"), TextTree::parse("[1").as_ref().map(|_| tree).map_err(Clone::clone));
     }
 
     #[test]

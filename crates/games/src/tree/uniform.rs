@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::draw::{self, Draw};
 use super::model::{Model, WIDEST_STEP};
 use super::{Leaves, theory};
-use crate::{Evaluator, Game, NotationError, Side, Value};
+use crate::{Evaluator, FrontierEvaluator, Game, NotationError, Prefetch, Side, Value};
 
 /// The most children a node of a [`UniformTree`] may have.
 pub const MOST_CHILDREN: u8 = 64;
@@ -282,6 +282,8 @@ impl Game for UniformPosition {
     }
 }
 
+impl Prefetch for UniformPosition {}
+
 /// An inner node, where a search may stop early, of an ordered tree is worth its known minimax value. One of another tree has a
 /// draw of its own from the distribution of the leaves, so that the tree cut there is again a tree of its model.
 impl Evaluator<UniformPosition> for Leaves {
@@ -307,3 +309,5 @@ impl Evaluator<UniformPosition> for Leaves {
         UniformPosition::for_mover(value, position.ply + 1)
     }
 }
+
+impl FrontierEvaluator<UniformPosition> for Leaves {}

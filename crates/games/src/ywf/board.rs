@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::enclosed::enclosed;
 use super::legal::{ALL_SQUARES, legal_squares};
-use crate::{Game, Side};
+use crate::{Game, Prefetch, Side};
 
 const SQUARES: u8 = 81;
 
@@ -362,3 +362,5 @@ impl Game for Ywf {
         self.generate().size_hint().0 as u64
     }
 }
+
+impl Prefetch for Ywf {}

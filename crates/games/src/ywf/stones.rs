@@ -2,7 +2,7 @@
 
 use super::board::{Ending, Kind};
 use super::{Action, Ywf};
-use crate::{Evaluator, Game, Value};
+use crate::{Evaluator, FrontierEvaluator, Game, Value};
 
 /// 100 if the side to move has won, -100 if it has lost, else its stones minus the opponent's.
 ///
@@ -36,3 +36,5 @@ impl Evaluator<Ywf> for Stones {
         }
     }
 }
+
+impl FrontierEvaluator<Ywf> for Stones {}

@@ -13,7 +13,7 @@ pub use weights::PatternWeights;
 
 use super::finished::or_estimate;
 use super::{Generated, Othello, Square};
-use crate::{Evaluator, Value, Wanted};
+use crate::{Evaluator, FrontierEvaluator, Value, Wanted};
 
 /// What the discs on each line and in each corner were worth in other games (Buro 1997, Experiments with Multi-ProbCut and a new
 /// high-quality evaluation function for Othello): the sum of one weight per pattern, chosen by what is on its squares, for the stage of the
@@ -56,14 +56,9 @@ impl Evaluator<Othello> for Pattern<'_> {
     fn value(&self, position: &Othello) -> Value {
         or_estimate(position, || self.weights.sum(position, &Features::of(position.own(), position.opponent())))
     }
+}
 
-    fn each_after(&self, position: &Othello, moves: &[Square], mut each: impl FnMut(usize, Value)) {
-        let features = Features::of(position.opponent(), position.own());
-        for (place, &played) in moves.iter().enumerate() {
-            each(place, self.adjusted(position, played, &features));
-        }
-    }
-
+impl FrontierEvaluator<Othello> for Pattern<'_> {
     fn find(&self, position: &Othello, moves: &mut Generated, wanted: Wanted) -> (usize, Option<(Square, Value)>) {
         let features = Features::of(position.opponent(), position.own());
         let mut passed = 0;
@@ -75,5 +70,22 @@ impl Evaluator<Othello> for Pattern<'_> {
             passed += 1;
         }
         (passed, None)
+    }
+
+    fn find_among(&self, position: &Othello, moves: &[Square], wanted: Wanted) -> (usize, Option<Value>) {
+        let features = Features::of(position.opponent(), position.own());
+        for (place, &played) in moves.iter().enumerate() {
+            let value = self.adjusted(position, played, &features);
+            if wanted.holds(value) {
+                return (place, Some(value));
+            }
+        }
+        (moves.len(), None)
+    }
+
+    fn values_after(&self, position: &Othello, moves: &[Square], values: &mut Vec<Value>) {
+        let features = Features::of(position.opponent(), position.own());
+        values.clear();
+        values.extend(moves.iter().map(|&played| self.adjusted(position, played, &features)));
     }
 }

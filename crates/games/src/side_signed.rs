@@ -1,0 +1,81 @@
+//! Values in another frame than the mover's.
+
+use crate::{Evaluator, FrontierEvaluator, Game, Side, Value, Wanted};
+
+/// An evaluator whose values are multiplied by a sign, 1 or -1, that depends on the side to move at the leaf.
+///
+/// With `[1, 1]` it changes nothing; `[-1, 1]` values every leaf for the second side, whoever is to move.
+#[derive(Clone, Copy, Debug)]
+pub struct SideSigned<E> {
+    evaluator: E,
+    signs: [Value; 2],
+}
+
+impl<E> SideSigned<E> {
+    /// Multiplies the values of `evaluator` by `first` where [`Side::First`] is to move and by `second` elsewhere.
+    ///
+    /// # Panics
+    ///
+    /// Panics if one of them is neither 1 nor -1.
+    pub const fn new(evaluator: E, first: Value, second: Value) -> Self {
+        assert!(first.abs() == 1 && second.abs() == 1, "a sign is 1 or -1");
+        Self { evaluator, signs: [first, second] }
+    }
+
+    #[inline]
+    const fn sign(&self, side: Side) -> Value {
+        self.signs[side as usize]
+    }
+}
+
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
+    #[inline]
+    fn value(&self, position: &G) -> Value {
+        self.sign(position.side_to_move()) * self.evaluator.value(position)
+    }
+
+    #[inline]
+    fn value_after(&self, position: &G, played: G::Move) -> Value {
+        self.sign(position.side_to_move().other()) * self.evaluator.value_after(position, played)
+    }
+
+    #[inline(always)]
+    fn known_value(&self, position: &G, alpha: Value, beta: Value) -> Option<Value> {
+        if self.sign(position.side_to_move()) == 1 {
+            self.evaluator.known_value(position, alpha, beta)
+        } else {
+            self.evaluator.known_value(position, -beta, -alpha).map(|value| -value)
+        }
+    }
+}
+
+impl<G: Game, E: FrontierEvaluator<G>> FrontierEvaluator<G> for SideSigned<E> {
+    #[inline(always)]
+    fn frontier_moves(&self, position: &G) -> G::Generated {
+        self.evaluator.frontier_moves(position)
+    }
+
+    #[inline(always)]
+    fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
+        let same = self.sign(position.side_to_move().other()) == 1;
+        let (passed, found) = self.evaluator.find(position, moves, if same { wanted } else { wanted.negated() });
+        (passed, found.map(|(played, value)| (played, if same { value } else { -value })))
+    }
+
+    #[inline(always)]
+    fn find_among(&self, position: &G, moves: &[G::Move], wanted: Wanted) -> (usize, Option<Value>) {
+        let same = self.sign(position.side_to_move().other()) == 1;
+        let (passed, found) = self.evaluator.find_among(position, moves, if same { wanted } else { wanted.negated() });
+        (passed, found.map(|value| if same { value } else { -value }))
+    }
+
+    #[inline]
+    fn values_after(&self, position: &G, moves: &[G::Move], values: &mut Vec<Value>) {
+        self.evaluator.values_after(position, moves, values);
+        if self.sign(position.side_to_move().other()) == -1 {
+            for value in values {
+                *value = -*value;
+            }
+        }
+    }
+}
