@@ -94,11 +94,19 @@ pub trait MoveBuffer<M>: Default + AsRef<[M]> + AsMut<[M]> {
     ///
     /// Panics when the buffer is full: its capacity is the game's to choose.
     fn push(&mut self, played: M);
+
+    /// Takes all moves out.
+    fn clear(&mut self);
 }
 
 impl<M, const CAPACITY: usize> MoveBuffer<M> for arrayvec::ArrayVec<M, CAPACITY> {
     #[inline]
     fn push(&mut self, played: M) {
         Self::push(self, played);
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        Self::clear(self);
     }
 }

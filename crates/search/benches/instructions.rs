@@ -11,23 +11,40 @@ use gungraun::{Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, 
 use scoutlab_games::othello::{Discs, Othello, ffo};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::ywf::{Stones, Ywf};
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game, Prefetch};
 use scoutlab_search::algorithms::{AlphaBeta, Minimax, Mtdf, NegaScout, Scout};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{GenerationOrder, OrderingChain};
+use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::table::TranspositionTable;
-use scoutlab_search::{Algorithm, MoveOrdering, Search, Table};
+use scoutlab_search::{Algorithm, CountingSearch, Search, Table};
 
-fn calls<A: Algorithm, G: Game, E: Evaluator<G>, O: MoveOrdering<G>, T: Table<G>>(
+/// On the path that is compiled for the game.
+fn counting<A, G, E>(algorithm: &A, (root, depth): (G, u32), evaluator: E) -> u64
+where
+    A: Algorithm,
+    G: Prefetch + 'static,
+    E: FrontierEvaluator<G> + 'static,
+{
+    let mut search = CountingSearch::new(evaluator, Counters::default());
+    black_box(search.run(algorithm, black_box(&root), depth)).expect("no limit is reached");
+    search.watch.calls()
+}
+
+/// On the path that is compiled once for all games.
+fn general<A: Algorithm>(
     algorithm: &A,
-    (root, depth): (G, u32),
-    evaluator: &E,
-    ordering: O,
-    table: T,
+    (root, depth): (Othello, u32),
+    ordering: &str,
+    table: Option<&mut dyn Table<Othello>>,
 ) -> u64 {
-    let mut search = Search::new(evaluator, ordering, Counters::default(), table);
-    black_box(algorithm.search(&mut search, black_box(&root), depth)).expect("no limit is reached");
-    search.observer.calls()
+    let mut ordering = OrderingChain::parse(ordering, 0).expect("a known ordering");
+    let search = Search::new(&Discs).ordered_by(&mut ordering);
+    let mut search = match table {
+        Some(table) => search.with_table(table),
+        None => search,
+    };
+    black_box(search.run(algorithm, black_box(&root), depth)).expect("no limit is reached");
+    search.counters.calls()
 }
 
 fn othello() -> (Othello, u32) {
@@ -46,35 +63,33 @@ fn perft_ywf() -> u64 {
 
 #[library_benchmark]
 fn alphabeta_othello() -> u64 {
-    calls(&AlphaBeta, othello(), &Discs, GenerationOrder, ())
+    counting(&AlphaBeta, othello(), Discs)
 }
 
 #[library_benchmark]
 fn scout_othello() -> u64 {
-    calls(&Scout, othello(), &Discs, GenerationOrder, ())
+    counting(&Scout, othello(), Discs)
 }
 
 #[library_benchmark]
 fn negascout_othello_killers() -> u64 {
-    let ordering = OrderingChain::<Othello>::parse("killer:2", 0).expect("a known ordering");
-    calls(&NegaScout, othello(), &Discs, ordering, ())
+    general(&NegaScout, othello(), "killer:2", None)
 }
 
 #[library_benchmark]
 fn mtdf_othello_table() -> u64 {
-    let ordering = OrderingChain::<Othello>::parse("table", 0).expect("a known ordering");
-    let table = TranspositionTable::<Othello>::new(1).expect("there is room for a small table");
-    calls(&Mtdf::default(), othello(), &Discs, ordering, table)
+    let mut table = TranspositionTable::<Othello>::new(1).expect("there is room for a small table");
+    general(&Mtdf::default(), othello(), "table", Some(&mut table))
 }
 
 #[library_benchmark]
 fn alphabeta_ywf() -> u64 {
-    calls(&AlphaBeta, (Ywf::start(), 4), &Stones, GenerationOrder, ())
+    counting(&AlphaBeta, (Ywf::start(), 4), Stones)
 }
 
 #[library_benchmark]
 fn minimax_tictactoe() -> u64 {
-    calls(&Minimax, (TicTacToe::start(), 9), &Outcome, GenerationOrder, ())
+    counting(&Minimax, (TicTacToe::start(), 9), Outcome)
 }
 
 library_benchmark_group!(

@@ -1,22 +1,10 @@
 //! What a search algorithm is.
 
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::Value;
 use thiserror::Error;
 
+use crate::Tree;
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Observer, Search, Table};
-
-/// Which of the two usual ways of writing minimax an algorithm was published in.
-///
-/// It makes no difference to any count or value, with one exception: the leaf frame `white-raw` repeats the slip of a program
-/// that gave every leaf White's value, and what that does depends on where the program changed signs (`docs/conventions.md`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Values change sign at each ply; a leaf is valued for the side to move.
-    Negamax,
-    /// Max nodes and min nodes; a leaf is valued for max, the side to move at the root.
-    MaxMin,
-}
 
 /// What a table is to an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +23,6 @@ pub trait Algorithm: Sized {
     const NAME: &'static str;
     /// One line for lists: what it is, author and year.
     const SUMMARY: &'static str;
-    /// The way it was published in.
-    const FORM: Form;
     /// What a table is to it.
     const TABLE: TableUse;
 
@@ -47,17 +33,12 @@ pub trait Algorithm: Sized {
     /// [`SpecificationError`] if one is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
 
-    /// [`Algorithm::FORM`], unless it depends on a parameter.
-    fn form(&self) -> Form {
-        Self::FORM
-    }
-
     /// [`Algorithm::TABLE`], unless it depends on a parameter.
     fn table_use(&self) -> TableUse {
         Self::TABLE
     }
 
-    /// Searches `root` to `depth` plies and returns its value for the side to move.
+    /// Searches the tree to `depth` plies and returns the value of its root for the side to move.
     ///
     /// # Errors
     ///
@@ -66,13 +47,7 @@ pub trait Algorithm: Sized {
     /// # Panics
     ///
     /// Panics if `depth` is 0: there would be nothing to search.
-    fn search<G, E, O, B, T>(&self, search: &mut Search<'_, G, E, O, B, T>, root: &G, depth: u32) -> Result<Value, SearchError>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-        B: Observer<G>,
-        T: Table<G>;
+    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError>;
 }
 
 /// Why a search ended without a value.
@@ -87,5 +62,11 @@ pub enum SearchError {
         limit_mb: u64,
         /// The number of entries when it was reached.
         entries: u64,
+    },
+    /// The search was allowed fewer visits than it needs.
+    #[error("the search needs more than {limit} visits")]
+    Stopped {
+        /// The visits that it was allowed.
+        limit: u64,
     },
 }

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use scoutlab_games::{Game, Value};
+use scoutlab_games::Value;
 
 /// Stands for no state.
 const NONE: u32 = u32::MAX;
 
 /// A node of the tree with what a best-first search knows of it.
-pub(crate) struct State<G: Game> {
+pub(crate) struct State<K> {
     parent: u32,
     first_child: u32,
     next_sibling: u32,
@@ -16,18 +16,16 @@ pub(crate) struct State<G: Game> {
     place: u32,
     /// The plies from the root.
     pub(crate) ply: u32,
-    /// The number among its brothers, in search order.
+    /// Its place among its siblings, in search order.
     pub(crate) index: u32,
     /// An upper bound of its value, for max.
     pub(crate) merit: Value,
     /// Whether the merit is reached by a strategy of max that has been searched to the end.
     pub(crate) solved: bool,
-    /// The move to it; the root has none.
-    pub(crate) played: Option<G::Move>,
-    /// The position, once it was expanded.
-    pub(crate) position: Option<G>,
-    /// The moves of an expanded min node, which are tried one after the other.
-    pub(crate) moves: Box<[G::Move]>,
+    /// The node, once it was expanded.
+    pub(crate) node: Option<K>,
+    /// The number of its children, once it was expanded.
+    pub(crate) children: u32,
 }
 
 /// The limit was reached.
@@ -35,19 +33,19 @@ pub(crate) struct Full;
 
 /// A priority queue of states, best first: the greatest merit, and among equals **the leftmost in the tree**, in search order. An
 /// indexed binary heap, so that the states below a solved node can be taken out without a search for them.
-pub(crate) struct OpenList<G: Game> {
-    states: Vec<State<G>>,
+pub(crate) struct OpenList<K> {
+    states: Vec<State<K>>,
     free: Vec<u32>,
     heap: Vec<u32>,
-    /// Bytes of the lists of moves.
-    listed: usize,
+    /// Bytes of the nodes that are kept elsewhere.
+    nodes: usize,
     limit: usize,
 }
 
-impl<G: Game> OpenList<G> {
+impl<K> OpenList<K> {
     /// An empty list that takes at most `limit` bytes.
     pub(crate) const fn new(limit: usize) -> Self {
-        Self { states: Vec::new(), free: Vec::new(), heap: Vec::new(), listed: 0, limit }
+        Self { states: Vec::new(), free: Vec::new(), heap: Vec::new(), nodes: 0, limit }
     }
 
     /// The number of states in OPEN.
@@ -55,11 +53,11 @@ impl<G: Game> OpenList<G> {
         self.heap.len()
     }
 
-    pub(crate) fn state(&self, id: u32) -> &State<G> {
+    pub(crate) fn state(&self, id: u32) -> &State<K> {
         &self.states[id as usize]
     }
 
-    pub(crate) fn state_mut(&mut self, id: u32) -> &mut State<G> {
+    pub(crate) fn state_mut(&mut self, id: u32) -> &mut State<K> {
         &mut self.states[id as usize]
     }
 
@@ -67,32 +65,21 @@ impl<G: Game> OpenList<G> {
         Some(self.state(id).parent).filter(|&parent| parent != NONE)
     }
 
-    /// The moves from the root to a state.
-    pub(crate) fn line(&self, mut id: u32, line: &mut Vec<G::Move>) {
-        line.clear();
-        while let Some(played) = self.state(id).played {
-            line.push(played);
-            id = self.state(id).parent;
-        }
-        line.reverse();
-    }
-
-    /// Puts a new live state into OPEN.
-    pub(crate) fn insert(&mut self, parent: Option<(u32, G::Move, usize)>, merit: Value) -> Result<u32, Full> {
-        let above = parent.map_or(NONE, |(id, ..)| id);
-        let (next_sibling, ply) = parent.map_or((NONE, 0), |(id, ..)| (self.state(id).first_child, self.state(id).ply + 1));
+    /// Puts a new live state into OPEN: the child at a place of its parent, or the root.
+    pub(crate) fn insert(&mut self, parent: Option<(u32, u32)>, merit: Value) -> Result<u32, Full> {
+        let (above, index) = parent.unwrap_or((NONE, 0));
+        let (next_sibling, ply) = parent.map_or((NONE, 0), |(id, _)| (self.state(id).first_child, self.state(id).ply + 1));
         let state = State {
             parent: above,
             first_child: NONE,
             next_sibling,
             place: NONE,
             ply,
-            index: parent.map_or(0, |(_, _, index)| index as u32),
+            index,
             merit,
             solved: false,
-            played: parent.map(|(_, played, _)| played),
-            position: None,
-            moves: Box::default(),
+            node: None,
+            children: 0,
         };
         let id = if let Some(id) = self.free.pop() {
             self.states[id as usize] = state;
@@ -109,10 +96,9 @@ impl<G: Game> OpenList<G> {
         Ok(id)
     }
 
-    /// Keeps the moves of an expanded min node.
-    pub(crate) fn keep_moves(&mut self, id: u32, moves: Box<[G::Move]>) -> Result<(), Full> {
-        self.listed += size_of_val(&*moves);
-        self.state_mut(id).moves = moves;
+    /// Notes how many bytes the nodes take that are kept elsewhere.
+    pub(crate) const fn nodes_take(&mut self, bytes: usize) -> Result<(), Full> {
+        self.nodes = bytes;
         if self.bytes(self.states.capacity()) > self.limit { Err(Full) } else { Ok(()) }
     }
 
@@ -130,8 +116,8 @@ impl<G: Game> OpenList<G> {
         Some(best)
     }
 
-    /// Forgets everything below a state.
-    pub(crate) fn release_below(&mut self, id: u32) {
+    /// Forgets everything below a state, and gives away the nodes that were kept there.
+    pub(crate) fn release_below(&mut self, id: u32, mut release: impl FnMut(K)) {
         let mut child = std::mem::replace(&mut self.state_mut(id).first_child, NONE);
         // Each released list of children is put in front of the rest, so that no stack is needed.
         while child != NONE {
@@ -147,8 +133,9 @@ impl<G: Game> OpenList<G> {
             if self.state(child).place != NONE {
                 self.take_out(child);
             }
-            self.listed -= size_of_val(&*self.state(child).moves);
-            self.state_mut(child).moves = Box::default();
+            if let Some(node) = self.state_mut(child).node.take() {
+                release(node);
+            }
             self.free.push(child);
             child = self.state(child).next_sibling;
         }
@@ -156,15 +143,15 @@ impl<G: Game> OpenList<G> {
 
     /// The bytes that this many states take, with their places in the other lists.
     const fn bytes(&self, states: usize) -> usize {
-        states * (size_of::<State<G>>() + 2 * size_of::<u32>()) + self.listed
+        states * (size_of::<State<K>>() + 2 * size_of::<u32>()) + self.nodes
     }
 
     /// Makes room for one more state, by doubling as far as the limit allows.
     fn make_room(&mut self) -> Result<(), Full> {
         let held = self.states.len();
         if held == self.states.capacity() {
-            let each = self.bytes(1) - self.listed;
-            let most = self.limit.saturating_sub(self.listed) / each;
+            let each = self.bytes(1) - self.nodes;
+            let most = self.limit.saturating_sub(self.nodes) / each;
             let wanted = (2 * held).max(64).min(most).min(NONE as usize);
             if wanted <= held {
                 return Err(Full);

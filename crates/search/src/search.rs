@@ -1,403 +1,544 @@
-//! What the algorithms share: visiting children, leaves and interior nodes, always with the observer told.
+//! Searches with everything chosen at run time.
 
-use std::marker::PhantomData;
+use scoutlab_games::{FrontierEvaluator, Game, Value, Wanted};
 
-use scoutlab_games::{Evaluator, Game, MoveBuffer, Value, Wanted};
-
+use crate::algorithms::AnyAlgorithm;
+use crate::general::{Cursor, General};
+use crate::observers::{Counters, PrincipalVariation};
+use crate::room::{Room, TableVisit};
 use crate::table::Bounds;
-use crate::{MoveOrdering, Node, Observer, Table};
+use crate::{Algorithm, MoveOrdering, Node, Observer, Opened, Request, SearchError, Table, Window};
 
-/// Above every value; `-INFINITY` is below every value.
-pub const INFINITY: Value = Value::MAX;
-
-/// The open interval of values that a search is asked to tell apart, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
-    /// At or below it values need not be told apart.
-    pub alpha: Value,
-    /// At or above it values need not be told apart.
-    pub beta: Value,
-}
-
-impl Window {
-    /// The window that tells all values apart.
-    pub const INFINITE: Self = Self { alpha: -INFINITY, beta: INFINITY };
-
-    /// The window (`alpha`, `beta`).
-    #[inline]
-    pub const fn new(alpha: Value, beta: Value) -> Self {
-        Self { alpha, beta }
-    }
-
-    /// This window from the opponent's point of view.
-    #[inline]
-    pub const fn swapped(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-}
-
-/// One search: the evaluator, ordering, observer and table an algorithm works with.
+/// A search of one game, with an evaluator and, if wanted, an ordering, a table and an observer, all chosen at run time.
 ///
-/// `O`, `B` and `T` may be references; `()` is an observer that sees nothing and a table that knows nothing.
-pub struct Search<'e, G: Game, E, O, B, T> {
-    evaluator: &'e E,
-    /// The order in which moves are searched.
-    pub ordering: O,
-    /// What watches.
-    pub observer: B,
-    /// What remembers.
-    pub table: T,
-    /// The window at the root, alpha below beta. Algorithms that take none (Scout's EVAL) ignore it.
-    pub root_window: Window,
-    /// The least and the greatest value that any leaf can have, for the side to move at the root, where that is known. A new entry
-    /// of the table starts with them, and bisection uses them; nothing else does.
-    pub value_range: Bounds,
-    /// Whether the table may answer a visit of the root and narrow its window, as in published programs that treat all nodes
-    /// alike. By default it may not, since a search has to find a move and not only a value. It matters only to algorithms that
-    /// visit the root again.
-    pub table_answers_root: bool,
-    /// What the value may be, for algorithms that start from a guess and were given none: under iterative deepening the value
-    /// of the iteration before.
-    pub guess: Option<Value>,
-    root_depth: u32,
-    game: PhantomData<G>,
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::Search;
+/// use scoutlab_search::algorithms::AlphaBeta;
+/// use scoutlab_search::orderings::Reverse;
+///
+/// let tree = TextTree::parse("[[3 5] [2 [9 1]]]").unwrap();
+/// let mut reverse = Reverse;
+/// let mut search = Search::new(&Leaves).ordered_by(&mut reverse);
+/// assert_eq!(search.run(&AlphaBeta, &tree.root(), 3)?, 3);
+/// assert_eq!(search.counters.leaves, 5); // 1, 9 and 2, which show that the second move is worth 2; then 5 and 3
+/// assert_eq!(search.line(), [0, 0]);
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
+pub struct Search<'s, G: Game> {
+    evaluator: &'s dyn FrontierEvaluator<G>,
+    ordering: Option<&'s mut dyn MoveOrdering<G>>,
+    table: Option<&'s mut dyn Table<G>>,
+    observer: Option<&'s mut dyn Observer<G>>,
+    /// What is asked for besides the depth.
+    pub request: Request,
+    /// What all runs of this search did.
+    pub counters: Counters,
+    /// After how many leaves and interior visits the search is stopped.
+    pub most_visits: Option<u64>,
+    line: Option<PrincipalVariation<G::Move>>,
+    /// One per ply. Rooms are made when a search first goes that deep.
+    rooms: Vec<Room<G>>,
+    /// The ply of the node at which the search stands.
+    ply: usize,
+    kept: Vec<Option<KeptNode<G>>>,
+    /// Places in `kept` that are free.
+    released: Vec<u32>,
+    kept_bytes: usize,
+    sees_each_leaf: bool,
+    stopped: bool,
 }
 
-impl<'e, G, E, O, B, T> Search<'e, G, E, O, B, T>
-where
-    G: Game,
-    E: Evaluator<G>,
-    O: MoveOrdering<G>,
-    B: Observer<G>,
-    T: Table<G>,
-{
-    /// Whether the children of a frontier node are valued before they are visited.
-    const LEAVES_TOGETHER: bool = O::KEEPS_GENERATION_ORDER && !B::SEES_EACH_LEAF;
+/// A node to come back to.
+struct KeptNode<G: Game> {
+    node: Node<G>,
+    /// The moves that lead here from the root.
+    line: Box<[G::Move]>,
+    /// The moves from here, in search order.
+    moves: Box<[G::Move]>,
+}
 
-    /// Whether the next child and its moves are computed before the visit of the child before it. Not where each leaf is told or a table
-    /// is asked: that takes longer than what could be gained, and all searches of the family would be compiled with it.
-    const AHEAD: bool = G::AHEAD && Self::LEAVES_TOGETHER && !T::REMEMBERS;
-
-    /// A search with an infinite window at the root.
-    pub const fn new(evaluator: &'e E, ordering: O, observer: B, table: T) -> Self {
+impl<'s, G: Game> Search<'s, G> {
+    /// A search in generation order, without a table and unwatched.
+    pub fn new(evaluator: &'s dyn FrontierEvaluator<G>) -> Self {
         Self {
             evaluator,
-            ordering,
-            observer,
-            table,
-            root_window: Window::INFINITE,
-            value_range: Bounds::NONE,
-            table_answers_root: false,
-            guess: None,
-            root_depth: 0,
-            game: PhantomData,
+            ordering: None,
+            table: None,
+            observer: None,
+            request: Request::PLAIN,
+            counters: Counters::default(),
+            most_visits: None,
+            line: Some(PrincipalVariation::new(0)),
+            rooms: Vec::new(),
+            ply: 0,
+            kept: Vec::new(),
+            released: Vec::new(),
+            kept_bytes: 0,
+            sees_each_leaf: false,
+            stopped: false,
         }
     }
 
-    /// Tells the search how deep it goes; [`Node::ply`] counts from there. Every algorithm calls it first.
+    /// The same with an ordering. What it remembers stays with it.
+    #[must_use]
+    pub fn ordered_by(mut self, ordering: &'s mut dyn MoveOrdering<G>) -> Self {
+        self.ordering = Some(ordering);
+        self
+    }
+
+    /// The same with a table.
+    #[must_use]
+    pub fn with_table(mut self, table: &'s mut dyn Table<G>) -> Self {
+        self.table = Some(table);
+        self
+    }
+
+    /// The same with an observer.
+    #[must_use]
+    pub fn watched_by(mut self, observer: &'s mut dyn Observer<G>) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// The same with this window at the root.
+    #[must_use]
+    pub const fn in_window(mut self, window: Window) -> Self {
+        self.request.root_window = window;
+        self
+    }
+
+    /// The same without a principal variation.
+    pub(crate) fn without_line(mut self) -> Self {
+        self.line = None;
+        self
+    }
+
+    /// The same in rooms that an earlier search has furnished.
+    pub(crate) fn in_rooms(mut self, rooms: Vec<Room<G>>) -> Self {
+        self.rooms = rooms;
+        self
+    }
+
+    /// Gives the rooms back.
+    pub(crate) fn into_rooms(self) -> Vec<Room<G>> {
+        self.rooms
+    }
+
+    /// Searches `root` to `depth` plies and returns its value for the side to move.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError`] if a limit ends the search.
     ///
     /// # Panics
     ///
     /// Panics if `depth` is 0.
-    pub fn begin(&mut self, depth: u32) {
-        assert!(depth > 0, "a search goes at least one ply deep");
-        self.root_depth = depth;
+    pub fn run<A: Algorithm>(&mut self, algorithm: &A, root: &G, depth: u32) -> Result<Value, SearchError> {
+        self.explore(root, depth, |tree| algorithm.search(tree, depth))
     }
 
-    /// The node of `position` with `depth` plies to go.
-    #[inline(always)]
-    pub const fn node(&self, position: &G, depth: u32) -> Node<G> {
-        Node::new(*position, depth, self.root_depth - depth)
-    }
-
-    /// Begins an interior visit and returns its children in search order. The table is not asked; [`Search::open`] does that.
-    ///
-    /// `first` is a move that orderings may want to search first.
+    /// The same with an algorithm that was chosen by name.
     ///
     /// # Errors
     ///
-    /// The value, if it is a leaf, because the game is over here or the evaluator settles it.
-    #[inline(always)]
-    pub fn expand(&mut self, node: &Node<G>, window: Window, first: Option<G::Move>) -> Result<Children<G, O>, Value> {
-        if let Some(value) = self.settled(node, window) {
-            return Err(value);
-        }
-        let generated = self.generate(node);
-        if generated.clone().next().is_none() {
-            return Err(self.leaf(node));
-        }
-        Ok(self.enter(node, generated, window, first))
+    /// [`SearchError`] if a limit ends the search.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `depth` is 0.
+    pub fn run_named(&mut self, algorithm: &AnyAlgorithm, root: &G, depth: u32) -> Result<Value, SearchError> {
+        self.explore(root, depth, |tree| algorithm.search_general(tree, depth))
     }
 
-    #[inline(always)]
-    fn generate(&self, node: &Node<G>) -> G::Generated {
-        if Self::LEAVES_TOGETHER && node.depth == 1 {
-            return self.evaluator.frontier_moves(&node.position);
+    /// The same for a search that is no [`Algorithm`]. It stands at the root with `depth` plies to go.
+    ///
+    /// # Errors
+    ///
+    /// What `search` returns, or [`SearchError::Stopped`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if `depth` is 0.
+    pub fn explore(
+        &mut self,
+        root: &G,
+        depth: u32,
+        search: impl FnOnce(&mut General<'_>) -> Result<Value, SearchError>,
+    ) -> Result<Value, SearchError> {
+        match self.rooms.first_mut() {
+            Some(room) => room.node = Node::new(*root, depth, 0),
+            None => self.rooms.push(Room::new(Node::new(*root, depth, 0))),
         }
-        match &node.generated {
-            Some(generated) if Self::AHEAD => generated.clone(),
-            _ => node.position.generate(),
+        self.begin(depth);
+        if let Some(line) = &mut self.line {
+            line.forget();
+        }
+        self.sees_each_leaf = self.observer.as_ref().is_some_and(|observer| observer.sees_each_leaf());
+        self.stopped = false;
+        let found = search(&mut General::new(self));
+        match self.most_visits {
+            Some(limit) if self.stopped => Err(SearchError::Stopped { limit }),
+            _ => found,
         }
     }
 
-    /// A leaf, if the evaluator knows enough of the position to end the visit.
-    #[inline(always)]
-    fn settled(&mut self, node: &Node<G>, window: Window) -> Option<Value> {
+    /// The principal variation of the last run, from the root. It ends early where a table answered or a value lay outside
+    /// the window.
+    pub fn line(&self) -> &[G::Move] {
+        self.line.as_ref().map_or(&[], PrincipalVariation::line)
+    }
+
+    /// The best move of the root in the last run, if a value inside its window, or one that ended the search, was found.
+    pub fn best_move(&self) -> Option<G::Move> {
+        self.line().first().copied()
+    }
+
+    fn room(&mut self) -> &mut Room<G> {
+        &mut self.rooms[self.ply]
+    }
+
+    /// A visit that ends in a static value.
+    fn leaf(&mut self, ply: u32, value: Value) {
+        self.counters.leaves += 1;
+        if let Some(observer) = &mut self.observer {
+            observer.leaf(ply, value);
+        }
+        self.limit();
+    }
+
+    fn limit(&mut self) {
+        if let Some(limit) = self.most_visits {
+            self.stopped |= self.counters.leaves + self.counters.interior > limit;
+        }
+    }
+
+    /// What the table knows of a node: its answer if that decides the window, else what the visit starts with.
+    fn recall(&mut self, window: Window) -> Result<TableVisit<G::Move>, Value> {
+        let node = self.rooms[self.ply].node;
+        let Some(table) = &mut self.table else { return Ok(TableVisit { window, bounds: Bounds::NONE, best: None }) };
+        let Bounds { lower, upper } = self.request.value_range;
+        let range = if node.ply.is_multiple_of(2) { self.request.value_range } else { Bounds { lower: -upper, upper: -lower } };
+        let recalled = table.probe(&node.position, node.depth);
+        let mut visit = TableVisit { window, bounds: range, best: recalled.best };
+        if let Some(bounds) = recalled.bounds {
+            visit.bounds = bounds;
+            if node.ply > 0 || self.request.table_answers_root {
+                if let Some(value) = bounds.decide(window) {
+                    return Err(value);
+                }
+                visit.window = Window::new(window.alpha.max(bounds.lower), window.beta.min(bounds.upper));
+            }
+        }
+        Ok(visit)
+    }
+
+    /// A leaf, because the evaluator knows the value or the game is over; else the moves are there to be ordered.
+    fn ended(&mut self, window: Window) -> Option<Value> {
+        if self.stopped {
+            return Some(0);
+        }
+        let room = &mut self.rooms[self.ply];
+        let Node { position, depth, ply } = &room.node;
         // At the frontier algorithms may rely on values where a window would do for the rest (NegaScout does).
-        let Window { alpha, beta } = if node.depth > 1 { window } else { Window::INFINITE };
-        let value = self.evaluator.settled(&node.position, alpha, beta)?;
-        self.observer.leaf(node.ply, value);
+        let Window { alpha, beta } = if *depth > 1 { window } else { Window::INFINITE };
+        let mut known = self.evaluator.known_value(position, alpha, beta);
+        let ply = *ply;
+        if known.is_none() {
+            let is_ordered = self.ordering.is_some();
+            let together = *depth == 1 && !is_ordered && !self.sees_each_leaf;
+            let moves = if together { self.evaluator.frontier_moves(position) } else { position.generate() };
+            if !room.furnish(moves, is_ordered) {
+                known = Some(self.evaluator.value(&room.node.position));
+            }
+        }
+        let value = known?;
+        self.leaf(ply, value);
         Some(value)
     }
 
-    /// Begins a visit that the table may answer: a leaf if the game is over here or the evaluator settles it, else the table's answer if its bounds decide
-    /// the window, else an interior visit with the window as narrow as the bounds make it.
-    ///
-    /// The root is not answered and its window not narrowed, unless [`Search::table_answers_root`].
-    #[inline(always)]
-    pub fn open(&mut self, node: &Node<G>, window: Window) -> Opened<G, O> {
-        if let Some(value) = self.settled(node, window) {
-            return Opened::Ended(value);
+    /// Begins an interior visit, with the moves in their order.
+    fn enter(&mut self, window: Window, first: Option<G::Move>) {
+        let room = &mut self.rooms[self.ply];
+        let node = &room.node;
+        Observer::<G>::enter(&mut self.counters, node, window);
+        if let Some(observer) = &mut self.observer {
+            observer.enter(node, window);
         }
-        let generated = self.generate(node);
-        if generated.clone().next().is_none() {
-            return Opened::Ended(self.leaf(node));
-        }
-        let mut visit = TableVisit { window, bounds: Bounds::NONE, best: None };
-        if T::REMEMBERS {
-            let Bounds { low, up } = self.value_range;
-            visit.bounds = if node.ply.is_multiple_of(2) { self.value_range } else { Bounds { low: -up, up: -low } };
-            let recalled = self.table.probe(&node.position, node.depth);
-            visit.best = recalled.best;
-            if let Some(bounds) = recalled.bounds {
-                visit.bounds = bounds;
-                if node.ply > 0 || self.table_answers_root {
-                    if let Some(value) = bounds.decide(window) {
-                        self.observer.table_answer(node, value);
-                        return Opened::Ended(value);
-                    }
-                    visit.window = Window::new(window.alpha.max(bounds.low), window.beta.min(bounds.up));
-                }
+        if let Some(ordering) = &mut self.ordering {
+            let moves = room.moves.as_mut();
+            if let Some(observer) = &mut self.observer {
+                let mut told = (&mut self.counters, &mut **observer);
+                ordering.order(node, first, moves, self.evaluator, &mut told);
+                observer.ordered(node, room.moves.as_ref());
+            } else {
+                ordering.order(node, first, moves, self.evaluator, &mut self.counters);
             }
         }
-        Opened::Children(self.enter(node, generated, visit.window, visit.best), visit)
+        self.limit();
     }
 
-    /// Stores how the visit of `node` ended: with `value`, and `best` if a move was better than the window's lower bound.
-    #[inline(always)]
-    pub fn store(&mut self, node: &Node<G>, visit: &TableVisit<G>, value: Value, best: Option<G::Move>) {
-        if T::REMEMBERS {
-            let Bounds { low, up } = visit.bounds;
-            let bounds = Bounds {
-                low: if value > visit.window.alpha { value } else { low },
-                up: if value < visit.window.beta { value } else { up },
-            };
-            self.table.store(&node.position, node.depth, bounds, best.or(visit.best));
-        }
-    }
-
-    #[inline(always)]
-    fn enter(&mut self, node: &Node<G>, generated: G::Generated, window: Window, first: Option<G::Move>) -> Children<G, O> {
-        self.observer.enter(node, window);
-        let mut ordered = G::Moves::default();
-        if !O::KEEPS_GENERATION_ORDER {
-            generated.clone().for_each(|played| ordered.push(played));
-            self.ordering.order(node, first, ordered.as_mut(), self.evaluator, &mut self.observer);
-            self.observer.ordered(node, ordered.as_ref());
-        }
-        let mut children = Children { generated, ordered, visited: 0, upcoming: None, ordering: PhantomData };
-        if Self::AHEAD && node.depth > 1 {
-            children.upcoming = Self::child_ahead(node, &mut children);
-        }
-        children
-    }
-
-    /// The next child, made ahead.
-    #[inline(always)]
-    fn child_ahead(node: &Node<G>, children: &mut Children<G, O>) -> Option<Child<G>> {
-        let (index, played) = children.following()?;
-        Some(Self::made_ahead(node, played, index, node.position.play_generated(&children.generated, played)))
-    }
-
-    #[inline(always)]
-    fn made_ahead(node: &Node<G>, played: G::Move, index: usize, position: G) -> Child<G> {
-        let generated = if node.depth > 2 { Some(position.generate()) } else { None };
-        let below = Node { position, depth: node.depth - 1, ply: node.ply + 1, generated };
-        Child { played, index, value: 0, node: Some(below) }
-    }
-
-    /// The child of `node` to visit next.
-    ///
-    /// The caller promises that a child worth `futile` or less to the side to move at `node` changes nothing, neither what it returns nor
-    /// what it tells. Where moves are searched as they are generated and nobody wants to see each leaf, such leaves are visited on the way,
-    /// all together.
-    #[inline(always)]
-    pub fn next_child(&mut self, node: &Node<G>, children: &mut Children<G, O>, futile: Value) -> Option<Child<G>> {
-        if Self::AHEAD && node.depth > 1 {
-            let next = Self::child_ahead(node, children);
-            return std::mem::replace(&mut children.upcoming, next);
-        }
-        if !Self::LEAVES_TOGETHER || node.depth > 1 {
-            return children.next().map(|(index, played)| self.child(node, played, index));
-        }
-        let (passed, found) = self.evaluator.find(&node.position, &mut children.generated, Wanted::Below(-futile));
-        self.observer.leaves(node.ply + 1, passed as u64);
-        let index = children.visited + passed;
-        children.visited = index + 1;
-        found.map(|(played, value)| Child { played, index, value, node: None })
-    }
-
-    /// The child of `node` after `played`, as the one of this `index` in search order.
-    #[inline(always)]
-    pub fn child(&self, node: &Node<G>, played: G::Move, index: usize) -> Child<G> {
-        if Self::AHEAD && node.depth > 1 {
-            return Self::made_ahead(node, played, index, node.position.play(played));
-        }
-        let value = if node.depth == 1 { self.evaluator.value_after(&node.position, played) } else { 0 };
-        Child { played, index, value, node: None }
-    }
-
-    /// Visits a child of `node`: a leaf if `node` is at the frontier, else whatever `recurse` makes of it. The value is the child's,
-    /// for the side to move there.
-    #[inline(always)]
-    pub fn visit(&mut self, node: &Node<G>, child: &Child<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
-        self.observer.descend(node, child.played, child.index);
-        if node.depth == 1 {
-            self.observer.leaf(node.ply + 1, child.value);
-            return child.value;
-        }
-        if Self::AHEAD {
-            let Some(below) = &child.node else { unreachable!("an interior child is made ahead") };
-            return match node.depth {
-                2 => self.visit_frontier_ahead(below, recurse),
-                3 => self.visit_above_frontier_ahead(below, recurse),
-                _ => self.visit_interior_ahead(below, recurse),
-            };
-        }
-        let position = node.position.play(child.played);
-        if O::KEEPS_GENERATION_ORDER && node.depth == 2 {
-            self.visit_frontier(position, node.ply + 1, recurse)
+    /// The next leaf that is not futile; those before it are visited on the way.
+    fn next_leaf(&mut self, futile: Value) -> Option<usize> {
+        let room = &mut self.rooms[self.ply];
+        let wanted = Wanted::Below(-futile);
+        let (passed, found) = if let Some(generated) = &mut room.generated {
+            self.evaluator.find(&room.node.position, generated, wanted)
         } else {
-            self.visit_interior(position, node.depth - 1, node.ply + 1, recurse)
+            let rest = &room.moves.as_ref()[room.next..];
+            let (passed, found) = self.evaluator.find_among(&room.node.position, rest, wanted);
+            (passed, found.map(|value| (rest[passed], value)))
+        };
+        if passed > 0 {
+            self.counters.leaves += passed as u64;
+            if let Some(observer) = &mut self.observer {
+                observer.leaves(room.node.ply + 1, passed as u64);
+            }
+        }
+        let place = room.next + passed;
+        let (played, value) = found?;
+        room.take(place, played);
+        room.value = Some(value);
+        Some(place)
+    }
+}
+
+impl<G: Game> Cursor for Search<'_, G> {
+    fn begin(&mut self, depth: u32) {
+        assert!(depth > 0, "a search goes at least one ply deep");
+        self.ply = 0;
+        self.rooms[0].node.depth = depth;
+        if let Some(line) = &mut self.line {
+            line.make_room(depth);
         }
     }
 
-    // The algorithms are inlined into these, so that each has one copy for the frontier, without recursion, and one for all other nodes,
-    // without leaves: what is never less than two the compiler knows to be no frontier.
-    #[inline(never)]
-    fn visit_frontier(&mut self, position: G, ply: u32, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
-        recurse(self, &Node::new(position, 1, ply))
+    fn depth(&self) -> u32 {
+        self.rooms[self.ply].node.depth
     }
 
-    #[inline(never)]
-    fn visit_interior(
-        &mut self,
-        position: G,
-        depth: u32,
-        ply: u32,
-        recurse: impl FnOnce(&mut Self, &Node<G>) -> Value,
-    ) -> Value {
-        debug_assert!(depth >= 2 || !O::KEEPS_GENERATION_ORDER, "a frontier node is no interior one");
-        let depth = if O::KEEPS_GENERATION_ORDER { depth.max(2) } else { depth };
-        recurse(self, &Node::new(position, depth, ply))
+    fn request(&self) -> &Request {
+        &self.request
     }
 
-    // Nodes made ahead stay where they are: copied in wide pieces they would have to wait for the narrow ones in which they were stored.
-    // Those above the frontier have a copy of their own, since their children are made without their moves.
-    #[inline(never)]
-    fn visit_frontier_ahead(&mut self, node: &Node<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
-        assert!(node.depth == 1, "the children of a frontier node are leaves");
-        recurse(self, node)
+    fn request_mut(&mut self) -> &mut Request {
+        &mut self.request
     }
 
-    #[inline(never)]
-    fn visit_above_frontier_ahead(&mut self, node: &Node<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
-        assert!(node.depth == 2, "the children are at the frontier");
-        recurse(self, node)
+    fn is_stopped(&self) -> bool {
+        self.stopped
     }
 
-    #[inline(never)]
-    fn visit_interior_ahead(&mut self, node: &Node<G>, recurse: impl FnOnce(&mut Self, &Node<G>) -> Value) -> Value {
-        assert!(node.depth >= 3, "a frontier node is no interior one");
-        recurse(self, node)
+    fn open(&mut self, window: Window) -> Opened {
+        if let Some(value) = self.ended(window) {
+            return Opened::Ended(value);
+        }
+        match self.recall(window) {
+            Ok(visit) => {
+                let (window, best) = (visit.window, visit.best);
+                self.room().visit = Some(visit);
+                self.enter(window, best);
+                Opened::Interior(window)
+            }
+            Err(value) => {
+                self.counters.table_answers += 1;
+                if let Some(observer) = &mut self.observer {
+                    observer.table_answer(&self.rooms[self.ply].node, value);
+                }
+                Opened::Ended(value)
+            }
+        }
     }
 
-    /// Visits `node` itself as a leaf, because the game is over there.
-    #[inline(always)]
-    fn leaf(&mut self, node: &Node<G>) -> Value {
-        let value = self.evaluator.value(&node.position);
-        self.observer.leaf(node.ply, value);
-        value
+    fn expand(&mut self, window: Window) -> Opened {
+        if let Some(value) = self.ended(window) {
+            return Opened::Ended(value);
+        }
+        self.room().visit = None;
+        self.enter(window, None);
+        Opened::Interior(window)
     }
 
-    /// Tells that `child` ended the visit of `node`.
-    #[inline(always)]
-    pub fn cutoff(&mut self, node: &Node<G>, child: &Child<G>) {
-        self.observer.cutoff(node, child.played, child.index);
-        self.ordering.cutoff(node, child.played);
+    fn next_child(&mut self, futile: Value) -> Option<usize> {
+        if self.stopped {
+            return None;
+        }
+        if self.depth() == 1 && !self.sees_each_leaf {
+            return self.next_leaf(futile);
+        }
+        let room = self.room();
+        let place = room.next;
+        let played = room.upcoming()?;
+        room.take(place, played);
+        Some(place)
     }
 
-    /// Tells that `played` is the best move of `node` so far and that its value lies inside the window.
-    #[inline(always)]
-    pub fn improved(&mut self, node: &Node<G>, played: G::Move, value: Value) {
-        self.observer.improved(node, played, value);
-        self.ordering.improved(node, played);
+    fn descend(&mut self) -> Option<Value> {
+        if self.stopped {
+            return Some(0);
+        }
+        let room = &mut self.rooms[self.ply];
+        let (node, played) = (&room.node, room.played());
+        if let Some(line) = &mut self.line {
+            line.descend_from(node.ply);
+        }
+        if let Some(observer) = &mut self.observer {
+            observer.descend(node, played, room.place);
+        }
+        if node.depth == 1 {
+            let ply = node.ply + 1;
+            let value = *room.value.get_or_insert_with(|| self.evaluator.value_after(&node.position, played));
+            self.leaf(ply, value);
+            return Some(value);
+        }
+        let below = Node::new(node.position.play(played), node.depth - 1, node.ply + 1);
+        self.ply += 1;
+        match self.rooms.get_mut(self.ply) {
+            Some(room) => room.node = below,
+            None => self.rooms.push(Room::new(below)),
+        }
+        None
+    }
+
+    fn ascend(&mut self) {
+        self.ply -= 1;
+    }
+
+    fn research(&mut self) {
+        if self.stopped {
+            return;
+        }
+        self.counters.researches += 1;
+        if let Some(observer) = &mut self.observer {
+            let room = &self.rooms[self.ply];
+            observer.research(&room.node, room.played());
+        }
+    }
+
+    fn improved(&mut self, value: Value) {
+        if self.stopped {
+            return;
+        }
+        let room = &mut self.rooms[self.ply];
+        let played = room.played();
+        room.best = Some(played);
+        let node = &room.node;
+        if let Some(line) = &mut self.line {
+            line.extend(node.ply, played);
+        }
+        if let Some(observer) = &mut self.observer {
+            observer.improved(node, played, value);
+        }
+        if let Some(ordering) = &mut self.ordering {
+            ordering.improved(node, played);
+        }
+    }
+
+    fn cut_off(&mut self) {
+        if self.stopped {
+            return;
+        }
+        let room = &mut self.rooms[self.ply];
+        let (played, place) = (room.played(), room.place);
+        room.best = Some(played);
+        let node = &room.node;
+        Observer::<G>::cutoff(&mut self.counters, node, played, place);
+        if let Some(line) = &mut self.line {
+            line.extend(node.ply, played);
+        }
+        if let Some(observer) = &mut self.observer {
+            observer.cutoff(node, played, place);
+        }
+        if let Some(ordering) = &mut self.ordering {
+            ordering.cutoff(node, played);
+        }
+    }
+
+    fn close(&mut self, value: Value) {
+        if self.stopped {
+            return;
+        }
+        let room = &mut self.rooms[self.ply];
+        if let (Some(table), Some(visit)) = (&mut self.table, room.visit.take()) {
+            let best = room.best.or(visit.best);
+            table.store(&room.node.position, room.node.depth, visit.bounds_after(value), best);
+        }
+        if let Some(observer) = &mut self.observer {
+            observer.leave(&self.rooms[self.ply].node, value);
+        }
+    }
+
+    fn keep(&mut self) -> u32 {
+        let room = &self.rooms[self.ply];
+        let line = self.rooms[..self.ply].iter().map(Room::played).collect();
+        let kept = KeptNode { node: room.node, line, moves: room.remaining() };
+        self.kept_bytes += kept.bytes();
+        if let Some(place) = self.released.pop() {
+            self.kept[place as usize] = Some(kept);
+            place
+        } else {
+            self.kept.push(Some(kept));
+            self.kept.len() as u32 - 1
+        }
+    }
+
+    fn release(&mut self, kept: u32) {
+        if let Some(node) = self.kept[kept as usize].take() {
+            self.kept_bytes -= node.bytes();
+            self.released.push(kept);
+        }
+    }
+
+    fn return_to(&mut self, kept: u32) -> usize {
+        let before = self.ply;
+        let Some(KeptNode { node, line, moves }) = &self.kept[kept as usize] else { return before };
+        let (node, ply) = (*node, line.len());
+        while self.rooms.len() <= ply {
+            self.rooms.push(Room::new(node));
+        }
+        for (room, &played) in self.rooms.iter_mut().zip(line) {
+            room.take(0, played);
+        }
+        self.rooms[ply].refurnish(node, moves);
+        if let Some(found) = &mut self.line {
+            // The rows below the root belong to another line.
+            found.forget_below_root();
+        }
+        if let Some(observer) = &mut self.observer {
+            observer.resume(line);
+        }
+        self.ply = ply;
+        before
+    }
+
+    fn go_back(&mut self, ply: usize) {
+        self.ply = ply;
+    }
+
+    fn children(&self) -> usize {
+        self.rooms[self.ply].remaining_count()
+    }
+
+    fn choose(&mut self, place: usize) {
+        let room = self.room();
+        let played = room.moves.as_ref()[place];
+        room.take(place, played);
+    }
+
+    fn kept_bytes(&self) -> usize {
+        self.kept_bytes
+    }
+
+    fn open_list(&mut self, entries: u64) {
+        Observer::<G>::open_list(&mut self.counters, entries);
+        if let Some(observer) = &mut self.observer {
+            observer.open_list(entries);
+        }
     }
 }
 
-/// How a visit that the table may answer begins.
-pub enum Opened<G: Game, O> {
-    /// It is over already, as a leaf or by the table's answer.
-    Ended(Value),
-    /// It is interior.
-    Children(Children<G, O>, TableVisit<G>),
-}
-
-/// What the table knew when an interior visit began.
-pub struct TableVisit<G: Game> {
-    /// The window to search with.
-    pub window: Window,
-    bounds: Bounds,
-    best: Option<G::Move>,
-}
-
-/// A child of a node.
-pub struct Child<G: Game> {
-    /// The move that leads there.
-    pub played: G::Move,
-    /// Its number in search order, from 0.
-    pub index: usize,
-    /// Its value for the side to move there, if it is a leaf.
-    value: Value,
-    /// Itself, where it is made ahead.
-    node: Option<Node<G>>,
-}
-
-/// The children of a node in the order in which they are searched, with their numbers from 0.
-pub struct Children<G: Game, O> {
-    generated: G::Generated,
-    ordered: G::Moves,
-    visited: usize,
-    /// The next one, where they are played ahead. It is counted as visited.
-    upcoming: Option<Child<G>>,
-    ordering: PhantomData<O>,
-}
-
-impl<G: Game, O: MoveOrdering<G>> Children<G, O> {
-    #[inline(always)]
-    fn following(&mut self) -> Option<(usize, G::Move)> {
-        let index = self.visited;
-        self.visited += 1;
-        let played = if O::KEEPS_GENERATION_ORDER { self.generated.next() } else { self.ordered.as_ref().get(index).copied() };
-        played.map(|played| (index, played))
-    }
-}
-
-impl<G: Game, O: MoveOrdering<G>> Iterator for Children<G, O> {
-    type Item = (usize, G::Move);
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<(usize, G::Move)> {
-        self.upcoming.take().map(|child| (child.index, child.played)).or_else(|| self.following())
+impl<G: Game> KeptNode<G> {
+    fn bytes(&self) -> usize {
+        size_of::<Option<Self>>() + size_of_val(&*self.line) + size_of_val(&*self.moves)
     }
 }

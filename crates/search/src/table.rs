@@ -20,22 +20,22 @@ pub use growing::GrowingTable;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The value is not less.
-    pub low: Value,
+    pub lower: Value,
     /// The value is not greater.
-    pub up: Value,
+    pub upper: Value,
 }
 
 impl Bounds {
     /// Nothing is known.
-    pub const NONE: Self = Self { low: -INFINITY, up: INFINITY };
+    pub const NONE: Self = Self { lower: -INFINITY, upper: INFINITY };
 
     /// The answer to a visit with this window, if the bounds leave nothing to search: the value, or a bound that lies outside.
     #[inline]
     pub const fn decide(self, window: Window) -> Option<Value> {
-        if self.low == self.up || self.up <= window.alpha {
-            Some(self.up)
-        } else if self.low >= window.beta {
-            Some(self.low)
+        if self.lower == self.upper || self.upper <= window.alpha {
+            Some(self.upper)
+        } else if self.lower >= window.beta {
+            Some(self.lower)
         } else {
             None
         }
@@ -56,14 +56,11 @@ impl<M> Recalled<M> {
     pub const NOTHING: Self = Self { bounds: None, best: None };
 }
 
-/// A memory of visited positions. `()` is the one that remembers nothing, at no cost.
+/// A memory of visited positions. `()` is the one that remembers nothing.
 ///
 /// An entry belongs to a position **and** a remaining depth. Only a visit with the same remaining depth gets its bounds, since
 /// another depth is another search with another value; its best move is offered at every depth.
 pub trait Table<G: Game> {
-    /// Whether anything that is stored can ever come back.
-    const REMEMBERS: bool = true;
-
     /// What is known of `position` with `depth` plies to go.
     fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move>;
 
@@ -72,26 +69,18 @@ pub trait Table<G: Game> {
 }
 
 impl<G: Game> Table<G> for () {
-    const REMEMBERS: bool = false;
-
-    #[inline(always)]
     fn probe(&mut self, _position: &G, _depth: u32) -> Recalled<G::Move> {
         Recalled::NOTHING
     }
 
-    #[inline(always)]
     fn store(&mut self, _position: &G, _depth: u32, _bounds: Bounds, _best: Option<G::Move>) {}
 }
 
-impl<G: Game, T: Table<G>> Table<G> for &mut T {
-    const REMEMBERS: bool = T::REMEMBERS;
-
-    #[inline(always)]
+impl<G: Game, T: Table<G> + ?Sized> Table<G> for &mut T {
     fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
         (**self).probe(position, depth)
     }
 
-    #[inline(always)]
     fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         (**self).store(position, depth, bounds, best);
     }
@@ -113,7 +102,6 @@ pub struct ByPosition;
 impl<G: Game> TableKey<G> for ByPosition {
     const KEEPS_MOVES: bool = true;
 
-    #[inline(always)]
     fn key(position: &G) -> G::Key {
         position.key()
     }
@@ -127,7 +115,6 @@ pub struct ByClass;
 impl<G: Game> TableKey<G> for ByClass {
     const KEEPS_MOVES: bool = false;
 
-    #[inline(always)]
     fn key(position: &G) -> G::Key {
         position.class_key()
     }

@@ -1,10 +1,10 @@
 //! Aspiration search.
 
-use super::alphabeta_soft::alphabeta_soft;
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::Value;
 
+use super::alphabeta_soft::alphabeta_soft;
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Form, MoveOrdering, Observer, Search, SearchError, Table, TableUse, Window};
+use crate::{Algorithm, SearchError, TableUse, Tree, Window};
 
 /// Aspiration search (Baudet 1978): fail-soft alpha-beta with a window around a guess, and a second search where the value lies
 /// outside.
@@ -35,7 +35,6 @@ impl Aspiration {
 impl Algorithm for Aspiration {
     const NAME: &'static str = "aspiration";
     const SUMMARY: &'static str = "alpha-beta with a window around a guess; aspiration:delta=N (Baudet 1978)";
-    const FORM: Form = Form::MaxMin;
     const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
@@ -44,29 +43,21 @@ impl Algorithm for Aspiration {
         Ok(Self { delta: delta as Value, guess: arguments.value("guess")? })
     }
 
-    fn search<G, E, O, B, T>(&self, search: &mut Search<'_, G, E, O, B, T>, root: &G, depth: u32) -> Result<Value, SearchError>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-        B: Observer<G>,
-        T: Table<G>,
-    {
-        search.begin(depth);
-        let node = search.node(root, depth);
-        let whole = search.root_window;
-        let guess = self.guess.or(search.guess).unwrap_or(0);
+    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+        tree.begin(depth);
+        let whole = tree.request().root_window;
+        let guess = self.guess.or(tree.request().guess).unwrap_or(0);
         // Kept apart by 1 even where the guess lies outside the root window, and never beyond its ends.
         let alpha = guess.saturating_sub(self.delta).clamp(whole.alpha, (whole.beta - 1).max(whole.alpha));
         let beta = guess.saturating_add(self.delta).clamp((alpha + 1).min(whole.beta), whole.beta);
-        let value = alphabeta_soft(search, &node, Window::new(alpha, beta));
-        let again = if value <= alpha && whole.alpha < alpha {
+        let value = alphabeta_soft(tree, Window::new(alpha, beta));
+        let wider = if value <= alpha && whole.alpha < alpha {
             Window::new(whole.alpha, value.saturating_add(1).clamp(whole.alpha + 1, whole.beta))
         } else if value >= beta && beta < whole.beta {
             Window::new(value.saturating_sub(1).clamp(whole.alpha, whole.beta - 1), whole.beta)
         } else {
             return Ok(value);
         };
-        Ok(alphabeta_soft(search, &node, again))
+        Ok(alphabeta_soft(tree, wider))
     }
 }

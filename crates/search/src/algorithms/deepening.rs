@@ -1,10 +1,10 @@
 //! Iterative deepening.
 
-use super::AnyAlgorithm;
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::Value;
 
+use super::AnyAlgorithm;
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Form, MoveOrdering, Observer, Search, SearchError, Table, TableUse};
+use crate::{Algorithm, SearchError, TableUse, Tree};
 
 /// Iterative deepening (Slate and Atkin 1977): the inner algorithm searches 1 ply deep, then 2, and so on to the depth asked for.
 ///
@@ -31,7 +31,6 @@ impl Deepening {
 impl Algorithm for Deepening {
     const NAME: &'static str = "deepening";
     const SUMMARY: &'static str = "iterative deepening of another algorithm; deepening(A) (Slate and Atkin 1977)";
-    const FORM: Form = Form::Negamax;
     const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
@@ -45,32 +44,21 @@ impl Algorithm for Deepening {
         }
     }
 
-    fn form(&self) -> Form {
-        self.inner.form()
-    }
-
     fn table_use(&self) -> TableUse {
         self.inner.table_use()
     }
 
-    fn search<G, E, O, B, T>(&self, search: &mut Search<'_, G, E, O, B, T>, root: &G, depth: u32) -> Result<Value, SearchError>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-        B: Observer<G>,
-        T: Table<G>,
-    {
-        let given = search.guess;
+    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+        let given = tree.request().guess;
         let mut outcome = Ok(0);
         for depth in 1..=depth {
-            outcome = self.inner.search(search, root, depth);
+            outcome = self.inner.search(tree, depth);
             match outcome {
-                Ok(value) => search.guess = Some(value),
-                Err(_) => break,
+                Ok(value) if !tree.is_stopped() => tree.request_mut().guess = Some(value),
+                _ => break,
             }
         }
-        search.guess = given;
+        tree.request_mut().guess = given;
         outcome
     }
 }

@@ -2,10 +2,13 @@
 //!
 //! To add one, write its file and add a line to the list below; `docs/extending.md` has an example.
 
-use scoutlab_games::{Evaluator, Game, Value};
+use std::fmt;
+use std::str::FromStr;
+
+use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Form, MoveOrdering, Observer, Search, SearchError, Table, TableUse};
+use crate::{Algorithm, General, SearchError, TableUse, Tree};
 
 /// Declares the modules, and an enum that is any one of their algorithms.
 macro_rules! algorithms {
@@ -33,18 +36,25 @@ macro_rules! algorithms {
                 }
             }
 
-            /// The way the algorithm was published in.
-            pub fn form(&self) -> Form {
-                match self {
-                    $(Self::$algorithm(algorithm) => algorithm.form(),)+
-                }
-            }
-
             /// What a table is to the algorithm.
             pub fn table_use(&self) -> TableUse {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.table_use(),)+
                 }
+            }
+
+            /// Runs [`Algorithm::search`] on a tree of any game: this is compiled here, once for all games.
+            ///
+            /// # Errors
+            ///
+            /// [`SearchError`] if a limit ends the search.
+            ///
+            /// # Panics
+            ///
+            /// Panics if `depth` is 0.
+            #[inline(never)]
+            pub fn search_general(&self, tree: &mut General<'_>, depth: u32) -> Result<Value, SearchError> {
+                self.search(tree, depth)
             }
 
             /// Runs [`Algorithm::search`].
@@ -56,21 +66,9 @@ macro_rules! algorithms {
             /// # Panics
             ///
             /// Panics if `depth` is 0.
-            pub fn search<G, E, O, B, T>(
-                &self,
-                search: &mut Search<'_, G, E, O, B, T>,
-                root: &G,
-                depth: u32,
-            ) -> Result<Value, SearchError>
-            where
-                G: Game,
-                E: Evaluator<G>,
-                O: MoveOrdering<G>,
-                B: Observer<G>,
-                T: Table<G>,
-            {
+            pub fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
                 match self {
-                    $(Self::$algorithm(algorithm) => algorithm.search(search, root, depth),)+
+                    $(Self::$algorithm(algorithm) => algorithm.search(tree, depth),)+
                 }
             }
         }
@@ -96,7 +94,7 @@ algorithms! {
     deepening::Deepening,
 }
 
-impl std::str::FromStr for AnyAlgorithm {
+impl FromStr for AnyAlgorithm {
     type Err = SpecificationError;
 
     /// Reads a name with parameters, such as `mtdf:guess=4`.
@@ -105,5 +103,56 @@ impl std::str::FromStr for AnyAlgorithm {
         let algorithm = Self::from_arguments(&mut arguments)?;
         arguments.finish()?;
         Ok(algorithm)
+    }
+}
+
+/// An algorithm together with the name it was chosen by.
+#[derive(Clone, Debug)]
+pub struct NamedAlgorithm {
+    name: String,
+    algorithm: AnyAlgorithm,
+}
+
+impl NamedAlgorithm {
+    /// The algorithm.
+    pub const fn algorithm(&self) -> &AnyAlgorithm {
+        &self.algorithm
+    }
+
+    /// The name with its parameters, as it was written.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl PartialEq for NamedAlgorithm {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for NamedAlgorithm {}
+
+impl FromStr for NamedAlgorithm {
+    type Err = SpecificationError;
+
+    /// Reads a name with parameters, such as `mtdf:guess=4`.
+    ///
+    /// ```
+    /// use scoutlab_search::algorithms::NamedAlgorithm;
+    ///
+    /// let algorithm: NamedAlgorithm = "mtdf:guess=4".parse()?;
+    /// assert_eq!(algorithm.to_string(), "mtdf:guess=4");
+    /// assert!("mtdg".parse::<NamedAlgorithm>().unwrap_err().to_string().contains("did you mean `mtdf`?"));
+    /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, SpecificationError> {
+        Ok(Self { name: text.to_owned(), algorithm: text.parse()? })
+    }
+}
+
+impl fmt::Display for NamedAlgorithm {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.name)
     }
 }

@@ -1,9 +1,9 @@
 //! `NegaScout`.
 
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Form, INFINITY, MoveOrdering, Node, Observer, Opened, Search, SearchError, Table, TableUse, Window};
+use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
 /// `NegaScout` (Reinefeld 1983). Like principal variation search, with two savings when a null-window search of a later child
 /// returns a value `t` inside the window:
@@ -20,73 +20,49 @@ pub struct NegaScout;
 impl Algorithm for NegaScout {
     const NAME: &'static str = "negascout";
     const SUMMARY: &'static str = "null windows, no second search near the horizon (Reinefeld 1983)";
-    const FORM: Form = Form::Negamax;
     const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
     }
 
-    fn search<G, E, O, B, T>(&self, search: &mut Search<'_, G, E, O, B, T>, root: &G, depth: u32) -> Result<Value, SearchError>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-        B: Observer<G>,
-        T: Table<G>,
-    {
-        search.begin(depth);
-        Ok(negascout(search, &search.node(root, depth), search.root_window))
+    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+        tree.begin(depth);
+        let window = tree.request().root_window;
+        Ok(negascout(tree, window))
     }
 }
 
 #[inline(always)]
-fn negascout<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>, window: Window) -> Value
-where
-    G: Game,
-    E: Evaluator<G>,
-    O: MoveOrdering<G>,
-    B: Observer<G>,
-    T: Table<G>,
-{
-    let (mut children, visit) = match search.open(node, window) {
+fn negascout<T: Tree>(tree: &mut T, window: Window) -> Value {
+    let Window { mut alpha, beta } = match tree.open(window) {
         Opened::Ended(value) => return value,
-        Opened::Children(children, visit) => (children, visit),
+        Opened::Interior(window) => window,
     };
-    let Window { mut alpha, beta } = visit.window;
     let mut score = -INFINITY;
-    let mut best = None;
-    while let Some(child) = search.next_child(node, &mut children, score) {
-        let bound = if child.index == 0 { beta } else { alpha + 1 };
-        let mut value = -search.visit(
-            node,
-            &child,
+    while let Some(place) = tree.next_child(score) {
+        let bound = if place == 0 { beta } else { alpha + 1 };
+        let mut value = -tree.visit(
             #[inline(always)]
-            |search, child| negascout(search, child, Window::new(-bound, -alpha)),
+            |child| negascout(child, Window::new(-bound, -alpha)),
         );
-        if child.index > 0 && node.depth > 2 && alpha < value && value < beta {
-            search.observer.research(node, child.played);
+        if place > 0 && alpha < value && value < beta && tree.depth() > 2 {
+            tree.research();
             let lower = value;
-            value = -search.visit(
-                node,
-                &child,
+            value = -tree.visit(
                 #[inline(always)]
-                |search, child| negascout(search, child, Window::new(-beta, -lower)),
+                |child| negascout(child, Window::new(-beta, -lower)),
             );
         }
         score = score.max(value);
         if value >= beta {
-            best = Some(child.played);
-            search.cutoff(node, &child);
+            tree.cut_off();
             break;
         }
         if value > alpha {
             alpha = value;
-            best = Some(child.played);
-            search.improved(node, child.played, value);
+            tree.improved(value);
         }
     }
-    search.store(node, &visit, score, best);
-    search.observer.leave(node, score);
-    score
+    tree.close(score)
 }

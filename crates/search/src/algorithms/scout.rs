@@ -1,9 +1,9 @@
 //! Pearl's Scout: EVAL and TEST.
 
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Child, Form, INFINITY, MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
+use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
 /// Scout (Pearl 1980). EVAL finds the value of the first child; TEST then asks of each later child only whether it is better,
 /// and if it is, EVAL finds its value from scratch. Neither has a window.
@@ -16,57 +16,38 @@ pub struct Scout;
 impl Algorithm for Scout {
     const NAME: &'static str = "scout";
     const SUMMARY: &'static str = "Scout with EVAL and TEST (Pearl 1980)";
-    const FORM: Form = Form::MaxMin;
     const TABLE: TableUse = TableUse::Never;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
     }
 
-    fn search<G, E, O, B, T>(&self, search: &mut Search<'_, G, E, O, B, T>, root: &G, depth: u32) -> Result<Value, SearchError>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-        B: Observer<G>,
-        T: Table<G>,
-    {
-        search.begin(depth);
-        Ok(eval(search, &search.node(root, depth)))
+    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+        tree.begin(depth);
+        Ok(eval(tree))
     }
 }
 
 #[inline(always)]
-fn eval<G, E, O, B, T>(search: &mut Search<'_, G, E, O, B, T>, node: &Node<G>) -> Value
-where
-    G: Game,
-    E: Evaluator<G>,
-    O: MoveOrdering<G>,
-    B: Observer<G>,
-    T: Table<G>,
-{
-    let mut children = match search.expand(node, Window::INFINITE, None) {
-        Ok(children) => children,
-        Err(value) => return value,
-    };
+fn eval<T: Tree>(tree: &mut T) -> Value {
+    if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
+        return value;
+    }
     let mut best = -INFINITY;
-    while let Some(child) = search.next_child(node, &mut children, best) {
-        if child.index > 0 {
-            if !test(search, node, &child, Comparison::Less, -best) {
+    while let Some(place) = tree.next_child(best) {
+        if place > 0 {
+            if !test(tree, Comparison::Less, -best) {
                 continue;
             }
-            search.observer.research(node, child.played);
+            tree.research();
         }
-        best = -search.visit(
-            node,
-            &child,
+        best = -tree.visit(
             #[inline(always)]
-            |search, child| eval(search, child),
+            |child| eval(child),
         );
-        search.improved(node, child.played, best);
+        tree.improved(best);
     }
-    search.observer.leave(node, best);
-    best
+    tree.close(best)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,47 +56,28 @@ enum Comparison {
     Less,
 }
 
-/// Whether the value of `child` of `parent` is greater, or less, than `bound`.
+/// Whether the value of the child at hand is greater, or less, than `bound`.
 ///
 /// A value is greater if one reply makes it so, and less if all do, so the first reply that decides ends the test.
 #[inline(always)]
-fn test<G, E, O, B, T>(
-    search: &mut Search<'_, G, E, O, B, T>,
-    parent: &Node<G>,
-    child: &Child<G>,
-    comparison: Comparison,
-    bound: Value,
-) -> bool
-where
-    G: Game,
-    E: Evaluator<G>,
-    O: MoveOrdering<G>,
-    B: Observer<G>,
-    T: Table<G>,
-{
-    let value = search.visit(
-        parent,
-        child,
+fn test<T: Tree>(tree: &mut T, comparison: Comparison, bound: Value) -> bool {
+    let (reply, window) = match comparison {
+        Comparison::Greater => (Comparison::Less, Window::above(bound)),
+        Comparison::Less => (Comparison::Greater, Window::above(bound - 1)),
+    };
+    let value = tree.visit(
         #[inline(always)]
-        |search, node| {
-            let (reply, window) = match comparison {
-                Comparison::Greater => (Comparison::Less, Window::new(bound, bound + 1)),
-                Comparison::Less => (Comparison::Greater, Window::new(bound - 1, bound)),
-            };
-            let mut children = match search.expand(node, window, None) {
-                Ok(children) => children,
-                Err(value) => return value,
-            };
-            while let Some(child) = search.next_child(node, &mut children, window.alpha) {
-                let decided = test(search, node, &child, reply, -bound) == (comparison == Comparison::Greater);
-                if decided {
-                    search.cutoff(node, &child);
-                    search.observer.leave(node, window.beta);
-                    return window.beta;
+        |child| {
+            if let Opened::Ended(value) = child.expand(window) {
+                return value;
+            }
+            while child.next_child(window.alpha).is_some() {
+                if test(child, reply, -bound) == (comparison == Comparison::Greater) {
+                    child.cut_off();
+                    return child.close(window.beta);
                 }
             }
-            search.observer.leave(node, window.alpha);
-            window.alpha
+            child.close(window.alpha)
         },
     );
     match comparison {

@@ -1,10 +1,10 @@
 //! SSS* with its list.
 
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
 use crate::stockman::{limit, stockman};
-use crate::{Algorithm, Form, MoveOrdering, Observer, Search, SearchError, Table, TableUse};
+use crate::{Algorithm, SearchError, TableUse, Tree};
 
 /// SSS* (Stockman 1979), best first, with its list OPEN: a state is a node, live or solved, with an upper bound of its value, its
 /// merit. The state of the greatest merit is taken from OPEN and replaced by what the operator Gamma makes of it, until the root
@@ -20,21 +20,13 @@ pub struct Sss {
 impl Algorithm for Sss {
     const NAME: &'static str = "sss";
     const SUMMARY: &'static str = "SSS*, best first with its list OPEN; sss:limit=MB (Stockman 1979)";
-    const FORM: Form = Form::MaxMin;
     const TABLE: TableUse = TableUse::Never;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self { limit: limit(arguments)? })
     }
 
-    fn search<G, E, O, B, T>(&self, search: &mut Search<'_, G, E, O, B, T>, root: &G, depth: u32) -> Result<Value, SearchError>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-        B: Observer<G>,
-        T: Table<G>,
-    {
-        stockman(search, root, depth, true, (Self::NAME, self.limit))
+    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+        stockman(tree, depth, true, (Self::NAME, self.limit))
     }
 }

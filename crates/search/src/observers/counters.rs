@@ -25,6 +25,8 @@ pub struct Counters {
     pub ordering_probes: u64,
     /// The sum over all cut-offs of the number of moves searched before the one that cut.
     pub cutoff_index_sum: u64,
+    /// Interior visits of the root: one in most searches, one for each pass of those that search the root again and again.
+    pub root_visits: u64,
     /// The most entries that the list of a best-first algorithm held at once, part of no other count.
     pub open_peak: u64,
 }
@@ -34,49 +36,109 @@ impl Counters {
     pub const fn calls(&self) -> u64 {
         self.leaves + self.interior + self.table_answers
     }
+
+    /// The names of the counts that every table of results has, in its order.
+    pub const COLUMNS: [&'static str; 8] =
+        ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
+
+    /// The counts of [`Counters::COLUMNS`].
+    ///
+    /// ```
+    /// use scoutlab_search::observers::Counters;
+    ///
+    /// let counters = Counters { leaves: 5, interior: 2, ..Counters::default() };
+    /// assert_eq!(counters.columns(), [5, 2, 0, 7, 0, 0, 0, 0]);
+    /// ```
+    pub const fn columns(&self) -> [u64; 8] {
+        [
+            self.leaves,
+            self.interior,
+            self.table_answers,
+            self.calls(),
+            self.researches,
+            self.ordering_probes,
+            self.cutoffs,
+            self.first_cutoffs,
+        ]
+    }
+
+    /// The names of the counts that a table of results may have besides.
+    pub const FURTHER_COLUMNS: [&'static str; 2] = ["cutoff_index_sum", "open_peak"];
+
+    /// The count of this name, one of [`Counters::COLUMNS`] or of [`Counters::FURTHER_COLUMNS`].
+    pub fn column(&self, name: &str) -> Option<u64> {
+        match name {
+            "cutoff_index_sum" => Some(self.cutoff_index_sum),
+            "open_peak" => Some(self.open_peak),
+            _ => Self::COLUMNS.iter().position(|column| *column == name).map(|place| self.columns()[place]),
+        }
+    }
+
+    /// Adds the counts of another search. The list's peak is the greater of the two.
+    pub const fn add(&mut self, other: &Self) {
+        self.leaves += other.leaves;
+        self.interior += other.interior;
+        self.table_answers += other.table_answers;
+        self.cutoffs += other.cutoffs;
+        self.researches += other.researches;
+        self.first_cutoffs += other.first_cutoffs;
+        self.ordering_probes += other.ordering_probes;
+        self.cutoff_index_sum += other.cutoff_index_sum;
+        self.root_visits += other.root_visits;
+        if other.open_peak > self.open_peak {
+            self.open_peak = other.open_peak;
+        }
+    }
 }
 
 impl<G: Game> Observer<G> for Counters {
-    const SEES_EACH_LEAF: bool = false;
-
-    #[inline(always)]
-    fn enter(&mut self, _node: &Node<G>, _window: Window) {
-        self.interior += 1;
+    fn sees_each_leaf(&self) -> bool {
+        false
     }
 
-    #[inline(always)]
+    fn hears_scores(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn enter(&mut self, node: &Node<G>, _window: Window) {
+        self.interior += 1;
+        self.root_visits += u64::from(node.ply == 0);
+    }
+
+    #[inline]
     fn leaf(&mut self, _ply: u32, _value: Value) {
         self.leaves += 1;
     }
 
-    #[inline(always)]
+    #[inline]
     fn leaves(&mut self, _ply: u32, count: u64) {
         self.leaves += count;
     }
 
-    #[inline(always)]
+    #[inline]
     fn table_answer(&mut self, _node: &Node<G>, _value: Value) {
         self.table_answers += 1;
     }
 
-    #[inline(always)]
+    #[inline]
     fn research(&mut self, _node: &Node<G>, _played: G::Move) {
         self.researches += 1;
     }
 
-    #[inline(always)]
+    #[inline]
     fn cutoff(&mut self, _node: &Node<G>, _played: G::Move, index: usize) {
         self.cutoffs += 1;
         self.first_cutoffs += u64::from(index == 0);
         self.cutoff_index_sum += index as u64;
     }
 
-    #[inline(always)]
-    fn ordering_probe(&mut self) {
-        self.ordering_probes += 1;
+    #[inline]
+    fn ordering_probes(&mut self, count: u64) {
+        self.ordering_probes += count;
     }
 
-    #[inline(always)]
+    #[inline]
     fn open_list(&mut self, entries: u64) {
         self.open_peak = self.open_peak.max(entries);
     }

@@ -18,7 +18,13 @@ impl CutoffHistogram {
 }
 
 impl<G: Game> Observer<G> for CutoffHistogram {
-    const SEES_EACH_LEAF: bool = false;
+    fn sees_each_leaf(&self) -> bool {
+        false
+    }
+
+    fn hears_scores(&self) -> bool {
+        false
+    }
 
     fn cutoff(&mut self, _node: &Node<G>, _played: G::Move, index: usize) {
         if self.counts.len() <= index {

@@ -212,8 +212,8 @@ impl<G: Game> Observer<G> for EventLog<G::Move> {
         self.step(Event::Leave { value });
     }
 
-    fn ordering_probe(&mut self) {
-        self.probes += 1;
+    fn ordering_probes(&mut self, count: u64) {
+        self.probes += count;
     }
 
     fn resume(&mut self, line: &[G::Move]) {

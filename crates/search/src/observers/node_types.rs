@@ -1,6 +1,6 @@
 //! The six types of nodes under perfect ordering.
 
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{FrontierEvaluator, Game, Value};
 
 use crate::algorithms::AnyAlgorithm;
 use crate::orderings::Oracle;
@@ -72,7 +72,7 @@ pub enum ChildWindows {
 }
 
 impl ChildWindows {
-    /// Those of an algorithm; nothing for algorithms that search in another way.
+    /// Those of an algorithm; `None` for algorithms that search in another way.
     pub const fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
         match algorithm {
             AnyAlgorithm::AlphaBeta(_) | AnyAlgorithm::AlphaBetaSoft(_) => Some(Self::Whole),
@@ -105,9 +105,9 @@ pub struct TypedVisit<M> {
 /// alpha-beta and null windows in the others, and the exact value that the type calls for. All other visits are untyped. Leaves count
 /// like other nodes. The search must have an infinite window at the root and no table, and its algorithm must be one that
 /// [`ChildWindows`] knows.
-#[derive(Clone, Debug)]
-pub struct NodeTypes<'e, G: Game, E> {
-    evaluator: &'e E,
+#[derive(Clone)]
+pub struct NodeTypes<'e, G: Game> {
+    evaluator: &'e dyn FrontierEvaluator<G>,
     oracle: Oracle<G>,
     root_value: Value,
     child_windows: ChildWindows,
@@ -140,9 +140,15 @@ struct Next<M> {
     index: usize,
 }
 
-impl<'e, G: Game, E: Evaluator<G>> NodeTypes<'e, G, E> {
+impl<'e, G: Game> NodeTypes<'e, G> {
     /// Watches a search of `root` to `depth` plies with this evaluator, whose exact values `oracle` finds.
-    pub fn new(evaluator: &'e E, oracle: Oracle<G>, root: &G, depth: u32, child_windows: ChildWindows) -> Self {
+    pub fn new(
+        evaluator: &'e dyn FrontierEvaluator<G>,
+        oracle: Oracle<G>,
+        root: &G,
+        depth: u32,
+        child_windows: ChildWindows,
+    ) -> Self {
         Self {
             root_value: oracle.value(root, depth, evaluator),
             evaluator,
@@ -237,19 +243,19 @@ impl ExactValue for Value {
     }
 }
 
-struct Asked<'a, G: Game, E> {
+struct Asked<'a, G: Game> {
     node: &'a Node<G>,
     oracle: &'a Oracle<G>,
-    evaluator: &'a E,
+    evaluator: &'a dyn FrontierEvaluator<G>,
 }
 
-impl<G: Game, E: Evaluator<G>> ExactValue for Asked<'_, G, E> {
+impl<G: Game> ExactValue for Asked<'_, G> {
     fn at_least(&self, bound: Value) -> bool {
         self.oracle.is_at_least(&self.node.position, self.node.depth, self.evaluator, bound)
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Observer<G> for NodeTypes<'_, G, E> {
+impl<G: Game> Observer<G> for NodeTypes<'_, G> {
     fn enter(&mut self, node: &Node<G>, window: Window) {
         debug_assert_eq!(self.next.window, window, "the window of a child {} plies below the root", node.ply);
         self.line.truncate(node.ply as usize);

@@ -1,23 +1,23 @@
 //! How good the first move is.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
 use crate::orderings::Oracle;
 use crate::{Node, Observer};
 
 /// Counts the interior visits whose first searched move is one of the best by exact value. Nodes with a single move, whose first
 /// move is always best, are counted like all others, and a second search of a node counts again.
-#[derive(Clone, Debug)]
-pub struct OrderingAccuracy<'e, G: Game, E> {
-    evaluator: &'e E,
+#[derive(Clone)]
+pub struct OrderingAccuracy<'e, G: Game> {
+    evaluator: &'e dyn FrontierEvaluator<G>,
     oracle: Oracle<G>,
     visits: u64,
     best_first: u64,
 }
 
-impl<'e, G: Game, E: Evaluator<G>> OrderingAccuracy<'e, G, E> {
+impl<'e, G: Game> OrderingAccuracy<'e, G> {
     /// Judges by the values that `oracle` finds with `evaluator`, which should be the search's.
-    pub const fn new(evaluator: &'e E, oracle: Oracle<G>) -> Self {
+    pub const fn new(evaluator: &'e dyn FrontierEvaluator<G>, oracle: Oracle<G>) -> Self {
         Self { evaluator, oracle, visits: 0, best_first: 0 }
     }
 
@@ -37,7 +37,7 @@ impl<'e, G: Game, E: Evaluator<G>> OrderingAccuracy<'e, G, E> {
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Observer<G> for OrderingAccuracy<'_, G, E> {
+impl<G: Game> Observer<G> for OrderingAccuracy<'_, G> {
     fn descend(&mut self, node: &Node<G>, played: G::Move, index: usize) {
         if index == 0 {
             let value = self.oracle.value(&node.position, node.depth, self.evaluator);

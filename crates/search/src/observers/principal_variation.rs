@@ -15,7 +15,7 @@ impl<M: Copy> PrincipalVariation<M> {
     /// Room for searches of up to `depth` plies.
     pub fn new(depth: u32) -> Self {
         let plies = depth as usize + 2;
-        Self { lines: (0..plies).map(|ply| Vec::with_capacity(plies - ply)).collect() }
+        Self { lines: vec![Vec::new(); plies] }
     }
 
     /// The best line, from the root. It ends early where a table answered or a value lay outside the window.
@@ -30,37 +30,61 @@ impl<M: Copy> PrincipalVariation<M> {
 
     // Not inlined: every algorithm would hold several copies.
     #[inline(never)]
-    fn extend(&mut self, ply: u32, played: M) {
+    pub(crate) fn extend(&mut self, ply: u32, played: M) {
         let (above, below) = self.lines.split_at_mut(ply as usize + 1);
         let line = &mut above[ply as usize];
         line.clear();
         line.push(played);
         line.extend_from_slice(&below[0]);
     }
+
+    /// What the child's row holds belongs to a sibling of the child.
+    #[inline]
+    pub(crate) fn descend_from(&mut self, ply: u32) {
+        self.lines[ply as usize + 1].clear();
+    }
+
+    /// Has room for a search of `depth` plies.
+    pub(crate) fn make_room(&mut self, depth: u32) {
+        let plies = depth as usize + 2;
+        if self.lines.len() < plies {
+            self.lines.resize_with(plies, Vec::new);
+        }
+    }
+
+    /// Forgets every line.
+    pub(crate) fn forget(&mut self) {
+        self.lines.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Forgets the rows below the root, which belong to another line than what follows.
+    pub(crate) fn forget_below_root(&mut self) {
+        self.lines[1..].iter_mut().for_each(Vec::clear);
+    }
 }
 
 impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
     // A leaf that improves or cuts off is descended to by itself, which clears its row; the others change no row.
-    const SEES_EACH_LEAF: bool = false;
+    fn sees_each_leaf(&self) -> bool {
+        false
+    }
 
-    #[inline(always)]
+    fn hears_scores(&self) -> bool {
+        false
+    }
+
     fn descend(&mut self, node: &Node<G>, _played: G::Move, _index: usize) {
-        // What the child's row holds belongs to a brother of the child.
-        self.lines[node.ply as usize + 1].clear();
+        self.descend_from(node.ply);
     }
 
-    #[inline(always)]
     fn resume(&mut self, _line: &[G::Move]) {
-        // The rows below the root belong to another line.
-        self.lines[1..].iter_mut().for_each(Vec::clear);
+        self.forget_below_root();
     }
 
-    #[inline(always)]
     fn improved(&mut self, node: &Node<G>, played: G::Move, _value: Value) {
         self.extend(node.ply, played);
     }
 
-    #[inline(always)]
     fn cutoff(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
         // Below the root too: where the table had narrowed the window, the value that cut off may be exact.
         self.extend(node.ply, played);

@@ -1,8 +1,8 @@
 //! Orderings joined by `+`.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{AnyOrdering, Oracle, Resources};
+use super::{AnyOrdering, OrderingSpec, Resources};
 use crate::specification::SpecificationError;
 use crate::{MoveOrdering, Node, Observer};
 
@@ -17,62 +17,39 @@ pub struct OrderingChain<G: Game> {
 }
 
 impl<G: Game> OrderingChain<G> {
-    /// Reads names joined by `+`. Whatever they remember (killers, history) starts empty; a new search wants a new chain.
+    /// These orderings, the most important first.
+    pub const fn new(parts: Vec<AnyOrdering<G>>) -> Self {
+        Self { parts }
+    }
+
+    /// Reads names joined by `+`, for a game without evaluators or regions that orderings could name.
     ///
     /// # Errors
     ///
     /// [`SpecificationError`] for the first name that is not known or whose parameters are wrong.
     pub fn parse(text: &str, seed: u64) -> Result<Self, SpecificationError> {
-        Self::with_oracle(text, seed, Oracle::default())
-    }
-
-    /// The same, with an oracle that other searches with the same evaluator may share.
-    ///
-    /// # Errors
-    ///
-    /// [`SpecificationError`] for the first name that is not known or whose parameters are wrong.
-    pub fn with_oracle(text: &str, seed: u64, oracle: Oracle<G>) -> Result<Self, SpecificationError> {
-        Self::with_resources(text, &Resources { seed, oracle, ..Resources::default() })
-    }
-
-    /// The same, with all that orderings are built from.
-    ///
-    /// # Errors
-    ///
-    /// [`SpecificationError`] for the first name that is not known or whose parameters are wrong.
-    pub fn with_resources(text: &str, resources: &Resources<G>) -> Result<Self, SpecificationError> {
-        let parts = text.split('+').map(|part| AnyOrdering::parse(part, resources)).collect::<Result<_, _>>()?;
-        Ok(Self { parts })
-    }
-
-    /// Whether it changes nothing, so that [`super::GenerationOrder`], which is faster, does the same.
-    pub fn keeps_generation_order(&self) -> bool {
-        self.parts.iter().all(AnyOrdering::keeps_generation_order)
+        text.parse::<OrderingSpec>()?.build(&Resources { seed, ..Resources::default() })
     }
 }
 
 impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
-    // A call costs little beside what an ordering does; inlined into every algorithm, all orderings would be compiled dozens of times.
-    #[inline(never)]
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         first: Option<G::Move>,
         moves: &mut [G::Move],
-        evaluator: &E,
-        observer: &mut B,
+        evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
     ) {
         for part in self.parts.iter_mut().rev() {
             part.order(node, first, moves, evaluator, observer);
         }
     }
 
-    #[inline(never)]
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         self.parts.iter_mut().for_each(|part| part.cutoff(node, played));
     }
 
-    #[inline(never)]
     fn improved(&mut self, node: &Node<G>, played: G::Move) {
         self.parts.iter_mut().for_each(|part| part.improved(node, played));
     }

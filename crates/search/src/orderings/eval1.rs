@@ -1,11 +1,10 @@
 //! `eval1`: by the value one ply ahead.
 
 use std::fmt;
-use std::sync::Arc;
 
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Resources, ValuesMoves, ranking::Ranking};
+use super::{NamedEvaluator, OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
@@ -19,14 +18,13 @@ pub struct Eval1<G: Game> {
     min_depth: u32,
     ranking: Ranking<G::Move>,
     /// An evaluator other than the search's, with its name.
-    other: Option<(String, Arc<dyn ValuesMoves<G>>)>,
-    values: Vec<Value>,
+    other: Option<(String, NamedEvaluator<G>)>,
 }
 
 impl<G: Game> Eval1<G> {
     /// Sorts by the search's evaluator where more than `min_depth` plies remain.
     pub fn new(min_depth: u32) -> Self {
-        Self { min_depth, ranking: Ranking::default(), other: None, values: Vec::new() }
+        Self { min_depth, ranking: Ranking::default(), other: None }
     }
 }
 
@@ -37,46 +35,51 @@ impl<G: Game> fmt::Debug for Eval1<G> {
     }
 }
 
-impl<G: Game> NamedOrdering<G> for Eval1<G> {
+/// The ordering `eval1`.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Eval1Settings {
+    /// Where more plies remain than these, moves are sorted.
+    pub min_depth: u32,
+    /// The evaluator by name, or `None` for the search's own.
+    pub by: Option<String>,
+}
+
+impl OrderingSettings for Eval1Settings {
     const NAME: &'static str = "eval1";
     const SUMMARY: &'static str =
         "by the value one ply ahead; eval1:by=E asks evaluator E, eval1:min-depth=N only where more than N plies remain";
 
-    fn from_arguments(arguments: &mut Arguments, resources: &Resources<G>) -> Result<Self, SpecificationError> {
+    type Ordering<G: Game> = Eval1<G>;
+
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let min_depth = arguments.whole("min-depth", 0..=1000)?;
-        let other = match arguments.text("by") {
-            Some(name) => {
-                let evaluator = resources.evaluators.named(&name)?;
-                Some((name, evaluator))
-            }
-            None => None,
-        };
-        Ok(Self { other, ..Self::new(min_depth.unwrap_or(0) as u32) })
+        Ok(Self { min_depth: min_depth.unwrap_or(0) as u32, by: arguments.text("by") })
+    }
+
+    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        let named = |name: &String| Ok((name.clone(), resources.evaluators.named(name)?));
+        let other = self.by.as_ref().map(named).transpose()?;
+        Ok(Eval1 { other, ..Eval1::new(self.min_depth) })
     }
 }
 
 impl<G: Game> MoveOrdering<G> for Eval1<G> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        evaluator: &E,
-        observer: &mut B,
+        evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
     ) {
         if node.depth <= self.min_depth {
             return;
         }
-        let Some((_, other)) = &self.other else {
-            self.ranking.sort_by_value(&node.position, moves, evaluator, || observer.ordering_probe());
-            self.ranking.tell(node, observer);
-            return;
-        };
-        other.values_after(&node.position, moves, &mut self.values);
-        for _ in &self.values {
-            observer.ordering_probe();
+        observer.ordering_probes(moves.len() as u64);
+        match &self.other {
+            Some((_, other)) => self.ranking.sort_by_value(&node.position, moves, &**other),
+            None => self.ranking.sort_by_value(&node.position, moves, evaluator),
         }
-        self.ranking.sort_by_values(moves, &self.values);
         self.ranking.tell(node, observer);
     }
 }

@@ -1,6 +1,6 @@
 //! Orderings that judge by an evaluator of their own.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game, Value};
 
 use super::Ranking;
 use crate::{MoveOrdering, Node, Observer};
@@ -41,16 +41,14 @@ impl<X, O> EvaluatorOrdering<X, O> {
     }
 }
 
-impl<G: Game, X: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for EvaluatorOrdering<X, O> {
-    const KEEPS_GENERATION_ORDER: bool = O::KEEPS_GENERATION_ORDER;
-
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+impl<G: Game, X: FrontierEvaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for EvaluatorOrdering<X, O> {
+    fn order(
         &mut self,
         node: &Node<G>,
         first: Option<G::Move>,
         moves: &mut [G::Move],
-        _evaluator: &E,
-        observer: &mut B,
+        _evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
     ) {
         self.ordering.order(node, first, moves, &self.evaluator, observer);
     }
@@ -69,39 +67,36 @@ impl<G: Game, X: Evaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for Evaluator
 pub struct OnePly<M> {
     arrangement: Arrangement,
     ranking: Ranking<M>,
+    values: Vec<Value>,
 }
 
 impl<M> OnePly<M> {
     /// Orders in this arrangement, by the evaluator it is shown.
     pub fn new(arrangement: Arrangement) -> Self {
-        Self { arrangement, ranking: Ranking::default() }
+        Self { arrangement, ranking: Ranking::default(), values: Vec::new() }
     }
 }
 
 impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        evaluator: &E,
-        observer: &mut B,
+        evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
     ) {
+        observer.ordering_probes(moves.len() as u64);
         // What is worst for the opponent, who is to move there, is best.
         match self.arrangement {
             Arrangement::Sort => {
-                self.ranking.sort_by_value(&node.position, moves, evaluator, || observer.ordering_probe());
+                self.ranking.sort_by_value(&node.position, moves, evaluator);
                 self.ranking.tell(node, observer);
             }
             Arrangement::Swap => {
-                let mut best = None;
-                evaluator.each_after(&node.position, moves, |index, value| {
-                    observer.ordering_probe();
-                    if best.is_none_or(|(_, least)| value < least) {
-                        best = Some((index, value));
-                    }
-                });
-                if let Some((best, _)) = best {
+                evaluator.values_after(&node.position, moves, &mut self.values);
+                // Of equal ones the first.
+                if let Some(best) = (0..moves.len()).min_by_key(|&place| self.values[place]) {
                     moves.swap(0, best);
                 }
             }

@@ -1,6 +1,6 @@
 //! Moves sorted by their exact values.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{Oracle, ranking::Ranking};
 use crate::{MoveOrdering, Node, Observer};
@@ -21,16 +21,16 @@ impl<G: Game, const BEST_FIRST: bool> ExactOrdering<G, BEST_FIRST> {
 }
 
 impl<G: Game, const BEST_FIRST: bool> MoveOrdering<G> for ExactOrdering<G, BEST_FIRST> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        evaluator: &E,
-        observer: &mut B,
+        evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
     ) {
+        observer.ordering_probes(moves.len() as u64);
         self.ranking.sort(moves, |played| {
-            observer.ordering_probe();
             let value = i64::from(self.oracle.value_of_move(&node.position, node.depth, played, evaluator));
             // Ranks ascend.
             if BEST_FIRST { -value } else { value }

@@ -1,8 +1,8 @@
 //! `history`: what was good anywhere in the tree.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Resources, ranking::Ranking};
+use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
@@ -31,23 +31,33 @@ impl<G: Game> History<G> {
     }
 }
 
-impl<G: Game> NamedOrdering<G> for History<G> {
+/// The ordering `history`.
+#[derive(Clone, Debug, Copy, Eq, PartialEq)]
+pub struct HistorySettings;
+
+impl OrderingSettings for HistorySettings {
     const NAME: &'static str = "history";
     const SUMMARY: &'static str = "moves by what they achieved anywhere, weight 2^(depth-2) (Schaeffer 1989)";
 
-    fn from_arguments(_arguments: &mut Arguments, _resources: &Resources<G>) -> Result<Self, SpecificationError> {
-        Ok(Self::default())
+    type Ordering<G: Game> = History<G>;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        Ok(History::default())
     }
 }
 
 impl<G: Game> MoveOrdering<G> for History<G> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        _evaluator: &E,
-        observer: &mut B,
+        _evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
     ) {
         let weights = &self.weights[node.position.side_to_move() as usize];
         self.ranking.sort(moves, |played| -weights[G::move_index(played)]);

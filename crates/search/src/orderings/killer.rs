@@ -1,8 +1,8 @@
 //! `killer:n`: what cut off at the same depth.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Resources, ranking::to_front};
+use super::{OrderingSettings, Resources, ranking::to_front};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
@@ -22,25 +22,37 @@ impl<G: Game> Killer<G> {
     }
 }
 
-impl<G: Game> NamedOrdering<G> for Killer<G> {
+/// The ordering `killer:n`.
+#[derive(Clone, Debug, Copy, Eq, PartialEq)]
+pub struct KillerSettings {
+    most: usize,
+}
+
+impl OrderingSettings for KillerSettings {
     const NAME: &'static str = "killer";
     const SUMMARY: &'static str = "moves that cut off at the same remaining depth, at most n; killer:n (Slate and Atkin 1977)";
 
-    fn from_arguments(arguments: &mut Arguments, _resources: &Resources<G>) -> Result<Self, SpecificationError> {
+    type Ordering<G: Game> = Killer<G>;
+
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let most = arguments.whole("", 1..=256)?;
         let most = most.ok_or_else(|| arguments.error("expected killer:n with n, the moves per depth, from 1 to 256"))?;
-        Ok(Self::new(most as usize))
+        Ok(Self { most: most as usize })
+    }
+
+    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        Ok(Killer::new(self.most))
     }
 }
 
 impl<G: Game> MoveOrdering<G> for Killer<G> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        _evaluator: &E,
-        _observer: &mut B,
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
     ) {
         let Some(list) = self.lists.get(node.depth as usize) else { return };
         let mut placed = 0;

@@ -1,8 +1,8 @@
 //! `mobility`: fewest replies first.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Resources, ranking::Ranking};
+use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
@@ -22,33 +22,43 @@ impl<G: Game> Mobility<G> {
     }
 }
 
-impl<G: Game> NamedOrdering<G> for Mobility<G> {
+/// The ordering `mobility`.
+#[derive(Clone, Debug, Copy, Eq, PartialEq)]
+pub struct MobilitySettings {
+    min_depth: u32,
+}
+
+impl OrderingSettings for MobilitySettings {
     const NAME: &'static str = "mobility";
     const SUMMARY: &'static str =
         "fewest replies of the opponent first; mobility:min-depth=N only where more than N plies remain";
 
-    fn from_arguments(arguments: &mut Arguments, _resources: &Resources<G>) -> Result<Self, SpecificationError> {
+    type Ordering<G: Game> = Mobility<G>;
+
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let min_depth = arguments.whole("min-depth", 0..=1000)?;
-        Ok(Self::new(min_depth.unwrap_or(0) as u32))
+        Ok(Self { min_depth: min_depth.unwrap_or(0) as u32 })
+    }
+
+    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        Ok(Mobility::new(self.min_depth))
     }
 }
 
 impl<G: Game> MoveOrdering<G> for Mobility<G> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        _evaluator: &E,
-        observer: &mut B,
+        _evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
     ) {
         if node.depth <= self.min_depth {
             return;
         }
-        self.ranking.sort(moves, |played| {
-            observer.ordering_probe();
-            node.position.play(played).count_moves() as i64
-        });
+        observer.ordering_probes(moves.len() as u64);
+        self.ranking.sort(moves, |played| node.position.play(played).count_moves() as i64);
         self.ranking.tell(node, observer);
     }
 }

@@ -9,7 +9,9 @@ mod named_evaluators;
 mod oracle;
 mod ranking;
 
-use scoutlab_games::{Evaluator, Game};
+mod specification;
+
+use scoutlab_games::{FrontierEvaluator, Game};
 
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
@@ -17,11 +19,13 @@ use crate::{MoveOrdering, Node, Observer};
 pub use chain::OrderingChain;
 pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
 pub use exact_ordering::ExactOrdering;
-pub use named_evaluators::{NamedEvaluators, ValuesMoves};
+pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
+pub use parity::IsInOddRegion;
 pub use ranking::Ranking;
+pub use specification::OrderingSpec;
 
-/// What orderings are built from, besides their parameters.
+/// What orderings of one game are built from, besides their settings.
 #[derive(Clone, Debug)]
 pub struct Resources<G: Game> {
     /// The seed of those that draw random numbers.
@@ -30,37 +34,92 @@ pub struct Resources<G: Game> {
     pub oracle: Oracle<G>,
     /// The evaluators that orderings can name.
     pub evaluators: NamedEvaluators<G>,
+    /// The regions of the board, for `parity`, if the game has such.
+    pub is_in_odd_region: Option<IsInOddRegion<G>>,
 }
 
 impl<G: Game> Default for Resources<G> {
-    /// Seed 0, a new oracle, and no evaluator with a name.
+    /// Seed 0, a new oracle, no evaluator with a name, and no regions.
     fn default() -> Self {
-        Self { seed: 0, oracle: Oracle::default(), evaluators: NamedEvaluators::default() }
+        Self { seed: 0, oracle: Oracle::default(), evaluators: NamedEvaluators::default(), is_in_odd_region: None }
     }
 }
 
-/// An ordering that can be chosen by name.
-pub trait NamedOrdering<G: Game>: MoveOrdering<G> + Sized {
+/// What an ordering is told by its name, whatever the game.
+pub trait OrderingSettings: Sized {
     /// The name in experiment files and on the command line, without parameters.
     const NAME: &'static str;
     /// One line for lists: what it is, author and year.
     const SUMMARY: &'static str;
 
-    /// Builds the ordering from the parameters after its name.
+    /// The ordering for one game.
+    type Ordering<G: Game>: MoveOrdering<G>;
+
+    /// Reads the settings from the parameters after the name.
     ///
     /// # Errors
     ///
     /// [`SpecificationError`] if one is missing, unknown or out of range.
-    fn from_arguments(arguments: &mut Arguments, resources: &Resources<G>) -> Result<Self, SpecificationError>;
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
+
+    /// Builds the ordering.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] if it names something that the game does not have.
+    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError>;
 }
 
-/// Declares the modules, and an enum that is any one of their orderings. Those that depend on the game are marked `<G>`.
+/// Declares the modules, an enum of all settings, and one of all orderings of a game. Orderings that depend on the game are marked
+/// `<G>`.
 macro_rules! orderings {
-    ($($module:ident :: $ordering:ident $(<$game:ident>)?),+ $(,)?) => {
+    ($($module:ident :: $settings:ident => $ordering:ident $(<$game:ident>)?),+ $(,)?) => {
         $(mod $module;)+
         $(pub use $module::$ordering;)+
 
-        /// Any of the orderings, chosen by name.
+        /// What each ordering is told by its name.
+        pub mod settings {
+            $(pub use super::$module::$settings;)+
+        }
+
+        use settings::*;
+
+        /// The settings of any ordering, chosen by name.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnySettings {
+            $(
+                #[doc = concat!("[`", stringify!($settings), "`]")]
+                $ordering($settings),
+            )+
+        }
+
+        /// Name and one-line summary of each ordering.
+        pub const ORDERINGS: &[(&str, &str)] =
+            &[$((<$settings as OrderingSettings>::NAME, <$settings as OrderingSettings>::SUMMARY)),+];
+
+        impl AnySettings {
+            fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+                $(
+                    if arguments.name() == <$settings as OrderingSettings>::NAME {
+                        return OrderingSettings::from_arguments(arguments).map(Self::$ordering);
+                    }
+                )+
+                Err(SpecificationError::unknown("ordering", arguments.name(), ORDERINGS.iter().map(|(known, _)| *known)))
+            }
+
+            /// Builds the ordering for a game.
+            ///
+            /// # Errors
+            ///
+            /// [`SpecificationError`] if it names something that the game does not have.
+            pub fn build<G: Game>(&self, resources: &Resources<G>) -> Result<AnyOrdering<G>, SpecificationError> {
+                match self {
+                    $(Self::$ordering(settings) => settings.build(resources).map(AnyOrdering::$ordering),)+
+                }
+            }
+        }
+
+        /// Any of the orderings of a game.
         #[derive(Clone, Debug)]
         pub enum AnyOrdering<G: Game> {
             $(
@@ -69,40 +128,14 @@ macro_rules! orderings {
             )+
         }
 
-        impl<G: Game> AnyOrdering<G> {
-            /// Name and one-line summary of each ordering.
-            pub const ALL: &'static [(&'static str, &'static str)] = &[
-                $((
-                    <$ordering $(<$game>)? as NamedOrdering<G>>::NAME,
-                    <$ordering $(<$game>)? as NamedOrdering<G>>::SUMMARY,
-                )),+
-            ];
-
-            fn from_arguments(arguments: &mut Arguments, resources: &Resources<G>) -> Result<Self, SpecificationError> {
-                $(
-                    if arguments.name() == <$ordering $(<$game>)? as NamedOrdering<G>>::NAME {
-                        return NamedOrdering::from_arguments(arguments, resources).map(Self::$ordering);
-                    }
-                )+
-                Err(SpecificationError::unknown("ordering", arguments.name(), Self::ALL.iter().map(|(known, _)| *known)))
-            }
-
-            /// Whether this is `none`.
-            pub const fn keeps_generation_order(&self) -> bool {
-                match self {
-                    $(Self::$ordering(_) => <$ordering $(<$game>)? as MoveOrdering<G>>::KEEPS_GENERATION_ORDER,)+
-                }
-            }
-        }
-
         impl<G: Game> MoveOrdering<G> for AnyOrdering<G> {
-            fn order<E: Evaluator<G>, B: Observer<G>>(
+            fn order(
                 &mut self,
                 node: &Node<G>,
                 first: Option<G::Move>,
                 moves: &mut [G::Move],
-                evaluator: &E,
-                observer: &mut B,
+                evaluator: &dyn FrontierEvaluator<G>,
+                observer: &mut dyn Observer<G>,
             ) {
                 match self {
                     $(Self::$ordering(ordering) => ordering.order(node, first, moves, evaluator, observer),)+
@@ -125,32 +158,18 @@ macro_rules! orderings {
 }
 
 orderings! {
-    none::GenerationOrder,
-    reverse::Reverse,
-    random::Random,
-    static_order::StaticOrder<G>,
-    eval1::Eval1<G>,
-    perfect::Perfect<G>,
-    perfect_swap::PerfectSwap<G>,
-    worst::Worst<G>,
-    noisy::Noisy<G>,
-    killer::Killer<G>,
-    history::History<G>,
-    table::TableMove,
-    mobility::Mobility<G>,
-    parity::Parity<G>,
-}
-
-impl<G: Game> AnyOrdering<G> {
-    /// Reads a name with parameters, such as `killer:2`.
-    ///
-    /// # Errors
-    ///
-    /// [`SpecificationError`] if there is no such ordering, or a parameter is missing, unknown or out of range.
-    pub fn parse(text: &str, resources: &Resources<G>) -> Result<Self, SpecificationError> {
-        let mut arguments = Arguments::split("ordering", text)?;
-        let ordering = Self::from_arguments(&mut arguments, resources)?;
-        arguments.finish()?;
-        Ok(ordering)
-    }
+    none::GenerationOrder => GenerationOrder,
+    reverse::Reverse => Reverse,
+    random::RandomSettings => Random,
+    static_order::StaticOrderSettings => StaticOrder<G>,
+    eval1::Eval1Settings => Eval1<G>,
+    perfect::PerfectSettings => Perfect<G>,
+    perfect_swap::PerfectSwapSettings => PerfectSwap<G>,
+    worst::WorstSettings => Worst<G>,
+    noisy::NoisySettings => Noisy<G>,
+    killer::KillerSettings => Killer<G>,
+    history::HistorySettings => History<G>,
+    table::TableMove => TableMove,
+    mobility::MobilitySettings => Mobility<G>,
+    parity::ParitySettings => Parity<G>,
 }

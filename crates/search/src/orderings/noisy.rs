@@ -3,9 +3,9 @@
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Oracle, Resources, ranking::to_front};
+use super::{OrderingSettings, Oracle, Resources, ranking::to_front};
 use crate::mix::mixed;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
@@ -30,30 +30,40 @@ impl<G: Game> Noisy<G> {
     }
 }
 
-impl<G: Game> NamedOrdering<G> for Noisy<G> {
+/// The ordering `noisy:p`. The seed comes with the search.
+#[derive(Clone, Debug, Copy, PartialEq)]
+pub struct NoisySettings {
+    probability: f64,
+}
+
+impl OrderingSettings for NoisySettings {
     const NAME: &'static str = "noisy";
     const SUMMARY: &'static str = "with probability p a best move first, the others at random; noisy:p";
 
-    fn from_arguments(arguments: &mut Arguments, resources: &Resources<G>) -> Result<Self, SpecificationError> {
+    type Ordering<G: Game> = Noisy<G>;
+
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let probability = arguments.decimal("", 0.0..=1.0)?;
         let probability = probability.ok_or_else(|| arguments.error("expected noisy:p with a probability p from 0 to 1"))?;
-        Ok(Self::new(probability, resources.seed, resources.oracle.clone()))
+        Ok(Self { probability })
+    }
+
+    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        Ok(Noisy::new(self.probability, resources.seed, resources.oracle.clone()))
     }
 }
 
 impl<G: Game> MoveOrdering<G> for Noisy<G> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        evaluator: &E,
-        observer: &mut B,
+        evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
     ) {
         let mut random = ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key()));
-        for _ in &*moves {
-            observer.ordering_probe();
-        }
+        observer.ordering_probes(moves.len() as u64);
         let best = moves[self.oracle.first_best(&node.position, node.depth, moves, evaluator)];
         moves.shuffle(&mut random);
         if random.random_bool(self.probability)

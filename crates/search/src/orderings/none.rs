@@ -1,35 +1,38 @@
 //! `none`: moves as they are generated.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Resources};
+use super::{OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
 /// Leaves the moves in the order in which the game generates them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GenerationOrder;
 
-impl<G: Game> NamedOrdering<G> for GenerationOrder {
+impl OrderingSettings for GenerationOrder {
     const NAME: &'static str = "none";
     const SUMMARY: &'static str = "the order in which the game generates moves";
 
-    fn from_arguments(_arguments: &mut Arguments, _resources: &Resources<G>) -> Result<Self, SpecificationError> {
+    type Ordering<G: Game> = Self;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
+    }
+
+    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        Ok(*self)
     }
 }
 
 impl<G: Game> MoveOrdering<G> for GenerationOrder {
-    const KEEPS_GENERATION_ORDER: bool = true;
-
-    #[inline(always)]
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         _node: &Node<G>,
         _first: Option<G::Move>,
         _moves: &mut [G::Move],
-        _evaluator: &E,
-        _observer: &mut B,
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
     ) {
     }
 }

@@ -1,42 +1,59 @@
 //! `parity`: regions with an odd number of free places first.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Resources, ranking::Ranking};
+use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Puts the moves into regions with an odd number of free places ([`Game::is_in_odd_region`]) before the others, equal ones as they
+/// Puts the moves into regions with an odd number of free places ([`OddRegions`](scoutlab_games::OddRegions)) before the others, equal ones as they
 /// were. Near the end of a game of Othello the side that moves last in a region gains by it.
 #[derive(Clone, Debug)]
 pub struct Parity<G: Game> {
+    is_in_odd_region: Option<IsInOddRegion<G>>,
     ranking: Ranking<G::Move>,
 }
 
-impl<G: Game> Default for Parity<G> {
-    fn default() -> Self {
-        Self { ranking: Ranking::default() }
+/// Says of a legal move whether it goes to a region with an odd number of free places.
+pub type IsInOddRegion<G> = fn(&G, <G as Game>::Move) -> bool;
+
+impl<G: Game> Parity<G> {
+    /// Asks the game. Without regions, `None`, no move is before another.
+    pub fn new(is_in_odd_region: Option<IsInOddRegion<G>>) -> Self {
+        Self { is_in_odd_region, ranking: Ranking::default() }
     }
 }
 
-impl<G: Game> NamedOrdering<G> for Parity<G> {
+/// The ordering `parity`.
+#[derive(Clone, Debug, Copy, Eq, PartialEq)]
+pub struct ParitySettings;
+
+impl OrderingSettings for ParitySettings {
     const NAME: &'static str = "parity";
     const SUMMARY: &'static str = "moves into regions with an odd number of free places first, as in endgame solvers";
 
-    fn from_arguments(_arguments: &mut Arguments, _resources: &Resources<G>) -> Result<Self, SpecificationError> {
-        Ok(Self::default())
+    type Ordering<G: Game> = Parity<G>;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        Ok(Parity::new(resources.is_in_odd_region))
     }
 }
 
 impl<G: Game> MoveOrdering<G> for Parity<G> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        _evaluator: &E,
-        _observer: &mut B,
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
     ) {
-        self.ranking.sort(moves, |played| i64::from(!node.position.is_in_odd_region(played)));
+        if let Some(is_in_odd_region) = self.is_in_odd_region {
+            self.ranking.sort(moves, |played| i64::from(!is_in_odd_region(&node.position, played)));
+        }
     }
 }

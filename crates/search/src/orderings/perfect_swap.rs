@@ -1,8 +1,8 @@
 //! `perfect-swap`: a best move first, in exchange.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Oracle, Resources};
+use super::{OrderingSettings, Oracle, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
@@ -20,27 +20,35 @@ impl<G: Game> PerfectSwap<G> {
     }
 }
 
-impl<G: Game> NamedOrdering<G> for PerfectSwap<G> {
+/// The ordering `perfect-swap`.
+#[derive(Clone, Debug, Copy, Eq, PartialEq)]
+pub struct PerfectSwapSettings;
+
+impl OrderingSettings for PerfectSwapSettings {
     const NAME: &'static str = "perfect-swap";
     const SUMMARY: &'static str = "the first best move, by exact values, swapped with the first";
 
-    fn from_arguments(_arguments: &mut Arguments, resources: &Resources<G>) -> Result<Self, SpecificationError> {
-        Ok(Self::new(resources.oracle.clone()))
+    type Ordering<G: Game> = PerfectSwap<G>;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        Ok(PerfectSwap::new(resources.oracle.clone()))
     }
 }
 
 impl<G: Game> MoveOrdering<G> for PerfectSwap<G> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        evaluator: &E,
-        observer: &mut B,
+        evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
     ) {
-        for _ in &*moves {
-            observer.ordering_probe();
-        }
+        observer.ordering_probes(moves.len() as u64);
         let best = self.oracle.first_best(&node.position, node.depth, moves, evaluator);
         moves.swap(0, best);
     }

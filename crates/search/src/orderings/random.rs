@@ -3,9 +3,9 @@
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Resources};
+use super::{OrderingSettings, Resources};
 use crate::mix::mixed;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
@@ -26,23 +26,33 @@ impl Random {
     }
 }
 
-impl<G: Game> NamedOrdering<G> for Random {
+/// The ordering `random`. The seed comes with the search.
+#[derive(Clone, Debug, Copy, Eq, PartialEq)]
+pub struct RandomSettings;
+
+impl OrderingSettings for RandomSettings {
     const NAME: &'static str = "random";
     const SUMMARY: &'static str = "a seeded shuffle for each position";
 
-    fn from_arguments(_arguments: &mut Arguments, resources: &Resources<G>) -> Result<Self, SpecificationError> {
-        Ok(Self::new(resources.seed))
+    type Ordering<G: Game> = Random;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        Ok(Random::new(resources.seed))
     }
 }
 
 impl<G: Game> MoveOrdering<G> for Random {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        _evaluator: &E,
-        _observer: &mut B,
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
     ) {
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key())));
     }

@@ -1,6 +1,6 @@
 //! Stable sorting without a fresh list per node.
 
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{FrontierEvaluator, Game, Value};
 
 use crate::{Node, Observer};
 
@@ -8,11 +8,12 @@ use crate::{Node, Observer};
 #[derive(Clone, Debug)]
 pub struct Ranking<M> {
     ranked: Vec<(i64, usize, M)>,
+    values: Vec<Value>,
 }
 
 impl<M> Default for Ranking<M> {
     fn default() -> Self {
-        Self { ranked: Vec::new() }
+        Self { ranked: Vec::new(), values: Vec::new() }
     }
 }
 
@@ -25,34 +26,24 @@ impl<M: Copy> Ranking<M> {
     }
 
     /// Sorts `moves` of `position` by what `evaluator` says of the position after each, the least first, equal ones as they were.
-    /// `valued` is called once per move.
-    pub fn sort_by_value<G: Game<Move = M>, E: Evaluator<G>>(
+    pub fn sort_by_value<G: Game<Move = M>>(
         &mut self,
         position: &G,
         moves: &mut [M],
-        evaluator: &E,
-        mut valued: impl FnMut(),
+        evaluator: &dyn FrontierEvaluator<G>,
     ) {
-        let ranked = &mut self.ranked;
-        ranked.clear();
-        evaluator.each_after(position, moves, |index, value| {
-            valued();
-            ranked.push((value.into(), index, moves[index]));
-        });
-        self.arrange(moves);
-    }
-
-    /// Sorts `moves` by these values of theirs, the least first, equal ones as they were.
-    pub(super) fn sort_by_values(&mut self, moves: &mut [M], values: &[Value]) {
+        evaluator.values_after(position, moves, &mut self.values);
         self.ranked.clear();
-        let valued = moves.iter().zip(values).enumerate();
+        let valued = moves.iter().zip(&self.values).enumerate();
         self.ranked.extend(valued.map(|(index, (&played, &value))| (value.into(), index, played)));
         self.arrange(moves);
     }
 
     /// Tells of the scores that the moves of `node` were last sorted by.
-    pub fn tell<G: Game<Move = M>, B: Observer<G>>(&self, node: &Node<G>, observer: &mut B) {
-        self.ranked.iter().for_each(|&(rank, _, played)| observer.ordering_score(node, played, rank.saturating_neg()));
+    pub fn tell<G: Game<Move = M>>(&self, node: &Node<G>, observer: &mut dyn Observer<G>) {
+        if observer.hears_scores() {
+            self.ranked.iter().for_each(|&(rank, _, played)| observer.ordering_score(node, played, rank.saturating_neg()));
+        }
     }
 
     fn arrange(&mut self, moves: &mut [M]) {

@@ -1,33 +1,38 @@
 //! `reverse`: the last move first.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Resources};
+use super::{OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
 /// Reverses the moves.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reverse;
 
-impl<G: Game> NamedOrdering<G> for Reverse {
+impl OrderingSettings for Reverse {
     const NAME: &'static str = "reverse";
     const SUMMARY: &'static str = "the last generated move first";
 
-    fn from_arguments(_arguments: &mut Arguments, _resources: &Resources<G>) -> Result<Self, SpecificationError> {
+    type Ordering<G: Game> = Self;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
+    }
+
+    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        Ok(*self)
     }
 }
 
 impl<G: Game> MoveOrdering<G> for Reverse {
-    #[inline]
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         _node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        _evaluator: &E,
-        _observer: &mut B,
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
     ) {
         moves.reverse();
     }

@@ -1,8 +1,8 @@
 //! `static`: a fixed order of moves, such as of squares.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{NamedOrdering, Resources, ranking::Ranking};
+use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
@@ -18,23 +18,33 @@ impl<G: Game> Default for StaticOrder<G> {
     }
 }
 
-impl<G: Game> NamedOrdering<G> for StaticOrder<G> {
+/// The ordering `static`.
+#[derive(Clone, Debug, Copy, Eq, PartialEq)]
+pub struct StaticOrderSettings;
+
+impl OrderingSettings for StaticOrderSettings {
     const NAME: &'static str = "static";
     const SUMMARY: &'static str = "a fixed order of the game, such as of squares";
 
-    fn from_arguments(_arguments: &mut Arguments, _resources: &Resources<G>) -> Result<Self, SpecificationError> {
-        Ok(Self::default())
+    type Ordering<G: Game> = StaticOrder<G>;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
+        Ok(StaticOrder::default())
     }
 }
 
 impl<G: Game> MoveOrdering<G> for StaticOrder<G> {
-    fn order<E: Evaluator<G>, B: Observer<G>>(
+    fn order(
         &mut self,
         node: &Node<G>,
         _first: Option<G::Move>,
         moves: &mut [G::Move],
-        _evaluator: &E,
-        observer: &mut B,
+        _evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
     ) {
         self.ranking.sort(moves, |played| G::static_rank(played).into());
         self.ranking.tell(node, observer);

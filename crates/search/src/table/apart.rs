@@ -22,14 +22,10 @@ impl<T> ApartTable<T> {
 }
 
 impl<G: Game, T: Table<G>> Table<G> for ApartTable<T> {
-    const REMEMBERS: bool = T::REMEMBERS;
-
-    #[inline(always)]
     fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
         self.table.probe(position, self.offset + depth)
     }
 
-    #[inline(always)]
     fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         self.table.store(position, self.offset + depth, bounds, best);
     }
@@ -48,7 +44,7 @@ mod tests {
         let root = tree.root();
         let best = root.generate().nth(1);
         let mut table = <TranspositionTable<_>>::new(1).unwrap();
-        let bounds = Bounds { low: 3, up: 3 };
+        let bounds = Bounds { lower: 3, upper: 3 };
         ApartTable::new(&mut table, 1).store(&root, 2, bounds, best);
         assert_eq!(ApartTable::new(&mut table, 1).probe(&root, 2), Recalled { bounds: Some(bounds), best });
         for kind in [0, 2] {

@@ -1,0 +1,363 @@
+//! Searches compiled for one game and one evaluator.
+
+mod child;
+mod watch;
+
+use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value, Wanted};
+
+use crate::{Algorithm, Opened, Request, SearchError, Tree, Window};
+use child::{Child, Position};
+
+pub use watch::{CountersAndLine, Watch};
+
+/// A search in generation order without a table, compiled for one game, one evaluator and one [`Watch`].
+///
+/// It is as fast as a search written by hand for the game: the leaves of a frontier node are valued together, and the next
+/// child is made while the one before it is searched ([`Prefetch`]). Counts, values and lines are those of
+/// [`Search`](crate::Search).
+///
+/// ```
+/// use scoutlab_games::othello::{Discs, Othello};
+/// use scoutlab_search::CountingSearch;
+/// use scoutlab_search::algorithms::AlphaBeta;
+/// use scoutlab_search::observers::Counters;
+///
+/// let mut search = CountingSearch::new(Discs, Counters::default());
+/// assert_eq!(search.run(&AlphaBeta, &Othello::start(), 2)?, 0);
+/// assert_eq!(search.watch.leaves, 7); // 3 replies to the first move, and all but the first of the others cut off
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CountingSearch<E, W> {
+    evaluator: E,
+    /// What counts.
+    pub watch: W,
+    /// What is asked for besides the depth.
+    pub request: Request,
+}
+
+impl<E, W> CountingSearch<E, W> {
+    /// A search with an infinite window at the root.
+    pub const fn new(evaluator: E, watch: W) -> Self {
+        Self { evaluator, watch, request: Request::PLAIN }
+    }
+
+    /// Searches `root` to `depth` plies and returns its value for the side to move.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError`] if a limit of the algorithm ends the search.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `depth` is 0.
+    #[inline(always)]
+    pub fn run<A, G>(&mut self, algorithm: &A, root: &G, depth: u32) -> Result<Value, SearchError>
+    where
+        A: Algorithm,
+        G: Prefetch + 'static,
+        E: FrontierEvaluator<G> + 'static,
+        W: Watch<G::Move> + 'static,
+    {
+        self.explore(root, |tree| algorithm.search(tree, depth))
+    }
+
+    /// The same for a search that is no [`Algorithm`]; it has to call [`Tree::begin`].
+    ///
+    /// # Errors
+    ///
+    /// Those of `search`.
+    #[inline(always)]
+    pub fn explore<G, R>(&mut self, root: &G, search: impl FnOnce(&mut Counting<'_, G, E, W>) -> R) -> R
+    where
+        G: Prefetch + 'static,
+        E: FrontierEvaluator<G> + 'static,
+        W: Watch<G::Move> + 'static,
+    {
+        let position = Position::new(*root);
+        search(&mut Counting { is_root: true, ..Counting::at(self, &position, 0, 0) })
+    }
+}
+
+/// The [`Tree`] of a [`CountingSearch`]: it stands at one node, and a visit of a child is given a tree that stands there.
+pub struct Counting<'c, G: Game, E, W> {
+    search: &'c mut CountingSearch<E, W>,
+    position: &'c Position<G>,
+    depth: u32,
+    ply: u32,
+    is_root: bool,
+    /// The moves that are left, once the node is open.
+    moves: Option<G::Generated>,
+    /// The place of the child that comes next.
+    next: usize,
+    at_hand: Option<Child<G>>,
+    /// The next child, where it is made before it is asked for.
+    upcoming: Option<Child<G>>,
+}
+
+/// A node of a [`Counting`] search that is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct KeptPosition<G> {
+    position: G,
+    depth: u32,
+    ply: u32,
+}
+
+impl<'c, G, E, W> Counting<'c, G, E, W>
+where
+    G: Prefetch + 'static,
+    E: FrontierEvaluator<G> + 'static,
+    W: Watch<G::Move> + 'static,
+{
+    #[inline(always)]
+    const fn at(search: &'c mut CountingSearch<E, W>, position: &'c Position<G>, depth: u32, ply: u32) -> Self {
+        Self { search, position, depth, ply, is_root: false, moves: None, next: 0, at_hand: None, upcoming: None }
+    }
+
+    #[inline(always)]
+    fn generate(&self) -> G::Generated {
+        if self.depth == 1 {
+            return self.search.evaluator.frontier_moves(&self.position.position);
+        }
+        match &self.position.moves {
+            Some(moves) if G::PREFETCHES => moves.clone(),
+            _ => self.position.position.generate(),
+        }
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self, value: Value) -> Opened {
+        self.search.watch.leaf();
+        Opened::Ended(value)
+    }
+
+    /// The child after `played`, with its moves if its own children are not leaves.
+    #[inline(always)]
+    fn made(&self, played: G::Move, place: usize, position: G) -> Child<G> {
+        let moves = if self.depth > 2 { Some(position.generate()) } else { None };
+        Child { played, place, value: 0, position: Some(Position { position, moves }) }
+    }
+
+    /// The next child, made before it is asked for.
+    #[inline(always)]
+    fn prefetch(&mut self) -> Option<Child<G>> {
+        let place = self.next;
+        self.next += 1;
+        let moves = self.moves.as_mut()?;
+        let played = moves.next()?;
+        let position = self.position.position.play_generated(moves, played);
+        Some(self.made(played, place, position))
+    }
+
+    #[inline(always)]
+    fn hand(&self) -> &Child<G> {
+        self.at_hand.as_ref().expect("an algorithm asks for a child before it visits one")
+    }
+
+    // The algorithms are inlined into these three, so that each has one copy for the frontier, without recursion, one for the
+    // nodes above it, and one for all others: what is never less than three the compiler knows to be no frontier. Positions
+    // stay where they were made: copied in wide pieces they would have to wait for the narrow ones in which they were stored.
+    #[inline(never)]
+    fn visit_frontier(
+        search: &mut CountingSearch<E, W>,
+        position: &Position<G>,
+        ply: u32,
+        visit: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value,
+    ) -> Value {
+        visit(&mut Counting::at(search, position, 1, ply))
+    }
+
+    #[inline(never)]
+    fn visit_above_frontier(
+        search: &mut CountingSearch<E, W>,
+        position: &Position<G>,
+        ply: u32,
+        visit: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value,
+    ) -> Value {
+        visit(&mut Counting::at(search, position, 2, ply))
+    }
+
+    #[inline(never)]
+    fn visit_interior(
+        search: &mut CountingSearch<E, W>,
+        position: &Position<G>,
+        depth: u32,
+        ply: u32,
+        visit: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value,
+    ) -> Value {
+        assert!(depth >= if G::PREFETCHES { 3 } else { 2 }, "a frontier node is no interior one");
+        visit(&mut Counting::at(search, position, depth, ply))
+    }
+}
+
+impl<G, E, W> Tree for Counting<'_, G, E, W>
+where
+    G: Prefetch + 'static,
+    E: FrontierEvaluator<G> + 'static,
+    W: Watch<G::Move> + 'static,
+{
+    type Child<'c> = Counting<'c, G, E, W>;
+    type Kept = KeptPosition<G>;
+
+    #[inline(always)]
+    fn begin(&mut self, depth: u32) {
+        assert!(depth > 0, "a search goes at least one ply deep");
+        self.depth = depth;
+        self.search.watch.begin(depth);
+    }
+
+    #[inline(always)]
+    fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    #[inline(always)]
+    fn request(&self) -> &Request {
+        &self.search.request
+    }
+
+    #[inline(always)]
+    fn request_mut(&mut self) -> &mut Request {
+        &mut self.search.request
+    }
+
+    #[inline(always)]
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn open(&mut self, window: Window) -> Opened {
+        self.expand(window)
+    }
+
+    #[inline(always)]
+    fn expand(&mut self, window: Window) -> Opened {
+        // At the frontier algorithms may rely on values where a window would do for the rest (NegaScout does).
+        let Window { alpha, beta } = if self.depth > 1 { window } else { Window::INFINITE };
+        if let Some(value) = self.search.evaluator.known_value(&self.position.position, alpha, beta) {
+            return self.leaf(value);
+        }
+        let moves = self.generate();
+        if moves.clone().next().is_none() {
+            let value = self.search.evaluator.value(&self.position.position);
+            return self.leaf(value);
+        }
+        self.search.watch.enter(self.is_root);
+        self.moves = Some(moves);
+        self.next = 0;
+        if G::PREFETCHES && self.depth > 1 {
+            self.upcoming = self.prefetch();
+        }
+        Opened::Interior(window)
+    }
+
+    #[inline(always)]
+    fn next_child(&mut self, futile: Value) -> Option<usize> {
+        if G::PREFETCHES && self.depth > 1 {
+            let next = self.prefetch();
+            self.at_hand = std::mem::replace(&mut self.upcoming, next);
+            return self.at_hand.as_ref().map(|child| child.place);
+        }
+        let moves = self.moves.as_mut()?;
+        if self.depth > 1 {
+            let place = self.next;
+            self.next += 1;
+            self.at_hand = moves.next().map(|played| Child { played, place, value: 0, position: None });
+        } else {
+            let wanted = Wanted::Below(-futile);
+            let (passed, found) = self.search.evaluator.find(&self.position.position, moves, wanted);
+            self.search.watch.leaves(passed as u64);
+            let place = self.next + passed;
+            self.next = place + 1;
+            self.at_hand = found.map(|(played, value)| Child { played, place, value, position: None });
+        }
+        self.at_hand.as_ref().map(|child| child.place)
+    }
+
+    #[inline(always)]
+    fn visit(&mut self, search: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value) -> Value {
+        self.search.watch.descend(self.ply);
+        let Some(child) = &self.at_hand else { unreachable!("an algorithm asks for a child before it visits one") };
+        if self.depth == 1 {
+            self.search.watch.leaf();
+            return child.value;
+        }
+        let made;
+        let position = if G::PREFETCHES {
+            let Some(position) = &child.position else { unreachable!("an interior child is made before it is visited") };
+            position
+        } else {
+            made = Position::new(self.position.position.play(child.played));
+            &made
+        };
+        match self.depth {
+            2 => Self::visit_frontier(self.search, position, self.ply + 1, search),
+            3 if G::PREFETCHES => Self::visit_above_frontier(self.search, position, self.ply + 1, search),
+            depth => Self::visit_interior(self.search, position, depth - 1, self.ply + 1, search),
+        }
+    }
+
+    #[inline(always)]
+    fn research(&mut self) {
+        self.search.watch.research();
+    }
+
+    #[inline(always)]
+    fn improved(&mut self, _value: Value) {
+        let played = self.hand().played;
+        self.search.watch.improved(self.ply, played);
+    }
+
+    #[inline(always)]
+    fn cut_off(&mut self) {
+        let Child { played, place, .. } = *self.hand();
+        self.search.watch.cut_off(self.ply, played, place);
+    }
+
+    #[inline(always)]
+    fn close(&mut self, value: Value) -> Value {
+        value
+    }
+
+    #[inline(always)]
+    fn keep(&mut self) -> KeptPosition<G> {
+        KeptPosition { position: self.position.position, depth: self.depth, ply: self.ply }
+    }
+
+    #[inline(always)]
+    fn return_to<R>(&mut self, kept: &KeptPosition<G>, search: impl FnOnce(&mut Counting<'_, G, E, W>) -> R) -> R {
+        self.search.watch.resume();
+        let position = Position::new(kept.position);
+        search(&mut Counting::at(self.search, &position, kept.depth, kept.ply))
+    }
+
+    #[inline(always)]
+    fn release(&mut self, _kept: KeptPosition<G>) {}
+
+    #[inline(always)]
+    fn children(&self) -> usize {
+        self.position.position.count_moves() as usize
+    }
+
+    #[inline(always)]
+    fn choose(&mut self, place: usize) {
+        let parent = &self.position.position;
+        let played = parent.generate().nth(place).expect("a place below the number of children");
+        self.at_hand = Some(if self.depth == 1 {
+            Child { played, place, value: self.search.evaluator.value_after(parent, played), position: None }
+        } else {
+            self.made(played, place, parent.play(played))
+        });
+    }
+
+    #[inline(always)]
+    fn kept_bytes(&self) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn open_list(&mut self, entries: u64) {
+        self.search.watch.open_list(entries);
+    }
+}

@@ -1,0 +1,159 @@
+//! What is counted where nothing may cost anything.
+
+use crate::observers::{Counters, PrincipalVariation};
+
+/// Is told what a [`CountingSearch`](super::CountingSearch) does. Unlike an [`Observer`](crate::Observer) it is compiled into
+/// the search, and it never sees a position.
+///
+/// Hooks that are merely `#[inline]` were measured to cost 18 % here.
+pub trait Watch<M: Copy> {
+    /// A search of so many plies begins.
+    #[inline(always)]
+    fn begin(&mut self, _depth: u32) {}
+
+    /// An interior visit begins.
+    #[inline(always)]
+    fn enter(&mut self, _is_root: bool) {}
+
+    /// A child of a node `ply` plies from the root is visited next.
+    #[inline(always)]
+    fn descend(&mut self, _ply: u32) {}
+
+    /// A leaf was valued.
+    #[inline(always)]
+    fn leaf(&mut self) {}
+
+    /// So many leaves were valued together.
+    #[inline(always)]
+    fn leaves(&mut self, _count: u64) {}
+
+    /// A child is about to be searched a second time.
+    #[inline(always)]
+    fn research(&mut self) {}
+
+    /// `played` is the best move so far of the node `ply` plies from the root.
+    #[inline(always)]
+    fn improved(&mut self, _ply: u32, _played: M) {}
+
+    /// `played`, the child at this place, ended the visit of the node `ply` plies from the root.
+    #[inline(always)]
+    fn cut_off(&mut self, _ply: u32, _played: M, _place: usize) {}
+
+    /// What follows happens elsewhere in the tree.
+    #[inline(always)]
+    fn resume(&mut self) {}
+
+    /// The list of a best-first algorithm holds this many entries.
+    #[inline(always)]
+    fn open_list(&mut self, _entries: u64) {}
+}
+
+impl<M: Copy> Watch<M> for () {}
+
+impl<M: Copy> Watch<M> for Counters {
+    #[inline(always)]
+    fn enter(&mut self, is_root: bool) {
+        self.interior += 1;
+        self.root_visits += u64::from(is_root);
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self) {
+        self.leaves += 1;
+    }
+
+    #[inline(always)]
+    fn leaves(&mut self, count: u64) {
+        self.leaves += count;
+    }
+
+    #[inline(always)]
+    fn research(&mut self) {
+        self.researches += 1;
+    }
+
+    #[inline(always)]
+    fn cut_off(&mut self, _ply: u32, _played: M, place: usize) {
+        self.cutoffs += 1;
+        self.first_cutoffs += u64::from(place == 0);
+        self.cutoff_index_sum += place as u64;
+    }
+
+    #[inline(always)]
+    fn open_list(&mut self, entries: u64) {
+        self.open_peak = self.open_peak.max(entries);
+    }
+}
+
+/// Counts, and keeps the principal variation.
+#[derive(Clone, Debug)]
+pub struct CountersAndLine<M> {
+    /// The counts.
+    pub counters: Counters,
+    line: PrincipalVariation<M>,
+}
+
+impl<M: Copy> CountersAndLine<M> {
+    /// The best line, from the root. It ends early where a value lay outside the window.
+    pub fn line(&self) -> &[M] {
+        self.line.line()
+    }
+}
+
+impl<M: Copy> Default for CountersAndLine<M> {
+    fn default() -> Self {
+        Self { counters: Counters::default(), line: PrincipalVariation::new(0) }
+    }
+}
+
+impl<M: Copy> Watch<M> for CountersAndLine<M> {
+    fn begin(&mut self, depth: u32) {
+        self.line.make_room(depth);
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, is_root: bool) {
+        Watch::<M>::enter(&mut self.counters, is_root);
+    }
+
+    #[inline(always)]
+    fn descend(&mut self, ply: u32) {
+        self.line.descend_from(ply);
+    }
+
+    #[inline(always)]
+    fn leaf(&mut self) {
+        Watch::<M>::leaf(&mut self.counters);
+    }
+
+    #[inline(always)]
+    fn leaves(&mut self, count: u64) {
+        Watch::<M>::leaves(&mut self.counters, count);
+    }
+
+    #[inline(always)]
+    fn research(&mut self) {
+        Watch::<M>::research(&mut self.counters);
+    }
+
+    #[inline(always)]
+    fn improved(&mut self, ply: u32, played: M) {
+        self.line.extend(ply, played);
+    }
+
+    #[inline(always)]
+    fn cut_off(&mut self, ply: u32, played: M, place: usize) {
+        self.counters.cut_off(ply, played, place);
+        self.line.extend(ply, played);
+    }
+
+    #[inline(always)]
+    fn resume(&mut self) {
+        self.line.forget_below_root();
+    }
+
+    #[inline(always)]
+    fn open_list(&mut self, entries: u64) {
+        Watch::<M>::open_list(&mut self.counters, entries);
+    }
+}

@@ -1,0 +1,146 @@
+//! The tree that hides its game.
+
+use scoutlab_games::Value;
+
+use crate::{Opened, Request, Tree, Window};
+
+/// A [`Tree`] of any game, with any evaluator, ordering, table and observer.
+///
+/// All of these are behind one pointer, so that an algorithm is compiled once for all of them. [`Search::run`] and
+/// [`Search::explore`] lend it to an algorithm.
+///
+/// [`Search::run`]: crate::Search::run
+/// [`Search::explore`]: crate::Search::explore
+pub struct General<'s> {
+    cursor: &'s mut dyn Cursor,
+}
+
+impl<'s> General<'s> {
+    pub(crate) fn new(cursor: &'s mut dyn Cursor) -> Self {
+        Self { cursor }
+    }
+}
+
+/// [`Tree`] without its generic methods: it keeps the path from the root, and goes down and up one ply at a time.
+pub(crate) trait Cursor {
+    fn begin(&mut self, depth: u32);
+    fn depth(&self) -> u32;
+    fn request(&self) -> &Request;
+    fn request_mut(&mut self) -> &mut Request;
+    fn is_stopped(&self) -> bool;
+    fn open(&mut self, window: Window) -> Opened;
+    fn expand(&mut self, window: Window) -> Opened;
+    fn next_child(&mut self, futile: Value) -> Option<usize>;
+    /// Goes to the child at hand; a leaf is visited at once, and its value returned.
+    fn descend(&mut self) -> Option<Value>;
+    fn ascend(&mut self);
+    fn research(&mut self);
+    fn improved(&mut self, value: Value);
+    fn cut_off(&mut self);
+    fn close(&mut self, value: Value);
+    fn keep(&mut self) -> u32;
+    fn release(&mut self, kept: u32);
+    /// Goes to a kept node and returns the ply where the search stood.
+    fn return_to(&mut self, kept: u32) -> usize;
+    /// Goes back to the ply where the search stood.
+    fn go_back(&mut self, ply: usize);
+    fn children(&self) -> usize;
+    fn choose(&mut self, place: usize);
+    fn kept_bytes(&self) -> usize;
+    fn open_list(&mut self, entries: u64);
+}
+
+impl<'s> Tree for General<'s> {
+    type Child<'c> = General<'s>;
+    /// A number.
+    type Kept = u32;
+
+    fn begin(&mut self, depth: u32) {
+        self.cursor.begin(depth);
+    }
+
+    fn depth(&self) -> u32 {
+        self.cursor.depth()
+    }
+
+    fn request(&self) -> &Request {
+        self.cursor.request()
+    }
+
+    fn request_mut(&mut self) -> &mut Request {
+        self.cursor.request_mut()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.cursor.is_stopped()
+    }
+
+    fn open(&mut self, window: Window) -> Opened {
+        self.cursor.open(window)
+    }
+
+    fn expand(&mut self, window: Window) -> Opened {
+        self.cursor.expand(window)
+    }
+
+    fn next_child(&mut self, futile: Value) -> Option<usize> {
+        self.cursor.next_child(futile)
+    }
+
+    fn visit(&mut self, search: impl FnOnce(&mut Self) -> Value) -> Value {
+        if let Some(value) = self.cursor.descend() {
+            return value;
+        }
+        let value = search(self);
+        self.cursor.ascend();
+        value
+    }
+
+    fn research(&mut self) {
+        self.cursor.research();
+    }
+
+    fn improved(&mut self, value: Value) {
+        self.cursor.improved(value);
+    }
+
+    fn cut_off(&mut self) {
+        self.cursor.cut_off();
+    }
+
+    fn close(&mut self, value: Value) -> Value {
+        self.cursor.close(value);
+        value
+    }
+
+    fn keep(&mut self) -> u32 {
+        self.cursor.keep()
+    }
+
+    fn return_to<R>(&mut self, kept: &u32, search: impl FnOnce(&mut Self) -> R) -> R {
+        let ply = self.cursor.return_to(*kept);
+        let result = search(self);
+        self.cursor.go_back(ply);
+        result
+    }
+
+    fn release(&mut self, kept: u32) {
+        self.cursor.release(kept);
+    }
+
+    fn children(&self) -> usize {
+        self.cursor.children()
+    }
+
+    fn choose(&mut self, place: usize) {
+        self.cursor.choose(place);
+    }
+
+    fn kept_bytes(&self) -> usize {
+        self.cursor.kept_bytes()
+    }
+
+    fn open_list(&mut self, entries: u64) {
+        self.cursor.open_list(entries);
+    }
+}

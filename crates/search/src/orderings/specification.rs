@@ -1,0 +1,86 @@
+//! Orderings by name, whatever the game.
+
+use std::fmt;
+use std::str::FromStr;
+
+use scoutlab_games::Game;
+
+use super::settings::Eval1Settings;
+use super::{AnySettings, OrderingChain, Resources};
+use crate::specification::{Arguments, SpecificationError};
+
+/// Orderings joined by `+`, such as `table+killer:2+eval1`, with their settings read and no game chosen yet.
+///
+/// ```
+/// use scoutlab_search::orderings::OrderingSpec;
+///
+/// let ordering: OrderingSpec = "table+eval1:by=pattern,min-depth=3".parse()?;
+/// assert!(ordering.uses_table());
+/// assert_eq!(ordering.one_ply().map(|eval1| eval1.min_depth), Some(3));
+/// assert_eq!(ordering.to_string(), "table+eval1:by=pattern,min-depth=3");
+/// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrderingSpec {
+    name: String,
+    parts: Vec<AnySettings>,
+}
+
+impl OrderingSpec {
+    /// The orderings of one game. Whatever they remember (killers, history) starts empty; a new search wants a new chain.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] if a part names something that the game does not have.
+    pub fn build<G: Game>(&self, resources: &Resources<G>) -> Result<OrderingChain<G>, SpecificationError> {
+        let parts = self.parts.iter().map(|part| part.build(resources)).collect::<Result<_, _>>()?;
+        Ok(OrderingChain::new(parts))
+    }
+
+    /// The name, as it was written.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it changes nothing, so that moves can be searched as they are generated.
+    pub fn keeps_generation_order(&self) -> bool {
+        self.parts.iter().all(|part| matches!(part, AnySettings::GenerationOrder(_)))
+    }
+
+    /// Whether a part asks for the table's best move.
+    pub fn uses_table(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part, AnySettings::TableMove(_)))
+    }
+
+    /// The settings of the first part that sorts by values one ply ahead, if there is one.
+    pub fn one_ply(&self) -> Option<&Eval1Settings> {
+        self.parts.iter().find_map(|part| if let AnySettings::Eval1(settings) = part { Some(settings) } else { None })
+    }
+}
+
+impl Default for OrderingSpec {
+    /// `none`.
+    fn default() -> Self {
+        Self { name: "none".to_owned(), parts: vec![AnySettings::GenerationOrder(super::GenerationOrder)] }
+    }
+}
+
+impl FromStr for OrderingSpec {
+    type Err = SpecificationError;
+
+    fn from_str(text: &str) -> Result<Self, SpecificationError> {
+        let part = |text: &str| {
+            let mut arguments = Arguments::split("ordering", text)?;
+            let settings = AnySettings::from_arguments(&mut arguments)?;
+            arguments.finish()?;
+            Ok(settings)
+        };
+        Ok(Self { name: text.to_owned(), parts: text.split('+').map(part).collect::<Result<_, _>>()? })
+    }
+}
+
+impl fmt::Display for OrderingSpec {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.name)
+    }
+}
