@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use scoutlab::data_table::DataTable;
+use scoutlab_figures::data_table::DataTable;
+
 use support::root;
 
 fn read(name: &str) -> String {

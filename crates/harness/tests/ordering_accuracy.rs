@@ -2,12 +2,12 @@
 
 mod support;
 
-use scoutlab::crossing::{Crossing, table};
-use scoutlab::data_table::DataTable;
 use scoutlab::experiment::{Experiment, Version};
-use scoutlab::growth::{Growth, factors};
 use scoutlab::project::Project;
 use scoutlab::run;
+use scoutlab_figures::crossing::{Crossing, table};
+use scoutlab_figures::data_table::DataTable;
+use scoutlab_figures::growth::{Growth, factors};
 use support::{SmallProject, stdout};
 
 fn measured(name: &str, version: Version, seed: Option<u64>) -> DataTable {

@@ -5,10 +5,10 @@ mod support;
 
 use std::collections::HashMap;
 
-use scoutlab::data_table::DataTable;
 use scoutlab::experiment::Experiment;
 use scoutlab::project::Project;
 use scoutlab::run;
+use scoutlab_figures::data_table::DataTable;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::sets;
 use support::root;
