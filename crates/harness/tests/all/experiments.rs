@@ -1,8 +1,6 @@
 //! Experiments from the command line to their files.
 
-mod support;
-
-use support::{SmallProject, root, scoutlab, stdout};
+use crate::support::{SmallProject, root, scoutlab, stdout};
 
 #[test]
 fn an_experiment_writes_its_data_figures_and_summary() {

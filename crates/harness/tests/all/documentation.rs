@@ -1,14 +1,12 @@
 //! The documentation names what the code has.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
 use scoutlab_figures::data_table::DataTable;
 
-use support::root;
+use crate::support::root;
 
 fn read(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()

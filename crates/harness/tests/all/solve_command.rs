@@ -1,11 +1,10 @@
 //! `scoutlab solve`.
 
-mod support;
-
 use scoutlab::catalogue::{SolveOutcome, SolveRequest, game};
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::{Evaluator, Game, Notation};
-use support::{refused, scoutlab, stdout};
+
+use crate::support::{refused, scoutlab, stdout};
 
 fn request(position: &str) -> SolveRequest {
     SolveRequest {

@@ -1,7 +1,5 @@
 //! `scoutlab trace`: what is recorded is what the search does, and what is asked for wrongly is refused.
 
-mod support;
-
 use std::path::Path;
 use std::process::Output;
 
@@ -11,8 +9,9 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use support::{refused, scoutlab, stdout};
 use tempfile::TempDir;
+
+use crate::support::{refused, scoutlab, stdout};
 
 const SMALL: [&str; 7] = ["trace", "tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm=alphabeta"];
 

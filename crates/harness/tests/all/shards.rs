@@ -1,8 +1,6 @@
 //! Shards, their merge, and what `status` tells of them.
 
-mod support;
-
-use support::{SmallProject, refused, stdout};
+use crate::support::{SmallProject, refused, stdout};
 
 /// The data of the small experiment, computed at once.
 fn whole(project: &SmallProject) -> String {

@@ -1,5 +1,4 @@
 //! Small projects in temporary folders, and the program run in them.
-#![allow(dead_code, reason = "each test file uses a part of this module")]
 
 use std::path::{Path, PathBuf};
 use std::process::Output;

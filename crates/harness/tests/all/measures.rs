@@ -1,14 +1,13 @@
 //! The kinds of cells besides searches: what they measure, and what they refuse.
 
-mod support;
-
 use scoutlab::experiment::Experiment;
 use scoutlab::project::Project;
 use scoutlab::run;
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::sets;
-use support::{SmallProject, root};
+
+use crate::support::{SmallProject, root};
 
 fn measured(name: &str, quick: bool) -> DataTable {
     let file = root().join("experiments").join(format!("{name}.toml"));

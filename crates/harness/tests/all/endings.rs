@@ -1,14 +1,12 @@
 //! How runs end: by signals, by failing disks, by a second run in the same folder. Nothing that was finished is lost.
-#![cfg(unix)]
-
-mod support;
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use scoutlab::clock::Stopwatch;
-use support::{SmallProject, refused, stdout};
+
+use crate::support::{SMALL, SmallProject, refused, stdout};
 
 fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())
@@ -199,7 +197,7 @@ fn a_finished_run_is_computed_again_only_if_it_is_another_or_asked_for() {
     assert!(other_seed.status.success(), "{message}");
     assert!(message.contains("the finished run there is another: the seed was 5, now 6: it is computed again"), "{message}");
     assert!(project.read("results/small/manifest.json").contains("\"seed\": 6"));
-    project.write("experiments/small.toml", &format!("{}# one more line\n", support::SMALL));
+    project.write("experiments/small.toml", &format!("{SMALL}# one more line\n"));
     let message = String::from_utf8(project.scoutlab(&["experiment", "small"]).stderr).unwrap();
     assert!(message.contains("the hash of the experiment file was "), "{message}");
     let fresh = project.scoutlab(&["experiment", "small", "--fresh"]);

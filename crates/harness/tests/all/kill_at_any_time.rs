@@ -1,7 +1,5 @@
 //! A real experiment, killed with SIGKILL at 100 random moments and continued each time.
 
-mod support;
-
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -10,7 +8,8 @@ use std::time::Duration;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use scoutlab::clock::Stopwatch;
-use support::root;
+
+use crate::support::root;
 
 fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())

@@ -1,7 +1,5 @@
 //! A thousand damaged inputs: never a panic, a hang, a gigabyte of memory, or a result that is wrong without a word.
 
-mod support;
-
 use std::path::Path;
 use std::time::Duration;
 
@@ -18,7 +16,8 @@ use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextTree, UniformPosition};
 use scoutlab_games::ywf::Ywf;
-use support::{SmallProject, root};
+
+use crate::support::{SMALL, SmallProject, root};
 
 fn elapsed(stopwatch: Stopwatch) -> Duration {
     Duration::from_secs_f64(stopwatch.seconds())
@@ -181,7 +180,7 @@ fn absurd_grids_are_refused_before_memory_is_taken() {
 
 #[test]
 fn damaged_journals_give_back_only_what_was_written() {
-    let experiment = support::SMALL.as_bytes();
+    let experiment = SMALL.as_bytes();
     let experiment = Experiment::parse(Path::new("small.toml"), experiment, Version::Usual, None).unwrap();
     let (cells, results) = (experiment.len(), experiment.layout.results.len());
     let program = Program { version: "1".to_owned(), commit: "unknown".to_owned(), executable_sha256: "0".repeat(64) };
@@ -302,7 +301,7 @@ fn the_program_answers_damaged_files_with_one_message_and_leaves_them_alone() {
     assert!(project.scoutlab(&["experiment", "small", "--shard", "1/1"]).status.success());
     let journal = std::fs::read(project.path("results/small/shard-1-of-1.journal")).unwrap();
     for _ in 0..12 {
-        std::fs::write(project.path("experiments/small.toml"), damaged(support::SMALL.as_bytes(), &mut random)).unwrap();
+        std::fs::write(project.path("experiments/small.toml"), damaged(SMALL.as_bytes(), &mut random)).unwrap();
         let damaged_journal = damaged(&journal, &mut random);
         std::fs::write(project.path("results/small/shard-1-of-1.journal"), &damaged_journal).unwrap();
         for command in ["status", "merge"] {

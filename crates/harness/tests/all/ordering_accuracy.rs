@@ -1,14 +1,13 @@
 //! The experiments on how good move ordering must be, and on theory.
 
-mod support;
-
 use scoutlab::experiment::{Experiment, Version};
 use scoutlab::project::Project;
 use scoutlab::run;
 use scoutlab_figures::crossing::{Crossing, table};
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::growth::{Growth, factors};
-use support::{SmallProject, stdout};
+
+use crate::support::{SmallProject, stdout};
 
 fn measured(name: &str, version: Version, seed: Option<u64>) -> DataTable {
     let project = Project::find().unwrap();

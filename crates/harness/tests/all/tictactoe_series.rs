@@ -1,8 +1,6 @@
 //! The cells of the tic-tac-toe series against the published counts, and against a plain implementation written here with max and
 //! min nodes, which shares no code with the program.
 
-mod support;
-
 use std::collections::HashMap;
 
 use scoutlab::experiment::Experiment;
@@ -11,7 +9,8 @@ use scoutlab::run;
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::sets;
-use support::root;
+
+use crate::support::root;
 
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 

@@ -1,14 +1,13 @@
 //! Training: the same seed gives the same bytes, and bad input is refused.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use scoutlab_games::Evaluator;
 use scoutlab_games::othello::pattern::{Pattern, PatternWeights};
 use scoutlab_games::othello::{Discs, ffo};
-use support::{refused, scoutlab};
+
+use crate::support::{refused, scoutlab};
 
 /// Trains with few games, and gives the names and bytes of all files written.
 fn trained(folder: &Path, seed: &str, jobs: &str) -> BTreeMap<String, Vec<u8>> {

@@ -1,8 +1,6 @@
 //! `scoutlab search` and `scoutlab perft`.
 
-mod support;
-
-use support::{scoutlab, stdout};
+use crate::support::{scoutlab, stdout};
 
 fn search(arguments: &[&str]) -> serde_json::Value {
     let mut command = vec!["search"];

@@ -1,8 +1,6 @@
 //! Each kind of bad input gets one clear message and exit code 2, and leaves nothing behind.
 
-mod support;
-
-use support::{SMALL, SmallProject, refused, scoutlab};
+use crate::support::{SMALL, SmallProject, refused, scoutlab};
 
 const SEARCH: [&str; 6] = ["search", "othello", "--depth", "3", "--algorithm", "alphabeta"];
 
