@@ -1,26 +1,27 @@
-//! How several numbers become one.
+//! Aggregates: one number for a sample.
 
 use serde::Deserialize;
 
-/// The summary of a sample.
+/// How a sample is reduced to one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aggregate {
-    /// No summary: one row for each place.
+    /// Not at all: each place must have a single row.
     #[default]
     None,
     /// The sum divided by the number of values.
     Mean,
     /// The middle value, or the mean of the two middle values.
     Median,
-    /// The n-th root of the product: the fair mean of ratios. Every value must be above 0.
+    /// The n-th root of the product, the right mean for ratios. Every value must be positive.
     GeometricMean,
     /// The sum.
     Sum,
 }
 
 impl Aggregate {
-    /// The summary of `values`; `None` for no values, for [`Aggregate::None`], and for a geometric mean of a value not above 0.
+    /// The aggregate of `values`. `None` if there are no values, for [`Aggregate::None`], and for a geometric mean of values
+    /// that are not all positive.
     pub fn of(self, values: &[f64]) -> Option<f64> {
         if values.is_empty() {
             return None;
@@ -36,7 +37,7 @@ impl Aggregate {
         }
     }
 
-    /// The name as a reader of the figure sees it.
+    /// The name shown in the figure.
     pub fn title(self) -> &'static str {
         match self {
             Self::None => "",
@@ -48,10 +49,10 @@ impl Aggregate {
     }
 }
 
-/// The value below which the given share of a sample lies, interpolated linearly between neighbours (Hyndman and Fan 1996, type 7).
+/// The quantile of a sample at `share`, interpolated linearly between neighbours (Hyndman and Fan 1996, type 7).
 ///
 /// # Panics
-/// When the sample is empty.
+/// If the sample is empty.
 pub fn quantile(values: &[f64], share: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! Where values lie along an axis.
+//! Axes: where values lie along them, and their ticks.
 
 use crate::error::FigureError;
 use crate::specification::{Axis as AxisSpecification, Figure, Scale};
@@ -23,15 +23,15 @@ pub(crate) struct Axis {
 /// Whether a linear axis reaches down to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Zero {
-    /// Always: lengths are compared.
+    /// Always, because lengths are compared.
     Included,
-    /// When the data comes near it.
+    /// If the data comes near it.
     IfNear,
-    /// Only if it is in the data.
+    /// Only if the data does.
     AsData,
 }
 
-/// A labelled place on an axis.
+/// A labelled position on an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Tick {
     pub(crate) value: f64,
@@ -39,10 +39,10 @@ pub(crate) struct Tick {
 }
 
 impl Axis {
-    /// An axis that shows all `values` and whatever else the specification includes.
+    /// An axis that covers all `values` and those that the specification includes.
     ///
     /// # Errors
-    /// [`FigureError::Value`] for a value on a logarithmic axis that is not above 0.
+    /// [`FigureError::Value`] if the axis is logarithmic and a value is not positive.
     pub(crate) fn numeric(
         figure: &Figure,
         specification: &AxisSpecification,
@@ -65,7 +65,7 @@ impl Axis {
                 let problem = format!("{low} cannot be placed on the logarithmic axis '{label}', whose values must be above 0");
                 return Err(figure.bad_value(problem));
             }
-            // Some air at both ends: a twenty-fifth of the range, or a factor of two around a single value.
+            // Padding at both ends: 4 % of the range, or a factor of two around a single value.
             let air = if low < high { (high / low).powf(0.04) } else { 2.0 };
             return Ok(Self { placement, label, low: low / air, high: high * air });
         }
@@ -78,14 +78,14 @@ impl Axis {
         Ok(Self { placement, label, low: if stands_on_zero { 0.0 } else { low - air }, high: high + air })
     }
 
-    /// An axis with one place for each name; the first is 0.
+    /// An axis with one position per name. The first is at 0.
     pub(crate) fn category(specification: &AxisSpecification, names: &[String]) -> Self {
         let titles = names.iter().map(|name| specification.titles.title(name).to_owned()).collect();
         let high = names.len() as f64 - 0.5;
         Self { placement: Placement::Category(titles), label: specification.label().to_owned(), low: -0.5, high }
     }
 
-    /// The same axis, reaching at least from `low` to `high`.
+    /// The same axis, extended to reach at least from `low` to `high`.
     pub(crate) fn reaching(self, low: f64, high: f64) -> Self {
         Self { low: self.low.min(low), high: self.high.max(high), ..self }
     }
@@ -115,7 +115,7 @@ impl Axis {
         }
     }
 
-    /// At most `most` ticks, and the places of a finer grid between them.
+    /// At most `most` ticks, and the positions of a finer grid between them.
     pub(crate) fn ticks(&self, most: usize) -> (Vec<Tick>, Vec<f64>) {
         let (values, fine) = match &self.placement {
             Placement::Linear { whole } => (ticks::linear(self.low, self.high, most, *whole).0, Vec::new()),

@@ -16,7 +16,7 @@ use crate::summary::{Summary, aggregate_note, interval_note, summarise};
 use crate::ticks::short;
 use crate::tips::{self, Tip};
 
-/// The part of a group's width that its bars take.
+/// The share of a group's width that its bars take.
 const FILLED: f64 = 0.8;
 
 struct Bar {
@@ -35,7 +35,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let values: Vec<f64> = bars.iter().map(|bar| bar.summary.value).chain(ends).chain(references).collect();
     let mut y = Axis::numeric(figure, &figure.y, &values, Zero::Included)?;
     if figure.ratio.is_some() && y.is_log() {
-        // The bars of a ratio grow up or down from equality.
+        // The bars of a ratio grow up or down from 1.
         y = y.reaching(0.98, 1.02);
     }
     let base = match (y.is_log(), figure.ratio.is_some()) {
@@ -92,7 +92,7 @@ fn bars(figure: &Figure, selection: &Selection, groups: &[String]) -> Result<Vec
     Ok(bars)
 }
 
-/// One bar for each series in every group, unless the series are the groups.
+/// Whether each group has one bar per series. If not, it has a single bar.
 fn is_grouped(figure: &Figure) -> bool {
     figure.series.as_ref().is_some_and(|series| *series != figure.x.column)
 }
@@ -122,7 +122,7 @@ fn contrast(paper: Colour) -> Colour {
     if paper.is_light() { BLACK } else { WHITE }
 }
 
-/// The bars of a group side by side, with the room between them.
+/// The width of one bar, so that the bars of a group fit side by side.
 fn bar_width(figure: &Figure, area: &Panel, series: usize) -> f64 {
     let in_group = if is_grouped(figure) { series as f64 } else { 1.0 };
     ((area.x(1.0) - area.x(0.0)) * FILLED / in_group).min(64.0)
@@ -133,7 +133,7 @@ fn bar_middle(figure: &Figure, area: &Panel, bar: &Bar, series: usize) -> f64 {
     area.x(bar.group as f64) + offset * bar_width(figure, area, series)
 }
 
-/// A corner of the bar at its base, and the opposite one at its value.
+/// Two opposite corners of the bar: one at its base, the other at its value.
 fn bar_ends(figure: &Figure, area: &Panel, bar: &Bar, series: usize, base: f64) -> (Point, Point) {
     let inset = if is_grouped(figure) && series > 1 { 1.0 } else { 0.0 };
     let (middle, half) = (bar_middle(figure, area, bar, series), bar_width(figure, area, series) / 2.0 - inset);
@@ -172,7 +172,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], i
             bottom: end.max(area.y(base)),
         });
         if fits {
-            // Above a whisker the number would seem to be its end: it stands at the foot of the bar if there is room.
+            // Above a whisker the number would look like the whisker's end. It goes to the foot of the bar if there is room.
             let foot = area.y(base);
             let inside = bar.summary.interval.is_some() && (foot - top).abs() > TICK_SIZE + 10.0;
             let (y, ink) = match (inside, upward) {

@@ -1,4 +1,4 @@
-//! Boards of three rows drawn with numbers under them: those of the lowest and of the highest value of a column.
+//! Boards of nine squares with numbers under them: the boards with the lowest and the highest values of a column.
 
 use crate::data_table::DataTable;
 use crate::error::FigureError;
@@ -16,15 +16,15 @@ const LABEL_SIZE: f64 = 12.0;
 const SMALL: f64 = 11.0;
 const SQUARE: f64 = 26.0;
 const BOARD: f64 = 3.0 * SQUARE;
-/// From one board to the next.
+/// The distance from one board to the next.
 const STEP: f64 = 150.0;
-/// The widest bar.
+/// The width of the longest bar.
 const BAR: f64 = 70.0;
-/// A heading and a row of boards with their numbers.
+/// The height of a heading and a row of boards with their numbers.
 const ROW: f64 = 190.0;
 const PANEL_TITLE: f64 = 26.0;
 
-/// Draws, for each value of `facet`, a row of boards with the lowest numbers and one with the highest.
+/// Draws two rows of boards for each value of `facet`: one with the lowest numbers and one with the highest.
 pub(crate) fn draw(figure: &Figure, boards: &Boards, data: &DataTable) -> Result<Scene, FigureError> {
     let rows = select::some_rows(figure, "", &figure.conditions, data, false)?;
     let panel = |row: &Row| -> Result<String, FigureError> {
@@ -124,12 +124,12 @@ fn draw_mark(scene: &mut Scene, mark: char, (x, y): (f64, f64)) {
             scene.line(vec![(x - HALF, y + HALF), (x + HALF, y - HALF)], 2.4, BLACK);
         }
         '-' => {}
-        // Other games' marks are letters.
+        // Other marks are drawn as letters.
         other => scene.text(Text::new((x, y + 4.0), other.to_string(), LABEL_SIZE, BLACK).anchored(Anchor::Middle)),
     }
 }
 
-/// A circle as a closed line of many pieces.
+/// Draws a circle as a closed line of many segments.
 fn ring(scene: &mut Scene, (x, y): (f64, f64), radius: f64, colour: Colour) {
     const PIECES: i32 = 40;
     let at = |piece: i32| {

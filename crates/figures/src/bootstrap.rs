@@ -1,18 +1,18 @@
-//! The uncertainty of an aggregate, by resampling (Efron 1979).
+//! Bootstrap intervals of an aggregate (Efron 1979).
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::aggregate::{Aggregate, quantile};
 
-/// Samples drawn with replacement for each interval.
+/// The number of resamples for each interval.
 pub const RESAMPLES: usize = 2_000;
 
-/// The one seed of every interval: the same sample always has the same interval, whatever else is drawn.
+/// The seed of every interval. The same sample always has the same interval, whatever else is drawn.
 const SEED: u64 = 0x5c07;
 
-/// The 95 % percentile interval of an aggregate: resamples of the size of the sample are drawn with replacement, and the interval
-/// leaves out 2.5 % of their aggregates at each end. `None` where the aggregate itself does not exist.
+/// The 95 % percentile interval of an aggregate. Resamples as large as the sample are drawn with replacement, and the interval
+/// leaves out 2.5 % of their aggregates at each end. `None` if the sample has no such aggregate.
 pub fn interval(aggregate: Aggregate, sample: &[f64]) -> Option<(f64, f64)> {
     aggregate.of(sample)?;
     let mut generator = ChaCha8Rng::seed_from_u64(SEED);
@@ -39,8 +39,9 @@ mod tests {
 
     #[test]
     fn an_interval_leaves_out_what_is_rarer_than_one_in_forty_at_either_end() {
-        // Of 4 draws from {0, 0, 0, 4}, k are 4 with binomial probability: all four 1/256, at least three 13/256 = 5.1 %. So the
-        // mean 4 is beyond the 97.5 % point and the mean 3 is not; no draw is 4 in 81/256, so the 2.5 % point is 0.
+        // The number of fours in 4 draws from {0, 0, 0, 4} is binomial: four with probability 1/256, at least three with 13/256
+        // = 5.1 %. So the mean 4 is beyond the 97.5 % point and the mean 3 is not. There is none with probability 81/256, so
+        // the 2.5 % point is 0.
         assert_eq!(interval(Aggregate::Mean, &[0.0, 0.0, 0.0, 4.0]), Some((0.0, 3.0)));
         // The median of 3 draws from {0, 0, 1} is 1 with probability 7/27, so both ends are reached.
         assert_eq!(interval(Aggregate::Median, &[0.0, 0.0, 1.0]), Some((0.0, 1.0)));

@@ -1,4 +1,4 @@
-//! Whether a specification makes sense and fits the columns of the data, before anything is computed.
+//! Checks a specification, by itself and against the columns of the data, before anything is computed.
 
 use crate::aggregate::Aggregate;
 use crate::data_table::nearest;
@@ -9,8 +9,8 @@ impl Figure {
     /// Checks the specification by itself and against the columns that the data will have.
     ///
     /// # Errors
-    /// [`FigureError::Specification`] when keys contradict each other or one is missing, [`FigureError::UnknownColumn`] when a column
-    /// is not among `columns`.
+    /// [`FigureError::Specification`] if keys contradict each other or one is missing, [`FigureError::UnknownColumn`] if a
+    /// column is not among `columns`.
     pub fn check<Name: AsRef<str>>(&self, columns: &[Name]) -> Result<(), FigureError> {
         self.check_name()?;
         self.check_kind()?;
@@ -41,7 +41,7 @@ impl Figure {
         FigureError::Value { figure: self.name.clone(), problem: problem.into() }
     }
 
-    /// The column whose numbers are drawn as lengths, heights or colours.
+    /// The axis of the numbers that are drawn as lengths, heights or colours.
     pub(crate) fn measure(&self) -> &Axis {
         self.value.as_ref().unwrap_or(&self.y)
     }

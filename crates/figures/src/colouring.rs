@@ -1,11 +1,11 @@
-//! Which colour each series has.
+//! The colours of the series.
 
 use crate::data_table::parse_number;
 use crate::palette::{self, BLACK, Colour, DISTINCT_COLOURS, FADED};
 use crate::select::PUBLISHED;
 use crate::specification::{Colours, Figure};
 
-/// The colours of the series in their order. The published series is black. Beside highlighted series the others fade if `fades`.
+/// The colours of the series, in order. The published series is black. If `fades`, series that are not highlighted are grey.
 pub(crate) fn colours(figure: &Figure, series: &[String], fades: bool) -> Vec<Colour> {
     let ours: Vec<&String> = series.iter().filter(|name| *name != PUBLISHED).collect();
     let numbers = ours.len() > 1 && ours.iter().all(|name| parse_number(name).is_some());

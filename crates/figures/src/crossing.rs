@@ -1,4 +1,4 @@
-//! From which accuracy of the ordering on one algorithm visits fewer leaves than another.
+//! Crossing points: the accuracy of the ordering above which one algorithm visits fewer leaves than another.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use serde::Deserialize;
 use crate::data_table::DataTable;
 use crate::{RESAMPLES, quantile};
 
-/// The one seed of the resamples.
+/// The seed of the resamples.
 const SEED: u64 = 0x5c07;
 
-/// What a table says of each group.
+/// The columns of a table after those that name the group.
 const HEADING: [&str; 7] =
     ["sample", "lowest accuracy", "crossing point", "95 % interval", "95 % of repetitions", "smallest ratio", "at accuracy"];
 
@@ -23,18 +23,18 @@ const HEADING: [&str; 7] =
 pub struct Crossing {
     /// The ratio that crosses 1.
     pub of: String,
-    /// The accuracy at which it does.
+    /// The accuracy of the ordering.
     pub accuracy: String,
-    /// The column that is raised step by step.
+    /// The column that increases step by step.
     pub along: String,
-    /// The columns that name what was sampled, and is resampled for the interval: seeds, or positions.
+    /// The columns that identify a unit of the sample, such as a seed or a position. Units are resampled for the interval.
     pub sample: Vec<String>,
 }
 
 /// Where a curve falls below 1 for good.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Point {
-    /// It is below 1 already at the lowest accuracy, or never above.
+    /// It is already below 1 at the lowest accuracy, or never above 1.
     Everywhere,
     /// At this accuracy.
     At(f64),
@@ -43,7 +43,7 @@ pub enum Point {
 }
 
 impl Point {
-    /// As a number that sorts like it: everywhere below and nowhere above all accuracies.
+    /// A number with the same order: `Everywhere` is below all accuracies, `Nowhere` above.
     const fn order(self) -> f64 {
         match self {
             Self::Everywhere => f64::NEG_INFINITY,
@@ -61,8 +61,8 @@ impl Point {
     }
 }
 
-/// Where the curve of (accuracy, logarithm of the ratio) falls below 0 for good. The curve is given from left to right; between its
-/// points it is straight. Points at its end where the ratio is exactly 1 (a perfect order) say nothing and are left out.
+/// Where the curve of (accuracy, logarithm of the ratio) falls below 0 for good. Its points are given from left to right and
+/// joined by straight lines. Points at the right end with a ratio of exactly 1 (a perfect ordering) are ignored.
 pub fn point(curve: &[(f64, f64)]) -> Point {
     let Some(last) = curve.iter().rposition(|(_, ratio)| *ratio != 0.0) else { return Point::Nowhere };
     match curve[..=last].iter().rposition(|(_, ratio)| *ratio > 0.0) {
@@ -75,10 +75,11 @@ pub fn point(curve: &[(f64, f64)]) -> Point {
     }
 }
 
-/// The mean accuracy and the mean logarithm of the ratio of one unit of the sample at each step; absent where it was not measured.
+/// One unit's mean accuracy and mean logarithm of the ratio at each step. `None` where the unit was not measured.
 type Curve = Vec<Option<(f64, f64)>>;
 
-/// One group's rows: by unit of the sample and step, sums of accuracy and of the logarithm, and the number of rows.
+/// The rows of one group. For each unit and step, `sums` has the sum of the accuracies, the sum of the logarithms and the
+/// number of rows.
 #[derive(Debug, Default)]
 struct Group {
     steps: Vec<f64>,
@@ -98,7 +99,7 @@ impl Group {
         *sums = (sums.0 + accuracy, sums.1 + ratio.ln(), sums.2 + 1.0);
     }
 
-    /// The curves of all units, in the order in which the data has the units, with rising steps.
+    /// The curves of all units, in the order of the data. The steps of each are ascending.
     fn curves(&self) -> Vec<Curve> {
         let mut order: Vec<usize> = (0..self.steps.len()).collect();
         order.sort_by(|&one, &other| self.steps[one].total_cmp(&self.steps[other]));
@@ -107,7 +108,7 @@ impl Group {
     }
 }
 
-/// The mean of some curves, at each step of those that were measured there.
+/// The mean of several curves. At each step it is the mean of those that were measured there.
 fn mean_curve<'c>(curves: impl Iterator<Item = &'c Curve>) -> Vec<(f64, f64)> {
     let mut sums: Vec<(f64, f64, f64)> = Vec::new();
     for curve in curves {
@@ -121,7 +122,7 @@ fn mean_curve<'c>(curves: impl Iterator<Item = &'c Curve>) -> Vec<(f64, f64)> {
     sums.into_iter().filter(|sum| sum.2 > 0.0).map(|(accuracy, ratio, count)| (accuracy / count, ratio / count)).collect()
 }
 
-/// The ends of the middle 95 % of the points of resamples: `size` units drawn with replacement, again and again.
+/// The ends of the middle 95 % of the crossing points of resamples. Each resample has `size` units, drawn with replacement.
 fn middle(curves: &[Curve], size: usize) -> [Point; 2] {
     let mut random = ChaCha8Rng::seed_from_u64(SEED);
     let mut found: Vec<f64> = (0..RESAMPLES)
@@ -144,13 +145,14 @@ fn middle(curves: &[Curve], size: usize) -> [Point; 2] {
     [end(0.025), end(0.975)]
 }
 
-/// The 95 % bootstrap interval of the point: resamples as large as the sample.
+/// The 95 % bootstrap interval of the crossing point. Resamples are as large as the sample.
 fn interval(curves: &[Curve]) -> [Point; 2] {
     middle(curves, curves.len())
 }
 
-/// Where the point of a repetition, with as many other units, falls 95 times of 100. Two estimates that both err differ by the root of 2
-/// more than one of them from the truth; and so do resamples of half the size.
+/// Where the crossing point of a repetition, with as many other units, falls 95 times out of 100. The difference between two
+/// estimates has a standard error sqrt(2) times that of one. So has an estimate from half as many units, which is why these
+/// resamples are half as large.
 fn repetition(curves: &[Curve]) -> [Point; 2] {
     middle(curves, curves.len().div_ceil(2))
 }
@@ -159,8 +161,8 @@ fn range([low, high]: [Point; 2]) -> String {
     if low == high { low.text() } else { format!("{} to {}", low.text(), high.text()) }
 }
 
-/// The heading and rows of the table of crossing points, one row for each group of rows that agree in `columns`. Not every unit of the
-/// sample has to be measured at every step: more may be where the curve is close to 1.
+/// The heading and rows of a table of crossing points, with one row for each group of rows that agree in `columns`. Not every
+/// unit has to be measured at every step. There may be more where the curve is close to 1.
 ///
 /// # Errors
 ///
@@ -259,7 +261,8 @@ mod tests {
             within += usize::from(contains(ends(repetition(&one))));
             inside += usize::from(contains(ends(interval(&one))));
         }
-        // Of 300, 285 expected with a standard deviation of 4; in the interval of the truth 83.4 %, 250 with one of 6.
+        // Of 300 repetitions, 285 are expected within the range, with a standard deviation of 4. The bootstrap interval holds
+        // 83.4 %: 250, with a standard deviation of 6.
         assert!((270..=297).contains(&within), "{within}");
         assert!((225..=272).contains(&inside), "{inside}");
     }

@@ -9,10 +9,10 @@ use crate::specification::{AggregateOver, Figure, Kind, Scale};
 use crate::summary::{Summary, summarise};
 use crate::values::Titles;
 
-/// One line: its places from left to right.
+/// One line, with its points from left to right.
 #[derive(Debug, Clone)]
 pub(crate) struct Curve {
-    /// Index of the series; the aggregate of all series has none.
+    /// The index of the series. `None` for the aggregate of all series.
     pub(crate) series: Option<usize>,
     pub(crate) points: Vec<(f64, Summary)>,
 }
@@ -28,9 +28,9 @@ pub(crate) struct Point {
 /// What one panel of a line chart shows.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Curves {
-    /// One for each series that the panel has.
+    /// One curve for each series in the panel.
     pub(crate) series: Vec<Curve>,
-    /// The aggregate over all series, if it is asked for.
+    /// The aggregate over all series, if the figure has one.
     pub(crate) aggregate: Option<Curve>,
     pub(crate) points: Vec<Point>,
 }
@@ -48,7 +48,7 @@ pub(crate) enum Places {
 }
 
 impl Places {
-    /// Numbers if all of them are, unless categories are asked for; else one place for each value.
+    /// Numbers, if all values are numbers and the axis is not a category axis. Otherwise each value has a place of its own.
     pub(crate) fn new(figure: &Figure, selection: &Selection) -> Result<Self, FigureError> {
         let values = || selection.observations.iter().chain(&selection.points).map(|observation| observation.x.as_str());
         let numeric = values().all(|value| parse_number(value).is_some_and(f64::is_finite));
@@ -97,7 +97,7 @@ pub(crate) fn curves(figure: &Figure, selection: &Selection, places: &Places, pa
             curves.series.push(Curve { series: Some(index), points: cumulative(&own, places) });
             continue;
         }
-        // The published row is one number: there is nothing to aggregate unless it has several.
+        // A published row is a single number, so there is usually nothing to aggregate.
         let what = if name.is_empty() { String::new() } else { format!("{name}, ") };
         let points = along_x(&own, places, |values, x| {
             let hint =
@@ -117,7 +117,7 @@ pub(crate) fn curves(figure: &Figure, selection: &Selection, places: &Places, pa
     Ok(curves)
 }
 
-/// The share of observations that lie at or left of each place, as steps.
+/// The share of observations at or left of each place, as steps.
 fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summary)> {
     let mut values: Vec<f64> = observations.iter().map(|observation| places.place(&observation.x)).collect();
     values.sort_by(f64::total_cmp);
@@ -133,7 +133,7 @@ fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summa
     points
 }
 
-/// Whether the aggregate is of the rows of each series: asked for, or all there is.
+/// Whether the rows of each series are aggregated: the figure says so, or it has no series.
 pub(crate) fn aggregates_rows(figure: &Figure) -> bool {
     figure.aggregate != Aggregate::None && (figure.aggregate_over == AggregateOver::Rows || figure.series.is_none())
 }
@@ -143,7 +143,7 @@ fn along_x(
     places: &Places,
     summary: impl Fn(&[f64], &str) -> Result<Summary, FigureError>,
 ) -> Result<Vec<(f64, Summary)>, FigureError> {
-    // The places in the order of their first rows, each with the x and the y of its rows.
+    // The places, in order of first appearance, with the x and y values of their rows.
     let mut columns: Vec<(&str, Vec<f64>, Vec<f64>)> = Vec::new();
     for observation in observations {
         let x = places.place(&observation.x);
@@ -155,7 +155,7 @@ fn along_x(
             None => columns.push((&observation.place, vec![x], vec![observation.y])),
         }
     }
-    // Texts that mean the same number are one place.
+    // Places with the same number are merged.
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let at = |xs: &[f64]| if xs.iter().all(|x| x.total_cmp(&xs[0]).is_eq()) { xs[0] } else { mean(xs) };
     let mut columns: Vec<(f64, &str, Vec<f64>)> =

@@ -1,17 +1,17 @@
-//! A table of results: named columns and rows of text, with typed access that says exactly where a value is wrong.
+//! Tables of results: named columns and rows of text. Errors say exactly which value is wrong.
 
 use std::collections::HashSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Columns with names and rows of text, as read from a CSV file or built row by row.
+/// Named columns and rows of text, read from a CSV file or built row by row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DataTable {
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-/// The most values that a table read from a file may have: about 500 MB in memory.
+/// The most values that a table read from a file may have, about 500 MB in memory.
 pub const MOST_VALUES: usize = 10_000_000;
 
 /// The longest file that is read, in bytes.
@@ -23,21 +23,21 @@ const LONGEST_LINE: usize = 1 << 20;
 /// The longest name, in bytes, for which a similar one is suggested.
 const LONGEST_MISSPELLING: usize = 200;
 
-/// What can be wrong with a table or with a question about it. Rows are counted from 1, the header not included.
+/// What can be wrong with a table or with a query. Rows are counted from 1, without the header.
 #[derive(Debug, thiserror::Error)]
 pub enum DataTableError {
     /// The file cannot be opened or read, or is not CSV.
     #[error("cannot read the table {}: {source}", path.display())]
     Read {
-        /// The file that was asked for.
+        /// The path of the file.
         path: PathBuf,
-        /// What the reader met, with the line where it met it.
+        /// The reader's error, with the line.
         source: csv::Error,
     },
     /// The text given to [`DataTable::from_csv`] is not CSV.
     #[error("not a CSV table: {0}")]
     Parse(#[from] csv::Error),
-    /// There is too much of it to be read into memory.
+    /// The table is too large to be read into memory.
     #[error("the table is too large: {problem}")]
     TooLarge {
         /// What is too large, and what was expected.
@@ -65,9 +65,9 @@ pub enum DataTableError {
     /// There is no column of that name.
     #[error("no column '{column}'{}", hint(nearest.as_deref()))]
     UnknownColumn {
-        /// The name that was asked for.
+        /// The name that was given.
         column: String,
-        /// The column whose name is closest, if one is close.
+        /// The column with the most similar name, if there is a similar one.
         nearest: Option<String>,
     },
     /// A value that should be a number is not one.
@@ -77,14 +77,14 @@ pub enum DataTableError {
         column: String,
         /// The row's number.
         row: usize,
-        /// The text that stands there.
+        /// The text found there.
         found: String,
     },
 }
 
-/// The name among `known` that is most like `name`, if any is alike enough to be worth suggesting.
+/// The name in `known` that is most similar to `name`, if it is similar enough to be suggested.
 pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
-    // A name of megabytes, as in a damaged file, would take seconds to compare.
+    // A damaged file may have a name of megabytes, which would take seconds to compare.
     if name.len() > LONGEST_MISSPELLING {
         return None;
     }
@@ -98,7 +98,7 @@ fn hint(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
 }
 
-/// Reads a number as results write it: decimal, with `inf` and `-inf` for infinite windows. `NaN` is not a number.
+/// Parses a number as it is written in results: decimal, or `inf` and `-inf` for infinite windows. `NaN` is refused.
 pub(crate) fn parse_number(text: &str) -> Option<f64> {
     text.trim().parse::<f64>().ok().filter(|number| !number.is_nan())
 }
@@ -107,7 +107,7 @@ impl DataTable {
     /// A table without rows.
     ///
     /// # Errors
-    /// [`DataTableError::RepeatedColumn`] when a name occurs twice.
+    /// [`DataTableError::RepeatedColumn`] if a name occurs twice.
     pub fn new<Name: Into<String>>(columns: impl IntoIterator<Item = Name>) -> Result<Self, DataTableError> {
         let columns: Vec<String> = columns.into_iter().map(Into::into).collect();
         let mut known = HashSet::new();
@@ -117,10 +117,10 @@ impl DataTable {
         Ok(Self { columns, rows: Vec::new() })
     }
 
-    /// Adds a row at the end.
+    /// Appends a row.
     ///
     /// # Errors
-    /// [`DataTableError::RowLength`] when the row does not have one value for each column; the table is then unchanged.
+    /// [`DataTableError::RowLength`] if the row does not have one value for each column. The table is then unchanged.
     pub fn push_row<Value: Into<String>>(&mut self, row: impl IntoIterator<Item = Value>) -> Result<(), DataTableError> {
         let row: Vec<String> = row.into_iter().map(Into::into).collect();
         if row.len() != self.columns.len() {
@@ -131,10 +131,11 @@ impl DataTable {
         Ok(())
     }
 
-    /// A table of these rows.
+    /// A table with these columns and rows.
     ///
     /// # Errors
-    /// [`DataTableError::RepeatedColumn`] or [`DataTableError::RowLength`], as for [`DataTable::new`] and [`DataTable::push_row`].
+    /// [`DataTableError::RepeatedColumn`] or [`DataTableError::RowLength`], as for [`DataTable::new`] and
+    /// [`DataTable::push_row`].
     pub fn from_rows<Name: Into<String>>(
         columns: impl IntoIterator<Item = Name>,
         rows: impl IntoIterator<Item = Vec<String>>,
@@ -147,7 +148,7 @@ impl DataTable {
     /// The table as CSV text, each line ending with a line feed.
     ///
     /// # Panics
-    /// Never: rows are as long as the header, and memory takes all of them.
+    /// Never: rows are as long as the header, and writing to memory does not fail.
     pub fn to_csv(&self) -> String {
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
         for record in std::iter::once(&self.columns).chain(&self.rows) {
@@ -160,8 +161,9 @@ impl DataTable {
     /// Reads a CSV file whose first line names the columns.
     ///
     /// # Errors
-    /// [`DataTableError::Read`] when the file cannot be read or a line has the wrong number of values,
-    /// [`DataTableError::RepeatedColumn`] when the header names a column twice.
+    /// [`DataTableError::Read`] if the file cannot be read or a line has the wrong number of values,
+    /// [`DataTableError::TooLarge`] if there is too much of it, [`DataTableError::Empty`] if there are no columns,
+    /// [`DataTableError::RepeatedColumn`] if the header names a column twice.
     pub fn read(path: &Path) -> Result<Self, DataTableError> {
         let read_error = |source| DataTableError::Read { path: path.to_path_buf(), source };
         let file = std::fs::File::open(path).map_err(|error| read_error(error.into()))?;
@@ -178,8 +180,8 @@ impl DataTable {
     /// Reads CSV from text whose first line names the columns.
     ///
     /// # Errors
-    /// [`DataTableError::Parse`] when a line has the wrong number of values, [`DataTableError::RepeatedColumn`] when the header
-    /// names a column twice.
+    /// [`DataTableError::Parse`] if a line has the wrong number of values; [`DataTableError::TooLarge`],
+    /// [`DataTableError::Empty`] or [`DataTableError::RepeatedColumn`] as for [`DataTable::read`].
     pub fn from_csv(text: &str) -> Result<Self, DataTableError> {
         Self::from_reader(text.as_bytes())
     }
@@ -226,7 +228,7 @@ impl DataTable {
         self.rows.get(index).map(Vec::as_slice)
     }
 
-    /// The place of a column, counted from 0.
+    /// The index of a column.
     ///
     /// # Errors
     /// [`DataTableError::UnknownColumn`], with the nearest name.
@@ -262,7 +264,7 @@ impl DataTable {
         self.rows.iter().enumerate().map(number).collect()
     }
 
-    /// The rows whose value in `column` is `value`, as a table of its own.
+    /// A table of the rows whose value in `column` is `value`.
     ///
     /// # Errors
     /// [`DataTableError::UnknownColumn`], with the nearest name.
@@ -272,7 +274,8 @@ impl DataTable {
         Ok(Self { columns: self.columns.clone(), rows })
     }
 
-    /// The same table with every `from` in `column` written `to`: a published table's name for an algorithm made this project's.
+    /// The same table with every `from` in `column` replaced by `to`, such as the published name of an algorithm by this
+    /// project's.
     ///
     /// # Errors
     /// [`DataTableError::UnknownColumn`], with the nearest name.
@@ -286,7 +289,7 @@ impl DataTable {
     }
 }
 
-/// Ends the reading with an error at a line that is too long: a CSV reader would take all of it into memory.
+/// Fails at a line that is too long. A CSV reader would take all of it into memory.
 struct LineLimit<Source> {
     source: Source,
     /// Bytes since the last line feed.
@@ -362,7 +365,7 @@ mod tests {
         assert!(matches!(DataTable::from_csv(""), Err(DataTableError::Empty)));
         let error = DataTable::from_csv(&format!("a\n{}", "1".repeat(LONGEST_LINE + 10_000))).expect_err("a long line");
         assert!(error.to_string().contains("a line is longer than 1048576 bytes"), "{error}");
-        // Many columns make few rows enough.
+        // With many columns, few rows are enough.
         let header: Vec<String> = (0..10_000).map(|column| column.to_string()).collect();
         let text = format!("{}\n{}", header.join(","), format!("{}\n", vec!["1"; 10_000].join(",")).repeat(1001));
         let error = DataTable::from_csv(&text).expect_err("too many values");

@@ -1,4 +1,4 @@
-//! What can go wrong between a figure's specification and its picture.
+//! Errors of the drawing of figures.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use crate::data_table::DataTableError;
 /// Why a figure cannot be drawn. Every message names the figure.
 #[derive(Debug, thiserror::Error)]
 pub enum FigureError {
-    /// The specification contradicts itself or lacks something that its kind needs.
+    /// The specification contradicts itself or lacks a key that its kind needs.
     #[error("figure '{figure}': {problem}")]
     Specification {
         /// The figure's name.
@@ -27,7 +27,7 @@ pub enum FigureError {
         column: String,
         /// Which table was searched: the data or the published table.
         table: &'static str,
-        /// The column whose name is closest, if one is close.
+        /// The column with the most similar name, if there is a similar one.
         nearest: Option<String>,
     },
     /// No row is left to draw.
@@ -35,7 +35,7 @@ pub enum FigureError {
     NoRows {
         /// The figure's name.
         figure: String,
-        /// The conditions that nothing satisfies.
+        /// The conditions that no row satisfies.
         condition: String,
     },
     /// A row of a ratio or of a pair has no partner, or more than one.
@@ -46,7 +46,7 @@ pub enum FigureError {
         /// Which row it is, and what it should be paired with.
         problem: String,
     },
-    /// A number cannot be drawn: zero on a logarithmic axis, an infinity, a ratio to zero.
+    /// A number cannot be drawn, such as zero on a logarithmic axis, an infinity or a ratio to zero.
     #[error("figure '{figure}': {problem}")]
     Value {
         /// The figure's name.
@@ -54,30 +54,30 @@ pub enum FigureError {
         /// Which number it is and why it cannot be drawn.
         problem: String,
     },
-    /// The table does not hold what the figure expects of it.
+    /// The table does not have what the figure needs.
     #[error("figure '{figure}': {source}")]
     Data {
         /// The figure's name.
         figure: String,
-        /// What the table says.
+        /// The table's error.
         source: DataTableError,
     },
-    /// The picture could not be painted or encoded.
+    /// The picture cannot be painted or encoded.
     #[error("figure '{figure}': cannot paint it: {problem}")]
     Paint {
         /// The figure's name.
         figure: String,
-        /// What the backend says.
+        /// The backend's message.
         problem: String,
     },
-    /// A file could not be written.
+    /// A file cannot be written.
     #[error("figure '{figure}': cannot write {}: {source}", path.display())]
     Write {
         /// The figure's name.
         figure: String,
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
 }

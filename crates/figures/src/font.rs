@@ -1,13 +1,13 @@
-//! The embedded font: widths for the layout of both image formats, and letter shapes for the PNG.
+//! The embedded font. Its widths lay out both image formats, and its outlines are painted into the PNG.
 
 use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, Glyph, OutlinedGlyph, PxScale, point};
 
-/// The families that an SVG names: the embedded font first, then one of nearly the same widths.
+/// The font families named in an SVG: the embedded font, then one of nearly the same widths.
 pub(crate) const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 
-/// Half the height of a small letter, in em: the distance from the baseline to the middle that SVG's `0.5ex` means.
+/// Half the x-height, in em: what SVG means by `0.5ex`.
 pub(crate) const HALF_EX: f64 = 0.2735;
 
 static REGULAR: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(include_bytes!("../assets/fonts/DejaVuSans.ttf")));
@@ -21,21 +21,21 @@ fn face(bold: bool) -> &'static FontRef<'static> {
     if bold { &BOLD } else { &REGULAR }
 }
 
-/// Pixels for each unit of the font at `size` pixels for one em.
+/// Pixels per unit of the font, at `size` pixels per em.
 fn unit(font: &FontRef, size: f64) -> f64 {
     size / f64::from(font.units_per_em().unwrap_or(2048.0))
 }
 
-/// The width of a line of text in pixels, at `size` pixels for one em. No kerning: the PNG sets none either.
+/// The width of a line of text in pixels, at `size` pixels per em. It is without kerning, as the PNG is.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     let font = face(bold);
     text.chars().map(|letter| f64::from(font.h_advance_unscaled(font.glyph_id(letter)))).sum::<f64>() * unit(font, size)
 }
 
-/// The letters of a line of text, placed from the origin of its baseline to the right.
+/// The outlines of a line of text, which starts at the origin and runs to the right.
 pub(crate) fn outlines(text: &str, size: f64, bold: bool) -> Vec<OutlinedGlyph> {
     let font = face(bold);
-    // The library measures a font by its height from the lowest to the highest letter, not by its em.
+    // The library scales a font by its height, not by its em.
     let scale = PxScale::from((unit(font, size) * f64::from(font.height_unscaled())) as f32);
     let mut x = 0.0;
     let mut letters = Vec::new();
@@ -47,8 +47,8 @@ pub(crate) fn outlines(text: &str, size: f64, bold: bool) -> Vec<OutlinedGlyph> 
     letters
 }
 
-/// Breaks text into lines no wider than `room` pixels, after spaces and the marks that join names; a piece that is wider has a line
-/// of its own.
+/// Breaks text into lines no wider than `room` pixels. It may break after spaces and the marks that join names. A piece wider
+/// than `room` has a line of its own.
 pub(crate) fn wrapped(text: &str, size: f64, bold: bool, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for piece in text.split_inclusive([' ', '-', '+', ':', ',', '/']) {

@@ -1,4 +1,4 @@
-//! Everything around the data: title, panels, axes, grid, legend and the note, with room for all their texts.
+//! Everything around the data: title, panels, axes, grid, legend and note, with room for all their texts.
 
 use crate::axis::{Axis, Tick};
 use crate::font;
@@ -17,21 +17,21 @@ const PANEL_TITLE_LINE: f64 = 16.0;
 const TICK_LINE: f64 = 14.0;
 const GAP: f64 = 26.0;
 const LARGEST_SQUARE: f64 = 480.0;
-/// At least so many pixels between two ticks.
+/// The least distance between two ticks, in pixels.
 pub(crate) const TICK_SPACE: f64 = 34.0;
 
-/// How large a panel is.
+/// The size of a panel.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum PanelSize {
-    /// Wide enough to fill the usual width.
+    /// The panels fill the usual width.
     Filling,
-    /// As `Filling`, and as high as wide.
+    /// As `Filling`, but square.
     Square,
     /// Fixed width and height.
     Fixed(f64, f64),
 }
 
-/// What is framed.
+/// The contents of a frame.
 pub(crate) struct Request<'a> {
     pub(crate) title: &'a str,
     /// The titles of the panels, in order.
@@ -42,13 +42,13 @@ pub(crate) struct Request<'a> {
     /// Room for labels to the right of each panel.
     pub(crate) right: f64,
     pub(crate) legend: &'a Legend<'a>,
-    /// How to read the picture, in small letters at the bottom.
+    /// How to read the picture, in small print at the bottom.
     pub(crate) note: &'a str,
-    /// Whether lines are drawn behind the data.
+    /// Whether a grid and the lines of the axes are drawn behind the data.
     pub(crate) grid: bool,
 }
 
-/// The rectangle of one panel, and where values lie in it.
+/// The rectangle of one panel, with its axes.
 #[derive(Clone, Copy)]
 pub(crate) struct Panel<'a> {
     pub(crate) extent: Extent,
@@ -70,14 +70,14 @@ impl Panel<'_> {
     }
 }
 
-/// Sizes that follow from the request before anything is drawn.
+/// The layout of a request, computed before anything is drawn.
 struct Layout {
     columns: usize,
     lines: usize,
     left: f64,
     top: f64,
     panel: (f64, f64),
-    /// From the top of one line of panels to the next.
+    /// The distance from the top of one line of panels to the next.
     pitch: f64,
     width: f64,
     x_ticks: XTicks,
@@ -93,7 +93,7 @@ struct XTicks {
     height: f64,
 }
 
-/// Draws the frame and gives the panels to draw into.
+/// Draws the frame and returns the panels to draw into.
 pub(crate) fn frame<'a>(request: &Request<'a>) -> (Scene, Vec<Panel<'a>>) {
     let layout = lay_out(request);
     let lines = layout.lines as f64;
@@ -164,7 +164,7 @@ fn lay_out(request: &Request) -> Layout {
     };
     let legend = request.legend.width();
     let height = if let PanelSize::Fixed(_, height) = request.size { height } else { usual_height };
-    // The y label may take two lines; ticks are known once the height is.
+    // The y label may take several lines. The ticks follow from the height.
     let y_ticks = request.y.ticks((height / TICK_SPACE) as usize).0;
     let widest = y_ticks.iter().map(|tick| font::width(&tick.text, TICK_SIZE, false)).fold(0.0, f64::max);
     let lines = count.div_ceil(columns);
@@ -179,7 +179,7 @@ fn lay_out(request: &Request) -> Layout {
     let side = panel_width.min(LARGEST_SQUARE);
     let panel = if request.size == PanelSize::Square { (side, side) } else { (panel_width, height) };
     let width = left + columns as f64 * panel.0 + gaps + legend + MARGIN;
-    // A narrow picture grows rather than break its title into many lines.
+    // A narrow picture is widened rather than have its title break into many lines.
     let width = width.max((font::width(request.title, TITLE_SIZE, true) / 2.0 + 60.0).min(760.0));
     let titles = font::wrapped(request.title, TITLE_SIZE, true, width - 2.0 * MARGIN);
     let panel_title = |title: &String| font::wrapped(title, LABEL_SIZE, true, panel.0 + request.right).len();
@@ -190,7 +190,7 @@ fn lay_out(request: &Request) -> Layout {
     Layout { columns, lines, left, top, panel, pitch, width, x_ticks, titles, panel_title_lines }
 }
 
-/// Chooses as many ticks as have room for their texts; long names are broken into lines, or else turned.
+/// Chooses as many ticks as have room for their texts. Long names are broken into lines or, if that does not help, rotated.
 fn x_ticks(axis: &Axis, width: f64) -> XTicks {
     let extent = |text: &str| font::width(text, TICK_SIZE, false);
     if let Some(names) = axis.names() {

@@ -1,4 +1,4 @@
-//! By which factor a count grows with each ply, and whether means agree with theory.
+//! Tables of growth factors per ply, of means, and of their agreement with theory.
 
 use std::collections::BTreeMap;
 
@@ -10,34 +10,34 @@ use serde::Deserialize;
 use crate::data_table::DataTable;
 use crate::{Aggregate, RESAMPLES, interval, quantile};
 
-/// The one seed of the resamples.
+/// The seed of the resamples.
 const SEED: u64 = 0x5c07;
 
 /// The columns from which a growth factor is estimated.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Growth {
-    /// What grows.
+    /// The column that grows.
     pub of: String,
-    /// With what it grows: the depth.
+    /// The column it grows with: the depth.
     pub along: String,
-    /// The column that names what was sampled.
+    /// The column that identifies a unit of the sample.
     pub sample: String,
 }
 
-/// A measured mean beside the one that theory gives.
+/// A measured mean and the value that theory predicts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Agreement {
-    /// What is measured.
+    /// The measured column.
     pub of: String,
-    /// What is expected, the same in all rows of a group.
+    /// The column with the prediction, which is the same in all rows of a group.
     pub expected: String,
 }
 
 type Table = (Vec<String>, Vec<Vec<String>>);
 
-/// The rows of each group in the order of the data, by number.
+/// The groups in the order of the data, each with the indices of its rows.
 fn groups(data: &DataTable, columns: &[String]) -> Result<Vec<(Vec<String>, Vec<usize>)>> {
     let indices = columns.iter().map(|name| data.column_index(name)).collect::<Result<Vec<_>, _>>()?;
     let mut groups: Vec<(Vec<String>, Vec<usize>)> = Vec::new();
@@ -51,13 +51,13 @@ fn groups(data: &DataTable, columns: &[String]) -> Result<Vec<(Vec<String>, Vec<
     Ok(groups)
 }
 
-/// The factor per step from the means two steps apart, so that even and odd depths are not mixed: the square root of the quotient.
+/// The factor per ply, from sums two plies apart: the square root of their quotient. Thus even and odd depths are not mixed.
 fn factor(shallow: f64, deep: f64) -> f64 {
     (deep / shallow).sqrt()
 }
 
-/// The estimate from the pairs of one unit's values at two depths, and its 95 % bootstrap interval: units are resampled, each with both
-/// of its values.
+/// The estimated factor and its 95 % bootstrap interval. Each pair has one unit's values at two depths, and pairs are
+/// resampled.
 fn estimate(pairs: &[(f64, f64)]) -> (f64, f64, f64) {
     let of = |units: &mut dyn Iterator<Item = usize>| {
         let (shallow, deep) = units.map(|unit| pairs[unit]).fold((0.0, 0.0), |sums, pair| (sums.0 + pair.0, sums.1 + pair.1));
@@ -69,8 +69,8 @@ fn estimate(pairs: &[(f64, f64)]) -> (f64, f64, f64) {
     (of(&mut (0..pairs.len())), quantile(&resampled, 0.025), quantile(&resampled, 0.975))
 }
 
-/// The heading and rows of a table of growth factors: for each group the factor from its least depth to two plies more, and that
-/// to its greatest depth, with its 95 % interval.
+/// The heading and rows of a table of growth factors. Each group has the factor from its least depth to two plies deeper, and
+/// the factor to its greatest depth with its 95 % interval.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<
         for row in members {
             by_depth.entry(depths[row] as u64).or_default().insert(samples[row], values[row]);
         }
-        // Deep trees may have fewer seeds; only units measured at both depths count.
+        // Only units measured at both depths count, since deep trees may have fewer seeds.
         let pairs = |depth: u64| -> Vec<(f64, f64)> {
             let (Some(shallow), Some(deep)) = (by_depth.get(&depth), by_depth.get(&(depth + 2))) else { return Vec::new() };
             shallow.iter().filter_map(|(sample, &value)| Some((value, *deep.get(sample)?))).collect()
@@ -107,11 +107,11 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<
     Ok((heading, rows))
 }
 
-/// The heading and rows of a table of means with their 95 % bootstrap intervals beside what is expected.
+/// The heading and rows of a table of means, with their 95 % bootstrap intervals and the predictions.
 ///
 /// # Errors
 ///
-/// If a column is missing, a number is not one, or what is expected differs within a group.
+/// If a column is missing, a number is not one, or the prediction differs within a group.
 pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -> Result<Table> {
     let (values, expected) = (data.numbers(&agreement.of)?, data.numbers(&agreement.expected)?);
     let mut heading = columns.to_vec();
@@ -126,7 +126,7 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -
         let (low, high) = interval(Aggregate::Mean, &sample).unwrap_or((mean, mean));
         let variance = sample.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (sample.len() as f64 - 1.0);
         let score = (mean - exact) / (variance / sample.len() as f64).sqrt();
-        // Without spread, or from one row alone, there is no such thing as a standard error.
+        // There is no score without spread or with a single row.
         let score = if score.is_finite() { format!("{score:+.2}") } else { String::new() };
         let inside = if (low..=high).contains(&exact) { "yes" } else { "no" };
         let mut row = name;
@@ -143,7 +143,8 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -
     Ok((heading, rows))
 }
 
-/// The heading and rows of a table of means: for each group the aggregate of each of some columns, with its 95 % bootstrap interval.
+/// The heading and rows of a table of means. Each group has the aggregates of the columns in `means`, with their 95 % bootstrap
+/// intervals.
 ///
 /// # Errors
 ///
@@ -195,7 +196,7 @@ mod tests {
         let agreement = Agreement { of: "leaves".to_owned(), expected: "expected".to_owned() };
         let (_, rows) = agreements(&DataTable::from_csv(csv).unwrap(), &names(&["b"]), &agreement).unwrap();
         assert_eq!(rows[0], names(&["2", "4", "4.5", "4.0 to 5.0", "4.5", "yes", "+0.00"]));
-        // Two values, one apart: the standard error is a half.
+        // Two values that differ by 1: the standard error is 1/2.
         assert_eq!(rows[1], names(&["3", "2", "4.5", "4.0 to 5.0", "9.0", "no", "-9.00"]));
     }
 

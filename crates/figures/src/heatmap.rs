@@ -24,14 +24,14 @@ struct Cell {
 pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, FigureError> {
     let columns = in_order(selection.observations.iter().map(|observation| observation.x.as_str()), &figure.x.titles);
     let mut lines = in_order(selection.observations.iter().map(|observation| observation.row.as_str()), &figure.y.titles);
-    // The first line is the highest, and places count from the bottom.
+    // The first line is at the top, but positions count from the bottom.
     lines.reverse();
     let cells = cells(figure, selection, &columns, &lines)?;
     let values: Vec<f64> = cells.iter().map(|cell| cell.value).collect();
     let balanced = figure.ratio.is_some() && values.iter().all(|value| *value > 0.0);
     let mut range = Axis::numeric(figure, figure.measure(), &values, Zero::AsData)?;
     if balanced {
-        // Equally far above and below equality, as quotients.
+        // The range is symmetric around 1 on a logarithmic scale.
         let furthest = values.iter().map(|value| value.ln().abs()).fold(0.02, f64::max).exp();
         let logarithmic =
             crate::specification::Axis { scale: Some(crate::specification::Scale::Log), ..figure.measure().clone() };
@@ -77,7 +77,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     Ok(scene)
 }
 
-/// Cells wide enough for their numbers, and not too large when there are few.
+/// The size of a panel. Cells are wide enough for their numbers, and not too large if there are few.
 fn size(columns: usize, lines: usize, panels: usize) -> (f64, f64) {
     let room = if panels > 1 { 460.0 } else { 620.0 };
     let width = (room / columns.max(1) as f64).clamp(50.0, 96.0) * columns as f64;
@@ -105,7 +105,7 @@ fn cells(figure: &Figure, selection: &Selection, columns: &[String], lines: &[St
     Ok(cells)
 }
 
-/// Where there is no number, the paper is grey.
+/// Fills the panel with grey, which shows where there is no number.
 fn draw_missing(scene: &mut Scene, area: &Panel) {
     let extent = area.extent;
     scene.rectangle(extent.left, extent.top, extent.right, extent.bottom, GRID.towards(WHITE, 0.5));

@@ -1,14 +1,14 @@
-//! Labels that do not cover each other.
+//! Places for labels that do not cover each other.
 
 use crate::scene::Point;
 
-/// Moves places along a line apart until neighbours are at least `gap` from each other, as little as possible in the sum of squares,
-/// and within `low..=high` if they fit. The order of the places is kept.
+/// Moves positions on a line apart until neighbours are at least `gap` from each other. The sum of squared moves is least, and
+/// the order is kept. The positions stay within `low..=high` if they fit.
 pub(crate) fn spread(wanted: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|first, second| wanted[*first].total_cmp(&wanted[*second]));
-    // Less the gaps before it, each place must not be less than the one before: an isotonic regression, solved by pooling
-    // neighbours that violate it (Ayer et al. 1955).
+    // With the gaps before it subtracted, no position may be less than the one before. This is isotonic regression, solved by
+    // pooling adjacent violators (Ayer et al. 1955).
     let mut pools: Vec<(f64, usize)> = Vec::new();
     for (rank, index) in order.iter().enumerate() {
         let mut pool = (wanted[*index] - gap * rank as f64, 1);
@@ -42,7 +42,7 @@ impl Extent {
         Self { left: centre.0 - half, top: centre.1 - half, right: centre.0 + half, bottom: centre.1 + half }
     }
 
-    /// The place of the rectangle that is nearest to `point`.
+    /// The point of the rectangle that is nearest to `point`.
     pub(crate) fn nearest(&self, point: Point) -> Point {
         (point.0.clamp(self.left, self.right), point.1.clamp(self.top, self.bottom))
     }
@@ -60,11 +60,11 @@ impl Extent {
     }
 }
 
-/// Finds room for labels beside points, one after the other.
+/// Finds room for labels beside points, one label at a time.
 pub(crate) struct Placer {
     bounds: Extent,
     taken: Vec<Extent>,
-    /// Places on curves: covering one is bad, but better than covering a label.
+    /// Points on curves. Covering one is bad, but better than covering a label.
     curves: Vec<Point>,
 }
 
@@ -73,7 +73,7 @@ impl Placer {
         Self { bounds, taken, curves }
     }
 
-    /// The rectangle for a label of the given size beside `point`, with the fewest other things under it.
+    /// The rectangle for a label of the given size beside `point` that covers the least.
     pub(crate) fn beside(&mut self, point: Point, width: f64, height: f64) -> Extent {
         const SIDES: [Point; 8] =
             [(1.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (0.8, -0.8), (0.8, 0.8), (-0.8, -0.8), (-0.8, 0.8)];
@@ -98,7 +98,7 @@ impl Placer {
         self.fewest(candidates)
     }
 
-    /// The candidate with the fewest other things under it; the first of equals.
+    /// The candidate that covers the least, the first of equals.
     pub(crate) fn fewest(&mut self, candidates: Vec<Extent>) -> Extent {
         let cost = |candidate: &Extent| {
             let outside = usize::from(!candidate.within(&self.bounds)) * 1_000;
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn crowded_places_move_apart_around_their_mean() {
         assert_eq!(spread(&[50.0, 50.0, 50.0], 10.0, 0.0, 100.0), [40.0, 50.0, 60.0]);
-        // 20 and 24 need 6 more: each gives 3.
+        // 20 and 24 are 6 too close: each moves by 3.
         assert_eq!(spread(&[24.0, 20.0, 80.0], 10.0, 0.0, 100.0), [27.0, 17.0, 80.0]);
     }
 

@@ -1,4 +1,4 @@
-//! What the colours mean, to the right of the panels.
+//! The legend, to the right of the panels.
 
 use crate::font;
 use crate::frame::{LABEL_SIZE, TICK_SIZE};
@@ -13,7 +13,7 @@ pub(crate) enum Mark {
     Square,
 }
 
-/// A legend, if there is anything to explain.
+/// A legend, or `None` if there is nothing to explain.
 pub(crate) enum Legend<'a> {
     None,
     /// Names with their colours.
@@ -22,7 +22,7 @@ pub(crate) enum Legend<'a> {
         mark: Mark,
         entries: Vec<(String, Colour)>,
     },
-    /// A bar of colours with labelled places from 0 (bottom) to 1 (top).
+    /// A colour bar with labelled positions from 0 (bottom) to 1 (top).
     Bar {
         title: String,
         colour: &'a dyn Fn(f64) -> Colour,
@@ -35,11 +35,11 @@ const LINE_HEIGHT: f64 = 17.0;
 const TITLE_HEIGHT: f64 = 15.0;
 const BAR_WIDTH: f64 = 14.0;
 const BAR_STEPS: usize = 64;
-/// A title is broken into lines of about this width, an entry is not broken.
+/// A title is broken into lines of about this width. Entries are not broken.
 const TITLE_ROOM: f64 = 130.0;
 
 impl Legend<'_> {
-    /// The room that the legend takes beside the panels, the gap before it included.
+    /// The width that the legend takes beside the panels, including the gap before it.
     pub(crate) fn width(&self) -> f64 {
         let widest =
             |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| font::width(text, TICK_SIZE, false)).fold(0.0, f64::max);
@@ -92,7 +92,7 @@ impl Legend<'_> {
                 let height = bottom - top;
                 for step in 0..BAR_STEPS {
                     let above = bottom - height * (step + 1) as f64 / BAR_STEPS as f64;
-                    // Each piece reaches under the one above it, so that no seam shows.
+                    // Each step overlaps the one above it so that no seam shows.
                     let below = (above + height / BAR_STEPS as f64 + 0.5).min(bottom);
                     scene.rectangle(left, above, left + BAR_WIDTH, below, colour((step as f64 + 0.5) / BAR_STEPS as f64));
                 }

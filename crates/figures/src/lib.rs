@@ -1,11 +1,11 @@
 //! Tables of results, their statistics, and figures of them as SVG and PNG.
 //!
-//! A [`DataTable`] holds named columns and rows of text. [`growth`] and [`crossing`] compute statistics from it, with bootstrap
-//! intervals; [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample. This crate knows nothing of games
-//! or search.
+//! A [`DataTable`] has named columns and rows of text. [`growth`] and [`crossing`] compute statistics of a table, with
+//! bootstrap intervals. [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample. The crate knows
+//! nothing of games or search.
 //!
-//! A [`Figure`] names the columns of a [`DataTable`] and says how they are drawn; [`draw`] writes the pictures. The same data gives the
-//! same bytes: intervals are resampled from a fixed seed, and text is set from a font in the program.
+//! A [`Figure`] names the columns of a [`DataTable`] and says how they are drawn. [`draw`] writes the pictures. The same data
+//! always gives the same bytes: intervals are resampled from a fixed seed, and text is set in an embedded font.
 //!
 //! ```
 //! use scoutlab_figures::{Figure, data_table::DataTable, draw};
@@ -77,14 +77,14 @@ pub use wilson::wilson_interval;
 
 use crate::data_table::DataTable;
 
-/// Draws a figure and writes `NAME.svg` and `NAME.png` into `folder`, which is made if it is missing. A file of that name is replaced
-/// only by a whole one. Gives the paths of the two files.
+/// Draws a figure and writes `NAME.svg` and `NAME.png` into `folder`. The folder is created if it is missing. An existing file
+/// is replaced only by a complete one. Returns the paths of the two files.
 ///
-/// `published` is the published table, for figures whose key `published` asks for it; its columns must have the names that the figure
-/// uses, but it may lack those of `where`, `pair_by` and `facet`.
+/// `published` is the published table, for figures with the key `published`. Its columns must have the names that the figure
+/// uses. It may lack the columns of `where`, `pair_by` and `facet`.
 ///
 /// # Errors
-/// [`FigureError`], always with the figure's name: the specification or a column is wrong, no row is left, a row has no partner, a
+/// [`FigureError`] with the figure's name, if the specification or a column is wrong, no row is left, a row has no partner, a
 /// number cannot be drawn, or a file cannot be written.
 pub fn draw(
     figure: &Figure,
@@ -95,11 +95,11 @@ pub fn draw(
     write::write(&figure.name, &scene(figure, data, published)?, folder)
 }
 
-/// Whether a figure has anything to draw: its conditions leave rows of the data, and of the published table where that is drawn. Quick
-/// runs may lack the cells of a figure.
+/// Whether a figure has rows to draw: in the data and, if it is drawn, in the published table. Quick runs may lack the cells of
+/// a figure.
 ///
 /// # Errors
-/// [`FigureError`], if the figure could not be drawn for another reason.
+/// [`FigureError`] if the figure cannot be drawn for another reason.
 pub fn has_rows(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<bool, FigureError> {
     figure.check(data.columns())?;
     let data = unpivot::unpivoted(figure, data)?;

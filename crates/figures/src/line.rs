@@ -16,12 +16,12 @@ use crate::specification::{Colours, Figure};
 use crate::summary::{aggregate_note, interval_note};
 use crate::tips::{self, Tip};
 
-/// More series than this are drawn grey, and only what is highlighted has a label.
+/// If there are more series than this, they are grey and only highlighted ones have labels.
 const LABELLED_SERIES: usize = 8;
-/// Labels beside the lines' ends need room; wider ones go into a legend.
+/// Labels stand beside the ends of the lines. If one is wider than this, all go into a legend.
 const WIDEST_LABEL: f64 = 150.0;
 const LABEL_STEP: f64 = 13.5;
-/// Marks of one curve that are nearer to each other share the tip of the first.
+/// Marks of a curve that are closer together than this share the tip of the first.
 const CLOSEST_TIPS: f64 = 6.0;
 
 /// How each line looks.
@@ -30,7 +30,7 @@ struct Style {
     titles: Vec<String>,
     labelled: Vec<bool>,
     widths: Vec<f64>,
-    /// The names stand beside the ends of the lines rather than in a legend.
+    /// Whether the names stand beside the ends of the lines rather than in a legend.
     direct: bool,
 }
 
@@ -78,7 +78,7 @@ impl Style {
         let mut colours = colours(figure, series, many);
         let strong = |name: &String| is_highlighted(figure, name) || name == PUBLISHED;
         if across {
-            // Black is the aggregate's colour here.
+            // Black is the colour of the aggregate here.
             for (colour, _) in colours.iter_mut().zip(series).filter(|(_, name)| *name == PUBLISHED) {
                 *colour = distinct(1);
             }
@@ -159,7 +159,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     for curve in curves.all() {
         draw_band(scene, area, curve, look(curve).0);
     }
-    // What is strong lies on top of what is faint.
+    // Strong lines lie on top of faint ones.
     let mut ordered: Vec<&Curve> = curves.all().collect();
     ordered.sort_by(|first, second| look(first).1.total_cmp(&look(second).1));
     for curve in &ordered {
@@ -208,7 +208,7 @@ fn add_tips(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, (
         let mut last: Option<Point> = None;
         for (x, summary) in &curve.points {
             let mark = area.place((*x, summary.value));
-            // The steps of a distribution may be finer than any pointer.
+            // The steps of a distribution may be too close together to point at.
             if last.is_none_or(|last| (mark.0 - last.0).hypot(mark.1 - last.1) >= CLOSEST_TIPS) {
                 let text = tips::named(&[panel, name, &place(*x)], &tips::in_words(summary));
                 scene.tips.push(Tip::at(mark, text));
@@ -229,7 +229,7 @@ fn draw_band(scene: &mut Scene, area: &Panel, curve: &Curve, colour: Colour) {
     };
     let mut outline: Vec<_> = ends(true).collect();
     if let [only] = outline[..] {
-        // A band needs two places; a single one has a whisker.
+        // A band needs two points. A single one has a whisker.
         scene.line(ends(false).chain([only]).collect(), 1.4, colour);
     } else if !outline.is_empty() {
         let lower: Vec<_> = ends(false).collect();
@@ -238,11 +238,11 @@ fn draw_band(scene: &mut Scene, area: &Panel, curve: &Curve, colour: Colour) {
     }
 }
 
-/// A label's line to the end of its curve is drawn in dashes from this length on, lest it look like a part of the curve.
+/// The line from a label to its curve is dashed if it is longer than this. It must not look like part of the curve.
 const LONG_LEADER: f64 = 60.0;
 
 fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, style: &Style) {
-    // Ends this close together are the same to the eye.
+    // Ends this close together look the same.
     const SAME: f64 = 3.0;
     let mut labels = Vec::new();
     for curve in curves.all() {
@@ -252,7 +252,7 @@ fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Cu
             labels.push((end, (end.1 / SAME).round() * SAME, before, label));
         }
     }
-    // Curves that meet at their ends have their labels in the order in which they come.
+    // Labels of curves with the same end are in the order of the curves just before it.
     labels.sort_by(|one, other| one.1.total_cmp(&other.1).then(one.2.total_cmp(&other.2)));
     let wanted: Vec<f64> = labels.iter().map(|(_, height, ..)| *height).collect();
     let Extent { top, right, bottom, .. } = area.extent;

@@ -1,4 +1,4 @@
-//! Paints a scene: the same shapes into SVG and PNG, through plotters' backends.
+//! Paints a scene: the same shapes into SVG and PNG, through the backends of plotters.
 
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -9,13 +9,13 @@ use crate::palette::Colour;
 use crate::scene::{Anchor, Point, Scene, Shape, Text};
 use crate::tips::Tip;
 
-/// plotters places shapes at whole numbers: ten of them make a pixel of the SVG, so that curves are smooth.
+/// plotters has integer coordinates. Ten units per pixel of the SVG keep curves smooth.
 const SVG_UNITS: f64 = 10.0;
-/// Pixels of the PNG for each pixel of the SVG.
+/// Pixels of the PNG per pixel of the SVG, along one side.
 const PNG_SCALE: f64 = 2.0;
-/// Each pixel of the PNG is the mean of this many squared.
+/// Each pixel of the PNG is the mean of a square with sides of this many pixels.
 const OVERSAMPLING: u32 = 3;
-/// plotters writes a size divided by this.
+/// plotters divides a font size by this before it writes it.
 const PLOTTERS_EM: f64 = 1.24;
 
 fn colour(colour: Colour) -> RGBAColor {
@@ -65,7 +65,7 @@ pub(crate) fn svg(scene: &Scene) -> Result<String, String> {
     ))
 }
 
-/// Transparent rectangles over the marks, each with its text.
+/// Transparent rectangles over the marks, each with the text of its tip.
 fn tips(scene: &Scene) -> String {
     if scene.tips.is_empty() {
         return String::new();
@@ -92,11 +92,11 @@ fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
         Anchor::Middle => HPos::Center,
         Anchor::End => HPos::Right,
     };
-    // plotters knows no baseline: at its bottom anchor the baseline is half an ex higher than the place.
+    // plotters cannot anchor text at its baseline. With the bottom anchor, the baseline is half an ex above the position.
     let drop = font::HALF_EX * text.size;
     let at = if text.upward { (text.place.0 + drop, text.place.1) } else { (text.place.0, text.place.1 + drop) };
     let ink = colour(text.colour);
-    // The neighbour of a product may be the number that divides back to the size without noise in the last digits.
+    // A neighbouring number may divide back to the exact size, without noise in the last digits.
     let scaled = size * PLOTTERS_EM;
     let scaled = [scaled.next_down(), scaled.next_up()]
         .into_iter()
@@ -108,7 +108,7 @@ fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
     backend.draw_text(&text.content, &style, place(at, SVG_UNITS)).map_err(|error| error.to_string())
 }
 
-/// Paints a shape that has no outline.
+/// Paints a filled shape. Lines and texts are left out.
 fn fill<Backend: DrawingBackend>(backend: &mut Backend, shape: &Shape, scale: f64) -> Result<(), String> {
     let style = |ink: &Colour| ShapeStyle { color: colour(*ink), filled: true, stroke_width: 0 };
     match shape {
@@ -123,7 +123,7 @@ fn fill<Backend: DrawingBackend>(backend: &mut Backend, shape: &Shape, scale: f6
     }
 }
 
-/// Paints a line as one rectangle for each piece, with round joints: plotters' own wide paths break at sharp angles.
+/// Paints a line as one rectangle per segment, with round joints. The wide paths of plotters break at sharp angles.
 fn stroke<Backend: DrawingBackend>(
     backend: &mut Backend,
     points: &[Point],
@@ -150,7 +150,7 @@ fn stroke<Backend: DrawingBackend>(
     Ok(())
 }
 
-/// The scene as rows of red, green and blue bytes, with its width and height in pixels.
+/// The scene as rows of RGB bytes, with its width and height in pixels.
 pub(crate) fn pixels(scene: &Scene) -> Result<(Vec<u8>, (u32, u32)), String> {
     let (width, height) = ((scene.width * PNG_SCALE).round() as u32, (scene.height * PNG_SCALE).round() as u32);
     let fine = (width * OVERSAMPLING, height * OVERSAMPLING);

@@ -1,4 +1,4 @@
-//! Rows paired with rows: the two sides of a ratio, the two coordinates of a point.
+//! Pairs of rows: the two sides of a ratio, or the two coordinates of a point.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,7 +8,7 @@ use crate::select::{Observation, Row};
 use crate::specification::{Figure, Pairs, Ratio};
 use crate::values::Value;
 
-/// The observations of the rows: one for each row, or for each pair of rows.
+/// The observations: one for each row, or one for each pair of rows.
 pub(crate) fn observe(figure: &Figure, rows: &[Row], label: Option<&str>) -> Result<Vec<Observation>, FigureError> {
     if let Some(ratio) = &figure.ratio {
         return ratios(figure, ratio, rows, label);
@@ -66,7 +66,7 @@ fn points(figure: &Figure, pairs: &Pairs, rows: &[Row], label: Option<&str>) -> 
     Ok(observations)
 }
 
-/// The columns in which two rows must agree to be a pair.
+/// The columns in which the two rows of a pair agree.
 struct Keys<'f> {
     figure: &'f Figure,
     /// The column in which they differ.
@@ -90,7 +90,7 @@ impl<'f> Keys<'f> {
 
     fn of<'a>(&self, row: &Row<'a>) -> Result<(bool, Vec<&'a str>), FigureError> {
         let value = |column: &&str| {
-            // The published table is of one frame, one ordering: it need not say so in a column.
+            // A published table with a single frame or ordering need not have a column for it.
             if row.published { Ok(row.optional(column).unwrap_or_default()) } else { row.text(self.figure, "pair_by", column) }
         };
         Ok((row.published, self.columns.iter().map(value).collect::<Result<_, _>>()?))

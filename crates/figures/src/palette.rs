@@ -1,4 +1,4 @@
-//! Colours that colour-blind readers can tell apart and that survive a grey print.
+//! Colours that colour-blind readers can tell apart and that survive printing in grey.
 
 /// A colour with its opacity from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,7 +18,7 @@ impl Colour {
         Self { opacity, ..self }
     }
 
-    /// The colour part of the way to `other`: 0 is this one, 1 the other.
+    /// A mixture with `other`: 0 is this colour, 1 the other.
     pub(crate) fn towards(self, other: Self, share: f64) -> Self {
         let mix = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * share).round() as u8;
         Self {
@@ -29,7 +29,7 @@ impl Colour {
         }
     }
 
-    /// Whether black text reads better on this colour than white (relative luminance of WCAG 2.1).
+    /// Whether black text is easier to read on this colour than white (relative luminance of WCAG 2.1).
     pub(crate) fn is_light(self) -> bool {
         let linear = |part: u8| {
             let part = f64::from(part) / 255.0;
@@ -41,16 +41,16 @@ impl Colour {
 
 pub(crate) const WHITE: Colour = Colour::new(0x00ff_ffff);
 pub(crate) const BLACK: Colour = Colour::new(0x001a_1a1a);
-/// Labels of axes and notes.
+/// Tick labels and notes.
 pub(crate) const TEXT: Colour = Colour::new(0x0040_4040);
 pub(crate) const GRID: Colour = Colour::new(0x00e3_e3e3);
 pub(crate) const FINE_GRID: Colour = Colour::new(0x00f3_f3f3);
 pub(crate) const AXIS: Colour = Colour::new(0x0080_8080);
 pub(crate) const REFERENCE: Colour = Colour::new(0x0066_6666);
-/// The many thin lines behind what matters.
+/// Series in the background.
 pub(crate) const FADED: Colour = Colour::new(0x00b9_bec4);
 
-/// Okabe and Ito 2008, yellow last: it is faint on white.
+/// Okabe and Ito 2008. Yellow is last because it is faint on white.
 const DISTINCT: [Colour; 8] = [
     Colour::new(0x0000_72b2),
     Colour::new(0x00d5_5e00),
@@ -62,7 +62,7 @@ const DISTINCT: [Colour; 8] = [
     Colour::new(0x00d8_c615),
 ];
 
-/// The distinct colours there are; more series than this are drawn in a ramp.
+/// The number of distinct colours. More series than this are drawn in a ramp.
 pub(crate) const DISTINCT_COLOURS: usize = DISTINCT.len();
 
 /// viridis (van der Walt and Smith 2015) at nine even steps.
@@ -78,7 +78,7 @@ const VIRIDIS: [Colour; 9] = [
     Colour::new(0x00fd_e725),
 ];
 
-/// A ramp from paper to ink for cells: `ColorBrewer`'s `YlGnBu` (Brewer and Harrower 2003).
+/// A ramp for cells, from light to dark: `ColorBrewer`'s `YlGnBu` (Brewer and Harrower 2003).
 const CELLS: [Colour; 9] = [
     Colour::new(0x00ff_ffd9),
     Colour::new(0x00ed_f8b1),
@@ -91,7 +91,7 @@ const CELLS: [Colour; 9] = [
     Colour::new(0x0008_1d58),
 ];
 
-/// Two ramps that meet in white, for ratios: below 1 blue, above 1 red (`ColorBrewer`'s `RdBu`).
+/// A diverging ramp for ratios: blue below 1, white at 1, red above 1 (`ColorBrewer`'s `RdBu`, reversed).
 const BALANCE: [Colour; 9] = [
     Colour::new(0x0021_66ac),
     Colour::new(0x0043_93c3),
@@ -110,12 +110,12 @@ fn along(anchors: &[Colour; 9], share: f64) -> Colour {
     anchors[below].towards(anchors[below + 1], place - below as f64)
 }
 
-/// One of the distinct colours; they repeat after [`DISTINCT_COLOURS`].
+/// One of the distinct colours. They repeat after [`DISTINCT_COLOURS`].
 pub(crate) fn distinct(index: usize) -> Colour {
     DISTINCT[index % DISTINCT.len()]
 }
 
-/// The colour of an ordered series, from the first (dark) to the last (light, yet visible on white).
+/// The colour of a series in an order, from dark (first) to light but visible on white (last).
 pub(crate) fn ordered(index: usize, count: usize) -> Colour {
     along(&VIRIDIS, if count > 1 { 0.9 * index as f64 / (count - 1) as f64 } else { 0.0 })
 }
@@ -125,7 +125,7 @@ pub(crate) fn cell(share: f64) -> Colour {
     along(&CELLS, 0.02 + 0.9 * share)
 }
 
-/// The colour of a ratio's cell: 0 the smallest, 0.5 equality, 1 the largest.
+/// The colour of a cell with a ratio: 0 is the smallest, 0.5 is equality, 1 the largest.
 pub(crate) fn balance(share: f64) -> Colour {
     along(&BALANCE, share)
 }

@@ -7,14 +7,14 @@ use crate::palette::{REFERENCE, WHITE};
 use crate::scene::{Point, Scene, Text};
 use crate::specification::Figure;
 
-/// Draws the lines; to be called before the data is drawn.
+/// Draws the lines. To be called before the data is drawn.
 pub(crate) fn lines(figure: &Figure, scene: &mut Scene, panel: &Panel) {
     for (from, to) in ends(figure, panel) {
         scene.dashes(from, to, 1.2, REFERENCE);
     }
 }
 
-/// Places on the lines, for keeping other labels off them.
+/// Points on the lines, which other labels avoid.
 pub(crate) fn places(figure: &Figure, panel: &Panel) -> Vec<Point> {
     ends(figure, panel).into_iter().flat_map(|(from, to)| sampled(&[from, to])).collect()
 }
@@ -29,7 +29,7 @@ fn ends(figure: &Figure, panel: &Panel) -> Vec<(Point, Point)> {
     ends.collect()
 }
 
-/// Writes their labels where they cover the least of `curves`; to be called after the data is drawn.
+/// Writes the labels where they cover the least. To be called after the data is drawn.
 pub(crate) fn labels(figure: &Figure, scene: &mut Scene, panel: &Panel, placer: &mut Placer) {
     let Extent { left, top, right, bottom } = panel.extent;
     for reference in &figure.reference {
@@ -49,13 +49,13 @@ pub(crate) fn labels(figure: &Figure, scene: &mut Scene, panel: &Panel, placer: 
     }
 }
 
-/// A label on a veil that keeps it readable over lines.
+/// Writes a label on a translucent background, which keeps it readable over lines.
 pub(crate) fn write(scene: &mut Scene, place: Extent, label: &str) {
     scene.rectangle(place.left, place.top, place.right, place.bottom, WHITE.with_opacity(0.75));
     scene.text(Text::new((place.left + 2.0, place.bottom - 3.5), label, TICK_SIZE, REFERENCE));
 }
 
-/// Points at most a few pixels apart along a line, for keeping labels off it.
+/// Points a few pixels apart along a line, which labels avoid.
 pub(crate) fn sampled(points: &[Point]) -> Vec<Point> {
     let mut samples: Vec<Point> = points.first().copied().into_iter().collect();
     for pair in points.windows(2) {

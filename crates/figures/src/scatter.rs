@@ -16,7 +16,7 @@ use crate::specification::{Figure, Reference};
 use crate::tips::{self, Tip};
 
 const RADIUS: f64 = 3.4;
-/// So many points of a panel have their names beside them when none is highlighted.
+/// If no point is highlighted, panels with at most this many points have their names beside them.
 const NAMED_POINTS: usize = 25;
 
 /// Draws the chart.

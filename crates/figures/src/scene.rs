@@ -1,12 +1,12 @@
-//! What a picture consists of, in pixels of the SVG, before it is painted into either format.
+//! The shapes of a picture, in pixels of the SVG, before they are painted into either format.
 
 use crate::palette::Colour;
 use crate::tips::Tip;
 
-/// A place: to the right, and down.
+/// A position: x to the right, y down.
 pub(crate) type Point = (f64, f64);
 
-/// Where a text stands relative to its place.
+/// Which point of a text lies at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -23,7 +23,7 @@ pub(crate) struct Text {
     pub(crate) bold: bool,
     pub(crate) anchor: Anchor,
     pub(crate) colour: Colour,
-    /// Reads from bottom to top.
+    /// Whether it reads from bottom to top.
     pub(crate) upward: bool,
 }
 
@@ -45,7 +45,7 @@ impl Text {
     }
 }
 
-/// Something to paint.
+/// A shape to paint.
 #[derive(Debug, Clone)]
 pub(crate) enum Shape {
     Line { points: Vec<Point>, width: f64, colour: Colour },
@@ -54,15 +54,15 @@ pub(crate) enum Shape {
     Text(Text),
 }
 
-/// Shapes in the order in which they are painted; texts come on top of everything else.
+/// Shapes in the order in which they are painted. In the PNG, texts come on top of everything else.
 #[derive(Debug, Clone)]
 pub(crate) struct Scene {
     pub(crate) width: f64,
     pub(crate) height: f64,
-    /// For readers of the SVG who cannot see it.
+    /// The title of the SVG, for readers who cannot see it.
     pub(crate) title: String,
     pub(crate) shapes: Vec<Shape>,
-    /// What shows at the marks, in the SVG only; later ones lie on top.
+    /// The tips of the marks, in the SVG only. Later ones lie on top.
     pub(crate) tips: Vec<Tip>,
 }
 
@@ -71,7 +71,7 @@ impl Scene {
         self.shapes.push(Shape::Line { points, width, colour });
     }
 
-    /// A straight line of dashes.
+    /// A dashed straight line.
     pub(crate) fn dashes(&mut self, from: Point, to: Point, width: f64, colour: Colour) {
         const DASH: f64 = 5.0;
         const GAP: f64 = 4.0;
@@ -94,7 +94,7 @@ impl Scene {
         self.polygon(vec![(left, top), (right, top), (right, bottom), (left, bottom)], colour);
     }
 
-    /// A filled circle with a thin white rim, so that neighbours stay apart.
+    /// A filled circle with a thin white rim that separates it from its neighbours.
     pub(crate) fn dot(&mut self, centre: Point, radius: f64, colour: Colour) {
         self.shapes.push(Shape::Circle { centre, radius: radius + 0.7, colour: crate::palette::WHITE.with_opacity(0.8) });
         self.shapes.push(Shape::Circle { centre, radius, colour });

@@ -1,4 +1,4 @@
-//! From rows to observations: which rows a figure shows, in which panel and series, and with which number.
+//! Turns rows into observations: which rows a figure shows, in which panel and series, and with which number.
 
 use crate::data_table::{DataTable, parse_number};
 use crate::error::FigureError;
@@ -8,7 +8,7 @@ use crate::values::{Conditions, Titles};
 
 /// The panel or series of rows that come from the published table.
 pub(crate) const PUBLISHED: &str = "published";
-/// The panel beside the published one when the figure has no facets.
+/// The panel beside the published one if the figure has no facets.
 const MEASURED: &str = "measured";
 
 /// One number to draw and where it belongs.
@@ -16,10 +16,10 @@ const MEASURED: &str = "measured";
 pub(crate) struct Observation {
     pub(crate) panel: String,
     pub(crate) series: String,
-    /// The value of the column that names single points, or nothing.
+    /// The value of the column that names single points; empty if there is no such column.
     pub(crate) label: String,
     pub(crate) x: String,
-    /// The value that rows of one place share: that of `x` unless the figure says another column.
+    /// The value that the rows of one place share: that of the column `places`, or else of `x`.
     pub(crate) place: String,
     /// The value of the y column: the line of a heat map.
     pub(crate) row: String,
@@ -61,7 +61,7 @@ impl<'a> Row<'a> {
         self.table.row(self.index).map(|row| row[index].as_str())
     }
 
-    /// The measured number: finite, or an error that names the row.
+    /// The measured number. If it is not finite, the error names the row.
     pub(crate) fn number(&self, figure: &Figure, role: &str, column: &str) -> Result<f64, FigureError> {
         let text = self.text(figure, role, column)?;
         parse_number(text).filter(|number| number.is_finite()).ok_or_else(|| {
@@ -75,7 +75,7 @@ impl<'a> Row<'a> {
         let beside = figure.published == Some(Published::Beside);
         Ok(match &figure.facet {
             _ if beside && self.published => PUBLISHED.to_owned(),
-            // The published table seldom has the facet's column; its rows then belong to every panel.
+            // If the published table lacks the facet's column, its rows belong to every panel.
             Some(facet) if self.published => self.optional(facet).unwrap_or(PUBLISHED).to_owned(),
             Some(facet) => self.text(figure, "facet", facet)?.to_owned(),
             None if beside => MEASURED.to_owned(),
@@ -178,8 +178,8 @@ fn rows_where<'a>(
     Ok(indices.map(|index| Row { table, index, published }).collect())
 }
 
-/// Each name once: the published first, then those with a title in the order of the titles, then numbers by size, or else names as
-/// they first appear.
+/// The distinct names: the published one first, then those with a title in the order of the titles, then the others. If all are
+/// numbers, the others are sorted by size, else they are in order of first appearance.
 pub(crate) fn in_order<'a>(names: impl Iterator<Item = &'a str>, titles: &Titles) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {
@@ -194,7 +194,7 @@ pub(crate) fn in_order<'a>(names: impl Iterator<Item = &'a str>, titles: &Titles
             size(first).total_cmp(&size(second))
         });
     }
-    // The sort is stable: what has no title keeps its order.
+    // The sort is stable: names without a title keep their order.
     distinct.sort_by_key(|name| titles.rank(name).unwrap_or(if name == PUBLISHED { 0 } else { usize::MAX }));
     distinct
 }

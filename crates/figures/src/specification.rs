@@ -1,46 +1,46 @@
-//! A figure as it stands in an experiment file, under `[[figure]]`.
+//! The specification of a figure: the table `[[figure]]` in an experiment file.
 
 use serde::Deserialize;
 
 use crate::aggregate::Aggregate;
 use crate::values::{Conditions, Titles, Value, Values};
 
-/// One figure: which columns of the data go where, and how they are drawn. Unknown keys are refused.
+/// A figure: which columns of the data go where, and how they are drawn. Unknown keys are refused.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Figure {
-    /// Stem of the files written: letters, digits, `-`, `_` and `.`.
+    /// The stem of the file names: letters, digits, `-`, `_` and `.`.
     pub name: String,
     /// The kind of picture.
     pub kind: Kind,
     /// The title, at the top left of the image.
     pub title: String,
-    /// What to see, in one or two sentences: goes under the picture in a report, not into the image.
+    /// What to see, in one or two sentences. It goes under the picture in a report, not into the image.
     #[serde(default)]
     pub caption: String,
     /// The horizontal axis.
     pub x: Axis,
-    /// The vertical axis. Of a heat map: the column whose values are its lines.
+    /// The vertical axis. In a heat map: the column whose values are its lines.
     pub y: Axis,
     /// Heat map only: the number in each cell.
     pub value: Option<Axis>,
-    /// Replaces the measured number by its ratio to that of a partner row.
+    /// Replaces the measured number by its ratio to the number of a partner row.
     pub ratio: Option<Ratio>,
     /// Scatter only: one point for each pair of rows, `x` measured in one and `y` in the other.
     pub pairs: Option<Pairs>,
     /// One line, colour or bar for each value of this column.
     pub series: Option<String>,
-    /// What the series are, for the legend; the column's name if not given.
+    /// What the series are, for the legend. Default: the column's name.
     pub series_label: Option<String>,
-    /// How values of `series` are written, and the order in which they come.
+    /// Titles for the values of `series`, in the order in which they are shown.
     #[serde(default)]
     pub series_titles: Titles,
     /// One panel for each value of this column, with common axes.
     pub facet: Option<String>,
-    /// How values of `facet` are written, and the order in which they come.
+    /// Titles for the values of `facet`, in the order in which they are shown.
     #[serde(default)]
     pub facet_titles: Titles,
-    /// How several numbers become one. Without it, several rows at one place are an error.
+    /// How several numbers at one place become one. Without it, they are an error.
     #[serde(default)]
     pub aggregate: Aggregate,
     /// What is aggregated in a line chart; bars and cells always aggregate rows.
@@ -49,7 +49,7 @@ pub struct Figure {
     /// Draw the 95 % bootstrap interval of each aggregate.
     #[serde(default)]
     pub interval: bool,
-    /// Series drawn strongly and labelled; in a scatter with `label`, the points that are labelled.
+    /// The series that are drawn strongly and labelled. In a scatter with `label`, the points that are labelled.
     #[serde(default)]
     pub highlight: Vec<Value>,
     /// Labelled straight lines.
@@ -62,12 +62,12 @@ pub struct Figure {
     pub label: Option<String>,
     /// Line and ratio only: single points with their own labels, drawn onto the curves.
     pub points: Option<Points>,
-    /// Line and ratio only: rows with the same value of this column stand at one place, the mean of their `x`. Without it rows with
-    /// the same `x` do.
+    /// Line and ratio only: rows with the same value of this column share a place, at the mean of their `x`. Without it, rows
+    /// with the same `x` share a place.
     pub places: Option<String>,
     /// Turns several columns into one before anything else is done.
     pub unpivot: Option<Unpivot>,
-    /// Boards only: which boards, and the numbers under each.
+    /// Boards only: which boards are drawn, and the numbers under each.
     pub boards: Option<Boards>,
     /// How the series are coloured.
     #[serde(default)]
@@ -85,29 +85,29 @@ pub struct Figure {
 pub enum Kind {
     /// Lines over `x`.
     Line,
-    /// Lines over `x` of the quotient that `ratio` defines.
+    /// Lines over `x`, of the ratio that the key `ratio` defines.
     Ratio,
-    /// Bars, grouped by `x`, one of each group for every series.
+    /// Bars, grouped by `x`, with one bar for each series in every group.
     Bar,
     /// Coloured cells with their numbers.
     Heatmap,
     /// Points.
     Scatter,
-    /// The share of rows whose `x` is not greater than a value, over the values.
+    /// Cumulative distributions: over each value, the share of rows whose `x` is not greater.
     Distribution,
-    /// Boards of three rows of squares: `x` names them, `y` ranks them, and the lowest and the highest are drawn.
+    /// Boards of nine squares. The column `x` has the boards and `y` ranks them; the lowest and the highest are drawn.
     Boards,
 }
 
-/// Several columns turned into one: each row becomes one row for each of the columns, without those that are 0.
+/// Several columns turned into one. Each row becomes one row for each of the columns that is not 0.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unpivot {
-    /// The columns.
+    /// The columns that are turned into one.
     pub columns: Vec<String>,
-    /// The name of the new column that says which column it was.
+    /// The name of the new column that has the name of the old one.
     pub name: String,
-    /// The name of the new column with its number.
+    /// The name of the new column that has the number.
     pub value: String,
 }
 
@@ -115,13 +115,13 @@ pub struct Unpivot {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Boards {
-    /// How many of the lowest, and as many of the highest.
+    /// How many boards with the lowest numbers are drawn, and as many with the highest.
     pub each: usize,
     /// Columns of sizes, with their titles.
     pub sizes: Titles,
-    /// What stands above the boards with the lowest numbers.
+    /// The heading above the boards with the lowest numbers.
     pub lowest: String,
-    /// What stands above the boards with the highest numbers.
+    /// The heading above the boards with the highest numbers.
     pub highest: String,
 }
 
@@ -131,14 +131,14 @@ pub struct Boards {
 pub struct Axis {
     /// The column.
     pub column: String,
-    /// The label, with the unit; the column's name if not given.
+    /// The label, with the unit. Default: the column's name.
     pub label: Option<String>,
     /// How values are placed.
     pub scale: Option<Scale>,
-    /// Values that the axis must include, whatever the data.
+    /// Values that the axis includes whatever the data is.
     #[serde(default)]
     pub include: Vec<f64>,
-    /// How categories are written, and the order in which they come.
+    /// Titles for the categories, in the order in which they are shown.
     #[serde(default)]
     pub titles: Titles,
 }
@@ -168,7 +168,7 @@ pub enum Scale {
 pub struct Ratio {
     /// The column that tells the two rows of a pair apart, such as `algorithm`.
     pub column: String,
-    /// Its value, or values, in the rows that are divided; every value but the denominator if not given.
+    /// Its value or values in the rows that are divided. Default: every value but the denominator.
     pub numerator: Option<Values>,
     /// Its value in the rows by which they are divided.
     pub denominator: Value,
@@ -220,12 +220,12 @@ pub struct Reference {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// Which rows; takes the place of the figure's `where`.
+    /// Which rows, in place of the figure's `where`.
     #[serde(rename = "where")]
     pub conditions: Conditions,
     /// The column that names each point.
     pub label: String,
-    /// How the rows of one name become one point: in x their mean, in y this aggregate.
+    /// How the rows of one name become one point: x is their mean, y this aggregate.
     #[serde(default)]
     pub aggregate: Aggregate,
     /// What the points are, for the note under the figure.
@@ -236,7 +236,7 @@ pub struct Points {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Colours {
-    /// A ramp if every series is a number, else distinct colours.
+    /// A ramp if all series are numbers or there are too many for distinct colours. Otherwise distinct colours.
     #[default]
     Automatic,
     /// Distinct colours, safe for colour-blind readers.
@@ -249,7 +249,7 @@ pub enum Colours {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Published {
-    /// In a panel of its own, the first.
+    /// In a panel of its own, which comes first.
     Beside,
     /// As one more series of every panel.
     Within,

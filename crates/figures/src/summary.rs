@@ -1,4 +1,4 @@
-//! The one number drawn for several, with its interval.
+//! The number drawn for a place, with its interval.
 
 use crate::aggregate::Aggregate;
 use crate::bootstrap;
@@ -14,7 +14,7 @@ pub(crate) struct Summary {
     pub(crate) count: usize,
 }
 
-/// Summarises the values that share a place in the figure; `place` describes it for messages.
+/// Summarises the values that share a place in the figure. `place` describes the place for messages.
 pub(crate) fn summarise(
     figure: &Figure,
     aggregate: Aggregate,
@@ -43,7 +43,7 @@ pub(crate) fn interval_note(mark: &str) -> String {
     format!("{mark}: 95 % bootstrap interval, {} resamples.", crate::ticks::grouped(&bootstrap::RESAMPLES.to_string()))
 }
 
-/// `Bars: median (n = 20).`, or `(n = 18 to 20)`; nothing when no number summarises more than one.
+/// `Bars: median (n = 20).`, or `(n = 18 to 20)`. `None` if no number summarises more than one.
 pub(crate) fn aggregate_note(mark: &str, aggregate: Aggregate, counts: impl Iterator<Item = usize>) -> Option<String> {
     let (low, high) = counts.fold((usize::MAX, 0), |(low, high), count| (low.min(count), high.max(count)));
     let range = if low >= high { format!("{high}") } else { format!("{low} to {high}") };

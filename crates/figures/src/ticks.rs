@@ -1,4 +1,4 @@
-//! Round numbers for axes, and how they are written.
+//! Round numbers for axes, and their texts.
 
 /// The smallest of 1, 2 and 5 times a power of ten that divides `range` into at most `most` steps.
 fn round_step(range: f64, most: usize) -> f64 {
@@ -8,7 +8,7 @@ fn round_step(range: f64, most: usize) -> f64 {
     factor * power
 }
 
-/// Multiples of a round step from `low` to `high`, at most `most` steps, and the step; whole numbers if `whole`.
+/// Multiples of a round step from `low` to `high`, at most `most` steps, and the step. They are whole numbers if `whole`.
 pub(crate) fn linear(low: f64, high: f64, most: usize, whole: bool) -> (Vec<f64>, f64) {
     let step = round_step(high - low, most);
     let step = if whole { step.max(1.0) } else { step };
@@ -16,8 +16,8 @@ pub(crate) fn linear(low: f64, high: f64, most: usize, whole: bool) -> (Vec<f64>
     ((first..=last).map(|index| index as f64 * step).collect(), step)
 }
 
-/// Ticks of a logarithmic axis from `low` to `high` (both above 0), and the fine grid between them: powers of ten when there are
-/// enough of them, else 1, 2, 5 of each, else still finer.
+/// Ticks of a logarithmic axis from `low` to `high` (both above 0), and the fine grid between them. Ticks are powers of ten if
+/// there are enough of them, else 1, 2 and 5 times powers of ten, else finer still.
 pub(crate) fn logarithmic(low: f64, high: f64, most: usize) -> (Vec<f64>, Vec<f64>) {
     const FINE: [f64; 9] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
     let powers = in_decades(low, high, &[1.0]);
@@ -42,12 +42,12 @@ fn in_decades(low: f64, high: f64, factors: &[f64]) -> Vec<f64> {
     all.filter(|value| *value >= low * (1.0 - 1e-9) && *value <= high * (1.0 + 1e-9)).collect()
 }
 
-/// `factor` times ten to `power`, by division where the power is negative: 5 / 10 is closer to 0.5 than 5 x 0.1.
+/// `factor` times ten to the power `power`. A negative power divides: 3 / 10 is the number nearest to 0.3, but 3 x 0.1 is not.
 fn scaled(factor: f64, power: i32) -> f64 {
     if power < 0 { factor / 10_f64.powi(-power) } else { factor * 10_f64.powi(power) }
 }
 
-/// Texts of the ticks of one axis: 0.5, 2,000, or 10k and 2.5M when the axis goes beyond ten thousand.
+/// The texts of the ticks of one axis: 0.5, 2000, or 10k and 2.5M if the axis reaches ten thousand.
 pub(crate) fn texts(ticks: &[f64]) -> Vec<String> {
     let largest = ticks.iter().fold(0.0_f64, |largest, tick| largest.max(tick.abs()));
     let texts = ticks.iter().map(|tick| {
@@ -71,14 +71,14 @@ pub(crate) fn short(value: f64) -> String {
 
 /// Three significant digits, with their zeros.
 fn significant(value: f64) -> String {
-    // The exponent of the rounded number: 0.9996 has three digits as 1.00.
+    // The exponent after rounding: 0.9996 becomes 1.00.
     let exponent: i32 =
         format!("{value:.2e}").split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or_default();
     minus(&format!("{value:.*}", (2 - exponent).clamp(0, 6) as usize))
 }
 
-/// The number in thousands, millions and so on, and the letter for them. A number that rounds up to a thousand of one unit, in three
-/// digits, is one of the next.
+/// The number in thousands, millions and so on, and the letter for them. A number that rounds to 1000 of a unit in three digits
+/// is 1 of the next.
 fn in_thousands(value: f64) -> (f64, &'static str) {
     let units = [(1e3, "k"), (1e6, "M"), (1e9, "G"), (1e12, "T")];
     let unit = units.into_iter().rev().find(|(unit, _)| value.abs() >= unit * 0.9995);
@@ -96,7 +96,7 @@ fn minus(text: &str) -> String {
     text.replace('-', "\u{2212}")
 }
 
-/// Thousands set apart by commas.
+/// The number with commas between groups of three digits.
 pub(crate) fn grouped(text: &str) -> String {
     let (sign, digits) = text.split_at(text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0));
     let mut out = sign.to_owned();

@@ -1,13 +1,13 @@
-//! The values that show while the pointer rests on a mark.
+//! Tips: the values that show while the pointer rests on a mark.
 
 use crate::scene::Point;
 use crate::summary::Summary;
 use crate::ticks;
 
-/// The least distance from a mark's centre at which it is still found.
+/// Pointing within this distance of a mark's centre is always enough, in pixels.
 const REACH: f64 = 5.0;
 
-/// A text that belongs to a rectangle of the picture.
+/// The text for a rectangle of the picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Tip {
     pub(crate) from: Point,
@@ -21,7 +21,7 @@ impl Tip {
         Self { from: (centre.0 - REACH, centre.1 - REACH), to: (centre.0 + REACH, centre.1 + REACH), text }
     }
 
-    /// The tip of a bar or cell, given by two opposite corners. One that is too small to be found is enlarged.
+    /// The tip of a bar or cell, given by two opposite corners. A rectangle too small to point at is enlarged.
     pub(crate) fn over(one: Point, other: Point, text: String) -> Self {
         let ends = |one: f64, other: f64| {
             let middle = f64::midpoint(one, other);
@@ -33,7 +33,7 @@ impl Tip {
     }
 }
 
-/// A number as fully as a reader can use it: whole numbers with all digits, others with four significant ones.
+/// A number with the precision that a reader can use: whole numbers with all digits, others with four significant ones.
 pub fn exact(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e15 {
         let digits = ticks::grouped(&format!("{:.0}", value.abs()));
@@ -53,7 +53,7 @@ pub(crate) fn in_words(summary: &Summary) -> String {
     if summary.count > 1 { format!("{text}, n = {}", summary.count) } else { text }
 }
 
-/// The names that there are, joined by commas, and after a colon what is to be read.
+/// The names that are not empty, joined by commas, then a colon and the value.
 pub(crate) fn named(names: &[&str], value: &str) -> String {
     let names: Vec<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
     if names.is_empty() { value.to_owned() } else { format!("{}: {value}", names.join(", ")) }

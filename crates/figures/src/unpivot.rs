@@ -1,4 +1,4 @@
-//! Several columns of numbers turned into one, with another column that says which it was.
+//! Turns several columns of numbers into one, beside another with the names of the old columns.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,8 @@ use crate::data_table::{DataTable, parse_number};
 use crate::error::FigureError;
 use crate::specification::Figure;
 
-/// The data as the figure wants it: as it is, or with a row for each of the columns of `unpivot`. Rows of zeros are left out, since a
-/// count of nothing has no place on a logarithmic axis.
+/// The data for the figure: unchanged, or with a row for each of the columns of `unpivot`. Rows with the number 0 are left out,
+/// since 0 has no place on a logarithmic axis.
 pub(crate) fn unpivoted<'a>(figure: &Figure, data: &'a DataTable) -> Result<Cow<'a, DataTable>, FigureError> {
     let Some(unpivot) = &figure.unpivot else { return Ok(Cow::Borrowed(data)) };
     let problem = |source| FigureError::Data { figure: figure.name.clone(), source };

@@ -1,4 +1,4 @@
-//! The small values of a specification: texts that may be written as numbers, lists, conditions and ordered titles.
+//! The small values of a specification: texts that may be written as numbers, lists of them, conditions and ordered titles.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,7 +8,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 
 use crate::data_table::parse_number;
 
-/// A value of a column: text, or a number or truth value written as such.
+/// A value of a column, given as text, a number or a Boolean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Value(pub String);
 
@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for Values {
     }
 }
 
-/// Conditions on columns; a row must satisfy all of them.
+/// Conditions on columns. A row must satisfy all of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Conditions(pub Vec<(String, Values)>);
 
@@ -97,7 +97,7 @@ impl<'de> Deserialize<'de> for Conditions {
     }
 }
 
-/// How values are written for readers, in the order in which they should come.
+/// Titles of values, in the order in which the values are shown.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Titles(pub Vec<(String, String)>);
 
@@ -119,7 +119,7 @@ impl<'de> Deserialize<'de> for Titles {
     }
 }
 
-/// Reads a table as a list of pairs: the maps of the standard library would lose the order of the file.
+/// Reads a table as a list of pairs. The maps of the standard library would lose the order of the file.
 fn in_file_order<'de, Item, Source>(deserializer: Source) -> Result<Vec<(String, Item)>, Source::Error>
 where
     Item: Deserialize<'de>,

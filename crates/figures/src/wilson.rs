@@ -1,14 +1,14 @@
-//! The interval of Wilson (1927) for a proportion.
+//! The score interval of Wilson (1927) for a proportion.
 
-/// The quantile 0.975 of the normal distribution, for intervals that hold 95 % of the time.
+/// The 0.975 quantile of the normal distribution, for 95 % intervals.
 const QUANTILE: f64 = 1.959_963_984_540_054;
 
-/// The 95 % interval of Wilson (1927) for the share of successes behind `successes` out of `trials`: low and high end, within 0
-/// and 1. Without trials nothing is known, and it is the whole range.
+/// The 95 % score interval (Wilson 1927) for the probability of success, after `successes` in `trials`: its low and high ends,
+/// within 0 and 1. Without trials it is the whole range.
 ///
 /// # Panics
 ///
-/// Panics if there are more successes than trials.
+/// If there are more successes than trials.
 pub fn wilson_interval(successes: u64, trials: u64) -> (f64, f64) {
     assert!(successes <= trials, "{successes} successes in {trials} trials");
     if trials == 0 {
@@ -18,7 +18,7 @@ pub fn wilson_interval(successes: u64, trials: u64) -> (f64, f64) {
     let centre = share + square / (2.0 * trials);
     let half = QUANTILE * (share * (1.0 - share) / trials + square / (4.0 * trials * trials)).sqrt();
     let scale = 1.0 + square / trials;
-    // At the ends of the range the exact bounds are 0 and 1; rounding must not miss them.
+    // With no successes or only successes, one bound is exactly 0 or 1. Rounding must not miss it.
     let low = if successes == 0 { 0.0 } else { (centre - half) / scale };
     let high = if successes as f64 >= trials { 1.0 } else { (centre + half) / scale };
     (low, high)

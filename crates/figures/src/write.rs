@@ -1,4 +1,4 @@
-//! Writes pictures so that a file is either whole or not there.
+//! Writes pictures so that a file is either complete or absent.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use crate::error::FigureError;
 use crate::paint;
 use crate::scene::Scene;
 
-/// Writes `NAME.svg` and `NAME.png` into the folder, which is made if it is missing.
+/// Writes `NAME.svg` and `NAME.png` into the folder, which is created if it is missing.
 pub(crate) fn write(name: &str, scene: &Scene, folder: &Path) -> Result<Vec<PathBuf>, FigureError> {
     let paint_error = |problem: String| FigureError::Paint { figure: name.to_owned(), problem };
     let document = paint::svg(scene).map_err(paint_error)?;
@@ -21,14 +21,14 @@ fn write_error(figure: &str, path: &Path, source: std::io::Error) -> FigureError
     FigureError::Write { figure: figure.to_owned(), path: path.to_path_buf(), source }
 }
 
-/// The image as PNG, compressed well: figures are committed.
+/// The image as PNG, compressed well because figures are committed.
 fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
     let mut image = Vec::new();
     let mut encoder = png::Encoder::new(&mut image, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
-    // Filters help photographs; flat colours compress better without.
+    // Filters help photographs. Flat colours compress better without.
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(pixels)?;
@@ -36,11 +36,11 @@ fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::E
     Ok(image)
 }
 
-/// Writes a file under a temporary name, and then gives it its own.
+/// Writes a file under a temporary name and then renames it.
 fn whole(name: &str, folder: &Path, extension: &str, content: &[u8]) -> Result<PathBuf, FigureError> {
     let (temporary, path) = (folder.join(format!(".{name}.part.{extension}")), folder.join(format!("{name}.{extension}")));
     fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, &path)).map_err(|source| {
-        // The first error is the one to report; the file may not even exist.
+        // The first error is the one to report. The temporary file may not even exist.
         let _ = fs::remove_file(&temporary);
         write_error(name, &path, source)
     })?;

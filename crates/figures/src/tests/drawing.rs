@@ -1,4 +1,4 @@
-//! Each kind of picture: the texts in it, and the same bytes on every drawing.
+//! Each kind of picture: the texts in it, and the same bytes every time.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crate::data_table::DataTable;
 use crate::scene::{Anchor, Shape};
 use crate::{Figure, draw, paint, palette, scene};
 
-/// Draws twice, into different folders; asserts that the bytes agree and that nothing else is left; gives the SVG.
+/// Draws twice, into different folders. Asserts that the bytes agree and that no other files are left. Returns the SVG.
 fn drawn(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> String {
     let draw_once = || {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -111,7 +111,7 @@ fn curves_that_meet_at_their_ends_have_labels_in_the_order_in_which_they_come() 
     };
     let heights = ["high", "middle", "low"].map(|name| text_at(name).1);
     assert!(heights.is_sorted(), "{heights:?}");
-    // The line from the short curve to its label, across the picture, is in pieces that no one takes for a curve.
+    // The line from the short curve to its label, across the picture, is dashed so that it does not look like a curve.
     let (left, height) = text_at("short");
     let pieces = scene.shapes.iter().filter_map(|shape| match shape {
         Shape::Line { points, colour, .. } if *colour != palette::GRID => Some((points[0], points[points.len() - 1])),
@@ -230,7 +230,7 @@ fn the_png_is_twice_as_large_and_shows_the_ink_of_its_texts() {
     let (image, (width, height)) = paint::pixels(&scene).expect("the figure can be painted");
     assert_eq!((f64::from(width), f64::from(height)), ((scene.width * 2.0).round(), (scene.height * 2.0).round()));
     assert_eq!(image.len(), width as usize * height as usize * 3);
-    // The title's band at the top left holds dark letters on white, though the machine may have no font.
+    // The title at the top left has dark letters on white, though the machine may have no fonts.
     let dark =
         (0..50).flat_map(|y| (0..400).map(move |x| (y * width as usize + x) * 3)).filter(|index| image[*index] < 60).count();
     assert!(dark > 300, "{dark} dark pixels");
