@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use scoutlab::catalogue::{self, GameEntry};
-use scoutlab::figures::FigureError;
 use scoutlab::journal::JournalError;
 use scoutlab::limited::shortened;
 use scoutlab::output::WriteError;
+use scoutlab_figures::FigureError;
 
 use crate::commands;
 

@@ -1,4 +1,5 @@
-//! The laboratory around the searches of `scoutlab-search`: experiment files, their cells, runs, comparisons and figures.
+//! The laboratory around the searches of `scoutlab-search`: experiment files, their cells, runs, comparisons and reports. The figures
+//! are drawn by `scoutlab-figures`.
 //!
 //! The binary `scoutlab` is one call of [`command_line::run`]; everything it does can be called from here.
 
@@ -9,11 +10,7 @@ pub mod catalogue;
 pub mod clock;
 pub mod command_line;
 mod commands;
-pub mod crossing;
-pub mod data_table;
 pub mod experiment;
-pub mod figures;
-pub mod growth;
 pub mod interrupt;
 pub mod journal;
 pub mod limited;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use anyhow::{Context, Result};
+use scoutlab_figures::data_table::DataTable;
 
-use crate::data_table::DataTable;
 use crate::experiment::PublishedTable;
 use crate::project::Project;
 

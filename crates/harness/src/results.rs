@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use rayon::prelude::*;
+use scoutlab_figures::data_table::{DataTable, MOST_VALUES};
+use scoutlab_figures::{Figure, FigureError};
 
 use crate::clock::{self, Stopwatch};
-use crate::data_table::{DataTable, MOST_VALUES};
 use crate::experiment::Experiment;
-use crate::figures::{self, Figure, FigureError};
 use crate::interrupt::Interrupt;
 use crate::journal::{self, Completion, Header, Journal};
 use crate::manifest::{Course, Manifest};
@@ -306,7 +306,7 @@ pub fn draw_figures(
 ) -> Result<Vec<PathBuf>> {
     let draw = |figure: &Figure| {
         interrupt.check()?;
-        match figures::draw(figure, data, published, folder) {
+        match scoutlab_figures::draw(figure, data, published, folder) {
             // A quick run may lack the cells of a figure, as it may those of a table.
             Err(FigureError::NoRows { .. }) if experiment.quick => {
                 eprintln!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);

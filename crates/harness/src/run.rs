@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use scoutlab_figures::data_table::DataTable;
 
 use crate::clock::{self, Stopwatch};
-use crate::data_table::DataTable;
 use crate::experiment::{CellOutcome, Experiment};
 use crate::interrupt::Interrupt;
 use crate::journal::Journal;

@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use anyhow::{Context, Result};
+use scoutlab_figures::data_table::DataTable;
+use scoutlab_figures::{crossing, growth, quantile};
 use serde::Serialize;
 
-use crate::data_table::DataTable;
 use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
-use crate::figures::{self, quantile};
 use crate::project::Project;
-use crate::{crossing, growth};
 
 /// Writes the summary. It depends on the data alone, so it too is the same bytes every time. `cells` is the number of rows of
 /// `data.csv`; `data` holds them if the experiment has figures or tables.
@@ -57,7 +56,7 @@ fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, 
     let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
     text.push_str("## Figures\n\n");
     for figure in &file.figures {
-        if experiment.quick && !figures::has_rows(figure, data, published.as_ref())? {
+        if experiment.quick && !scoutlab_figures::has_rows(figure, data, published.as_ref())? {
             writeln!(text, "**{}**: not part of this run.\n", figure.title)?;
             continue;
         }

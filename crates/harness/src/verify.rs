@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::Result;
+use scoutlab_figures::data_table::DataTable;
 
-use crate::data_table::DataTable;
 use crate::experiment::Experiment;
 
 /// How the rows of a run compare with committed ones.

@@ -11,11 +11,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use scoutlab::catalogue::{SearchRequest, SolveRequest};
-use scoutlab::data_table::DataTable;
-use scoutlab::figures::{self, Figure};
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
 use scoutlab::project::Project;
+use scoutlab_figures::Figure;
+use scoutlab_figures::data_table::DataTable;
 use scoutlab_search::observers::Counters;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -191,7 +191,7 @@ fn draw(table: &DataTable, folder: &Path) -> Outcome<()> {
     for (figures, table) in [(figure, table), (total, &totals)] {
         for figure in figures {
             figure.check(table.columns())?;
-            figures::draw(&figure, table, None, folder)?;
+            scoutlab_figures::draw(&figure, table, None, folder)?;
         }
     }
     let mut text = "# Sorting moves by one-ply values: times\n\nSums over all positions, one core. Regenerate with `cargo bench --package scoutlab --bench one_ply`; \

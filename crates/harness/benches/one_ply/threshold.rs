@@ -5,8 +5,8 @@ use std::error::Error;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use scoutlab::data_table::DataTable;
-use scoutlab::figures::{RESAMPLES, quantile};
+use scoutlab_figures::data_table::DataTable;
+use scoutlab_figures::{RESAMPLES, quantile};
 
 /// The threshold that makes searches fastest.
 pub(crate) struct Best {

@@ -16,11 +16,11 @@ use baseline::naive;
 use measure::{Case, Group, Measurements};
 use minimax_crate::{Fast, Naive, visits};
 use scoutlab::catalogue::SearchRequest;
-use scoutlab::data_table::DataTable;
-use scoutlab::figures::{self, Figure};
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
 use scoutlab::project::Project;
+use scoutlab_figures::Figure;
+use scoutlab_figures::data_table::DataTable;
 use scoutlab_games::othello::{Discs, Othello, StoredPosition, ffo};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
@@ -331,7 +331,7 @@ fn write(measurements: &Measurements) -> Outcome {
 fn draw(measurements: &DataTable, folder: &Path) -> Outcome {
     for figure in toml::from_str::<Figures>(FIGURES)?.figure {
         figure.check(measurements.columns())?;
-        figures::draw(&figure, measurements, None, folder)?;
+        scoutlab_figures::draw(&figure, measurements, None, folder)?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use scoutlab::clock::Stopwatch;
-use scoutlab::data_table::{DataTable, DataTableError};
+use scoutlab_figures::data_table::{DataTable, DataTableError};
 
 /// A way to do some work in steps, each of which returns how much it did.
 pub(crate) struct Case<'w> {

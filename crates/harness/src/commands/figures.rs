@@ -6,12 +6,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use scoutlab::data_table::DataTable;
 use scoutlab::experiment::Experiment;
 use scoutlab::interrupt::Interrupt;
 use scoutlab::project::Project;
 use scoutlab::run::Options;
 use scoutlab::{results, summary};
+use scoutlab_figures::data_table::DataTable;
 
 /// Draw the figures and write the summaries of experiments again, from their committed data.csv.
 #[derive(Args)]

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use scoutlab::data_table::DataTable;
 use scoutlab::experiment::Experiment;
 use scoutlab::journal::Header;
 use scoutlab::manifest::Manifest;
@@ -16,6 +15,7 @@ use scoutlab::program::{Program, sha256_of, sha256_of_bytes};
 use scoutlab::project::Project;
 use scoutlab::results::{self, Begun};
 use scoutlab::{limited, verify};
+use scoutlab_figures::data_table::DataTable;
 
 use super::experiment::Running;
 use super::verify::print_differences;

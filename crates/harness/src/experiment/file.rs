@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use scoutlab_figures::crossing::Crossing;
+use scoutlab_figures::growth::{Agreement, Growth};
+use scoutlab_figures::{Aggregate, Conditions, Figure};
 use scoutlab_search::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::{GridFile, GridSize, MOST_CELLS};
-use crate::crossing::Crossing;
-use crate::figures::{Aggregate, Conditions, Figure};
-use crate::growth::{Agreement, Growth};
 use crate::limited;
 use crate::program::sha256_of_bytes;
 use crate::project::Project;

@@ -5,7 +5,6 @@
 
 mod game_record;
 mod text;
-mod wilson;
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -13,6 +12,7 @@ use std::num::NonZeroUsize;
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use scoutlab_figures::wilson_interval;
 use scoutlab_games::Side;
 
 use crate::catalogue::{self, CatalogueError};
@@ -20,7 +20,6 @@ use crate::players::{Playable, Player, PlayerError, Purpose, random_move, stream
 
 pub use game_record::{Contestant, Effort, GameRecord};
 pub use text::to_text;
-pub use wilson::wilson_interval;
 
 /// Who moves first in which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

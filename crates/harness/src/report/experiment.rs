@@ -1,11 +1,11 @@
 //! The section of one experiment.
 
 use anyhow::{Context, Result};
+use scoutlab_figures::data_table::DataTable;
 use serde::Serialize;
 
 use super::findings::{self, Finding, Findings};
 use super::{ShownFigure, method};
-use crate::data_table::DataTable;
 use crate::experiment::Experiment;
 use crate::manifest::Manifest;
 use crate::project::Project;

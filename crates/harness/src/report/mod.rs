@@ -13,7 +13,6 @@ use anyhow::{Context, Result};
 use minijinja::{Environment, context};
 use serde::Serialize;
 
-use crate::figures;
 use crate::project::Project;
 use experiment::Section;
 use findings::Findings;
@@ -49,7 +48,7 @@ impl ShownFigure {
 
 /// A whole number with its thousands set apart.
 fn grouped(number: u64) -> String {
-    figures::exact(number as f64)
+    scoutlab_figures::exact(number as f64)
 }
 
 /// The report: a page, and others that it leads to.

@@ -1,12 +1,12 @@
 //! What a training leaves behind: weights, manifest, tables and figures.
 
 use anyhow::Result;
+use scoutlab_figures::Figure;
+use scoutlab_figures::data_table::DataTable;
 use scoutlab_games::othello::pattern::discs_of_stage;
 use serde::{Deserialize, Serialize};
 
 use super::{Generation, Plan, StageErrors, Trained};
-use crate::data_table::DataTable;
-use crate::figures::{self, Figure};
 use crate::manifest::COMPILER;
 use crate::output::OutputFolder;
 use crate::program::{Program, sha256_of_bytes};
@@ -83,7 +83,7 @@ pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program:
     folder.write(VALIDATION, validation.to_csv().as_bytes())?;
     for figure in toml::from_str::<Figures>(FIGURES)?.figure {
         let data = if figure.name == "validation" { &validation } else { &curve };
-        figures::draw(&figure, data, None, folder.path())?;
+        scoutlab_figures::draw(&figure, data, None, folder.path())?;
     }
     let weights = trained.weights.encode();
     let manifest = Manifest {

@@ -1,0 +1,388 @@
+//! Tables of results: named columns and rows of text. Errors say exactly which value is wrong.
+
+use std::collections::HashSet;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Named columns and rows of text, read from a CSV file or built row by row.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DataTable {
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+/// The most values that a table read from a file may have, about 500 MB in memory.
+pub const MOST_VALUES: usize = 10_000_000;
+
+/// The longest file that is read, in bytes.
+const LONGEST_FILE: u64 = 1 << 27;
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// The longest name, in bytes, for which a similar one is suggested.
+const LONGEST_MISSPELLING: usize = 200;
+
+/// What can be wrong with a table or with a query. Rows are counted from 1, without the header.
+#[derive(Debug, thiserror::Error)]
+pub enum DataTableError {
+    /// The file cannot be opened or read, or is not CSV.
+    #[error("cannot read the table {}: {source}", path.display())]
+    Read {
+        /// The path of the file.
+        path: PathBuf,
+        /// The reader's error, with the line.
+        source: csv::Error,
+    },
+    /// The text given to [`DataTable::from_csv`] is not CSV.
+    #[error("not a CSV table: {0}")]
+    Parse(#[from] csv::Error),
+    /// The table is too large to be read into memory.
+    #[error("the table is too large: {problem}")]
+    TooLarge {
+        /// What is too large, and what was expected.
+        problem: String,
+    },
+    /// The file or the text is empty.
+    #[error("the table is empty, expected a first line with the names of its columns")]
+    Empty,
+    /// A column name occurs twice.
+    #[error("the column '{column}' occurs twice in the table")]
+    RepeatedColumn {
+        /// The repeated name.
+        column: String,
+    },
+    /// A row has more or fewer values than the table has columns.
+    #[error("row {row} has {found} values, expected {expected}, one for each column")]
+    RowLength {
+        /// The row's number.
+        row: usize,
+        /// Values in the row.
+        found: usize,
+        /// Columns of the table.
+        expected: usize,
+    },
+    /// There is no column of that name.
+    #[error("no column '{column}'{}", hint(nearest.as_deref()))]
+    UnknownColumn {
+        /// The name that was given.
+        column: String,
+        /// The column with the most similar name, if there is a similar one.
+        nearest: Option<String>,
+    },
+    /// A value that should be a number is not one.
+    #[error("column '{column}', row {row}: expected a number, found '{found}'")]
+    NotANumber {
+        /// The column's name.
+        column: String,
+        /// The row's number.
+        row: usize,
+        /// The text found there.
+        found: String,
+    },
+}
+
+/// The name in `known` that is most similar to `name`, if it is similar enough to be suggested.
+pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
+    // A damaged file may have a name of megabytes, which would take seconds to compare.
+    if name.len() > LONGEST_MISSPELLING {
+        return None;
+    }
+    let name = name.to_lowercase();
+    let alike = known.map(|candidate| (strsim::jaro_winkler(&name, candidate), candidate));
+    let (_, candidate) = alike.filter(|(likeness, _)| *likeness >= 0.75).max_by(|one, other| one.0.total_cmp(&other.0))?;
+    Some(candidate)
+}
+
+fn hint(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
+}
+
+/// Parses a number as it is written in results: decimal, or `inf` and `-inf` for infinite windows. `NaN` is refused.
+pub(crate) fn parse_number(text: &str) -> Option<f64> {
+    text.trim().parse::<f64>().ok().filter(|number| !number.is_nan())
+}
+
+impl DataTable {
+    /// A table without rows.
+    ///
+    /// # Errors
+    /// [`DataTableError::RepeatedColumn`] if a name occurs twice.
+    pub fn new<Name: Into<String>>(columns: impl IntoIterator<Item = Name>) -> Result<Self, DataTableError> {
+        let columns: Vec<String> = columns.into_iter().map(Into::into).collect();
+        let mut known = HashSet::new();
+        if let Some(column) = columns.iter().find(|name| !known.insert(name.as_str())) {
+            return Err(DataTableError::RepeatedColumn { column: column.clone() });
+        }
+        Ok(Self { columns, rows: Vec::new() })
+    }
+
+    /// Appends a row.
+    ///
+    /// # Errors
+    /// [`DataTableError::RowLength`] if the row does not have one value for each column. The table is then unchanged.
+    pub fn push_row<Value: Into<String>>(&mut self, row: impl IntoIterator<Item = Value>) -> Result<(), DataTableError> {
+        let row: Vec<String> = row.into_iter().map(Into::into).collect();
+        if row.len() != self.columns.len() {
+            let (found, expected) = (row.len(), self.columns.len());
+            return Err(DataTableError::RowLength { row: self.rows.len() + 1, found, expected });
+        }
+        self.rows.push(row);
+        Ok(())
+    }
+
+    /// A table with these columns and rows.
+    ///
+    /// # Errors
+    /// [`DataTableError::RepeatedColumn`] or [`DataTableError::RowLength`], as for [`DataTable::new`] and
+    /// [`DataTable::push_row`].
+    pub fn from_rows<Name: Into<String>>(
+        columns: impl IntoIterator<Item = Name>,
+        rows: impl IntoIterator<Item = Vec<String>>,
+    ) -> Result<Self, DataTableError> {
+        let mut table = Self::new(columns)?;
+        rows.into_iter().try_for_each(|row| table.push_row(row))?;
+        Ok(table)
+    }
+
+    /// The table as CSV text, each line ending with a line feed.
+    ///
+    /// # Panics
+    /// Never: rows are as long as the header, and writing to memory does not fail.
+    pub fn to_csv(&self) -> String {
+        let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+        for record in std::iter::once(&self.columns).chain(&self.rows) {
+            writer.write_record(record).expect("rows have one value for each column, and memory takes all of them");
+        }
+        let bytes = writer.into_inner().expect("memory takes all of it");
+        String::from_utf8(bytes).expect("the values are text")
+    }
+
+    /// Reads a CSV file whose first line names the columns.
+    ///
+    /// # Errors
+    /// [`DataTableError::Read`] if the file cannot be read or a line has the wrong number of values,
+    /// [`DataTableError::TooLarge`] if there is too much of it, [`DataTableError::Empty`] if there are no columns,
+    /// [`DataTableError::RepeatedColumn`] if the header names a column twice.
+    pub fn read(path: &Path) -> Result<Self, DataTableError> {
+        let read_error = |source| DataTableError::Read { path: path.to_path_buf(), source };
+        let file = std::fs::File::open(path).map_err(|error| read_error(error.into()))?;
+        if file.metadata().is_ok_and(|metadata| metadata.len() > LONGEST_FILE) {
+            let problem = format!("{} is longer than {LONGEST_FILE} bytes", path.display());
+            return Err(DataTableError::TooLarge { problem });
+        }
+        Self::from_reader(file.take(LONGEST_FILE)).map_err(|error| match error {
+            DataTableError::Parse(source) => read_error(source),
+            other => other,
+        })
+    }
+
+    /// Reads CSV from text whose first line names the columns.
+    ///
+    /// # Errors
+    /// [`DataTableError::Parse`] if a line has the wrong number of values; [`DataTableError::TooLarge`],
+    /// [`DataTableError::Empty`] or [`DataTableError::RepeatedColumn`] as for [`DataTable::read`].
+    pub fn from_csv(text: &str) -> Result<Self, DataTableError> {
+        Self::from_reader(text.as_bytes())
+    }
+
+    fn from_reader(source: impl Read) -> Result<Self, DataTableError> {
+        let mut reader = csv::Reader::from_reader(LineLimit { source, line: 0 });
+        let mut table = Self::new(reader.headers()?.iter())?;
+        if table.columns.is_empty() {
+            return Err(DataTableError::Empty);
+        }
+        let rows = MOST_VALUES / table.columns.len().max(1);
+        for record in reader.records() {
+            if table.len() == rows {
+                let problem = format!("expected at most {MOST_VALUES} values, {rows} rows of this length");
+                return Err(DataTableError::TooLarge { problem });
+            }
+            table.push_row(record?.iter())?;
+        }
+        Ok(table)
+    }
+
+    /// The names of the columns, in order.
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The rows in order, each with one value for each column.
+    pub fn rows(&self) -> impl Iterator<Item = &[String]> {
+        self.rows.iter().map(Vec::as_slice)
+    }
+
+    /// The row of this number, counted from 0, if there is one.
+    pub fn row(&self, index: usize) -> Option<&[String]> {
+        self.rows.get(index).map(Vec::as_slice)
+    }
+
+    /// The index of a column.
+    ///
+    /// # Errors
+    /// [`DataTableError::UnknownColumn`], with the nearest name.
+    pub fn column_index(&self, column: &str) -> Result<usize, DataTableError> {
+        self.columns.iter().position(|name| name == column).ok_or_else(|| DataTableError::UnknownColumn {
+            column: column.to_owned(),
+            nearest: nearest(column, self.columns.iter().map(String::as_str)).map(str::to_owned),
+        })
+    }
+
+    /// All values of a column.
+    ///
+    /// # Errors
+    /// [`DataTableError::UnknownColumn`], with the nearest name.
+    pub fn text(&self, column: &str) -> Result<Vec<&str>, DataTableError> {
+        let index = self.column_index(column)?;
+        Ok(self.rows.iter().map(|row| row[index].as_str()).collect())
+    }
+
+    /// All values of a column as numbers; `inf` and `-inf` are numbers.
+    ///
+    /// # Errors
+    /// [`DataTableError::UnknownColumn`], or [`DataTableError::NotANumber`] for the first value that is not one.
+    pub fn numbers(&self, column: &str) -> Result<Vec<f64>, DataTableError> {
+        let index = self.column_index(column)?;
+        let number = |(row, values): (usize, &Vec<String>)| {
+            parse_number(&values[index]).ok_or_else(|| DataTableError::NotANumber {
+                column: column.to_owned(),
+                row: row + 1,
+                found: values[index].clone(),
+            })
+        };
+        self.rows.iter().enumerate().map(number).collect()
+    }
+
+    /// A table of the rows whose value in `column` is `value`.
+    ///
+    /// # Errors
+    /// [`DataTableError::UnknownColumn`], with the nearest name.
+    pub fn filtered(&self, column: &str, value: &str) -> Result<Self, DataTableError> {
+        let index = self.column_index(column)?;
+        let rows = self.rows.iter().filter(|row| row[index] == value).cloned().collect();
+        Ok(Self { columns: self.columns.clone(), rows })
+    }
+
+    /// The same table with every `from` in `column` replaced by `to`, such as the published name of an algorithm by this
+    /// project's.
+    ///
+    /// # Errors
+    /// [`DataTableError::UnknownColumn`], with the nearest name.
+    pub fn renamed(&self, column: &str, from: &str, to: &str) -> Result<Self, DataTableError> {
+        let index = self.column_index(column)?;
+        let mut table = self.clone();
+        for row in table.rows.iter_mut().filter(|row| row[index] == from) {
+            to.clone_into(&mut row[index]);
+        }
+        Ok(table)
+    }
+}
+
+/// Fails at a line that is too long. A CSV reader would take all of it into memory.
+struct LineLimit<Source> {
+    source: Source,
+    /// Bytes since the last line feed.
+    line: usize,
+}
+
+impl<Source: Read> Read for LineLimit<Source> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.source.read(buffer)?;
+        let mut lines = buffer[..length].split(|&byte| byte == b'\n');
+        self.line += lines.next().map_or(0, <[u8]>::len);
+        if self.line > LONGEST_LINE {
+            return Err(std::io::Error::other(format!("a line is longer than {LONGEST_LINE} bytes")));
+        }
+        if let Some(last) = lines.next_back() {
+            self.line = last.len();
+        }
+        Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COUNTS: &str = "position,algorithm,leaves\n40,scout,13\n41,\"a, b\",-inf\n";
+
+    #[test]
+    fn reads_columns_rows_quotes_and_infinities() -> Result<(), DataTableError> {
+        let table = DataTable::from_csv(COUNTS)?;
+        assert_eq!(table.columns(), ["position", "algorithm", "leaves"]);
+        assert_eq!(table.len(), 2);
+        assert_eq!(table.text("algorithm")?, ["scout", "a, b"]);
+        assert_eq!(table.numbers("leaves")?, [13.0, f64::NEG_INFINITY]);
+        Ok(())
+    }
+
+    #[test]
+    fn an_unknown_column_is_answered_with_the_nearest_name() -> Result<(), DataTableError> {
+        let error = DataTable::from_csv(COUNTS)?.numbers("leafs").expect_err("there is no such column");
+        assert_eq!(error.to_string(), "no column 'leafs'; did you mean 'leaves'?");
+        Ok(())
+    }
+
+    #[test]
+    fn a_value_that_is_no_number_is_named_with_its_row() -> Result<(), DataTableError> {
+        let error = DataTable::from_csv(COUNTS)?.numbers("algorithm").expect_err("text is no number");
+        assert_eq!(error.to_string(), "column 'algorithm', row 1: expected a number, found 'scout'");
+        let table = DataTable::from_csv("a\nNaN\n")?;
+        assert!(matches!(table.numbers("a"), Err(DataTableError::NotANumber { row: 1, .. })));
+        Ok(())
+    }
+
+    #[test]
+    fn a_short_row_and_a_repeated_column_are_refused() -> Result<(), DataTableError> {
+        let mut table = DataTable::new(["a", "b"])?;
+        let error = table.push_row(["1"]).expect_err("one value for two columns");
+        assert_eq!(error.to_string(), "row 1 has 1 values, expected 2, one for each column");
+        assert!(table.is_empty());
+        assert!(matches!(DataTable::new(["a", "a"]), Err(DataTableError::RepeatedColumn { .. })));
+        assert!(matches!(DataTable::from_csv("a,b\n1\n"), Err(DataTableError::Parse(_))));
+        Ok(())
+    }
+
+    #[test]
+    fn a_table_is_written_as_it_was_read() -> Result<(), DataTableError> {
+        assert_eq!(DataTable::from_csv(COUNTS)?.to_csv(), COUNTS);
+        Ok(())
+    }
+
+    #[test]
+    fn an_empty_table_a_line_without_end_and_too_many_values_are_refused() {
+        assert!(matches!(DataTable::from_csv(""), Err(DataTableError::Empty)));
+        let error = DataTable::from_csv(&format!("a\n{}", "1".repeat(LONGEST_LINE + 10_000))).expect_err("a long line");
+        assert!(error.to_string().contains("a line is longer than 1048576 bytes"), "{error}");
+        // With many columns, few rows are enough.
+        let header: Vec<String> = (0..10_000).map(|column| column.to_string()).collect();
+        let text = format!("{}\n{}", header.join(","), format!("{}\n", vec!["1"; 10_000].join(",")).repeat(1001));
+        let error = DataTable::from_csv(&text).expect_err("too many values");
+        assert!(matches!(error, DataTableError::TooLarge { .. }), "{error}");
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        let error = DataTable::read(Path::new("no/such/table.csv")).expect_err("there is no such file");
+        assert!(error.to_string().starts_with("cannot read the table no/such/table.csv"), "{error}");
+    }
+
+    #[test]
+    fn filters_and_renames_by_value() -> Result<(), DataTableError> {
+        let table = DataTable::from_csv(COUNTS)?;
+        assert_eq!(table.filtered("algorithm", "scout")?.text("position")?, ["40"]);
+        assert_eq!(table.renamed("algorithm", "scout", "test")?.text("algorithm")?, ["test", "a, b"]);
+        Ok(())
+    }
+}

@@ -1,0 +1,83 @@
+//! Errors of the drawing of figures.
+
+use std::path::PathBuf;
+
+use crate::data_table::DataTableError;
+
+/// Why a figure cannot be drawn. Every message names the figure.
+#[derive(Debug, thiserror::Error)]
+pub enum FigureError {
+    /// The specification contradicts itself or lacks a key that its kind needs.
+    #[error("figure '{figure}': {problem}")]
+    Specification {
+        /// The figure's name.
+        figure: String,
+        /// What is wrong and what was expected.
+        problem: String,
+    },
+    /// The specification names a column that the data does not have.
+    #[error("figure '{figure}': {role} names the column '{column}', which the {table} does not have{}",
+        nearest.as_deref().map_or_else(String::new, |name| format!("; did you mean '{name}'?")))]
+    UnknownColumn {
+        /// The figure's name.
+        figure: String,
+        /// The key of the specification that names the column, such as `series` or `ratio.column`.
+        role: String,
+        /// The name as given.
+        column: String,
+        /// Which table was searched: the data or the published table.
+        table: &'static str,
+        /// The column with the most similar name, if there is a similar one.
+        nearest: Option<String>,
+    },
+    /// No row is left to draw.
+    #[error("figure '{figure}': no rows left to draw {condition}")]
+    NoRows {
+        /// The figure's name.
+        figure: String,
+        /// The conditions that no row satisfies.
+        condition: String,
+    },
+    /// A row of a ratio or of a pair has no partner, or more than one.
+    #[error("figure '{figure}': {problem}")]
+    Pairing {
+        /// The figure's name.
+        figure: String,
+        /// Which row it is, and what it should be paired with.
+        problem: String,
+    },
+    /// A number cannot be drawn, such as zero on a logarithmic axis, an infinity or a ratio to zero.
+    #[error("figure '{figure}': {problem}")]
+    Value {
+        /// The figure's name.
+        figure: String,
+        /// Which number it is and why it cannot be drawn.
+        problem: String,
+    },
+    /// The table does not have what the figure needs.
+    #[error("figure '{figure}': {source}")]
+    Data {
+        /// The figure's name.
+        figure: String,
+        /// The table's error.
+        source: DataTableError,
+    },
+    /// The picture cannot be painted or encoded.
+    #[error("figure '{figure}': cannot paint it: {problem}")]
+    Paint {
+        /// The figure's name.
+        figure: String,
+        /// The backend's message.
+        problem: String,
+    },
+    /// A file cannot be written.
+    #[error("figure '{figure}': cannot write {}: {source}", path.display())]
+    Write {
+        /// The figure's name.
+        figure: String,
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        source: std::io::Error,
+    },
+}

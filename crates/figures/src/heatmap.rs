@@ -1,0 +1,121 @@
+//! Heat maps: coloured cells with their numbers.
+
+use crate::axis::{Axis, Zero};
+use crate::error::FigureError;
+use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE, TICK_SPACE};
+use crate::legend::Legend;
+use crate::palette::{self, BLACK, Colour, GRID, WHITE};
+use crate::scene::{Anchor, Scene, Text};
+use crate::select::{Selection, in_order};
+use crate::specification::Figure;
+use crate::summary::{Summary, aggregate_note, summarise};
+use crate::ticks::short;
+use crate::tips::{self, Tip};
+
+struct Cell {
+    panel: usize,
+    column: usize,
+    line: usize,
+    value: f64,
+    count: usize,
+}
+
+/// Draws the chart.
+pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, FigureError> {
+    let columns = in_order(selection.observations.iter().map(|observation| observation.x.as_str()), &figure.x.titles);
+    let mut lines = in_order(selection.observations.iter().map(|observation| observation.row.as_str()), &figure.y.titles);
+    // The first line is at the top, but positions count from the bottom.
+    lines.reverse();
+    let cells = cells(figure, selection, &columns, &lines)?;
+    let values: Vec<f64> = cells.iter().map(|cell| cell.value).collect();
+    let balanced = figure.ratio.is_some() && values.iter().all(|value| *value > 0.0);
+    let mut range = Axis::numeric(figure, figure.measure(), &values, Zero::AsData)?;
+    if balanced {
+        // The range is symmetric around 1 on a logarithmic scale.
+        let furthest = values.iter().map(|value| value.ln().abs()).fold(0.02, f64::max).exp();
+        let logarithmic =
+            crate::specification::Axis { scale: Some(crate::specification::Scale::Log), ..figure.measure().clone() };
+        range = Axis::numeric(figure, &logarithmic, &values, Zero::AsData)?.spanning(1.0 / furthest, furthest);
+    } else if let (Some(low), Some(high)) = (values.iter().copied().reduce(f64::min), values.iter().copied().reduce(f64::max))
+        && low < high
+    {
+        range = range.spanning(low, high);
+    }
+    let colour = move |share: f64| if balanced { palette::balance(share) } else { palette::cell(share) };
+    let (width, height) = size(columns.len(), lines.len(), selection.panels.len());
+    let most = (height / TICK_SPACE) as usize;
+    let ticks = range.ticks(most.max(2)).0.into_iter().map(|tick| (range.share(tick.value), tick.text));
+    let legend = Legend::Bar { title: figure.measure().label().to_owned(), colour: &colour, ticks: ticks.collect() };
+    let x = Axis::category(&figure.x, &columns);
+    let y = Axis::category(&figure.y, &lines);
+    let panels: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
+    let note = aggregate_note("Cells", figure.aggregate, cells.iter().map(|cell| cell.count)).unwrap_or_default();
+    let request = Request {
+        title: &figure.title,
+        panels: &panels,
+        x: &x,
+        y: &y,
+        size: PanelSize::Fixed(width, height),
+        right: 0.0,
+        legend: &legend,
+        note: &note,
+        grid: false,
+    };
+    let (mut scene, areas) = frame::frame(&request);
+    for (index, area) in areas.iter().enumerate() {
+        draw_missing(&mut scene, area);
+        for cell in cells.iter().filter(|cell| cell.panel == index) {
+            draw_cell(&mut scene, area, cell, colour(range.share(cell.value)));
+            let names =
+                [&panels[index], figure.x.titles.title(&columns[cell.column]), figure.y.titles.title(&lines[cell.line])];
+            let summary = Summary { value: cell.value, interval: None, count: cell.count };
+            let (x, y) = (cell.column as f64, cell.line as f64);
+            let (one, other) = ((area.x(x - 0.5), area.y(y - 0.5)), (area.x(x + 0.5), area.y(y + 0.5)));
+            scene.tips.push(Tip::over(one, other, tips::named(&names, &tips::in_words(&summary))));
+        }
+    }
+    Ok(scene)
+}
+
+/// The size of a panel. Cells are wide enough for their numbers, and not too large if there are few.
+fn size(columns: usize, lines: usize, panels: usize) -> (f64, f64) {
+    let room = if panels > 1 { 460.0 } else { 620.0 };
+    let width = (room / columns.max(1) as f64).clamp(50.0, 96.0) * columns as f64;
+    let height = (340.0 / lines.max(1) as f64).clamp(24.0, 44.0) * lines as f64;
+    (width, height)
+}
+
+fn cells(figure: &Figure, selection: &Selection, columns: &[String], lines: &[String]) -> Result<Vec<Cell>, FigureError> {
+    let mut cells = Vec::new();
+    for (panel, panel_name) in selection.panels.iter().enumerate() {
+        for (line, line_name) in lines.iter().enumerate() {
+            for (column, column_name) in columns.iter().enumerate() {
+                let own = selection.observations.iter().filter(|observation| {
+                    &observation.panel == panel_name && &observation.x == column_name && &observation.row == line_name
+                });
+                let values: Vec<f64> = own.map(|observation| observation.y).collect();
+                if !values.is_empty() {
+                    let place = || format!("the cell {} = {column_name}, {} = {line_name}", figure.x.column, figure.y.column);
+                    let summary = summarise(figure, figure.aggregate, false, &values, place)?;
+                    cells.push(Cell { panel, column, line, value: summary.value, count: summary.count });
+                }
+            }
+        }
+    }
+    Ok(cells)
+}
+
+/// Fills the panel with grey, which shows where there is no number.
+fn draw_missing(scene: &mut Scene, area: &Panel) {
+    let extent = area.extent;
+    scene.rectangle(extent.left, extent.top, extent.right, extent.bottom, GRID.towards(WHITE, 0.5));
+}
+
+fn draw_cell(scene: &mut Scene, area: &Panel, cell: &Cell, colour: Colour) {
+    let (x, y) = (cell.column as f64, cell.line as f64);
+    let gap = 0.8;
+    scene.rectangle(area.x(x - 0.5) + gap, area.y(y + 0.5) + gap, area.x(x + 0.5) - gap, area.y(y - 0.5) - gap, colour);
+    let ink = if colour.is_light() { BLACK } else { WHITE };
+    let place = (area.x(x), area.y(y) + TICK_SIZE * 0.35);
+    scene.text(Text::new(place, short(cell.value), TICK_SIZE, ink).anchored(Anchor::Middle));
+}

@@ -1,0 +1,116 @@
+//! The legend, to the right of the panels.
+
+use crate::font;
+use crate::frame::{LABEL_SIZE, TICK_SIZE};
+use crate::palette::{AXIS, Colour, TEXT};
+use crate::scene::{Anchor, Scene, Text};
+
+/// The mark beside an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mark {
+    Line,
+    Dot,
+    Square,
+}
+
+/// A legend, or `None` if there is nothing to explain.
+pub(crate) enum Legend<'a> {
+    None,
+    /// Names with their colours.
+    Entries {
+        title: String,
+        mark: Mark,
+        entries: Vec<(String, Colour)>,
+    },
+    /// A colour bar with labelled positions from 0 (bottom) to 1 (top).
+    Bar {
+        title: String,
+        colour: &'a dyn Fn(f64) -> Colour,
+        ticks: Vec<(f64, String)>,
+    },
+}
+
+const MARK_WIDTH: f64 = 18.0;
+const LINE_HEIGHT: f64 = 17.0;
+const TITLE_HEIGHT: f64 = 15.0;
+const BAR_WIDTH: f64 = 14.0;
+const BAR_STEPS: usize = 64;
+/// A title is broken into lines of about this width. Entries are not broken.
+const TITLE_ROOM: f64 = 130.0;
+
+impl Legend<'_> {
+    /// The width that the legend takes beside the panels, including the gap before it.
+    pub(crate) fn width(&self) -> f64 {
+        let widest =
+            |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| font::width(text, TICK_SIZE, false)).fold(0.0, f64::max);
+        let (title, content) = match self {
+            Self::None => return 0.0,
+            Self::Entries { title, entries, .. } => {
+                (title, MARK_WIDTH + 6.0 + widest(&mut entries.iter().map(|entry| entry.0.as_str())))
+            }
+            Self::Bar { title, ticks, .. } => (title, BAR_WIDTH + 8.0 + widest(&mut ticks.iter().map(|tick| tick.1.as_str()))),
+        };
+        let titles = font::wrapped(title, TICK_SIZE, true, TITLE_ROOM);
+        let title = titles.iter().map(|line| font::width(line, TICK_SIZE, true)).fold(0.0, f64::max);
+        24.0 + content.max(title)
+    }
+
+    /// The height that the legend needs.
+    pub(crate) fn height(&self) -> f64 {
+        match self {
+            Self::Entries { title, entries, .. } => {
+                font::wrapped(title, TICK_SIZE, true, TITLE_ROOM).len() as f64 * TITLE_HEIGHT
+                    + entries.len() as f64 * LINE_HEIGHT
+                    + 6.0
+            }
+            Self::Bar { .. } => 90.0,
+            Self::None => 0.0,
+        }
+    }
+
+    /// Draws the legend with its left edge at `left`, between `top` and `bottom`.
+    pub(crate) fn draw(&self, scene: &mut Scene, left: f64, top: f64, bottom: f64) {
+        let left = left + 24.0;
+        let (Self::Entries { title, .. } | Self::Bar { title, .. }) = self else { return };
+        let mut y = top + TICK_SIZE;
+        for line in font::wrapped(title, TICK_SIZE, true, TITLE_ROOM) {
+            scene.text(Text::new((left, y), line, TICK_SIZE, TEXT).bold());
+            y += TITLE_HEIGHT;
+        }
+        match self {
+            Self::None => {}
+            Self::Entries { mark, entries, .. } => {
+                for (name, colour) in entries {
+                    y += 4.0;
+                    draw_mark(scene, *mark, (left, y - 4.0), *colour);
+                    scene.text(Text::new((left + MARK_WIDTH + 6.0, y), name.clone(), TICK_SIZE, TEXT));
+                    y += LINE_HEIGHT - 4.0;
+                }
+            }
+            Self::Bar { colour, ticks, .. } => {
+                let top = y - 4.0;
+                let height = bottom - top;
+                for step in 0..BAR_STEPS {
+                    let above = bottom - height * (step + 1) as f64 / BAR_STEPS as f64;
+                    // Each step overlaps the one above it so that no seam shows.
+                    let below = (above + height / BAR_STEPS as f64 + 0.5).min(bottom);
+                    scene.rectangle(left, above, left + BAR_WIDTH, below, colour((step as f64 + 0.5) / BAR_STEPS as f64));
+                }
+                for (share, text) in ticks {
+                    let y = bottom - height * share;
+                    scene.line(vec![(left + BAR_WIDTH, y), (left + BAR_WIDTH + 4.0, y)], 1.0, AXIS);
+                    let place = (left + BAR_WIDTH + 8.0, y + LABEL_SIZE * 0.33);
+                    scene.text(Text::new(place, text.clone(), TICK_SIZE, TEXT).anchored(Anchor::Start));
+                }
+            }
+        }
+    }
+}
+
+fn draw_mark(scene: &mut Scene, mark: Mark, (left, middle): (f64, f64), colour: Colour) {
+    match mark {
+        Mark::Line => scene.line(vec![(left, middle), (left + MARK_WIDTH, middle)], 2.2, colour),
+        Mark::Dot => scene.dot((left + MARK_WIDTH / 2.0, middle), 3.6, colour),
+        Mark::Square => scene.rectangle(left + 4.0, middle - 5.0, left + 14.0, middle + 5.0, colour),
+    }
+}

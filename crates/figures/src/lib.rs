@@ -1,0 +1,131 @@
+//! Tables of results, their statistics, and figures of them as SVG and PNG.
+//!
+//! A [`DataTable`] has named columns and rows of text. [`growth`] and [`crossing`] compute statistics of a table, with
+//! bootstrap intervals. [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample. The crate knows
+//! nothing of games or search.
+//!
+//! A [`Figure`] names the columns of a [`DataTable`] and says how they are drawn. [`draw`] writes the pictures. The same data
+//! always gives the same bytes: intervals are resampled from a fixed seed, and text is set in an embedded font.
+//!
+//! ```
+//! use scoutlab_figures::{Figure, data_table::DataTable, draw};
+//!
+//! let data = DataTable::from_csv("depth,algorithm,leaves\n2,scout,30\n2,alphabeta,31\n3,scout,90\n3,alphabeta,110\n")?;
+//! let figure: Figure = toml::from_str(r#"
+//!     name = "leaves-by-depth"
+//!     kind = "line"
+//!     title = "Leaves by depth"
+//!     x = { column = "depth", label = "depth (plies)" }
+//!     y = { column = "leaves", scale = "log" }
+//!     series = "algorithm"
+//! "#)?;
+//! figure.check(data.columns())?;
+//! let folder = tempfile::tempdir()?;
+//! let files = draw(&figure, &data, None, folder.path())?;
+//! assert!(files.iter().all(|file| file.is_file()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod aggregate;
+mod axis;
+mod bar;
+mod boards;
+mod bootstrap;
+mod check;
+mod colouring;
+pub mod crossing;
+mod curves;
+pub mod data_table;
+mod error;
+mod font;
+mod frame;
+pub mod growth;
+mod heatmap;
+mod labels;
+mod legend;
+mod line;
+mod paint;
+mod pairing;
+mod palette;
+mod reference;
+mod scatter;
+mod scene;
+mod select;
+mod specification;
+mod summary;
+mod ticks;
+mod tips;
+mod unpivot;
+mod values;
+mod wilson;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+
+pub use aggregate::{Aggregate, quantile};
+pub use bootstrap::{RESAMPLES, interval};
+pub use error::FigureError;
+pub use specification::{
+    AggregateOver, Axis, Boards, Colours, Figure, Kind, Pairs, Points, Published, Ratio, Reference, Scale, Unpivot,
+};
+pub use tips::exact;
+pub use values::{Conditions, Titles, Value, Values};
+pub use wilson::wilson_interval;
+
+use crate::data_table::DataTable;
+
+/// Draws a figure and writes `NAME.svg` and `NAME.png` into `folder`. The folder is created if it is missing. An existing file
+/// is replaced only by a complete one. Returns the paths of the two files.
+///
+/// `published` is the published table, for figures with the key `published`. Its columns must have the names that the figure
+/// uses. It may lack the columns of `where`, `pair_by` and `facet`.
+///
+/// # Errors
+/// [`FigureError`] with the figure's name, if the specification or a column is wrong, no row is left, a row has no partner, a
+/// number cannot be drawn, or a file cannot be written.
+pub fn draw(
+    figure: &Figure,
+    data: &DataTable,
+    published: Option<&DataTable>,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, FigureError> {
+    write::write(&figure.name, &scene(figure, data, published)?, folder)
+}
+
+/// Whether a figure has rows to draw: in the data and, if it is drawn, in the published table. Quick runs may lack the cells of
+/// a figure.
+///
+/// # Errors
+/// [`FigureError`] if the figure cannot be drawn for another reason.
+pub fn has_rows(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<bool, FigureError> {
+    figure.check(data.columns())?;
+    let data = unpivot::unpivoted(figure, data)?;
+    let found = if figure.boards.is_some() {
+        select::some_rows(figure, "", &figure.conditions, &data, false).map(drop)
+    } else {
+        select::select(figure, &data, published).map(drop)
+    };
+    match found {
+        Ok(()) => Ok(true),
+        Err(FigureError::NoRows { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn scene(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<scene::Scene, FigureError> {
+    figure.check(data.columns())?;
+    let data = unpivot::unpivoted(figure, data)?;
+    if let Some(boards) = &figure.boards {
+        return boards::draw(figure, boards, &data);
+    }
+    let selection = select::select(figure, &data, published)?;
+    match figure.kind {
+        Kind::Line | Kind::Ratio | Kind::Distribution | Kind::Boards => line::draw(figure, &selection),
+        Kind::Bar => bar::draw(figure, &selection),
+        Kind::Heatmap => heatmap::draw(figure, &selection),
+        Kind::Scatter => scatter::draw(figure, &selection),
+    }
+}

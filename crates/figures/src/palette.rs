@@ -1,0 +1,160 @@
+//! Colours that colour-blind readers can tell apart and that survive printing in grey.
+
+/// A colour with its opacity from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Colour {
+    pub(crate) red: u8,
+    pub(crate) green: u8,
+    pub(crate) blue: u8,
+    pub(crate) opacity: f64,
+}
+
+impl Colour {
+    const fn new(code: u32) -> Self {
+        Self { red: (code >> 16) as u8, green: (code >> 8) as u8, blue: code as u8, opacity: 1.0 }
+    }
+
+    pub(crate) fn with_opacity(self, opacity: f64) -> Self {
+        Self { opacity, ..self }
+    }
+
+    /// A mixture with `other`: 0 is this colour, 1 the other.
+    pub(crate) fn towards(self, other: Self, share: f64) -> Self {
+        let mix = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * share).round() as u8;
+        Self {
+            red: mix(self.red, other.red),
+            green: mix(self.green, other.green),
+            blue: mix(self.blue, other.blue),
+            opacity: self.opacity,
+        }
+    }
+
+    /// Whether black text is easier to read on this colour than white (relative luminance of WCAG 2.1).
+    pub(crate) fn is_light(self) -> bool {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue) > 0.22
+    }
+}
+
+pub(crate) const WHITE: Colour = Colour::new(0x00ff_ffff);
+pub(crate) const BLACK: Colour = Colour::new(0x001a_1a1a);
+/// Tick labels and notes.
+pub(crate) const TEXT: Colour = Colour::new(0x0040_4040);
+pub(crate) const GRID: Colour = Colour::new(0x00e3_e3e3);
+pub(crate) const FINE_GRID: Colour = Colour::new(0x00f3_f3f3);
+pub(crate) const AXIS: Colour = Colour::new(0x0080_8080);
+pub(crate) const REFERENCE: Colour = Colour::new(0x0066_6666);
+/// Series in the background.
+pub(crate) const FADED: Colour = Colour::new(0x00b9_bec4);
+
+/// Okabe and Ito 2008. Yellow is last because it is faint on white.
+const DISTINCT: [Colour; 8] = [
+    Colour::new(0x0000_72b2),
+    Colour::new(0x00d5_5e00),
+    Colour::new(0x0000_9e73),
+    Colour::new(0x00cc_79a7),
+    Colour::new(0x00e6_9f00),
+    Colour::new(0x0056_b4e9),
+    Colour::new(0x0055_5555),
+    Colour::new(0x00d8_c615),
+];
+
+/// The number of distinct colours. More series than this are drawn in a ramp.
+pub(crate) const DISTINCT_COLOURS: usize = DISTINCT.len();
+
+/// viridis (van der Walt and Smith 2015) at nine even steps.
+const VIRIDIS: [Colour; 9] = [
+    Colour::new(0x0044_0154),
+    Colour::new(0x0047_2d7b),
+    Colour::new(0x003b_528b),
+    Colour::new(0x002c_728e),
+    Colour::new(0x0021_918c),
+    Colour::new(0x0028_ae80),
+    Colour::new(0x005e_c962),
+    Colour::new(0x00ad_dc30),
+    Colour::new(0x00fd_e725),
+];
+
+/// A ramp for cells, from light to dark: `ColorBrewer`'s `YlGnBu` (Brewer and Harrower 2003).
+const CELLS: [Colour; 9] = [
+    Colour::new(0x00ff_ffd9),
+    Colour::new(0x00ed_f8b1),
+    Colour::new(0x00c7_e9b4),
+    Colour::new(0x007f_cdbb),
+    Colour::new(0x0041_b6c4),
+    Colour::new(0x001d_91c0),
+    Colour::new(0x0022_5ea8),
+    Colour::new(0x0025_3494),
+    Colour::new(0x0008_1d58),
+];
+
+/// A diverging ramp for ratios: blue below 1, white at 1, red above 1 (`ColorBrewer`'s `RdBu`, reversed).
+const BALANCE: [Colour; 9] = [
+    Colour::new(0x0021_66ac),
+    Colour::new(0x0043_93c3),
+    Colour::new(0x0092_c5de),
+    Colour::new(0x00d1_e5f0),
+    Colour::new(0x00f7_f7f7),
+    Colour::new(0x00fd_dbc7),
+    Colour::new(0x00f4_a582),
+    Colour::new(0x00d6_604d),
+    Colour::new(0x00b2_182b),
+];
+
+fn along(anchors: &[Colour; 9], share: f64) -> Colour {
+    let place = share.clamp(0.0, 1.0) * 8.0;
+    let below = (place.floor() as usize).min(7);
+    anchors[below].towards(anchors[below + 1], place - below as f64)
+}
+
+/// One of the distinct colours. They repeat after [`DISTINCT_COLOURS`].
+pub(crate) fn distinct(index: usize) -> Colour {
+    DISTINCT[index % DISTINCT.len()]
+}
+
+/// The colour of a series in an order, from dark (first) to light but visible on white (last).
+pub(crate) fn ordered(index: usize, count: usize) -> Colour {
+    along(&VIRIDIS, if count > 1 { 0.9 * index as f64 / (count - 1) as f64 } else { 0.0 })
+}
+
+/// The colour of a cell, from the smallest value (0) to the largest (1).
+pub(crate) fn cell(share: f64) -> Colour {
+    along(&CELLS, 0.02 + 0.9 * share)
+}
+
+/// The colour of a cell with a ratio: 0 is the smallest, 0.5 is equality, 1 the largest.
+pub(crate) fn balance(share: f64) -> Colour {
+    along(&BALANCE, share)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ramps_meet_their_anchors_and_mix_between_them() {
+        assert_eq!(along(&VIRIDIS, 0.0), VIRIDIS[0]);
+        assert_eq!(along(&VIRIDIS, 1.0), VIRIDIS[8]);
+        assert_eq!(along(&VIRIDIS, 0.5), VIRIDIS[4]);
+        let (black, white) = (Colour::new(0), Colour::new(0x00ff_ffff));
+        assert_eq!(black.towards(white, 0.2), Colour::new(0x0033_3333));
+    }
+
+    #[test]
+    fn text_on_a_cell_is_black_on_light_colours_and_white_on_dark_ones() {
+        assert!(cell(0.0).is_light());
+        assert!(!cell(1.0).is_light());
+        assert!(balance(0.5).is_light());
+        assert!(!balance(0.0).is_light());
+    }
+
+    #[test]
+    fn distinct_colours_are_distinct() {
+        for first in 0..DISTINCT_COLOURS {
+            assert!((first + 1..DISTINCT_COLOURS).all(|second| distinct(first) != distinct(second)));
+        }
+    }
+}

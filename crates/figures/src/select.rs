@@ -1,0 +1,200 @@
+//! Turns rows into observations: which rows a figure shows, in which panel and series, and with which number.
+
+use crate::data_table::{DataTable, parse_number};
+use crate::error::FigureError;
+use crate::pairing;
+use crate::specification::{Figure, Published};
+use crate::values::{Conditions, Titles};
+
+/// The panel or series of rows that come from the published table.
+pub(crate) const PUBLISHED: &str = "published";
+/// The panel beside the published one if the figure has no facets.
+const MEASURED: &str = "measured";
+
+/// One number to draw and where it belongs.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Observation {
+    pub(crate) panel: String,
+    pub(crate) series: String,
+    /// The value of the column that names single points; empty if there is no such column.
+    pub(crate) label: String,
+    pub(crate) x: String,
+    /// The value that the rows of one place share: that of the column `places`, or else of `x`.
+    pub(crate) place: String,
+    /// The value of the y column: the line of a heat map.
+    pub(crate) row: String,
+    /// The measured number, or the ratio.
+    pub(crate) y: f64,
+}
+
+/// Everything a figure shows.
+#[derive(Debug)]
+pub(crate) struct Selection {
+    pub(crate) observations: Vec<Observation>,
+    /// Single points drawn onto the curves.
+    pub(crate) points: Vec<Observation>,
+    /// Panels from left to right.
+    pub(crate) panels: Vec<String>,
+    /// Series in order.
+    pub(crate) series: Vec<String>,
+}
+
+/// One row of the data or of the published table.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    table: &'a DataTable,
+    index: usize,
+    pub(crate) published: bool,
+}
+
+impl<'a> Row<'a> {
+    /// The row's value in a column that its table must have.
+    pub(crate) fn text(&self, figure: &Figure, role: &str, column: &str) -> Result<&'a str, FigureError> {
+        let table = if self.published { "published table" } else { "data" };
+        figure.check_column(role, column, self.table.columns(), table)?;
+        Ok(self.optional(column).unwrap_or_default())
+    }
+
+    /// The row's value in a column that the published table may lack.
+    pub(crate) fn optional(&self, column: &str) -> Option<&'a str> {
+        let index = self.table.columns().iter().position(|name| name == column)?;
+        self.table.row(self.index).map(|row| row[index].as_str())
+    }
+
+    /// The measured number. If it is not finite, the error names the row.
+    pub(crate) fn number(&self, figure: &Figure, role: &str, column: &str) -> Result<f64, FigureError> {
+        let text = self.text(figure, role, column)?;
+        parse_number(text).filter(|number| number.is_finite()).ok_or_else(|| {
+            let table = if self.published { "the published table" } else { "the data" };
+            let row = self.index + 1;
+            figure.bad_value(format!("row {row} of {table}: expected a finite number in column '{column}', found '{text}'"))
+        })
+    }
+
+    fn panel(&self, figure: &Figure) -> Result<String, FigureError> {
+        let beside = figure.published == Some(Published::Beside);
+        Ok(match &figure.facet {
+            _ if beside && self.published => PUBLISHED.to_owned(),
+            // If the published table lacks the facet's column, its rows belong to every panel.
+            Some(facet) if self.published => self.optional(facet).unwrap_or(PUBLISHED).to_owned(),
+            Some(facet) => self.text(figure, "facet", facet)?.to_owned(),
+            None if beside => MEASURED.to_owned(),
+            None => String::new(),
+        })
+    }
+
+    fn series(&self, figure: &Figure) -> Result<String, FigureError> {
+        match &figure.series {
+            _ if self.published && figure.published == Some(Published::Within) => Ok(PUBLISHED.to_owned()),
+            Some(series) => self.text(figure, "series", series).map(str::to_owned),
+            None => Ok(String::new()),
+        }
+    }
+
+    /// The observation of this row with the number `y`; `x` is taken from `x_row`.
+    pub(crate) fn observe(
+        &self,
+        figure: &Figure,
+        x_row: &Self,
+        label: Option<&str>,
+        y: f64,
+    ) -> Result<Observation, FigureError> {
+        Ok(Observation {
+            panel: self.panel(figure)?,
+            series: self.series(figure)?,
+            label: label.map_or(Ok(""), |column| self.text(figure, "label", column))?.to_owned(),
+            x: x_row.text(figure, "x", &figure.x.column)?.to_owned(),
+            place: x_row.text(figure, "places", figure.places.as_ref().unwrap_or(&figure.x.column))?.to_owned(),
+            row: self.text(figure, "y", &figure.y.column)?.to_owned(),
+            y,
+        })
+    }
+}
+
+/// Filters, pairs and sorts the rows that the figure shows.
+pub(crate) fn select(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<Selection, FigureError> {
+    let mut rows = some_rows(figure, "", &figure.conditions, data, false)?;
+    match (figure.published, published) {
+        (Some(_), Some(table)) => rows.extend(some_rows(figure, "of the published table ", &figure.conditions, table, true)?),
+        (Some(_), None) => return Err(figure.wrong("'published' is set, but there is no published table to draw")),
+        (None, _) => {}
+    }
+    let observations = pairing::observe(figure, &rows, figure.label.as_deref())?;
+    let points = match &figure.points {
+        Some(points) => {
+            let rows = some_rows(figure, "as points ", &points.conditions, data, false)?;
+            pairing::observe(figure, &rows, Some(&points.label))?
+        }
+        None => Vec::new(),
+    };
+    let homeless = figure.published == Some(Published::Within) && figure.facet.is_some();
+    let lines = observations.iter().filter(|observation| !(homeless && observation.panel == PUBLISHED));
+    let panels = in_order(lines.chain(&points).map(|observation| observation.panel.as_str()), &figure.facet_titles);
+    let series = in_order(observations.iter().map(|observation| observation.series.as_str()), &figure.series_titles);
+    let observations = if homeless { in_every_panel(observations, &panels) } else { observations };
+    Ok(Selection { observations, points, panels, series })
+}
+
+fn in_every_panel(observations: Vec<Observation>, panels: &[String]) -> Vec<Observation> {
+    let (published, mut all): (Vec<_>, Vec<_>) =
+        observations.into_iter().partition(|observation| observation.panel == PUBLISHED);
+    for panel in panels {
+        all.extend(published.iter().cloned().map(|observation| Observation { panel: panel.clone(), ..observation }));
+    }
+    all
+}
+
+/// The rows that satisfy the conditions, or an error that says `what` is missing.
+pub(crate) fn some_rows<'a>(
+    figure: &Figure,
+    what: &str,
+    conditions: &Conditions,
+    table: &'a DataTable,
+    published: bool,
+) -> Result<Vec<Row<'a>>, FigureError> {
+    let rows = rows_where(figure, conditions, table, published)?;
+    if rows.is_empty() {
+        return Err(FigureError::NoRows { figure: figure.name.clone(), condition: format!("{what}{conditions}") });
+    }
+    Ok(rows)
+}
+
+fn rows_where<'a>(
+    figure: &Figure,
+    conditions: &Conditions,
+    table: &'a DataTable,
+    published: bool,
+) -> Result<Vec<Row<'a>>, FigureError> {
+    let mut places = Vec::new();
+    for (column, values) in &conditions.0 {
+        match table.column_index(column) {
+            Ok(place) => places.push((place, values)),
+            Err(_) if published => {}
+            Err(_) => figure.check_column("where", column, table.columns(), "data")?,
+        }
+    }
+    let kept = |row: &[String]| places.iter().all(|(place, values)| values.contains(&row[*place]));
+    let indices = table.rows().enumerate().filter(|(_, row)| kept(row)).map(|(index, _)| index);
+    Ok(indices.map(|index| Row { table, index, published }).collect())
+}
+
+/// The distinct names: the published one first, then those with a title in the order of the titles, then the others. If all are
+/// numbers, the others are sorted by size, else they are in order of first appearance.
+pub(crate) fn in_order<'a>(names: impl Iterator<Item = &'a str>, titles: &Titles) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::new();
+    for name in names {
+        if !distinct.iter().any(|known| known == name) {
+            distinct.push(name.to_owned());
+        }
+    }
+    let numbers: Option<Vec<f64>> = distinct.iter().filter(|name| *name != PUBLISHED).map(|name| parse_number(name)).collect();
+    if numbers.is_some() {
+        distinct.sort_by(|first, second| {
+            let size = |name: &str| parse_number(name).unwrap_or(f64::NEG_INFINITY);
+            size(first).total_cmp(&size(second))
+        });
+    }
+    // The sort is stable: names without a title keep their order.
+    distinct.sort_by_key(|name| titles.rank(name).unwrap_or(if name == PUBLISHED { 0 } else { usize::MAX }));
+    distinct
+}

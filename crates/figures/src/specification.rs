@@ -1,0 +1,256 @@
+//! The specification of a figure: the table `[[figure]]` in an experiment file.
+
+use serde::Deserialize;
+
+use crate::aggregate::Aggregate;
+use crate::values::{Conditions, Titles, Value, Values};
+
+/// A figure: which columns of the data go where, and how they are drawn. Unknown keys are refused.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Figure {
+    /// The stem of the file names: letters, digits, `-`, `_` and `.`.
+    pub name: String,
+    /// The kind of picture.
+    pub kind: Kind,
+    /// The title, at the top left of the image.
+    pub title: String,
+    /// What to see, in one or two sentences. It goes under the picture in a report, not into the image.
+    #[serde(default)]
+    pub caption: String,
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis. In a heat map: the column whose values are its lines.
+    pub y: Axis,
+    /// Heat map only: the number in each cell.
+    pub value: Option<Axis>,
+    /// Replaces the measured number by its ratio to the number of a partner row.
+    pub ratio: Option<Ratio>,
+    /// Scatter only: one point for each pair of rows, `x` measured in one and `y` in the other.
+    pub pairs: Option<Pairs>,
+    /// One line, colour or bar for each value of this column.
+    pub series: Option<String>,
+    /// What the series are, for the legend. Default: the column's name.
+    pub series_label: Option<String>,
+    /// Titles for the values of `series`, in the order in which they are shown.
+    #[serde(default)]
+    pub series_titles: Titles,
+    /// One panel for each value of this column, with common axes.
+    pub facet: Option<String>,
+    /// Titles for the values of `facet`, in the order in which they are shown.
+    #[serde(default)]
+    pub facet_titles: Titles,
+    /// How several numbers at one place become one. Without it, they are an error.
+    #[serde(default)]
+    pub aggregate: Aggregate,
+    /// What is aggregated in a line chart; bars and cells always aggregate rows.
+    #[serde(default)]
+    pub aggregate_over: AggregateOver,
+    /// Draw the 95 % bootstrap interval of each aggregate.
+    #[serde(default)]
+    pub interval: bool,
+    /// The series that are drawn strongly and labelled. In a scatter with `label`, the points that are labelled.
+    #[serde(default)]
+    pub highlight: Vec<Value>,
+    /// Labelled straight lines.
+    #[serde(default)]
+    pub reference: Vec<Reference>,
+    /// Scatter only: draw the line on which both counts are equal.
+    #[serde(default)]
+    pub diagonal: bool,
+    /// Scatter only: the column that names each point.
+    pub label: Option<String>,
+    /// Line and ratio only: single points with their own labels, drawn onto the curves.
+    pub points: Option<Points>,
+    /// Line and ratio only: rows with the same value of this column share a place, at the mean of their `x`. Without it, rows
+    /// with the same `x` share a place.
+    pub places: Option<String>,
+    /// Turns several columns into one before anything else is done.
+    pub unpivot: Option<Unpivot>,
+    /// Boards only: which boards are drawn, and the numbers under each.
+    pub boards: Option<Boards>,
+    /// How the series are coloured.
+    #[serde(default)]
+    pub colours: Colours,
+    /// Keep only the rows that satisfy all of these.
+    #[serde(default, rename = "where")]
+    pub conditions: Conditions,
+    /// Draw the published table too. Conditions on columns that it does not have are ignored for it.
+    pub published: Option<Published>,
+}
+
+/// The kinds of picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Lines over `x`.
+    Line,
+    /// Lines over `x`, of the ratio that the key `ratio` defines.
+    Ratio,
+    /// Bars, grouped by `x`, with one bar for each series in every group.
+    Bar,
+    /// Coloured cells with their numbers.
+    Heatmap,
+    /// Points.
+    Scatter,
+    /// Cumulative distributions: over each value, the share of rows whose `x` is not greater.
+    Distribution,
+    /// Boards of nine squares. The column `x` has the boards and `y` ranks them; the lowest and the highest are drawn.
+    Boards,
+}
+
+/// Several columns turned into one. Each row becomes one row for each of the columns that is not 0.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unpivot {
+    /// The columns that are turned into one.
+    pub columns: Vec<String>,
+    /// The name of the new column that has the name of the old one.
+    pub name: String,
+    /// The name of the new column that has the number.
+    pub value: String,
+}
+
+/// Which boards are drawn, and with which numbers.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Boards {
+    /// How many boards with the lowest numbers are drawn, and as many with the highest.
+    pub each: usize,
+    /// Columns of sizes, with their titles.
+    pub sizes: Titles,
+    /// The heading above the boards with the lowest numbers.
+    pub lowest: String,
+    /// The heading above the boards with the highest numbers.
+    pub highest: String,
+}
+
+/// An axis: a column and how it is shown.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Axis {
+    /// The column.
+    pub column: String,
+    /// The label, with the unit. Default: the column's name.
+    pub label: Option<String>,
+    /// How values are placed.
+    pub scale: Option<Scale>,
+    /// Values that the axis includes whatever the data is.
+    #[serde(default)]
+    pub include: Vec<f64>,
+    /// Titles for the categories, in the order in which they are shown.
+    #[serde(default)]
+    pub titles: Titles,
+}
+
+impl Axis {
+    /// The label, or the column's name.
+    pub fn label(&self) -> &str {
+        self.label.as_deref().unwrap_or(&self.column)
+    }
+}
+
+/// How values are placed along an axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scale {
+    /// Equal steps for equal differences: the default for numbers.
+    Linear,
+    /// Equal steps for equal quotients.
+    Log,
+    /// One place for each value: the default for text.
+    Category,
+}
+
+/// The measured number divided by that of a partner row, which agrees in `pair_by`, `facet` and, as a rule, `series`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ratio {
+    /// The column that tells the two rows of a pair apart, such as `algorithm`.
+    pub column: String,
+    /// Its value or values in the rows that are divided. Default: every value but the denominator.
+    pub numerator: Option<Values>,
+    /// Its value in the rows by which they are divided.
+    pub denominator: Value,
+    /// The columns in which the two rows of a pair agree.
+    pub pair_by: Vec<String>,
+    /// Whether all series are divided by the same rows, so that partners need not agree in `series`.
+    #[serde(default)]
+    pub for_all_series: bool,
+}
+
+/// Two rows that agree in `by`, `series` and `facet` make one point of a scatter.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pairs {
+    /// The column that tells the two rows apart, such as `algorithm`.
+    pub column: String,
+    /// Its value in the row that gives x.
+    pub x: Value,
+    /// Its value in the row that gives y.
+    pub y: Value,
+    /// The columns in which the two rows agree.
+    pub by: Vec<String>,
+}
+
+/// What the aggregate of a line chart summarises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AggregateOver {
+    /// All series together: each is drawn thin, and the aggregate heavy on top.
+    #[default]
+    Series,
+    /// The rows of each series: one line for each series.
+    Rows,
+}
+
+/// A labelled straight line: horizontal at `y` or vertical at `x`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reference {
+    /// Where a vertical line stands.
+    pub x: Option<f64>,
+    /// Where a horizontal line lies.
+    pub y: Option<f64>,
+    /// What it marks.
+    pub label: Option<String>,
+}
+
+/// Single labelled points on a line chart, from rows of their own.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    /// Which rows, in place of the figure's `where`.
+    #[serde(rename = "where")]
+    pub conditions: Conditions,
+    /// The column that names each point.
+    pub label: String,
+    /// How the rows of one name become one point: x is their mean, y this aggregate.
+    #[serde(default)]
+    pub aggregate: Aggregate,
+    /// What the points are, for the note under the figure.
+    pub title: Option<String>,
+}
+
+/// How series are coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Colours {
+    /// A ramp if all series are numbers or there are too many for distinct colours. Otherwise distinct colours.
+    #[default]
+    Automatic,
+    /// Distinct colours, safe for colour-blind readers.
+    Distinct,
+    /// From dark to light in the order of the series.
+    Ramp,
+}
+
+/// How the published table is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Published {
+    /// In a panel of its own, which comes first.
+    Beside,
+    /// As one more series of every panel.
+    Within,
+}

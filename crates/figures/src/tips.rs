@@ -1,0 +1,84 @@
+//! Tips: the values that show while the pointer rests on a mark.
+
+use crate::scene::Point;
+use crate::summary::Summary;
+use crate::ticks;
+
+/// Pointing within this distance of a mark's centre is always enough, in pixels.
+const REACH: f64 = 5.0;
+
+/// The text for a rectangle of the picture.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Tip {
+    pub(crate) from: Point,
+    pub(crate) to: Point,
+    pub(crate) text: String,
+}
+
+impl Tip {
+    /// The tip of a small mark.
+    pub(crate) fn at(centre: Point, text: String) -> Self {
+        Self { from: (centre.0 - REACH, centre.1 - REACH), to: (centre.0 + REACH, centre.1 + REACH), text }
+    }
+
+    /// The tip of a bar or cell, given by two opposite corners. A rectangle too small to point at is enlarged.
+    pub(crate) fn over(one: Point, other: Point, text: String) -> Self {
+        let ends = |one: f64, other: f64| {
+            let middle = f64::midpoint(one, other);
+            let half = ((other - one).abs() / 2.0).max(REACH);
+            (middle - half, middle + half)
+        };
+        let ((left, right), (top, bottom)) = (ends(one.0, other.0), ends(one.1, other.1));
+        Self { from: (left, top), to: (right, bottom), text }
+    }
+}
+
+/// A number with the precision that a reader can use: whole numbers with all digits, others with four significant ones.
+pub fn exact(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() < 1e15 {
+        let digits = ticks::grouped(&format!("{:.0}", value.abs()));
+        return if value < 0.0 { format!("\u{2212}{digits}") } else { digits };
+    }
+    let decimals = (3 - value.abs().log10().floor() as i32).clamp(0, 12) as usize;
+    let text = format!("{value:.decimals$}").replace('-', "\u{2212}");
+    if decimals == 0 { ticks::grouped(&text) } else { text }
+}
+
+/// A summary in words: `0.9712 (0.6403 to 1.153), n = 20`.
+pub(crate) fn in_words(summary: &Summary) -> String {
+    let mut text = exact(summary.value);
+    if let Some((low, high)) = summary.interval {
+        text = format!("{text} ({} to {})", exact(low), exact(high));
+    }
+    if summary.count > 1 { format!("{text}, n = {}", summary.count) } else { text }
+}
+
+/// The names that are not empty, joined by commas, then a colon and the value.
+pub(crate) fn named(names: &[&str], value: &str) -> String {
+    let names: Vec<&str> = names.iter().copied().filter(|name| !name.is_empty()).collect();
+    if names.is_empty() { value.to_owned() } else { format!("{}: {value}", names.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_exact_or_have_four_significant_digits() {
+        let texts = [41_483_269.0, -12.0, 0.0, 0.026_34, 1.5, 123.456_7, 12_345.6, -0.5].map(exact);
+        assert_eq!(texts, ["41,483,269", "\u{2212}12", "0", "0.02634", "1.500", "123.5", "12,346", "\u{2212}0.5000"]);
+    }
+
+    #[test]
+    fn a_summary_names_its_interval_and_how_many_it_is_of() {
+        let summary = |interval, count| Summary { value: 0.5, interval, count };
+        assert_eq!(in_words(&summary(None, 1)), "0.5000");
+        assert_eq!(in_words(&summary(Some((0.25, 1.0)), 20)), "0.5000 (0.2500 to 1), n = 20");
+    }
+
+    #[test]
+    fn a_flat_bar_can_still_be_found() {
+        let tip = Tip::over((10.0, 100.0), (50.0, 100.0), String::new());
+        assert_eq!((tip.from, tip.to), ((10.0, 95.0), (50.0, 105.0)));
+    }
+}

@@ -1,0 +1,60 @@
+//! The score interval of Wilson (1927) for a proportion.
+
+/// The 0.975 quantile of the normal distribution, for 95 % intervals.
+const QUANTILE: f64 = 1.959_963_984_540_054;
+
+/// The 95 % score interval (Wilson 1927) for the probability of success, after `successes` in `trials`: its low and high ends,
+/// within 0 and 1. Without trials it is the whole range.
+///
+/// # Panics
+///
+/// If there are more successes than trials.
+pub fn wilson_interval(successes: u64, trials: u64) -> (f64, f64) {
+    assert!(successes <= trials, "{successes} successes in {trials} trials");
+    if trials == 0 {
+        return (0.0, 1.0);
+    }
+    let (share, trials, square) = (successes as f64 / trials as f64, trials as f64, QUANTILE * QUANTILE);
+    let centre = share + square / (2.0 * trials);
+    let half = QUANTILE * (share * (1.0 - share) / trials + square / (4.0 * trials * trials)).sqrt();
+    let scale = 1.0 + square / trials;
+    // With no successes or only successes, one bound is exactly 0 or 1. Rounding must not miss it.
+    let low = if successes == 0 { 0.0 } else { (centre - half) / scale };
+    let high = if successes as f64 >= trials { 1.0 } else { (centre + half) / scale };
+    (low, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_near((low, high): (f64, f64), (expected_low, expected_high): (f64, f64)) {
+        assert!((low - expected_low).abs() < 5e-4 && (high - expected_high).abs() < 5e-4, "{low} {high}");
+    }
+
+    #[test]
+    fn the_interval_is_the_one_computed_by_hand() {
+        // 8 of 10: centre (0.8 + 0.19207) / 1.38415 = 0.71673, half width 1.95996 sqrt(0.016 + 0.0096036) / 1.38415 = 0.22657.
+        assert_near(wilson_interval(8, 10), (0.4902, 0.9433));
+        // 1 of 2 is symmetric: half width 1.95996 sqrt(0.125 + 0.240091) / 2.92073 = 0.40547.
+        assert_near(wilson_interval(1, 2), (0.0945, 0.9055));
+    }
+
+    #[test]
+    fn none_and_all_have_the_closed_form_of_one_end() {
+        // With 0 successes the high end is z^2 / (n + z^2), with n of n the low end is n / (n + z^2).
+        let square = QUANTILE * QUANTILE;
+        for trials in [1_u64, 2, 10, 1_000] {
+            let end = square / (trials as f64 + square);
+            assert_near(wilson_interval(0, trials), (0.0, end));
+            assert_near(wilson_interval(trials, trials), (1.0 - end, 1.0));
+            assert!(wilson_interval(0, trials).0.to_bits() == 0.0_f64.to_bits());
+            assert!(wilson_interval(trials, trials).1.to_bits() == 1.0_f64.to_bits());
+        }
+    }
+
+    #[test]
+    fn without_trials_nothing_is_known() {
+        assert_near(wilson_interval(0, 0), (0.0, 1.0));
+    }
+}

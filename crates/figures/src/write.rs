@@ -1,0 +1,48 @@
+//! Writes pictures so that a file is either complete or absent.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::error::FigureError;
+use crate::paint;
+use crate::scene::Scene;
+
+/// Writes `NAME.svg` and `NAME.png` into the folder, which is created if it is missing.
+pub(crate) fn write(name: &str, scene: &Scene, folder: &Path) -> Result<Vec<PathBuf>, FigureError> {
+    let paint_error = |problem: String| FigureError::Paint { figure: name.to_owned(), problem };
+    let document = paint::svg(scene).map_err(paint_error)?;
+    let (pixels, size) = paint::pixels(scene).map_err(paint_error)?;
+    let image = encoded(&pixels, size).map_err(|error| paint_error(error.to_string()))?;
+    fs::create_dir_all(folder).map_err(|source| write_error(name, folder, source))?;
+    Ok(vec![whole(name, folder, "svg", document.as_bytes())?, whole(name, folder, "png", &image)?])
+}
+
+fn write_error(figure: &str, path: &Path, source: std::io::Error) -> FigureError {
+    FigureError::Write { figure: figure.to_owned(), path: path.to_path_buf(), source }
+}
+
+/// The image as PNG, compressed well because figures are committed.
+fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
+    let mut image = Vec::new();
+    let mut encoder = png::Encoder::new(&mut image, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    // Filters help photographs. Flat colours compress better without.
+    encoder.set_filter(png::Filter::NoFilter);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(image)
+}
+
+/// Writes a file under a temporary name and then renames it.
+fn whole(name: &str, folder: &Path, extension: &str, content: &[u8]) -> Result<PathBuf, FigureError> {
+    let (temporary, path) = (folder.join(format!(".{name}.part.{extension}")), folder.join(format!("{name}.{extension}")));
+    fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, &path)).map_err(|source| {
+        // The first error is the one to report. The temporary file may not even exist.
+        let _ = fs::remove_file(&temporary);
+        write_error(name, &path, source)
+    })?;
+    Ok(path)
+}

@@ -1,0 +1,147 @@
+//! Each kind of bad input gets one clear message and exit code 2, and leaves nothing behind.
+
+use crate::support::{SMALL, SmallProject, refused, scoutlab};
+
+const SEARCH: [&str; 6] = ["search", "othello", "--depth", "3", "--algorithm", "alphabeta"];
+
+fn search_with(options: &[&str]) -> String {
+    let mut arguments = SEARCH.to_vec();
+    arguments.extend(options);
+    refused(&scoutlab(&arguments))
+}
+
+#[test]
+fn an_unknown_experiment_is_refused_with_the_nearest_name() {
+    insta::assert_snapshot!(refused(&SmallProject::new().scoutlab(&["experiment", "smal"])), @"scoutlab: unknown experiment `smal` (did you mean `small`?), expected one of: small");
+}
+
+#[test]
+fn a_missing_experiment_file_is_refused() {
+    insta::assert_snapshot!(refused(&SmallProject::new().scoutlab(&["experiment", "experiments/none.toml"])), @"scoutlab: there is no experiment file experiments/none.toml");
+}
+
+#[test]
+fn a_wrong_key_is_refused_with_file_and_line() {
+    let project = SmallProject::new();
+    project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"", "depth = \"2..4\""));
+    let message = refused(&project.scoutlab(&["experiment", "small"]));
+    assert!(
+        message.starts_with("scoutlab: experiments/small.toml, line 11: unknown field `depth`, expected one of"),
+        "{message}"
+    );
+    assert!(message.ends_with("(did you mean `depths`?)\n"), "{message}");
+    assert!(!project.path("results").exists());
+}
+
+#[test]
+fn broken_toml_is_refused_with_file_and_line() {
+    let project = SmallProject::new();
+    project.write("experiments/small.toml", &SMALL.replace("seed = 5", "seed = = 5"));
+    insta::assert_snapshot!(refused(&project.scoutlab(&["experiment", "small"])), @"scoutlab: experiments/small.toml, line 6: extra `=`, expected nothing");
+}
+
+#[test]
+fn an_unknown_algorithm_in_a_file_is_refused_with_file_line_and_nearest_name() {
+    let project = SmallProject::new();
+    project.write("experiments/small.toml", &SMALL.replace("\"scout\"", "\"scuot\""));
+    let message = refused(&project.scoutlab(&["experiment", "small"]));
+    assert!(
+        message.contains("experiments/small.toml, line 12: unknown algorithm `scuot` (did you mean `scout`?)"),
+        "{message}"
+    );
+}
+
+#[test]
+fn an_unknown_column_in_a_table_is_refused_with_the_nearest_name() {
+    let project = SmallProject::new();
+    project.write("experiments/small.toml", &format!("{SMALL}\n[[table]]\ntitle = \"x\"\ncolumns = [\"leafs\"]\n"));
+    let message = refused(&project.scoutlab(&["experiment", "small"]));
+    assert!(message.contains("unknown column `leafs` (did you mean `leaves`?)"), "{message}");
+}
+
+#[test]
+fn a_board_of_63_squares_is_refused() {
+    insta::assert_snapshot!(search_with(&["--position", &format!("{} X", "-".repeat(63))]), @"scoutlab: position `--------------------------------------------------------------- X` has 63 squares, expected 64");
+}
+
+#[test]
+fn a_letter_that_is_no_side_is_refused() {
+    insta::assert_snapshot!(search_with(&["--position", &format!("{} B", "-".repeat(64))]), @"scoutlab: position `---------------------------------------------------------------- B`: the side to move is `B`, expected X (black) or O (white) after the board");
+}
+
+#[test]
+fn an_ordering_by_an_evaluator_that_the_game_lacks_is_refused() {
+    insta::assert_snapshot!(search_with(&["--position", "start", "--ordering", "eval1:by=stones"]), @"scoutlab: unknown evaluator `stones`, expected one of: discs, weights, mobility, pattern");
+}
+
+#[test]
+fn a_depth_below_one_is_refused() {
+    for depth in ["0", "-1", "x", "1.5", "99999999999999999999"] {
+        for command in [&["search", "othello", "--algorithm", "scout"][..], &["perft", "othello"][..]] {
+            let mut arguments = command.to_vec();
+            arguments.extend(["--depth", depth]);
+            let message = refused(&scoutlab(&arguments));
+            assert!(message.contains(&format!("'{depth}'")) && message.contains("--depth"), "{message}");
+            assert!(message.contains("expected a whole number of plies from 1 to 1024"), "{message}");
+        }
+    }
+}
+
+#[test]
+fn no_threads_are_refused() {
+    let project = SmallProject::new();
+    for arguments in [["experiment", "small", "--jobs", "0"], ["verify", "small", "--jobs", "0"]] {
+        let message = refused(&project.scoutlab(&arguments));
+        assert!(message.contains("expected a whole number from 1 to 1024"), "{message}");
+    }
+}
+
+#[test]
+fn an_output_folder_that_cannot_be_written_is_refused_before_anything_is_run() {
+    let project = SmallProject::new();
+    project.write("file", "");
+    let message = refused(&project.scoutlab(&["experiment", "small", "--out", "file/results"]));
+    assert!(message.contains("the output folder file/results cannot be written"), "{message}");
+    assert!(!project.path("results").exists());
+    assert_eq!(project.read("file"), "");
+}
+
+#[test]
+fn unknown_names_are_refused_with_the_nearest() {
+    for (options, expected) in [
+        (["--eval", "disks"], "unknown evaluator `disks` (did you mean `discs`?)"),
+        (["--eval", "stones"], "evaluator `stones` is not for othello, which has: discs"),
+        (["--frame", "white"], "unknown frame `white` (did you mean `white-raw`?)"),
+        (["--ordering", "revers"], "unknown ordering `revers` (did you mean `reverse`?)"),
+        (["--position", "ffo:39"], "there is no stored position `ffo:39`, expected ffo:40 to ffo:59"),
+    ] {
+        let message = search_with(&options);
+        assert!(message.contains(expected), "{message}");
+    }
+    let message = refused(&scoutlab(&["search", "otello", "--depth", "3", "--algorithm", "alphabeta"]));
+    assert!(message.contains("unknown game `otello` (did you mean `othello`?)"), "{message}");
+    let message = refused(&scoutlab(&["search", "othello", "--depth", "3", "--algorithm", "alfabeta"]));
+    assert!(message.contains("unknown algorithm `alfabeta` (did you mean `alphabeta`?)"), "{message}");
+    let message = refused(&scoutlab(&["search", "othello", "--depth", "3", "--algorithm", "scout:depth=3"]));
+    assert!(message.contains("algorithm `scout`: it has no parameter `depth`"), "{message}");
+}
+
+#[test]
+fn a_frame_of_another_game_is_refused() {
+    let message = refused(&scoutlab(&["search", "tictactoe", "--depth", "3", "--algorithm", "scout", "--frame", "white-raw"]));
+    assert!(message.contains("frame `white-raw` is not for tictactoe, which has: mover"), "{message}");
+}
+
+#[test]
+fn a_damaged_published_table_is_refused_with_its_name() {
+    let project = SmallProject::new();
+    for (damage, expected) in [
+        ("position,algorithm,leaves\n40,scout,17\n", "depth"),
+        ("position,algorithm,depth,leaves\n40,scout,2\n", "line"),
+        ("\u{fffd}\n", "no column"),
+    ] {
+        project.write("data/published/othello-ffo-2011.csv", damage);
+        let message = refused(&project.scoutlab(&["verify", "small"]));
+        assert!(message.contains("othello-ffo-2011.csv") && message.contains(expected), "{message}");
+    }
+}

@@ -1,0 +1,50 @@
+//! The documentation names what the code has.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use scoutlab_figures::data_table::DataTable;
+
+use crate::support::root;
+
+fn read(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap()
+}
+
+/// The entries of a folder of the project.
+fn entries(folder: &str) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn every_column_of_the_committed_results_is_explained_in_the_conventions() {
+    let conventions = read("docs/conventions.md");
+    let mut columns = BTreeSet::new();
+    for data in entries("results").iter().map(|folder| folder.join("data.csv")).filter(|path| path.is_file()) {
+        columns.extend(DataTable::read(&data).unwrap().columns().to_vec());
+    }
+    assert!(columns.len() > 50, "{columns:?}");
+    let missing: Vec<_> = columns.iter().filter(|column| !conventions.contains(&format!("`{column}`"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_key_of_the_grids_and_tables_is_explained_where_experiments_are_added() {
+    let extending = read("docs/extending.md");
+    let mut keys = BTreeSet::new();
+    for path in entries("experiments") {
+        let file: toml::Table = fs::read_to_string(path).unwrap().parse().unwrap();
+        for part in ["grid", "table"] {
+            let tables = file.get(part).and_then(toml::Value::as_array).cloned().unwrap_or_default();
+            keys.extend(tables.iter().filter_map(toml::Value::as_table).flat_map(|table| table.keys().cloned()));
+        }
+    }
+    assert!(keys.len() > 20, "{keys:?}");
+    // As a name of its own, or at the beginning of `key = ..` in text or example.
+    let explained = |key: &&String| ["`", "\n"].iter().any(|before| extending.contains(&format!("{before}{key}")));
+    let missing: Vec<_> = keys.iter().filter(|key| !explained(key)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}

@@ -1,0 +1,500 @@
+//! `scoutlab match`: what players do, what a match reports, and what it refuses.
+
+use std::collections::{BTreeMap, HashSet};
+use std::num::NonZeroUsize;
+
+use assert_cmd::Command;
+use scoutlab::catalogue::{SearchRequest, games};
+use scoutlab::matches::{self, Colours, Contestant, GameRecord, MatchRequest, Tally};
+use scoutlab::players::{Player, PlayerError, Purpose, Scored, stream};
+use scoutlab_games::othello::{Discs, Othello};
+use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_games::ywf::Ywf;
+use scoutlab_games::{Evaluator, Game, Notation, Side, Value};
+
+fn request(game: &str, first: &str, second: &str) -> MatchRequest {
+    MatchRequest {
+        game: game.to_owned(),
+        first: first.to_owned(),
+        second: second.to_owned(),
+        colours: Colours::Alternate,
+        position: "start".to_owned(),
+        random_plies: 0,
+        seed: 1,
+    }
+}
+
+fn play(request: &MatchRequest, games: u64) -> Vec<GameRecord> {
+    matches::play_all(&request.prepare().unwrap(), games, NonZeroUsize::new(2)).unwrap()
+}
+
+fn scoutlab(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("scoutlab").unwrap();
+    command.arg("match").args(arguments);
+    command
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = scoutlab(arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What the command says when it refuses its arguments.
+fn refusal(arguments: &[&str]) -> String {
+    let output = scoutlab(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// Minimax as it is defined, for the side to move.
+fn minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
+    if depth == 0 || position.is_terminal() {
+        return evaluator.value(position);
+    }
+    position.generate().map(|played| -minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
+}
+
+#[test]
+fn the_players_of_the_published_game_make_the_calls_counted_by_independent_programs() {
+    // One self-play game at depth 3. There a call is a move tried, so that the root of each search is not one.
+    for (player, calls) in [("minimax:depth=3", 691_219), ("alphabeta:depth=3", 56_143)] {
+        let games = play(&request("ywf", player, player), 1);
+        let tally = Tally::of(&games);
+        assert_eq!(games[0].plies, 85);
+        assert_eq!(tally.calls() - games[0].plies as u64, calls, "{player}");
+        assert_eq!(games[0].score, 39 - 26);
+        assert_eq!(tally.efforts[0].searches + tally.efforts[1].searches, 85);
+    }
+}
+
+#[test]
+fn minimax_and_alphabeta_play_the_same_game_in_any_order_of_search() {
+    for ordering in ["none", "reverse", "random"] {
+        let games = ["minimax", "alphabeta", "alphabeta-soft", "scout"].map(|algorithm| {
+            let player = format!("{algorithm}:depth=3,ordering={ordering}");
+            play(&request("ywf", &player, &player), 1).remove(0).moves
+        });
+        assert!(games.iter().all(|moves| *moves == games[0]), "{ordering}: {games:?}");
+    }
+}
+
+#[test]
+fn a_player_chooses_the_first_best_move_in_search_order() {
+    for (ordering, reversed) in [("none", false), ("reverse", true)] {
+        let player = format!("alphabeta:depth=3,ordering={ordering}");
+        let game = play(&request("othello", &player, &player), 1).remove(0);
+        let mut position = Othello::start();
+        for name in game.moves.split(' ') {
+            let mut moves: Vec<_> = position.generate().collect();
+            if reversed {
+                moves.reverse();
+            }
+            let values: Vec<Value> = moves.iter().map(|&played| -minimax(&position.play(played), 2, &Discs)).collect();
+            let best = values.iter().max().unwrap();
+            let first_best = moves[values.iter().position(|value| value == best).unwrap()];
+            assert_eq!(name, Othello::move_name(first_best), "{ordering}, {}", position.position_name());
+            position = position.play(first_best);
+        }
+        assert!(position.is_terminal());
+    }
+}
+
+#[test]
+fn a_random_player_draws_every_move_equally_often() {
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for game in play(&request("tictactoe", "random", "random"), 9_000) {
+        *counts.entry(game.moves.split(' ').next().unwrap().to_owned()).or_default() += 1;
+    }
+    // Nine squares, 1000 each; 8 degrees of freedom are below 26.1 with probability 0.999.
+    assert_eq!(counts.len(), 9);
+    let deviation: f64 = counts.values().map(|&count| (f64::from(count) - 1_000.0).powi(2) / 1_000.0).sum();
+    assert!(deviation < 26.1, "{deviation} {counts:?}");
+}
+
+#[test]
+fn every_evaluator_of_every_played_game_gives_players_the_move_that_a_search_finds() {
+    let mut checked = 0;
+    for entry in games().filter(|entry| request(entry.name, "random", "random").prepare().is_ok()) {
+        for evaluator in entry.evaluators {
+            let search = SearchRequest {
+                game: entry.name.to_owned(),
+                position: "start".to_owned(),
+                depth: 4,
+                algorithm: "alphabeta".to_owned(),
+                ordering: "none".to_owned(),
+                evaluator: Some((*evaluator).to_owned()),
+                frame: None,
+                table: None,
+                seed: 0,
+                whole_line: false,
+            };
+            let found = search.prepare().unwrap()().unwrap();
+            let game = play(&request(entry.name, &format!("alphabeta:eval={evaluator},depth=4"), "random"), 1).remove(0);
+            assert_eq!(game.moves.split(' ').next(), found.best_move(), "{} {evaluator}", entry.name);
+            checked += 1;
+        }
+    }
+    assert!(checked >= 6, "{checked}");
+}
+
+#[test]
+fn perfect_players_of_tic_tac_toe_always_draw() {
+    for first in ["alphabeta:depth=9", "scout:depth=9,eval=shortest-win,ordering=random"] {
+        let tally = Tally::of(&play(&request("tictactoe", first, "alphabeta:depth=9,ordering=random"), 20));
+        assert_eq!((tally.wins, tally.draws, tally.losses), (0, 20, 0));
+        assert_eq!(tally.mean_score().to_bits(), 0.0_f64.to_bits());
+    }
+}
+
+#[test]
+fn a_search_of_three_plies_beats_a_random_player() {
+    let ywf = Tally::of(&play(&request("ywf", "alphabeta:depth=3", "random"), 100));
+    assert!(ywf.wins >= 90, "{ywf:?}");
+    let othello = Tally::of(&play(&request("othello", "alphabeta:depth=3", "random"), 400));
+    assert!(othello.interval().0 > 0.5, "{othello:?}");
+    assert!(othello.mean_score() > 0.0);
+}
+
+#[test]
+fn colours_say_who_moves_first() {
+    let movers = |colours| {
+        let games = play(&MatchRequest { colours, ..request("tictactoe", "random", "random") }, 4);
+        games.iter().map(|game| game.first_side).collect::<Vec<_>>()
+    };
+    let (first, second) = (Contestant::First, Contestant::Second);
+    assert_eq!(movers(Colours::First), [first; 4]);
+    assert_eq!(movers(Colours::Second), [second; 4]);
+    assert_eq!(movers(Colours::Alternate), [first, second, first, second]);
+}
+
+#[test]
+fn the_first_player_moves_first_also_where_white_is_to_move() {
+    let position = "---------------------------OX------XO--------------------------- O".to_owned();
+    let games = play(&MatchRequest { position, ..request("othello", "alphabeta:depth=1", "random") }, 2);
+    assert_eq!(games[0].contestant(Side::Second), Contestant::First);
+    assert_eq!(games[1].contestant(Side::Second), Contestant::Second);
+    assert_eq!(games[0].winner().is_some(), games[0].score != 0);
+}
+
+#[test]
+fn random_plies_make_different_games_and_nobody_searches_for_them() {
+    let same = request("othello", "alphabeta:depth=2", "alphabeta:depth=2");
+    assert_eq!(matches::distinct_games(&play(&same, 10)), 2);
+    let games = play(&MatchRequest { random_plies: 8, ..same }, 10);
+    assert_eq!(matches::distinct_games(&games), 10);
+    for game in &games {
+        let searches: u64 = game.efforts.iter().map(|effort| effort.searches).sum();
+        assert_eq!(searches as usize, game.plies - 8);
+    }
+    // Tic-tac-toe is over after nine plies at the latest.
+    let drawn = play(&MatchRequest { random_plies: 9, ..request("tictactoe", "minimax:depth=9", "random") }, 20);
+    assert!(drawn.iter().all(|game| game.efforts.iter().all(|effort| effort.searches == 0)));
+}
+
+#[test]
+fn a_match_is_the_same_for_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |jobs: &str| {
+        let record = folder.path().join(jobs);
+        let output = printed(&[
+            "ywf",
+            "--first",
+            "alphabeta:depth=2,ordering=random",
+            "--second",
+            "random",
+            "--games",
+            "12",
+            "--seed",
+            "7",
+            "--random-plies",
+            "3",
+            "--jobs",
+            jobs,
+            "--record",
+            record.to_str().unwrap(),
+        ]);
+        (output, std::fs::read_to_string(record).unwrap())
+    };
+    let (output, record) = run("1");
+    assert_eq!((output, record.clone()), run("2"));
+    assert_eq!(record.matches("[Round ").count(), 12);
+}
+
+#[test]
+fn another_seed_makes_another_match() {
+    let games = |seed| play(&MatchRequest { seed, ..request("ywf", "random", "random") }, 3);
+    assert_eq!(games(1), games(1));
+    assert_ne!(games(1), games(2));
+    let moves: HashSet<String> = (0..5).flat_map(games).map(|game| game.moves).collect();
+    assert_eq!(moves.len(), 15);
+}
+
+#[test]
+fn the_json_object_has_exactly_the_keys_of_the_design() {
+    let text = printed(&[
+        "tictactoe",
+        "--first",
+        " alphabeta : depth = 3 , eval=outcome",
+        "--second",
+        "random",
+        "--games",
+        "10",
+        "--seed",
+        "3",
+        "--json",
+    ]);
+    let keys = [
+        "game",
+        "first",
+        "second",
+        "games",
+        "seed",
+        "wins",
+        "draws",
+        "losses",
+        "interval_low",
+        "interval_high",
+        "mean_score",
+        "calls",
+    ];
+    let places: Vec<_> =
+        keys.iter().map(|key| text.find(&format!("\"{key}\":")).unwrap_or_else(|| panic!("{key}: {text}"))).collect();
+    assert!(places.is_sorted(), "{text}");
+    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&text).unwrap();
+    assert_eq!(object.len(), keys.len());
+    assert_eq!(object["first"], "alphabeta:depth=3,eval=outcome");
+    let count = |key: &str| object[key].as_u64().unwrap();
+    assert_eq!((count("games"), count("seed")), (10, 3));
+    assert_eq!(count("wins") + count("draws") + count("losses"), 10);
+    let (low, high) = scoutlab_figures::wilson_interval(count("wins"), 10);
+    assert!((object["interval_low"].as_f64().unwrap() - low).abs() < 1e-12);
+    assert!((object["interval_high"].as_f64().unwrap() - high).abs() < 1e-12);
+    let mean = (count("wins") as f64 - count("losses") as f64) / 10.0;
+    assert!((object["mean_score"].as_f64().unwrap() - mean).abs() < 1e-12);
+}
+
+/// Replays the moves of a record with the rules alone, and compares what its tags say with what came of it.
+fn replay<G: Scored + Notation>(record: &str, start: impl Fn(&str) -> G) -> usize {
+    let mut games = 0;
+    let mut blocks = record.split("\n\n");
+    while let (Some(tags), Some(moves)) = (blocks.next(), blocks.next()) {
+        let tags: BTreeMap<&str, &str> =
+            tags.lines().map(|line| line.trim_start_matches('[').trim_end_matches("\"]").split_once(" \"").unwrap()).collect();
+        assert!(moves.lines().all(|line| line.len() <= 80));
+        let mut position = start(tags["Start"]);
+        let mut words: Vec<&str> = moves.split_whitespace().collect();
+        let result = words.pop().unwrap();
+        for word in words.into_iter().filter(|word| !word.ends_with('.')) {
+            position = position.play(position.parse_move(word).unwrap());
+        }
+        assert!(position.is_terminal());
+        let expected = match position.winner() {
+            Some(Side::First) => "1-0",
+            Some(Side::Second) => "0-1",
+            None => "1/2-1/2",
+        };
+        assert_eq!((result, tags["Result"]), (expected, expected));
+        assert_eq!(tags["Score"], position.score().to_string());
+        games += 1;
+        assert_eq!(tags["Round"], games.to_string());
+        assert_eq!((tags["First"], tags["Second"]), ("alphabeta:depth=1", "random"));
+    }
+    games
+}
+
+#[test]
+fn the_record_of_a_match_can_be_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    for game in ["othello", "ywf", "tictactoe"] {
+        let path = file.to_str().unwrap();
+        printed(&[
+            game,
+            "--first",
+            "alphabeta:depth=1",
+            "--second",
+            "random",
+            "--games",
+            "7",
+            "--record",
+            path,
+            "--random-plies",
+            "2",
+        ]);
+        let record = std::fs::read_to_string(&file).unwrap();
+        let games = match game {
+            "othello" => replay(&record, |text| Othello::parse(text).unwrap()),
+            "ywf" => replay(&record, |text| Ywf::parse(text).unwrap()),
+            _ => replay(&record, |text| TicTacToe::parse(text).unwrap()),
+        };
+        assert_eq!(games, 7, "{game}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[test]
+fn a_record_that_begins_with_the_second_side_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    // x has one winning square and one ply is enough to see it.
+    printed(&[
+        "tictactoe",
+        "--first",
+        "alphabeta:depth=1",
+        "--second",
+        "random",
+        "--games",
+        "1",
+        "--position",
+        "xx-oo---o",
+        "--record",
+        file.to_str().unwrap(),
+    ]);
+    insta::assert_snapshot!(std::fs::read_to_string(file).unwrap(), @r#"
+    [Game "tictactoe"]
+    [First "alphabeta:depth=1"]
+    [Second "random"]
+    [o "random"]
+    [x "alphabeta:depth=1"]
+    [Seed "0"]
+    [Round "1"]
+    [Start "xx-oo---o"]
+    [RandomPlies "0"]
+    [Score "-1"]
+    [Result "0-1"]
+
+    1... x2y0 0-1
+    "#);
+}
+
+#[test]
+fn the_table_tells_results_by_colour_and_calls_by_player() {
+    // From here o wins at once, and x can only lose.
+    let text = printed(&[
+        "tictactoe",
+        "--first",
+        "minimax:depth=1",
+        "--second",
+        "minimax:depth=1",
+        "--games",
+        "3",
+        "--position",
+        "oo-xx----",
+    ]);
+    insta::assert_snapshot!(text, @r"
+    game             tictactoe
+    position         oo-xx----
+    first            minimax:depth=1
+    second           minimax:depth=1
+    games            3 (seed 0, colours alternate, random plies 0)
+    different games  2
+    wins of first    0.6667 of all games, 95 % interval 0.2077 to 0.9385
+    mean score       +0.333 points for first
+    calls            18
+    calls of first   12, 6.0 per move in 2 moves
+    calls of second  6, 6.0 per move in 1 moves
+
+    first plays         games     wins    draws   losses   mean score
+    o                       2        2        0        0       +1.000
+    x                       1        0        0        1       -1.000
+    either                  3        2        0        1       +0.333
+    ");
+}
+
+#[test]
+fn bad_input_is_refused_with_what_was_expected() {
+    let random = ["--second", "random", "--games", "1"];
+    let first = |player: &'static str| refusal(&[&["othello", "--first", player][..], &random].concat());
+    let cases = [
+        (first("alfabeta:depth=3"), "unknown player `alfabeta` (did you mean `alphabeta`?), expected one of: random, minimax,"),
+        (first("alphabeta"), "player `alphabeta`: the depth is missing, expected depth=N with N from 1 to 1024"),
+        (first("alphabeta:depth=0"), "player `alphabeta`: depth is `0`, expected a whole number from 1 to 1024"),
+        (first("alphabeta:depth=-3"), "player `alphabeta`: depth is `-3`"),
+        (first("alphabeta:depth=2,depth=3"), "player `alphabeta`: `depth` is given twice"),
+        (first("alphabeta:depth=2,breadth=3"), "algorithm `alphabeta`: it has no parameter `breadth`"),
+        (first("alphabeta:depth=2,ordering=revers"), "unknown ordering `revers` (did you mean `reverse`?)"),
+        (first("alphabeta:depth=2,eval=stones"), "evaluator `stones` is not for othello, which has: discs"),
+        (first("alphabeta:depth=2,eval=disks"), "unknown evaluator `disks` (did you mean `discs`?)"),
+        (first("random:depth=2"), "player `random`: it takes no parameters, found `depth=2`"),
+        (first(""), "unknown player ``"),
+        (refusal(&[&["othelo", "--first", "random"][..], &random].concat()), "unknown game `othelo` (did you mean `othello`?)"),
+        (
+            refusal(&[&["tree", "--first", "random"][..], &random].concat()),
+            "`tree` is for searches only, nobody plays it; expected one of: othello, ywf, tictactoe",
+        ),
+        (
+            refusal(&[&["tictactoe", "--first", "random", "--position", "ooo-xx---"][..], &random].concat()),
+            "position `ooo-xx---`: the game is over here, expected a position with moves to play",
+        ),
+        (
+            refusal(&[&["tictactoe", "--first", "random", "--position", "ooo"][..], &random].concat()),
+            "position `ooo` has 3 squares, expected 9",
+        ),
+        (
+            refusal(&["othello", "--first", "random", "--second", "random", "--games", "0"]),
+            "invalid value '0' for '--games <N>': expected a whole number from 1 to 1000000",
+        ),
+        (
+            refusal(&["othello", "--first", "random", "--second", "random", "--games", "-1"]),
+            "invalid value '-1' for '--games <N>'",
+        ),
+        (
+            refusal(&[&["othello", "--first", "random", "--colours", "firs"][..], &random].concat()),
+            "[possible values: first, second, alternate]",
+        ),
+    ];
+    for (message, expected) in cases {
+        assert!(message.contains(expected), "{message}\nexpected: {expected}");
+    }
+}
+
+#[test]
+fn a_record_that_cannot_be_written_is_refused_before_the_first_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "untouched").unwrap();
+    for path in [folder.path().to_owned(), file.join("games.pgn"), "/".into(), "/dev/null".into()] {
+        // No machine would ever finish this match.
+        let endless = ["ywf", "--first", "minimax:depth=1000", "--second", "minimax:depth=1000", "--games", "1000000"];
+        let message = refusal(&[&endless[..], &["--record", path.to_str().unwrap()]].concat());
+        assert!(message.contains("cannot be written"), "{message}");
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "untouched");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
+    let othello = |board: &str| Othello::parse(&format!("{board} X")).unwrap();
+    let ahead = othello(&format!("{}{}", "X".repeat(33), "O".repeat(31)));
+    assert_eq!((ahead.winner(), ahead.score()), (Some(Side::First), 2));
+    let level = othello(&format!("{}{}", "X".repeat(32), "O".repeat(32)));
+    assert_eq!((level.winner(), level.score()), (None, 0));
+    let wiped_out = othello(&format!("{}{}", "O".repeat(5), "-".repeat(59)));
+    assert_eq!((wiped_out.winner(), wiped_out.score()), (Some(Side::Second), -5));
+    assert_eq!(Othello::start().play(Othello::start().generate().next().unwrap()).winner(), None, "the game goes on");
+
+    // As many stones each: the side with fewer changes wins.
+    let ywf = |changes: i32| Ywf::parse(&format!("{}{}+ X {changes}", "X".repeat(40), "O".repeat(40))).unwrap();
+    let winners = [1, 0, -1].map(|changes| Scored::winner(&ywf(changes)));
+    assert_eq!(winners, [Some(Side::Second), None, Some(Side::First)]);
+    assert_eq!(ywf(1).score(), 0);
+    assert_eq!(ywf(1).standing(), "Black 40, White 40, gray 1 stones, one change more made by Black");
+
+    let tictactoe = |board| TicTacToe::parse(board).unwrap();
+    assert_eq!(Scored::winner(&tictactoe("xxxoo-o--")), Some(Side::Second));
+    assert_eq!(tictactoe("xxxoo-o--").score(), -1);
+    assert_eq!(tictactoe("ooxxxooxo").score(), 0);
+}
+
+#[test]
+fn a_player_at_the_end_of_a_game_has_no_move() {
+    let over = TicTacToe::parse("ooo-xx---").unwrap();
+    for name in ["random", "alphabeta:depth=2"] {
+        let player = Player::<TicTacToe>::new(name).unwrap();
+        let mut seat = player.sit_down(stream(0, 0, Purpose::Player(Side::First)));
+        assert_eq!(seat.choose(&over), Err(PlayerError::NoMove { player: name.to_owned() }));
+    }
+}

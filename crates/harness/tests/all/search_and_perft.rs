@@ -1,0 +1,113 @@
+//! `scoutlab search` and `scoutlab perft`.
+
+use crate::support::{scoutlab, stdout};
+
+fn search(arguments: &[&str]) -> serde_json::Value {
+    let mut command = vec!["search"];
+    command.extend(arguments);
+    command.push("--json");
+    let output = scoutlab(&command);
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_str(&stdout(&output)).unwrap()
+}
+
+#[test]
+fn json_has_the_documented_keys_in_order() {
+    let output = stdout(&scoutlab(&["search", "othello", "--depth", "2", "--algorithm", "scout", "--json"]));
+    let keys: Vec<&str> =
+        output.split('"').skip(1).step_by(2).filter(|text| output.contains(&format!("\"{text}\":"))).collect();
+    let expected = [
+        "game",
+        "position",
+        "depth",
+        "algorithm",
+        "ordering",
+        "evaluator",
+        "frame",
+        "value",
+        "best_move",
+        "pv",
+        "leaves",
+        "interior",
+        "table_answers",
+        "calls",
+        "researches",
+        "ordering_probes",
+        "cutoffs",
+        "first_cutoffs",
+        "seconds",
+    ];
+    assert_eq!(keys, expected);
+}
+
+#[test]
+fn published_examples_come_out_on_the_command_line() {
+    let mover = ["othello", "--position", "ffo:41", "--depth", "6"];
+    for (algorithm, leaves) in [("alphabeta", 14_349), ("scout", 19_019)] {
+        let mut arguments = mover.to_vec();
+        arguments.extend(["--algorithm", algorithm]);
+        let found = search(&arguments);
+        assert_eq!(found["leaves"], leaves);
+        assert_eq!(found["frame"], "mover");
+    }
+    let full = search(&["tictactoe", "--depth", "9", "--algorithm", "minimax"]);
+    assert_eq!(full["calls"], 549_946);
+    assert_eq!(full["value"], 0);
+}
+
+#[test]
+fn the_line_starts_with_the_best_move_and_is_as_long_as_the_search_is_deep() {
+    let found = search(&["othello", "--position", "ffo:41", "--depth", "5", "--algorithm", "alphabeta"]);
+    assert_eq!(found["pv"][0], found["best_move"]);
+    assert_eq!(found["pv"].as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn a_finished_game_has_a_value_and_no_move() {
+    let board = format!("{} O", "X".repeat(64));
+    let found = search(&["othello", "--position", &board, "--depth", "4", "--algorithm", "scout"]);
+    assert_eq!(found["value"], -64);
+    assert!(found["best_move"].is_null());
+    assert_eq!(found["leaves"], 1);
+    assert_eq!(found["interior"], 0);
+}
+
+#[test]
+fn the_readable_table_shows_what_json_shows() {
+    let text =
+        stdout(&scoutlab(&["search", "tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta"]));
+    let without_time: Vec<&str> = text.lines().filter(|line| !line.starts_with("seconds")).collect();
+    insta::assert_snapshot!(without_time.join("\n"), @r"
+    game             tree
+    position         [[3 5] [2 [9 1]]]
+    depth            3
+    algorithm        alphabeta
+    ordering         none (seed 0)
+    evaluator        leaves
+    frame            mover
+    value            3
+    best move        1
+    line             1 1
+    leaves           3
+    interior         3
+    table answers    0
+    calls            6
+    re-searches      0
+    ordering probes  0
+    cut-offs         1
+    first cut-offs   1
+    ");
+}
+
+#[test]
+fn perft_prints_a_line_per_depth_with_the_published_counts() {
+    let text = stdout(&scoutlab(&["perft", "othello", "--depth", "7"]));
+    for (line, (depth, count)) in text.lines().zip((1..).zip([4, 12, 56, 244, 1396, 8200, 55092])) {
+        assert!(line.starts_with(&format!("{depth} {count} ")), "{line}");
+        assert!(line.split(' ').nth(2).unwrap().parse::<f64>().is_ok(), "{line}");
+    }
+    assert_eq!(text.lines().count(), 7);
+    let text = stdout(&scoutlab(&["perft", "ywf", "--depth", "4"]));
+    let counts: Vec<&str> = text.lines().map(|line| line.split(' ').nth(1).unwrap()).collect();
+    assert_eq!(counts, ["14", "164", "1938", "20888"]);
+}

@@ -1,0 +1,158 @@
+//! `scoutlab solve`.
+
+use scoutlab::catalogue::{SolveOutcome, SolveRequest, game};
+use scoutlab_games::othello::{Exact, Othello};
+use scoutlab_games::{Evaluator, Game, Notation};
+
+use crate::support::{refused, scoutlab, stdout};
+
+fn request(position: &str) -> SolveRequest {
+    SolveRequest {
+        game: "othello".to_owned(),
+        position: position.to_owned(),
+        algorithm: SolveRequest::ALGORITHM.to_owned(),
+        ordering: SolveRequest::ORDERING.to_owned(),
+        table: None,
+        last_empties: None,
+        seed: 0,
+        whole_line: true,
+    }
+}
+
+fn solved(request: &SolveRequest) -> SolveOutcome {
+    request.prepare().unwrap().run().unwrap()
+}
+
+/// The score for the side to move at the start of a line that is played to the end of the game.
+fn played_out(position: &str, line: &[String]) -> i32 {
+    let mut end = Othello::parse(position).unwrap();
+    for name in line {
+        let played = end.parse_move(name).unwrap();
+        assert!(end.generate().any(|legal| legal == played), "{name} in {line:?}");
+        end = end.play(played);
+    }
+    assert!(end.is_terminal(), "{line:?} is not the whole game from {position}");
+    let score = Exact::new(0).value(&end);
+    if line.len().is_multiple_of(2) { score } else { -score }
+}
+
+#[test]
+fn the_best_line_is_a_game_that_ends_with_the_score() {
+    const ALGORITHMS: [&str; 18] = [
+        "branch-and-bound",
+        "alphabeta",
+        "alphabeta-soft",
+        "scout",
+        "scout-window",
+        "negascout",
+        "pvs",
+        "mtdf",
+        "mtdf:guess=-20",
+        "sss",
+        "dual",
+        "mtd-plus",
+        "mtd-minus",
+        "mtd-bi",
+        "aspiration:delta=4",
+        "deepening(alphabeta)",
+        "deepening(mtdf)",
+        "deepening(scout)",
+    ];
+    for seed in 0..12 {
+        let position = format!("random:empties=11,seed={seed}");
+        let position = game("othello").unwrap().position(&position).unwrap().into_owned();
+        let expected = Exact::new(0).value(&Othello::parse(&position).unwrap());
+        for algorithm in ALGORITHMS {
+            for last_empties in [0, 5] {
+                let found = solved(&SolveRequest {
+                    algorithm: algorithm.to_owned(),
+                    last_empties: Some(last_empties),
+                    ..request(&position)
+                });
+                assert_eq!(found.value, expected, "{algorithm} on {position}");
+                assert_eq!(played_out(&position, &found.line), found.value, "{algorithm} on {position}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_position_of_the_ffo_suite_is_solved_by_every_quick_algorithm() {
+    for algorithm in ["alphabeta", "negascout", "pvs", "mtdf", "mtd-bi", "aspiration:delta=8", "deepening(pvs)"] {
+        let found = solved(&SolveRequest { algorithm: algorithm.to_owned(), ..request("ffo:40") });
+        assert_eq!((found.value, found.line[0].as_str()), (38, "a2"), "{algorithm}");
+        assert_eq!(played_out("ffo:40", &found.line), 38, "{algorithm}");
+    }
+}
+
+#[test]
+fn json_has_the_documented_keys_in_order() {
+    let output = stdout(&scoutlab(&["solve", "othello", "--position", "random:empties=9,seed=1", "--json"]));
+    let keys: Vec<&str> =
+        output.split('"').skip(1).step_by(2).filter(|text| output.contains(&format!("\"{text}\":"))).collect();
+    let expected = [
+        "game",
+        "position",
+        "algorithm",
+        "ordering",
+        "table",
+        "last_empties",
+        "value",
+        "best_move",
+        "pv",
+        "leaves",
+        "interior",
+        "table_answers",
+        "calls",
+        "researches",
+        "ordering_probes",
+        "cutoffs",
+        "first_cutoffs",
+        "seconds",
+    ];
+    assert_eq!(keys, expected);
+    let report: serde_json::Value = serde_json::from_str(&output).unwrap();
+    let count = |name: &str| report[name].as_u64().unwrap();
+    assert_eq!(count("calls"), count("leaves") + count("interior") + count("table_answers"));
+    assert_eq!(report["best_move"], report["pv"][0]);
+}
+
+#[test]
+fn a_finished_game_has_a_score_and_no_move() {
+    for (board, score) in [("X".repeat(64), 64), (format!("{}O{}", "-".repeat(20), "-".repeat(43)), -64)] {
+        let found = scoutlab(&["solve", "othello", "--position", &format!("{board} X"), "--json"]);
+        let report: serde_json::Value = serde_json::from_str(&stdout(&found)).unwrap();
+        assert_eq!((&report["value"], &report["best_move"]), (&score.into(), &serde_json::Value::Null));
+        assert_eq!((&report["pv"], &report["calls"]), (&serde_json::json!([]), &1.into()));
+    }
+}
+
+#[test]
+fn a_pass_at_the_root_is_the_best_move() {
+    // White has no move; Black moves to a1 and takes everything.
+    let position = format!("-OX{} O", "X".repeat(61));
+    let found = solved(&request(&position));
+    assert_eq!((found.value, found.line), (-64, vec!["pass".to_owned(), "a1".to_owned()]));
+}
+
+#[test]
+fn tictactoe_is_solved_too() {
+    let found = solved(&SolveRequest { game: "tictactoe".to_owned(), ..request("start") });
+    assert_eq!((found.value, found.line.len()), (0, 9));
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    let with = |arguments: &[&str]| refused(&scoutlab(&[&["solve"], arguments].concat()));
+    assert!(with(&["ywf"]).contains("`ywf` has no exact endgame search; expected one of: othello, tictactoe"));
+    assert!(with(&["otello"]).contains("did you mean `othello`"));
+    assert!(with(&["othello", "--position", "ffo:39"]).contains("ffo:40 to ffo:59"));
+    assert!(with(&["othello", "--position", &format!("{} X", "X".repeat(63))]).contains("63"));
+    assert!(with(&["othello", "--algorithm", "pvz"]).contains("did you mean `pvs`"));
+    assert!(with(&["othello", "--ordering", "table+parety"]).contains("did you mean `parity`"));
+    assert!(with(&["othello", "--algorithm", "mtdf", "--table", "0"]).contains("algorithm `mtdf` needs a table"));
+    assert!(with(&["othello", "--algorithm", "scout", "--table", "8"]).contains("has no use for a table"));
+    assert!(with(&["othello", "--last-empties", "13"]).contains("expected a number from 0 to 12"));
+    assert!(with(&["tictactoe", "--last-empties", "1"]).contains("expected a number from 0 to 0"));
+    assert!(with(&["othello", "--last-empties", "-1"]).contains("--last-empties"));
+}
