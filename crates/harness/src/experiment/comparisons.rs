@@ -7,12 +7,13 @@ use anyhow::Result;
 use scoutlab_games::Side;
 use scoutlab_games::tree::{Model, UniformPosition, theory};
 use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::specification::SpecificationError;
 
-use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, numbers, required, texts};
+use super::grid::GridFile;
+use super::values::{GridError, at, depths, each, one_number, one_text, one_text_or, required, seeds, texts, texts_or};
 use crate::catalogue::comparison::{Compared, Comparison, Searcher, Subject, subject};
-use crate::catalogue::{CatalogueError, DEEPEST, LARGEST_TABLE};
+use crate::catalogue::{self, CatalogueError, LARGEST_TABLE};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the value of the cell.
 pub(super) const AXES: &[&str] = &[
@@ -99,58 +100,36 @@ struct Place<'c> {
     algorithm: usize,
 }
 
-/// Reads the axes.
+/// Checks a grid.
 pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let one = |axis: &Option<Axis>, name: &str, absent: &str| match axis.as_ref().map(texts).transpose()?.as_deref() {
-        None => Ok(absent.to_owned()),
-        Some([text]) => Ok(text.clone()),
-        Some(_) => Err(at(axis.as_ref(), &format!("`{name}` should be one text; write one [[grid]] for each"))),
-    };
-    let game = texts(required(grid.game.as_ref(), "game")?)?;
-    let [game] = game.as_slice() else {
-        return Err(at(grid.game.as_ref(), "`game` should be one name; write one [[grid]] per game"));
-    };
-    let evaluators = grid.evaluators.as_ref().map(texts).transpose()?.unwrap_or_default();
-    let evaluator = match evaluators.as_slice() {
-        [] => None,
-        [evaluator] => Some(evaluator.clone()),
-        _ => return Err(at(grid.evaluators.as_ref(), "`evaluators` should be one name; write one [[grid]] for each")),
-    };
-    crate::catalogue::game(game)
+    let game = one_text(required(grid.game.as_ref(), "game")?, "game")?;
+    let evaluator = grid.evaluators.as_ref().map(|axis| one_text(axis, "evaluators")).transpose()?;
+    catalogue::game(&game)
         .map_err(CatalogueError::from)
         .and_then(|entry| entry.evaluator(evaluator.as_deref()))
-        .map_err(|error| at(grid.evaluators.as_ref().or(grid.game.as_ref()), &error.to_string()))?;
-    let positions = texts(required(grid.positions.as_ref(), "positions")?)?;
-    let depths = numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
+        .map_err(|error| at(grid.evaluators.as_ref().or(grid.game.as_ref()), error))?;
     let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let replicates = grid.seeds.as_ref().map(|axis| numbers(axis, 1..=1_000_000)).transpose()?;
-    let [replicates] = replicates.as_deref().unwrap_or(&[1]) else {
-        return Err(at(grid.seeds.as_ref(), "`seeds` should be one number: how many"));
-    };
-    let tables = grid.tables.as_ref().map(|axis| numbers(axis, 1..=LARGEST_TABLE as u64)).transpose()?;
-    let [table] = tables.as_deref().unwrap_or(&[TABLE as u64]) else {
-        return Err(at(grid.tables.as_ref(), "`tables` should be one size in MB"));
-    };
     let candidates = each(grid.algorithms.as_ref(), &algorithms, |text| Candidate::parse(&text))?;
-    let baseline = one(&grid.baseline, "baseline", "alphabeta")?;
-    let baseline_searcher = each(grid.baseline.as_ref(), std::slice::from_ref(&baseline), |text| {
-        Ok(Searcher::Algorithm(text.parse::<AnyAlgorithm>()?))
-    })?
-    .remove(0);
+    let baseline = one_text_or(grid.baseline.as_ref(), "baseline", "alphabeta")?;
+    let baseline_searcher = baseline.parse().map_err(|error: SpecificationError| at(grid.baseline.as_ref(), error))?;
+    let table = match &grid.tables {
+        None => TABLE,
+        Some(axis) => one_number(axis, "`tables` should be one size in MB", 1..=LARGEST_TABLE as u64)? as usize,
+    };
     let comparisons = Comparisons {
-        part: one(&grid.part, "part", "")?,
-        group: one(&grid.group, "group", game)?,
-        game: game.clone(),
-        evaluator: evaluator.clone(),
-        positions,
-        depths: depths.into_iter().map(|depth| depth as u32).collect(),
-        seeds: (0..*replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
-        probabilities: grid.probabilities.as_ref().map_or_else(|| Ok(vec![String::new()]), texts)?,
-        orderings: grid.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?,
+        part: one_text_or(grid.part.as_ref(), "part", "")?,
+        group: one_text_or(grid.group.as_ref(), "group", &game)?,
+        evaluator,
+        positions: texts(required(grid.positions.as_ref(), "positions")?)?,
+        depths: depths(required(grid.depths.as_ref(), "depths")?)?,
+        seeds: seeds(grid.seeds.as_ref(), seed)?,
+        probabilities: texts_or(grid.probabilities.as_ref(), "")?,
+        orderings: texts_or(grid.orderings.as_ref(), "none")?,
         algorithms,
         candidates,
-        baseline: (baseline, baseline_searcher),
-        table: *table as usize,
+        baseline: (baseline, Searcher::Algorithm(baseline_searcher)),
+        table,
+        game,
     };
     comparisons.check_names(grid)?;
     Ok(Box::new(comparisons))

@@ -6,9 +6,8 @@ use serde::Deserialize;
 use super::Axis;
 use super::cells::Cells;
 use super::comparisons;
-use super::searches::{EXTRA_RESULTS, Searches};
-use super::{match_results, node_types, self_play, solves, tictactoe_series, where_scout_wins};
-use crate::catalogue::{self, CatalogueError, DEEPEST, LARGEST_TABLE, SearchRequest};
+use super::values::{GridError, at, texts};
+use super::{match_results, node_types, searches, self_play, solves, tictactoe_series, where_scout_wins};
 
 /// A grid as the experiment file gives it: what is measured in each cell, and the axes of that kind of cell. A grid of searches
 /// must have `game`, `positions`, `depths` and `algorithms`.
@@ -97,11 +96,11 @@ impl GridSize {
         self.cells = self.cells.saturating_add(cells);
         if self.cells > MOST_CELLS {
             let all = if self.cells == u64::MAX { "more than can be counted".to_owned() } else { self.cells.to_string() };
-            return Err(at(largest.1, &format!("the grids up to here have {all} cells, expected at most {MOST_CELLS}")));
+            return Err(at(largest.1, format!("the grids up to here have {all} cells, expected at most {MOST_CELLS}")));
         }
         if self.values > MOST_VALUES {
             let problem = format!("the axes up to here have {} values, expected at most {MOST_VALUES}", self.values);
-            return Err(at(largest.1, &problem));
+            return Err(at(largest.1, problem));
         }
         Ok(())
     }
@@ -111,11 +110,7 @@ impl GridSize {
 type Measure = (&'static str, &'static [&'static str], fn(&GridFile, u64) -> Result<Box<dyn Cells>, GridError>);
 
 const MEASURES: &[Measure] = &[
-    (
-        "searches",
-        &["game", "positions", "depths", "algorithms", "orderings", "evaluators", "frames", "tables", "results", "seeds"],
-        GridFile::searches,
-    ),
+    ("searches", searches::AXES, searches::check),
     ("tictactoe-series", tictactoe_series::AXES, tictactoe_series::check),
     ("comparisons", comparisons::AXES, comparisons::check),
     ("self-play", self_play::AXES, self_play::check),
@@ -124,13 +119,6 @@ const MEASURES: &[Measure] = &[
     ("node-types", node_types::AXES, node_types::check),
     ("solves", solves::AXES, solves::check),
 ];
-
-/// A mistake in a grid: where, if that is known, and what.
-#[derive(Debug)]
-pub(super) struct GridError {
-    pub(super) place: Option<std::ops::Range<usize>>,
-    pub(super) problem: String,
-}
 
 impl GridFile {
     /// This grid with the axes of its quick version in place of its own.
@@ -183,10 +171,10 @@ impl GridFile {
         };
         let Some((name, axes, check)) = MEASURES.iter().find(|(name, ..)| name == measure) else {
             let error = SpecificationError::unknown("measure", measure, MEASURES.iter().map(|(name, ..)| *name));
-            return Err(at(self.measure.as_ref(), &error.to_string()));
+            return Err(at(self.measure.as_ref(), error));
         };
         if let Some((axis, place)) = self.axes().into_iter().find(|(axis, value)| value.is_some() && !axes.contains(axis)) {
-            return Err(at(place, &format!("a grid of {name} has no `{axis}`, expected some of: {}", axes.join(", "))));
+            return Err(at(place, format!("a grid of {name} has no `{axis}`, expected some of: {}", axes.join(", "))));
         }
         check(self, seed)
     }
@@ -219,130 +207,4 @@ impl GridFile {
             ("last_empties", self.last_empties.as_ref()),
         ]
     }
-
-    /// The axis of this name.
-    pub(super) fn axis(&self, name: &str) -> Option<&Axis> {
-        self.axes().into_iter().find_map(|(known, axis)| if known == name { axis } else { None })
-    }
-
-    fn searches(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let games = texts(required(self.game.as_ref(), "game")?)?;
-        let [game] = games.as_slice() else {
-            return Err(at(self.game.as_ref(), "`game` should be one name; write one [[grid]] per game"));
-        };
-        let positions = texts(required(self.positions.as_ref(), "positions")?)?;
-        let depths = numbers(required(self.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
-        let depths: Vec<u32> = depths.into_iter().map(|depth| depth as u32).collect();
-        let algorithms = texts(required(self.algorithms.as_ref(), "algorithms")?)?;
-        let replicates = replicates(self.seeds.as_ref())?;
-        let entry = catalogue::game(game).map_err(|error| at(self.game.as_ref(), &error.to_string()))?;
-
-        // Each value is tried in an otherwise plain search: a search is wrong only if one of its names is.
-        let plain = SearchRequest {
-            game: game.clone(),
-            position: positions[0].clone(),
-            depth: depths[0],
-            algorithm: "minimax".to_owned(),
-            ordering: "none".to_owned(),
-            evaluator: None,
-            frame: None,
-            table: None,
-            seed,
-            whole_line: false,
-        };
-        each(self.positions.as_ref(), &positions, |position| SearchRequest { position, ..plain.clone() }.prepare())?;
-        each(self.algorithms.as_ref(), &algorithms, |algorithm| SearchRequest { algorithm, ..plain.clone() }.prepare())?;
-        let orderings = self.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?;
-        each(self.orderings.as_ref(), &orderings, |ordering| SearchRequest { ordering, ..plain.clone() }.prepare())?;
-        let evaluators = self.evaluators.as_ref().map_or_else(|| Ok(vec![entry.evaluators[0].to_owned()]), texts)?;
-        let evaluators = each(self.evaluators.as_ref(), &evaluators, |name| {
-            SearchRequest { evaluator: Some(name), ..plain.clone() }.evaluator_name()
-        })?;
-        let frames = self.frames.as_ref().map_or_else(|| Ok(vec![entry.frames[0].to_owned()]), texts)?;
-        let frames =
-            each(self.frames.as_ref(), &frames, |name| SearchRequest { frame: Some(name), ..plain.clone() }.frame_name())?;
-        let tables = self.tables.as_ref().map(table_sizes).transpose()?;
-        if let (Some(axis), Some(tables)) = (&self.tables, &tables) {
-            for &table in tables {
-                let with_table =
-                    |algorithm: &String| SearchRequest { algorithm: algorithm.clone(), table: Some(table), ..plain.clone() };
-                let wrong = algorithms.iter().find_map(|algorithm| with_table(algorithm).prepare().err());
-                if let Some(error) = wrong {
-                    return Err(at(Some(axis), &error.to_string()));
-                }
-            }
-        }
-        let extra_results = self.extra_results(&EXTRA_RESULTS)?;
-        Ok(Box::new(Searches {
-            game: game.clone(),
-            positions,
-            depths,
-            algorithms,
-            orderings,
-            evaluators,
-            frames,
-            tables,
-            seeds: (0..replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
-            extra_results,
-        }))
-    }
-}
-
-impl GridFile {
-    /// The columns of `results`, which must be known ones.
-    pub(super) fn extra_results(&self, known: &[&str]) -> Result<Vec<String>, GridError> {
-        let asked = self.results.as_ref().map_or_else(|| Ok(Vec::new()), texts)?;
-        each(self.results.as_ref(), &asked, |name| {
-            if known.contains(&name.as_str()) {
-                return Ok(());
-            }
-            Err(SpecificationError::unknown("result", &name, known.iter().copied()).into())
-        })?;
-        Ok(asked)
-    }
-}
-
-/// How many seeds an axis asks for.
-pub(super) fn replicates(axis: Option<&Axis>) -> Result<u64, GridError> {
-    let found = axis.map(|axis| numbers(axis, 1..=1_000_000)).transpose()?;
-    let [replicates] = found.as_deref().unwrap_or(&[1]) else {
-        return Err(at(axis, "`seeds` should be one number: how many"));
-    };
-    Ok(*replicates)
-}
-
-pub(super) fn required<'a>(axis: Option<&'a Axis>, name: &str) -> Result<&'a Axis, GridError> {
-    axis.ok_or_else(|| GridError { place: None, problem: format!("a [[grid]] has no `{name}`") })
-}
-
-pub(super) fn at(axis: Option<&Axis>, problem: &str) -> GridError {
-    GridError { place: axis.map(Axis::place), problem: problem.to_owned() }
-}
-
-/// Checks each value of an axis; a mistake is reported with the place of the axis.
-pub(super) fn each<T>(
-    axis: Option<&Axis>,
-    values: &[String],
-    check: impl Fn(String) -> Result<T, CatalogueError>,
-) -> Result<Vec<T>, GridError> {
-    values.iter().map(|value| check(value.clone()).map_err(|error| at(axis, &error.to_string()))).collect()
-}
-
-/// Reads table sizes in MB, `none` as 0.
-pub(super) fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
-    let size = |text: &String| match text.as_str() {
-        "none" => Ok(0),
-        text => text.parse().ok().filter(|megabytes| (1..=LARGEST_TABLE).contains(megabytes)).ok_or_else(|| {
-            at(Some(axis), &format!("`{text}` is no table, expected none or a size from 1 to {LARGEST_TABLE} MB"))
-        }),
-    };
-    texts(axis)?.iter().map(size).collect()
-}
-
-pub(super) fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
-    axis.texts().map_err(|problem| at(Some(axis), &problem))
-}
-
-pub(super) fn numbers(axis: &Axis, expected: std::ops::RangeInclusive<u64>) -> Result<Vec<u64>, GridError> {
-    axis.numbers(expected).map_err(|problem| at(Some(axis), &problem))
 }

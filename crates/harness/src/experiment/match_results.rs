@@ -3,9 +3,8 @@
 use anyhow::Result;
 
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, numbers, required, texts};
-use super::self_play::{game_and_evaluators, seeds};
-use crate::catalogue::DEEPEST;
+use super::grid::GridFile;
+use super::values::{GridError, chosen, depths, each, game_and_evaluators, numbers, required, seeds, texts, texts_or};
 use crate::clock::Stopwatch;
 use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
 use crate::players::PlayerSpecification;
@@ -30,7 +29,7 @@ const MOST_GAMES: u64 = 1_000_000;
 #[derive(Clone, Debug)]
 struct Matches {
     game: String,
-    depths: Vec<u64>,
+    depths: Vec<u32>,
     algorithms: Vec<String>,
     orderings: Vec<String>,
     evaluators: Vec<String>,
@@ -42,25 +41,18 @@ struct Matches {
 
 /// Checks a grid.
 pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let (game, evaluators) = game_and_evaluators(grid)?;
-    let sides = match &grid.sides {
-        None => SIDES.to_vec(),
-        Some(axis) => {
-            let named = |name: &String| SIDES.into_iter().find(|(known, _)| known == name);
-            let problem = |name: &String| at(Some(axis), &format!("`{name}` is no side, expected first or second"));
-            texts(axis)?.iter().map(|name| named(name).ok_or_else(|| problem(name))).collect::<Result<_, _>>()?
-        }
-    };
+    let (game, evaluators) = game_and_evaluators(required(grid.game.as_ref(), "game")?, grid.evaluators.as_ref())?;
+    let sides = grid.sides.as_ref().map_or_else(|| Ok(SIDES.to_vec()), |axis| chosen(axis, "side", &SIDES))?;
     let matches = Matches {
         game,
-        depths: numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?,
+        depths: depths(required(grid.depths.as_ref(), "depths")?)?,
         algorithms: texts(required(grid.algorithms.as_ref(), "algorithms")?)?,
-        orderings: grid.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?,
+        orderings: texts_or(grid.orderings.as_ref(), "none")?,
         evaluators,
-        opponents: grid.opponents.as_ref().map_or_else(|| Ok(vec!["random".to_owned()]), texts)?,
+        opponents: texts_or(grid.opponents.as_ref(), "random")?,
         sides,
         games: numbers(required(grid.games.as_ref(), "games")?, 1..=MOST_GAMES)?,
-        seeds: seeds(grid, seed)?,
+        seeds: seeds(grid.seeds.as_ref(), seed)?,
     };
     // Each value is tried in an otherwise plain match: a match is wrong only if one of its names is.
     let plain = MatchRequest {
@@ -84,7 +76,7 @@ pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridEr
 
 /// One cell.
 struct Match<'m> {
-    depth: u64,
+    depth: u32,
     algorithm: &'m str,
     ordering: &'m str,
     evaluator: &'m str,
@@ -143,12 +135,12 @@ impl Cells for Matches {
     /// A few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
         let cell = self.cell(index);
-        cell.games.saturating_mul(3_u64.saturating_pow(cell.depth.min(30) as u32))
+        cell.games.saturating_mul(3_u64.saturating_pow(cell.depth.min(30)))
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let cell = self.cell(index);
-        let player = PlayerSpecification::searching(cell.algorithm, cell.depth as u32, cell.ordering, cell.evaluator)?;
+        let player = PlayerSpecification::searching(cell.algorithm, cell.depth, cell.ordering, cell.evaluator)?;
         let request = MatchRequest {
             game: self.game.clone(),
             first: player.to_string(),
@@ -220,7 +212,7 @@ mod tests {
         assert!(problem(&format!("{plain}algorithms = 'alphabeta'")).contains("no `games`"));
         assert!(problem(&format!("{plain}algorithms = 'alphabeta'\ngames = 0")).contains("from 1 to"));
         let good = format!("{plain}algorithms = 'alphabeta'\ngames = 1\n");
-        assert!(problem(&format!("{good}sides = 'black'")).contains("expected first or second"));
+        assert!(problem(&format!("{good}sides = 'black'")).contains("unknown side `black`, expected one of: first, second"));
         assert!(problem(&format!("{good}opponents = 'nobody'")).contains("unknown player `nobody`"));
         assert!(problem(&format!("{good}orderings = 'chaos'")).contains("unknown ordering `chaos`"));
         assert!(problem("game = 'tree'\ndepths = 1\nalgorithms = 'alphabeta'\ngames = 1").contains("nobody plays it"));

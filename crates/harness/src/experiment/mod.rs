@@ -11,6 +11,7 @@ mod searches;
 mod self_play;
 mod solves;
 mod tictactoe_series;
+mod values;
 mod where_scout_wins;
 
 pub use axis::Axis;

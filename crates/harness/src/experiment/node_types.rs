@@ -14,9 +14,10 @@ use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::{Algorithm, Search, algorithms};
 
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, numbers, replicates, required, texts};
+use super::grid::GridFile;
 use super::searches::label;
 use super::tictactoe_series::positions;
+use super::values::{GridError, at, depths, each, numbers, one_text, required, seeds, texts, texts_or};
 use crate::catalogue::{DEEPEST, Evaluated, ordering_chain};
 use crate::clock::Stopwatch;
 
@@ -64,9 +65,7 @@ struct Grid<G: Game, E> {
 
 /// Checks a grid.
 pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let axis = required(grid.game.as_ref(), "game")?;
-    let games = texts(axis)?;
-    let [game] = games.as_slice() else { return Err(at(grid.game.as_ref(), "`game` should be one name")) };
+    let game = one_text(required(grid.game.as_ref(), "game")?, "game")?;
     let places = required(grid.positions.as_ref(), "positions")?;
     match game.as_str() {
         "tictactoe" => checked("tictactoe", Outcome, grid, seed, positions(places)?),
@@ -78,7 +77,7 @@ pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridEr
             let found = each(Some(places), &texts(places)?, |name| Ok((name.clone(), vec![UniformPosition::parse(&name)?])))?;
             checked("tree", Leaves, grid, seed, found)
         }
-        _ => Err(at(Some(axis), &SpecificationError::unknown("game", game, GAMES).to_string())),
+        _ => Err(at(grid.game.as_ref(), SpecificationError::unknown("game", &game, GAMES))),
     }
 }
 
@@ -102,11 +101,10 @@ where
         let problem = format!(
             "algorithm `{name}` has no node types, expected alphabeta, alphabeta-soft, scout, scout-window, negascout or pvs"
         );
-        return Err(at(grid.algorithms.as_ref(), &problem));
+        return Err(at(grid.algorithms.as_ref(), problem));
     }
-    let orderings = grid.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?;
+    let orderings = texts_or(grid.orderings.as_ref(), "none")?;
     each(grid.orderings.as_ref(), &orderings, |name| Ok(ordering_chain::<G>(&name, seed, Oracle::default()).map(drop)?))?;
-    let depths = numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
     let plies = match &grid.plies {
         None => vec![None],
         Some(axis) if texts(axis)? == ["all"] => vec![None],
@@ -119,9 +117,9 @@ where
         algorithms,
         orderings,
         roots: positions.into_iter().map(|roots| Roots::new(roots, count)).collect(),
-        depths: depths.into_iter().map(|depth| depth as u32).collect(),
+        depths: depths(required(grid.depths.as_ref(), "depths")?)?,
         plies,
-        seeds: (0..replicates(grid.seeds.as_ref())?).map(|replicate| seed.wrapping_add(replicate)).collect(),
+        seeds: seeds(grid.seeds.as_ref(), seed)?,
     }))
 }
 

@@ -1,10 +1,16 @@
 //! The usual cell: one search, counted.
 
 use anyhow::Result;
+use scoutlab_search::specification::Arguments;
 
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use crate::catalogue::{SearchOutcome, SearchRequest};
-use scoutlab_search::specification::Arguments;
+use super::grid::GridFile;
+use super::values::{GridError, at, depths, each, extra_results, one_text, required, seeds, table_sizes, texts, texts_or};
+use crate::catalogue::{self, SearchOutcome, SearchRequest};
+
+/// The axes of such a grid.
+pub(super) const AXES: &[&str] =
+    &["game", "positions", "depths", "algorithms", "orderings", "evaluators", "frames", "tables", "results", "seeds"];
 
 /// The columns that name a search, if tables are no axis.
 const KEYS: [&str; 8] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed"];
@@ -27,23 +33,64 @@ const RESULTS: [&str; 10] = [
 ///
 /// `variant` joins the names of algorithm, ordering and table, to tell apart what none of them tells apart alone; `sorted_by` and
 /// `min_depth` are the parts of an ordering with `eval1`; `evaluations` are leaves and ordering probes together.
-pub(super) const EXTRA_RESULTS: [&str; 6] =
-    ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations"];
+const EXTRA_RESULTS: [&str; 6] = ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations"];
 
 /// A grid of searches with all values checked: one search for each combination.
 #[derive(Clone, Debug)]
-pub(super) struct Searches {
-    pub(super) game: String,
-    pub(super) positions: Vec<String>,
-    pub(super) depths: Vec<u32>,
-    pub(super) algorithms: Vec<String>,
-    pub(super) orderings: Vec<String>,
-    pub(super) evaluators: Vec<&'static str>,
-    pub(super) frames: Vec<&'static str>,
+struct Searches {
+    game: String,
+    positions: Vec<String>,
+    depths: Vec<u32>,
+    algorithms: Vec<String>,
+    orderings: Vec<String>,
+    evaluators: Vec<&'static str>,
+    frames: Vec<&'static str>,
     /// Table sizes in MB, 0 for none. Nothing if tables are no axis: then algorithms have the table they need, if any.
-    pub(super) tables: Option<Vec<usize>>,
-    pub(super) seeds: Vec<u64>,
-    pub(super) extra_results: Vec<String>,
+    tables: Option<Vec<usize>>,
+    seeds: Vec<u64>,
+    extra_results: Vec<String>,
+}
+
+/// Checks a grid.
+pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    let game = one_text(required(grid.game.as_ref(), "game")?, "game")?;
+    let positions = texts(required(grid.positions.as_ref(), "positions")?)?;
+    let depths = depths(required(grid.depths.as_ref(), "depths")?)?;
+    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
+    let seeds = seeds(grid.seeds.as_ref(), seed)?;
+    let entry = catalogue::game(&game).map_err(|error| at(grid.game.as_ref(), error))?;
+
+    // Each value is tried in an otherwise plain search: a search is wrong only if one of its names is.
+    let plain = SearchRequest {
+        game: game.clone(),
+        position: positions[0].clone(),
+        depth: depths[0],
+        algorithm: "minimax".to_owned(),
+        ordering: "none".to_owned(),
+        evaluator: None,
+        frame: None,
+        table: None,
+        seed: seeds[0],
+        whole_line: false,
+    };
+    each(grid.positions.as_ref(), &positions, |position| SearchRequest { position, ..plain.clone() }.prepare())?;
+    each(grid.algorithms.as_ref(), &algorithms, |algorithm| SearchRequest { algorithm, ..plain.clone() }.prepare())?;
+    let orderings = texts_or(grid.orderings.as_ref(), "none")?;
+    each(grid.orderings.as_ref(), &orderings, |ordering| SearchRequest { ordering, ..plain.clone() }.prepare())?;
+    let evaluators = texts_or(grid.evaluators.as_ref(), entry.evaluators[0])?;
+    let evaluators = each(grid.evaluators.as_ref(), &evaluators, |name| {
+        SearchRequest { evaluator: Some(name), ..plain.clone() }.evaluator_name()
+    })?;
+    let frames = texts_or(grid.frames.as_ref(), entry.frames[0])?;
+    let frames = each(grid.frames.as_ref(), &frames, |name| SearchRequest { frame: Some(name), ..plain.clone() }.frame_name())?;
+    let tables = grid.tables.as_ref().map(table_sizes).transpose()?;
+    for &table in tables.iter().flatten() {
+        each(grid.tables.as_ref(), &algorithms, |algorithm| {
+            SearchRequest { algorithm, table: Some(table), ..plain.clone() }.prepare()
+        })?;
+    }
+    let extra_results = extra_results(grid.results.as_ref(), &EXTRA_RESULTS)?;
+    Ok(Box::new(Searches { game, positions, depths, algorithms, orderings, evaluators, frames, tables, seeds, extra_results }))
 }
 
 impl Searches {

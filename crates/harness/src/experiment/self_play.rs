@@ -3,8 +3,9 @@
 use anyhow::Result;
 
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, numbers, required, texts};
-use crate::catalogue::{self, CatalogueError, DEEPEST};
+use super::grid::GridFile;
+use super::values::{GridError, depths, each, game_and_evaluators, required, seeds, texts, texts_or};
+use crate::catalogue::{self, CatalogueError};
 use crate::clock::Stopwatch;
 use crate::players::{Playable, Player, PlayerError, PlayerSpecification};
 
@@ -112,7 +113,7 @@ pub(crate) fn prepare<G: Playable>(request: &SelfPlayRequest) -> Result<Prepared
 struct Games {
     game: String,
     positions: Vec<String>,
-    depths: Vec<u64>,
+    depths: Vec<u32>,
     algorithms: Vec<String>,
     orderings: Vec<String>,
     evaluators: Vec<String>,
@@ -121,11 +122,11 @@ struct Games {
 
 /// Checks a grid.
 pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let (game, evaluators) = game_and_evaluators(grid)?;
-    let depths = numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
-    let positions = grid.positions.as_ref().map_or_else(|| Ok(vec!["start".to_owned()]), texts)?;
+    let (game, evaluators) = game_and_evaluators(required(grid.game.as_ref(), "game")?, grid.evaluators.as_ref())?;
+    let depths = depths(required(grid.depths.as_ref(), "depths")?)?;
+    let positions = texts_or(grid.positions.as_ref(), "start")?;
     let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let orderings = grid.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?;
+    let orderings = texts_or(grid.orderings.as_ref(), "none")?;
     // Each value is tried in an otherwise plain game: a game is wrong only if one of its names is.
     let plain = SelfPlayRequest {
         game: game.clone(),
@@ -139,36 +140,8 @@ pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridEr
     each(grid.positions.as_ref(), &positions, |position| SelfPlayRequest { position, ..plain.clone() }.prepare())?;
     each(grid.algorithms.as_ref(), &algorithms, |algorithm| SelfPlayRequest { algorithm, ..plain.clone() }.prepare())?;
     each(grid.orderings.as_ref(), &orderings, |ordering| SelfPlayRequest { ordering, ..plain.clone() }.prepare())?;
-    let seeds = seeds(grid, seed)?;
+    let seeds = seeds(grid.seeds.as_ref(), seed)?;
     Ok(Box::new(Games { game, positions, depths, algorithms, orderings, evaluators, seeds }))
-}
-
-/// The one game of a grid and its evaluators, the game's default if none is given.
-pub(super) fn game_and_evaluators(grid: &GridFile) -> Result<(String, Vec<String>), GridError> {
-    let games = texts(required(grid.game.as_ref(), "game")?)?;
-    let [game] = games.as_slice() else {
-        return Err(at(grid.game.as_ref(), "`game` should be one name; write one [[grid]] per game"));
-    };
-    let entry = catalogue::game(game).map_err(|error| at(grid.game.as_ref(), &error.to_string()))?;
-    entry.played().map_err(|error| at(grid.game.as_ref(), &error.to_string()))?;
-    let evaluators = grid.evaluators.as_ref().map_or_else(|| Ok(vec![entry.evaluators[0].to_owned()]), texts)?;
-    let evaluators = each(grid.evaluators.as_ref(), &evaluators, |name| entry.evaluator(Some(&name)).map(str::to_owned))?;
-    Ok((game.clone(), evaluators))
-}
-
-/// The seeds of a grid, counted up from the experiment's.
-pub(super) fn seeds(grid: &GridFile, seed: u64) -> Result<Vec<u64>, GridError> {
-    let replicates = one_number(grid, "seeds", 1, 1_000_000)?;
-    Ok((0..replicates).map(|replicate| seed.wrapping_add(replicate)).collect())
-}
-
-/// The number on an axis that holds only one.
-pub(super) fn one_number(grid: &GridFile, name: &'static str, default: u64, most: u64) -> Result<u64, GridError> {
-    let Some(axis) = grid.axis(name) else { return Ok(default) };
-    match numbers(axis, 1..=most)?.as_slice() {
-        [number] => Ok(*number),
-        _ => Err(at(Some(axis), &format!("`{name}` should be one number: how many"))),
-    }
 }
 
 impl Games {
@@ -188,7 +161,7 @@ impl Games {
         SelfPlayRequest {
             game: self.game.clone(),
             position: self.positions[position].clone(),
-            depth: self.depths[depth] as u32,
+            depth: self.depths[depth],
             algorithm: self.algorithms[algorithm].clone(),
             ordering: self.orderings[ordering].clone(),
             evaluator: self.evaluators[evaluator].clone(),

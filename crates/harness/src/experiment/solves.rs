@@ -3,8 +3,9 @@
 use anyhow::Result;
 
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, numbers, replicates, required, table_sizes, texts};
+use super::grid::GridFile;
 use super::searches::{label, one_ply};
+use super::values::{GridError, at, each, extra_results, numbers, one_text, required, seeds, table_sizes, texts, texts_or};
 use crate::catalogue::SolveRequest;
 
 /// The axes of such a grid.
@@ -48,13 +49,11 @@ struct Solves {
 
 /// Checks a grid.
 pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let games = texts(required(grid.game.as_ref(), "game")?)?;
-    let [game] = games.as_slice() else { return Err(at(grid.game.as_ref(), "`game` should be one name")) };
+    let game = one_text(required(grid.game.as_ref(), "game")?, "game")?;
     let patterns = texts(required(grid.positions.as_ref(), "positions")?)?;
     let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let orderings = grid.orderings.as_ref().map_or_else(|| Ok(vec![SolveRequest::ORDERING.to_owned()]), texts)?;
-    let replicates = replicates(grid.seeds.as_ref())?;
-    let seeds: Vec<u64> = (0..replicates).map(|replicate| seed.wrapping_add(replicate)).collect();
+    let orderings = texts_or(grid.orderings.as_ref(), SolveRequest::ORDERING)?;
+    let seeds = seeds(grid.seeds.as_ref(), seed)?;
     let tables = match &grid.tables {
         None => vec![None],
         Some(axis) => table_sizes(axis)?.into_iter().map(Some).collect(),
@@ -87,11 +86,11 @@ pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridEr
     }
     for &last_empties in &last_empties {
         let tried = SolveRequest { last_empties, ..plain.clone() }.prepare();
-        tried.map_err(|error| at(grid.last_empties.as_ref(), &error.to_string()))?;
+        tried.map_err(|error| at(grid.last_empties.as_ref(), error))?;
     }
     let positions = all.into_iter().zip(empties).map(|((position, seed), empties)| (position, seed, empties)).collect();
-    let extra_results = grid.extra_results(&EXTRA_RESULTS)?;
-    Ok(Box::new(Solves { game: game.clone(), positions, algorithms, orderings, tables, last_empties, extra_results }))
+    let extra_results = extra_results(grid.results.as_ref(), &EXTRA_RESULTS)?;
+    Ok(Box::new(Solves { game, positions, algorithms, orderings, tables, last_empties, extra_results }))
 }
 
 /// A position whose pattern may hold the seed.

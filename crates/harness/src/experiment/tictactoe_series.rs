@@ -12,7 +12,8 @@ use scoutlab_search::{Algorithm, MoveOrdering, Node, Observer, Search, SearchErr
 
 use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, required, texts};
+use super::grid::GridFile;
+use super::values::{GridError, at, chosen_or_first, each, required, texts};
 use crate::catalogue::CatalogueError;
 use crate::clock::Stopwatch;
 
@@ -256,7 +257,7 @@ pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridE
         let algorithm = SeriesAlgorithm::parse(&name)?;
         Ok((name, algorithm))
     })?;
-    let tables = chosen(grid.tables.as_ref(), "table", &TABLES)?;
+    let tables = chosen_or_first(grid.tables.as_ref(), "table", &TABLES)?;
     for (name, algorithm) in &algorithms {
         for (_, remembers) in &tables {
             let problem = match (algorithm.named.table_use(), remembers) {
@@ -265,16 +266,16 @@ pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridE
                 _ => continue,
             };
             let error = CatalogueError::Table { algorithm: name.clone(), problem };
-            return Err(at(grid.tables.as_ref().or(grid.algorithms.as_ref()), &error.to_string()));
+            return Err(at(grid.tables.as_ref().or(grid.algorithms.as_ref()), error));
         }
     }
     Ok(Box::new(Series {
         positions: positions(required(grid.positions.as_ref(), "positions")?)?,
         algorithms,
-        orders: chosen(grid.orderings.as_ref(), "ordering", &ORDERS)?,
-        sort_all: chosen(grid.sort_all.as_ref(), "sort_all", &SORT_ALL)?,
-        shortest_victory: chosen(grid.shortest_victory.as_ref(), "shortest_victory", &SHORTEST_VICTORY)?,
-        windows: chosen(grid.windows.as_ref(), "window", &WINDOWS)?,
+        orders: chosen_or_first(grid.orderings.as_ref(), "ordering", &ORDERS)?,
+        sort_all: chosen_or_first(grid.sort_all.as_ref(), "sort_all", &SORT_ALL)?,
+        shortest_victory: chosen_or_first(grid.shortest_victory.as_ref(), "shortest_victory", &SHORTEST_VICTORY)?,
+        windows: chosen_or_first(grid.windows.as_ref(), "window", &WINDOWS)?,
         tables,
     }))
 }
@@ -288,19 +289,6 @@ pub(super) fn positions(axis: &Axis) -> Result<Vec<(String, Vec<TicTacToe>)>, Gr
         }
         let position = TicTacToe::parse(&name)?;
         Ok((name, vec![position]))
-    })
-}
-
-/// The values of an axis out of a list of named ones; the first of the list if there is no such axis.
-pub(super) fn chosen<T: Copy>(
-    axis: Option<&Axis>,
-    kind: &'static str,
-    known: &[(&'static str, T)],
-) -> Result<Vec<(&'static str, T)>, GridError> {
-    let Some(given) = axis else { return Ok(vec![known[0]]) };
-    each(axis, &texts(given)?, |name| {
-        let found = known.iter().find(|(text, _)| *text == name).copied();
-        found.ok_or_else(|| SpecificationError::unknown(kind, &name, known.iter().map(|(text, _)| *text)).into())
     })
 }
 

@@ -7,8 +7,9 @@ use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::Arrangement;
 
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, required};
-use super::tictactoe_series::{ORDERS, Order, Scores, SeriesAlgorithm, Setting, chosen, positions};
+use super::grid::GridFile;
+use super::tictactoe_series::{ORDERS, Order, Scores, SeriesAlgorithm, Setting, positions};
+use super::values::{GridError, chosen_or_first, required};
 use crate::clock::Stopwatch;
 
 /// The axes of such a grid.
@@ -42,8 +43,8 @@ pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridE
     let sets = positions(required(grid.positions.as_ref(), "positions")?)?;
     Ok(Box::new(Boards {
         positions: sets.into_iter().flat_map(|(_, boards)| boards).collect(),
-        forms: chosen(grid.forms.as_ref(), "form", &FORMS)?,
-        orders: chosen(grid.orderings.as_ref(), "ordering", &ORDERS)?,
+        forms: chosen_or_first(grid.forms.as_ref(), "form", &FORMS)?,
+        orders: chosen_or_first(grid.orderings.as_ref(), "ordering", &ORDERS)?,
     }))
 }
 
