@@ -8,28 +8,39 @@ use scoutlab_games::Side;
 use scoutlab_games::tree::{Model, UniformPosition, theory};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::specification::SpecificationError;
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::GridFile;
-use super::values::{GridError, at, depths, each, one_number, one_text, one_text_or, required, seeds, texts, texts_or};
+use super::measure::MeasureAxes;
+use super::values::{GridError, at, depths, each, one_number, one_text, one_text_or, seeds, texts, texts_or};
 use crate::catalogue::comparison::{Compared, Comparison, Searcher, Subject, subject};
 use crate::catalogue::{self, CatalogueError, LARGEST_TABLE};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the value of the cell.
-pub(super) const AXES: &[&str] = &[
-    "part",
-    "group",
-    "game",
-    "positions",
-    "depths",
-    "seeds",
-    "probabilities",
-    "orderings",
-    "algorithms",
-    "evaluators",
-    "baseline",
-    "tables",
-];
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    /// The part of the experiment that the grid belongs to.
+    part: Option<Axis>,
+    /// What readers call the game or the shape of tree; the game if absent.
+    group: Option<Axis>,
+    game: Axis,
+    positions: Axis,
+    depths: Axis,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+    /// What stands for `{p}`.
+    probabilities: Option<Axis>,
+    orderings: Option<Axis>,
+    algorithms: Axis,
+    /// One evaluator.
+    evaluators: Option<Axis>,
+    /// The algorithm that the others are compared with; `alphabeta` if absent.
+    baseline: Option<Axis>,
+    /// The size in MB of the table of algorithms that need one.
+    tables: Option<Axis>,
+}
 
 const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
 
@@ -100,39 +111,42 @@ struct Place<'c> {
     algorithm: usize,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let game = one_text(required(grid.game.as_ref(), "game")?, "game")?;
-    let evaluator = grid.evaluators.as_ref().map(|axis| one_text(axis, "evaluators")).transpose()?;
-    catalogue::game(&game)
-        .map_err(CatalogueError::from)
-        .and_then(|entry| entry.evaluator(evaluator.as_deref()))
-        .map_err(|error| at(grid.evaluators.as_ref().or(grid.game.as_ref()), error))?;
-    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let candidates = each(grid.algorithms.as_ref(), &algorithms, |text| Candidate::parse(&text))?;
-    let baseline = one_text_or(grid.baseline.as_ref(), "baseline", "alphabeta")?;
-    let baseline_searcher = baseline.parse().map_err(|error: SpecificationError| at(grid.baseline.as_ref(), error))?;
-    let table = match &grid.tables {
-        None => TABLE,
-        Some(axis) => one_number(axis, "`tables` should be one size in MB", 1..=LARGEST_TABLE as u64)? as usize,
-    };
-    let comparisons = Comparisons {
-        part: one_text_or(grid.part.as_ref(), "part", "")?,
-        group: one_text_or(grid.group.as_ref(), "group", &game)?,
-        evaluator,
-        positions: texts(required(grid.positions.as_ref(), "positions")?)?,
-        depths: depths(required(grid.depths.as_ref(), "depths")?)?,
-        seeds: seeds(grid.seeds.as_ref(), seed)?,
-        probabilities: texts_or(grid.probabilities.as_ref(), "")?,
-        orderings: texts_or(grid.orderings.as_ref(), "none")?,
-        algorithms,
-        candidates,
-        baseline: (baseline, Searcher::Algorithm(baseline_searcher)),
-        table,
-        game,
-    };
-    comparisons.check_names(grid)?;
-    Ok(Box::new(comparisons))
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "comparisons";
+
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = one_text(&self.game, "game")?;
+        let evaluator = self.evaluators.as_ref().map(|axis| one_text(axis, "evaluators")).transpose()?;
+        catalogue::game(&game)
+            .map_err(CatalogueError::from)
+            .and_then(|entry| entry.evaluator(evaluator.as_deref()))
+            .map_err(|error| at(self.evaluators.as_ref().or(Some(&self.game)), error))?;
+        let algorithms = texts(&self.algorithms)?;
+        let candidates = each(Some(&self.algorithms), &algorithms, |text| Candidate::parse(&text))?;
+        let baseline = one_text_or(self.baseline.as_ref(), "baseline", "alphabeta")?;
+        let baseline_searcher = baseline.parse().map_err(|error: SpecificationError| at(self.baseline.as_ref(), error))?;
+        let table = match &self.tables {
+            None => TABLE,
+            Some(axis) => one_number(axis, "`tables` should be one size in MB", 1..=LARGEST_TABLE as u64)? as usize,
+        };
+        let comparisons = Comparisons {
+            part: one_text_or(self.part.as_ref(), "part", "")?,
+            group: one_text_or(self.group.as_ref(), "group", &game)?,
+            evaluator,
+            positions: texts(&self.positions)?,
+            depths: depths(&self.depths)?,
+            seeds: seeds(self.seeds.as_ref(), seed)?,
+            probabilities: texts_or(self.probabilities.as_ref(), "")?,
+            orderings: texts_or(self.orderings.as_ref(), "none")?,
+            algorithms,
+            candidates,
+            baseline: (baseline, Searcher::Algorithm(baseline_searcher)),
+            table,
+            game,
+        };
+        comparisons.check_names(self)?;
+        Ok(Box::new(comparisons))
+    }
 }
 
 fn filled(template: &str, depth: u32, seed: u64, probability: &str) -> String {
@@ -148,13 +162,13 @@ fn described(template: &str) -> String {
 
 impl Comparisons {
     /// Tries every position at every depth and probability, and every ordering, so that no cell can fail for its name.
-    fn check_names(&self, grid: &GridFile) -> Result<(), GridError> {
+    fn check_names(&self, axes: &Axes) -> Result<(), GridError> {
         for &depth in &self.depths {
             for probability in &self.probabilities {
-                let subjects = each(grid.positions.as_ref(), &self.positions, |template| {
+                let subjects = each(Some(&axes.positions), &self.positions, |template| {
                     subject(&self.game, &filled(&template, depth, self.seeds[0], probability), self.evaluator.as_deref())
                 })?;
-                each(grid.orderings.as_ref(), &self.orderings, |template| {
+                each(axes.orderings.as_ref(), &self.orderings, |template| {
                     let ordering = filled(&template, depth, self.seeds[0], probability);
                     // Which orderings there are depends on the game alone.
                     subjects.first().map_or(Ok(()), |subject| subject.check_ordering(&ordering).map_err(CatalogueError::from))

@@ -1,17 +1,34 @@
 //! Cells of matches: many games of a searching player on one side of the board against an opponent.
 
 use anyhow::Result;
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::GridFile;
-use super::values::{GridError, chosen, depths, each, game_and_evaluators, numbers, required, seeds, texts, texts_or};
+use super::measure::MeasureAxes;
+use super::values::{GridError, chosen, depths, each, game_and_evaluators, numbers, seeds, texts, texts_or};
 use crate::clock::Stopwatch;
 use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
 use crate::players::PlayerSpecification;
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] =
-    &["game", "depths", "algorithms", "orderings", "evaluators", "opponents", "sides", "games", "seeds"];
+/// The axes of a grid of matches.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    game: Axis,
+    depths: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    evaluators: Option<Axis>,
+    /// The players that are played against; `random` if absent.
+    opponents: Option<Axis>,
+    /// Whether the player moves `first` or `second`; both if absent.
+    sides: Option<Axis>,
+    /// How many games each.
+    games: Axis,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+}
 
 /// The columns that name a cell.
 const KEYS: [&str; 9] = ["game", "depth", "algorithm", "ordering", "evaluator", "opponent", "side", "games", "seed"];
@@ -39,39 +56,42 @@ struct Matches {
     seeds: Vec<u64>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let (game, evaluators) = game_and_evaluators(required(grid.game.as_ref(), "game")?, grid.evaluators.as_ref())?;
-    let sides = grid.sides.as_ref().map_or_else(|| Ok(SIDES.to_vec()), |axis| chosen(axis, "side", &SIDES))?;
-    let matches = Matches {
-        game,
-        depths: depths(required(grid.depths.as_ref(), "depths")?)?,
-        algorithms: texts(required(grid.algorithms.as_ref(), "algorithms")?)?,
-        orderings: texts_or(grid.orderings.as_ref(), "none")?,
-        evaluators,
-        opponents: texts_or(grid.opponents.as_ref(), "random")?,
-        sides,
-        games: numbers(required(grid.games.as_ref(), "games")?, 1..=MOST_GAMES)?,
-        seeds: seeds(grid.seeds.as_ref(), seed)?,
-    };
-    // Each value is tried in an otherwise plain match: a match is wrong only if one of its names is.
-    let plain = MatchRequest {
-        game: matches.game.clone(),
-        first: "random".to_owned(),
-        second: "random".to_owned(),
-        colours: Colours::First,
-        position: "start".to_owned(),
-        random_plies: 0,
-        seed,
-    };
-    let prepare = |algorithm: &str, ordering: &str| {
-        let first = PlayerSpecification::searching(algorithm, 1, ordering, &matches.evaluators[0])?.to_string();
-        MatchRequest { first, ..plain.clone() }.prepare()
-    };
-    each(grid.algorithms.as_ref(), &matches.algorithms, |algorithm| prepare(&algorithm, "none"))?;
-    each(grid.orderings.as_ref(), &matches.orderings, |ordering| prepare("alphabeta", &ordering))?;
-    each(grid.opponents.as_ref(), &matches.opponents, |second| MatchRequest { second, ..plain.clone() }.prepare())?;
-    Ok(Box::new(matches))
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "match";
+
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let (game, evaluators) = game_and_evaluators(&self.game, self.evaluators.as_ref())?;
+        let sides = self.sides.as_ref().map_or_else(|| Ok(SIDES.to_vec()), |axis| chosen(axis, "side", &SIDES))?;
+        let matches = Matches {
+            game,
+            depths: depths(&self.depths)?,
+            algorithms: texts(&self.algorithms)?,
+            orderings: texts_or(self.orderings.as_ref(), "none")?,
+            evaluators,
+            opponents: texts_or(self.opponents.as_ref(), "random")?,
+            sides,
+            games: numbers(&self.games, 1..=MOST_GAMES)?,
+            seeds: seeds(self.seeds.as_ref(), seed)?,
+        };
+        // Each value is tried in an otherwise plain match: a match is wrong only if one of its names is.
+        let plain = MatchRequest {
+            game: matches.game.clone(),
+            first: "random".to_owned(),
+            second: "random".to_owned(),
+            colours: Colours::First,
+            position: "start".to_owned(),
+            random_plies: 0,
+            seed,
+        };
+        let prepare = |algorithm: &str, ordering: &str| {
+            let first = PlayerSpecification::searching(algorithm, 1, ordering, &matches.evaluators[0])?.to_string();
+            MatchRequest { first, ..plain.clone() }.prepare()
+        };
+        each(Some(&self.algorithms), &matches.algorithms, |algorithm| prepare(&algorithm, "none"))?;
+        each(self.orderings.as_ref(), &matches.orderings, |ordering| prepare("alphabeta", &ordering))?;
+        each(self.opponents.as_ref(), &matches.opponents, |second| MatchRequest { second, ..plain.clone() }.prepare())?;
+        Ok(Box::new(matches))
+    }
 }
 
 /// One cell.
@@ -169,10 +189,12 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
+    use crate::experiment::Version;
+    use crate::experiment::grid::cells_of;
     use crate::matches::play_all;
 
     fn grid(text: &str) -> Result<Box<dyn Cells>, GridError> {
-        check(&toml::from_str(text).unwrap(), 5)
+        cells_of(&format!("[[grid]]\nmeasure = 'match'\n{text}"), Version::Usual, 5)
     }
 
     #[test]

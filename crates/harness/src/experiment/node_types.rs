@@ -12,17 +12,31 @@ use scoutlab_search::observers::{ChildWindows, NodeTypes};
 use scoutlab_search::orderings::Oracle;
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::{Algorithm, Search, algorithms};
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::GridFile;
+use super::measure::MeasureAxes;
 use super::searches::label;
 use super::tictactoe_series::positions;
-use super::values::{GridError, at, depths, each, numbers, one_text, required, seeds, texts, texts_or};
+use super::values::{GridError, at, depths, each, numbers, one_text, seeds, texts, texts_or};
 use crate::catalogue::{DEEPEST, Evaluated, ordering_chain};
 use crate::clock::Stopwatch;
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] = &["game", "positions", "depths", "algorithms", "orderings", "plies", "seeds"];
+/// The axes of a grid of node types.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    game: Axis,
+    positions: Axis,
+    depths: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    /// The plies that rows are about, each by itself, or `all` together.
+    plies: Option<Axis>,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+}
 
 /// The games, each with the evaluator that is used.
 const GAMES: [&str; 3] = ["tictactoe", "othello", "tree"];
@@ -63,64 +77,70 @@ struct Grid<G: Game, E> {
     seeds: Vec<u64>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let game = one_text(required(grid.game.as_ref(), "game")?, "game")?;
-    let places = required(grid.positions.as_ref(), "positions")?;
-    match game.as_str() {
-        "tictactoe" => checked("tictactoe", Outcome, grid, seed, positions(places)?),
-        "othello" => {
-            let found = each(Some(places), &texts(places)?, |name| Ok((name.clone(), vec![Othello::parse(&name)?])))?;
-            checked("othello", Discs, grid, seed, found)
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "node-types";
+
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = one_text(&self.game, "game")?;
+        let places = &self.positions;
+        match game.as_str() {
+            "tictactoe" => self.checked("tictactoe", Outcome, seed, positions(places)?),
+            "othello" => {
+                let found = each(Some(places), &texts(places)?, |name| Ok((name.clone(), vec![Othello::parse(&name)?])))?;
+                self.checked("othello", Discs, seed, found)
+            }
+            "tree" => {
+                let found =
+                    each(Some(places), &texts(places)?, |name| Ok((name.clone(), vec![UniformPosition::parse(&name)?])))?;
+                self.checked("tree", Leaves, seed, found)
+            }
+            _ => Err(at(Some(&self.game), SpecificationError::unknown("game", &game, GAMES))),
         }
-        "tree" => {
-            let found = each(Some(places), &texts(places)?, |name| Ok((name.clone(), vec![UniformPosition::parse(&name)?])))?;
-            checked("tree", Leaves, grid, seed, found)
-        }
-        _ => Err(at(grid.game.as_ref(), SpecificationError::unknown("game", &game, GAMES))),
     }
 }
 
-fn checked<G, E>(
-    game: &'static str,
-    evaluator: E,
-    grid: &GridFile,
-    seed: u64,
-    positions: Vec<(String, Vec<G>)>,
-) -> Result<Box<dyn Cells>, GridError>
-where
-    G: Evaluated<Move: Send + Sync, Key: Send + Sync> + Send + Sync + 'static,
-    E: Evaluator<G> + Debug + Send + Sync + 'static,
-{
-    let names = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let algorithms = each(grid.algorithms.as_ref(), &names, |name| {
-        let algorithm: AnyAlgorithm = name.parse()?;
-        Ok((name, algorithm))
-    })?;
-    if let Some((name, _)) = algorithms.iter().find(|(_, algorithm)| ChildWindows::of(algorithm).is_none()) {
-        let problem = format!(
-            "algorithm `{name}` has no node types, expected alphabeta, alphabeta-soft, scout, scout-window, negascout or pvs"
-        );
-        return Err(at(grid.algorithms.as_ref(), problem));
+impl Axes {
+    fn checked<G, E>(
+        &self,
+        game: &'static str,
+        evaluator: E,
+        seed: u64,
+        positions: Vec<(String, Vec<G>)>,
+    ) -> Result<Box<dyn Cells>, GridError>
+    where
+        G: Evaluated<Move: Send + Sync, Key: Send + Sync> + Send + Sync + 'static,
+        E: Evaluator<G> + Debug + Send + Sync + 'static,
+    {
+        let names = texts(&self.algorithms)?;
+        let algorithms = each(Some(&self.algorithms), &names, |name| {
+            let algorithm: AnyAlgorithm = name.parse()?;
+            Ok((name, algorithm))
+        })?;
+        if let Some((name, _)) = algorithms.iter().find(|(_, algorithm)| ChildWindows::of(algorithm).is_none()) {
+            let problem = format!(
+                "algorithm `{name}` has no node types, expected alphabeta, alphabeta-soft, scout, scout-window, negascout or pvs"
+            );
+            return Err(at(Some(&self.algorithms), problem));
+        }
+        let orderings = texts_or(self.orderings.as_ref(), "none")?;
+        each(self.orderings.as_ref(), &orderings, |name| Ok(ordering_chain::<G>(&name, seed, Oracle::default()).map(drop)?))?;
+        let plies = match &self.plies {
+            None => vec![None],
+            Some(axis) if texts(axis)? == ["all"] => vec![None],
+            Some(axis) => numbers(axis, 0..=DEEPEST.into())?.into_iter().map(|ply| Some(ply as u32)).collect(),
+        };
+        let count = positions.len();
+        Ok(Box::new(Grid {
+            game,
+            evaluator,
+            algorithms,
+            orderings,
+            roots: positions.into_iter().map(|roots| Roots::new(roots, count)).collect(),
+            depths: depths(&self.depths)?,
+            plies,
+            seeds: seeds(self.seeds.as_ref(), seed)?,
+        }))
     }
-    let orderings = texts_or(grid.orderings.as_ref(), "none")?;
-    each(grid.orderings.as_ref(), &orderings, |name| Ok(ordering_chain::<G>(&name, seed, Oracle::default()).map(drop)?))?;
-    let plies = match &grid.plies {
-        None => vec![None],
-        Some(axis) if texts(axis)? == ["all"] => vec![None],
-        Some(axis) => numbers(axis, 0..=DEEPEST.into())?.into_iter().map(|ply| Some(ply as u32)).collect(),
-    };
-    let count = positions.len();
-    Ok(Box::new(Grid {
-        game,
-        evaluator,
-        algorithms,
-        orderings,
-        roots: positions.into_iter().map(|roots| Roots::new(roots, count)).collect(),
-        depths: depths(required(grid.depths.as_ref(), "depths")?)?,
-        plies,
-        seeds: seeds(grid.seeds.as_ref(), seed)?,
-    }))
 }
 
 impl<G: Evaluated, E: Evaluator<G>> Grid<G, E> {

@@ -2,15 +2,32 @@
 
 use anyhow::Result;
 use scoutlab_search::specification::Arguments;
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::GridFile;
-use super::values::{GridError, at, depths, each, extra_results, one_text, required, seeds, table_sizes, texts, texts_or};
+use super::measure::MeasureAxes;
+use super::values::{GridError, at, depths, each, extra_results, one_text, seeds, table_sizes, texts, texts_or};
 use crate::catalogue::{self, SearchOutcome, SearchRequest};
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] =
-    &["game", "positions", "depths", "algorithms", "orderings", "evaluators", "frames", "tables", "results", "seeds"];
+/// The axes of a grid of searches.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    game: Axis,
+    positions: Axis,
+    depths: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    evaluators: Option<Axis>,
+    frames: Option<Axis>,
+    /// Table sizes in MB, or `none`. With this axis there is a column `table`.
+    tables: Option<Axis>,
+    /// Columns of results besides the usual ones.
+    results: Option<Axis>,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+}
 
 /// The columns that name a search, if tables are no axis.
 const KEYS: [&str; 8] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed"];
@@ -51,46 +68,61 @@ struct Searches {
     extra_results: Vec<String>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let game = one_text(required(grid.game.as_ref(), "game")?, "game")?;
-    let positions = texts(required(grid.positions.as_ref(), "positions")?)?;
-    let depths = depths(required(grid.depths.as_ref(), "depths")?)?;
-    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let seeds = seeds(grid.seeds.as_ref(), seed)?;
-    let entry = catalogue::game(&game).map_err(|error| at(grid.game.as_ref(), error))?;
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "searches";
 
-    // Each value is tried in an otherwise plain search: a search is wrong only if one of its names is.
-    let plain = SearchRequest {
-        game: game.clone(),
-        position: positions[0].clone(),
-        depth: depths[0],
-        algorithm: "minimax".to_owned(),
-        ordering: "none".to_owned(),
-        evaluator: None,
-        frame: None,
-        table: None,
-        seed: seeds[0],
-        whole_line: false,
-    };
-    each(grid.positions.as_ref(), &positions, |position| SearchRequest { position, ..plain.clone() }.prepare())?;
-    each(grid.algorithms.as_ref(), &algorithms, |algorithm| SearchRequest { algorithm, ..plain.clone() }.prepare())?;
-    let orderings = texts_or(grid.orderings.as_ref(), "none")?;
-    each(grid.orderings.as_ref(), &orderings, |ordering| SearchRequest { ordering, ..plain.clone() }.prepare())?;
-    let evaluators = texts_or(grid.evaluators.as_ref(), entry.evaluators[0])?;
-    let evaluators = each(grid.evaluators.as_ref(), &evaluators, |name| {
-        SearchRequest { evaluator: Some(name), ..plain.clone() }.evaluator_name()
-    })?;
-    let frames = texts_or(grid.frames.as_ref(), entry.frames[0])?;
-    let frames = each(grid.frames.as_ref(), &frames, |name| SearchRequest { frame: Some(name), ..plain.clone() }.frame_name())?;
-    let tables = grid.tables.as_ref().map(table_sizes).transpose()?;
-    for &table in tables.iter().flatten() {
-        each(grid.tables.as_ref(), &algorithms, |algorithm| {
-            SearchRequest { algorithm, table: Some(table), ..plain.clone() }.prepare()
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = one_text(&self.game, "game")?;
+        let positions = texts(&self.positions)?;
+        let depths = depths(&self.depths)?;
+        let algorithms = texts(&self.algorithms)?;
+        let seeds = seeds(self.seeds.as_ref(), seed)?;
+        let entry = catalogue::game(&game).map_err(|error| at(Some(&self.game), error))?;
+
+        // Each value is tried in an otherwise plain search: a search is wrong only if one of its names is.
+        let plain = SearchRequest {
+            game: game.clone(),
+            position: positions[0].clone(),
+            depth: depths[0],
+            algorithm: "minimax".to_owned(),
+            ordering: "none".to_owned(),
+            evaluator: None,
+            frame: None,
+            table: None,
+            seed: seeds[0],
+            whole_line: false,
+        };
+        each(Some(&self.positions), &positions, |position| SearchRequest { position, ..plain.clone() }.prepare())?;
+        each(Some(&self.algorithms), &algorithms, |algorithm| SearchRequest { algorithm, ..plain.clone() }.prepare())?;
+        let orderings = texts_or(self.orderings.as_ref(), "none")?;
+        each(self.orderings.as_ref(), &orderings, |ordering| SearchRequest { ordering, ..plain.clone() }.prepare())?;
+        let evaluators = texts_or(self.evaluators.as_ref(), entry.evaluators[0])?;
+        let evaluators = each(self.evaluators.as_ref(), &evaluators, |name| {
+            SearchRequest { evaluator: Some(name), ..plain.clone() }.evaluator_name()
         })?;
+        let frames = texts_or(self.frames.as_ref(), entry.frames[0])?;
+        let frames =
+            each(self.frames.as_ref(), &frames, |name| SearchRequest { frame: Some(name), ..plain.clone() }.frame_name())?;
+        let tables = self.tables.as_ref().map(table_sizes).transpose()?;
+        for &table in tables.iter().flatten() {
+            each(self.tables.as_ref(), &algorithms, |algorithm| {
+                SearchRequest { algorithm, table: Some(table), ..plain.clone() }.prepare()
+            })?;
+        }
+        let extra_results = extra_results(self.results.as_ref(), &EXTRA_RESULTS)?;
+        Ok(Box::new(Searches {
+            game,
+            positions,
+            depths,
+            algorithms,
+            orderings,
+            evaluators,
+            frames,
+            tables,
+            seeds,
+            extra_results,
+        }))
     }
-    let extra_results = extra_results(grid.results.as_ref(), &EXTRA_RESULTS)?;
-    Ok(Box::new(Searches { game, positions, depths, algorithms, orderings, evaluators, frames, tables, seeds, extra_results }))
 }
 
 impl Searches {

@@ -1,16 +1,30 @@
 //! Cells of self-play: one game between two players that are alike, searched by an algorithm from position to position.
 
 use anyhow::Result;
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::GridFile;
-use super::values::{GridError, depths, each, game_and_evaluators, required, seeds, texts, texts_or};
+use super::measure::MeasureAxes;
+use super::values::{GridError, depths, each, game_and_evaluators, seeds, texts, texts_or};
 use crate::catalogue::{self, CatalogueError};
 use crate::clock::Stopwatch;
 use crate::players::{Playable, Player, PlayerError, PlayerSpecification};
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] = &["game", "positions", "depths", "algorithms", "orderings", "evaluators", "seeds"];
+/// The axes of a grid of games.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    game: Axis,
+    /// Where games begin; `start` if absent.
+    positions: Option<Axis>,
+    depths: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    evaluators: Option<Axis>,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+}
 
 /// The columns that name a cell.
 const KEYS: [&str; 7] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "seed"];
@@ -120,28 +134,31 @@ struct Games {
     seeds: Vec<u64>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let (game, evaluators) = game_and_evaluators(required(grid.game.as_ref(), "game")?, grid.evaluators.as_ref())?;
-    let depths = depths(required(grid.depths.as_ref(), "depths")?)?;
-    let positions = texts_or(grid.positions.as_ref(), "start")?;
-    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let orderings = texts_or(grid.orderings.as_ref(), "none")?;
-    // Each value is tried in an otherwise plain game: a game is wrong only if one of its names is.
-    let plain = SelfPlayRequest {
-        game: game.clone(),
-        position: "start".to_owned(),
-        depth: 1,
-        algorithm: REFERENCE.to_owned(),
-        ordering: "none".to_owned(),
-        evaluator: evaluators[0].clone(),
-        seed,
-    };
-    each(grid.positions.as_ref(), &positions, |position| SelfPlayRequest { position, ..plain.clone() }.prepare())?;
-    each(grid.algorithms.as_ref(), &algorithms, |algorithm| SelfPlayRequest { algorithm, ..plain.clone() }.prepare())?;
-    each(grid.orderings.as_ref(), &orderings, |ordering| SelfPlayRequest { ordering, ..plain.clone() }.prepare())?;
-    let seeds = seeds(grid.seeds.as_ref(), seed)?;
-    Ok(Box::new(Games { game, positions, depths, algorithms, orderings, evaluators, seeds }))
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "self-play";
+
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let (game, evaluators) = game_and_evaluators(&self.game, self.evaluators.as_ref())?;
+        let depths = depths(&self.depths)?;
+        let positions = texts_or(self.positions.as_ref(), "start")?;
+        let algorithms = texts(&self.algorithms)?;
+        let orderings = texts_or(self.orderings.as_ref(), "none")?;
+        // Each value is tried in an otherwise plain game: a game is wrong only if one of its names is.
+        let plain = SelfPlayRequest {
+            game: game.clone(),
+            position: "start".to_owned(),
+            depth: 1,
+            algorithm: REFERENCE.to_owned(),
+            ordering: "none".to_owned(),
+            evaluator: evaluators[0].clone(),
+            seed,
+        };
+        each(self.positions.as_ref(), &positions, |position| SelfPlayRequest { position, ..plain.clone() }.prepare())?;
+        each(Some(&self.algorithms), &algorithms, |algorithm| SelfPlayRequest { algorithm, ..plain.clone() }.prepare())?;
+        each(self.orderings.as_ref(), &orderings, |ordering| SelfPlayRequest { ordering, ..plain.clone() }.prepare())?;
+        let seeds = seeds(self.seeds.as_ref(), seed)?;
+        Ok(Box::new(Games { game, positions, depths, algorithms, orderings, evaluators, seeds }))
+    }
 }
 
 impl Games {

@@ -1,16 +1,32 @@
 //! Cells that search positions to the end of the game.
 
 use anyhow::Result;
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::GridFile;
+use super::measure::MeasureAxes;
 use super::searches::{label, one_ply};
-use super::values::{GridError, at, each, extra_results, numbers, one_text, required, seeds, table_sizes, texts, texts_or};
+use super::values::{GridError, at, each, extra_results, numbers, one_text, seeds, table_sizes, texts, texts_or};
 use crate::catalogue::SolveRequest;
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] =
-    &["game", "positions", "algorithms", "orderings", "tables", "last_empties", "results", "seeds"];
+/// The axes of a grid of solves.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    game: Axis,
+    positions: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    /// Table sizes in MB, or `none`.
+    tables: Option<Axis>,
+    /// From how many empty squares on special code takes over.
+    last_empties: Option<Axis>,
+    /// Columns of results besides the usual ones.
+    results: Option<Axis>,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+}
 
 const KEYS: [&str; 8] = ["game", "position", "empties", "algorithm", "ordering", "table", "last_empties", "seed"];
 
@@ -47,50 +63,53 @@ struct Solves {
     extra_results: Vec<String>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let game = one_text(required(grid.game.as_ref(), "game")?, "game")?;
-    let patterns = texts(required(grid.positions.as_ref(), "positions")?)?;
-    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let orderings = texts_or(grid.orderings.as_ref(), SolveRequest::ORDERING)?;
-    let seeds = seeds(grid.seeds.as_ref(), seed)?;
-    let tables = match &grid.tables {
-        None => vec![None],
-        Some(axis) => table_sizes(axis)?.into_iter().map(Some).collect(),
-    };
-    let last_empties = match &grid.last_empties {
-        None => vec![None],
-        Some(axis) => numbers(axis, 0..=MOST_LAST_EMPTIES)?.into_iter().map(|number| Some(number as u32)).collect(),
-    };
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "solves";
 
-    // Each value is tried in an otherwise plain search, and each algorithm with each table.
-    let plain = SolveRequest {
-        game: game.clone(),
-        position: drawn(&patterns[0], seed),
-        algorithm: SolveRequest::ALGORITHM.to_owned(),
-        ordering: "none".to_owned(),
-        table: None,
-        last_empties: None,
-        seed,
-        whole_line: false,
-    };
-    let all: Vec<(String, u64)> =
-        patterns.iter().flat_map(|pattern| seeds.iter().map(|&seed| (drawn(pattern, seed), seed))).collect();
-    let names: Vec<String> = all.iter().map(|(position, _)| position.clone()).collect();
-    let empties =
-        each(grid.positions.as_ref(), &names, |position| Ok(SolveRequest { position, ..plain.clone() }.prepare()?.empties))?;
-    each(grid.orderings.as_ref(), &orderings, |ordering| SolveRequest { ordering, ..plain.clone() }.prepare())?;
-    for &table in &tables {
-        let axis = grid.tables.as_ref().or(grid.algorithms.as_ref());
-        each(axis, &algorithms, |algorithm| SolveRequest { algorithm, table, ..plain.clone() }.prepare())?;
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = one_text(&self.game, "game")?;
+        let patterns = texts(&self.positions)?;
+        let algorithms = texts(&self.algorithms)?;
+        let orderings = texts_or(self.orderings.as_ref(), SolveRequest::ORDERING)?;
+        let seeds = seeds(self.seeds.as_ref(), seed)?;
+        let tables = match &self.tables {
+            None => vec![None],
+            Some(axis) => table_sizes(axis)?.into_iter().map(Some).collect(),
+        };
+        let last_empties = match &self.last_empties {
+            None => vec![None],
+            Some(axis) => numbers(axis, 0..=MOST_LAST_EMPTIES)?.into_iter().map(|number| Some(number as u32)).collect(),
+        };
+
+        // Each value is tried in an otherwise plain search, and each algorithm with each table.
+        let plain = SolveRequest {
+            game: game.clone(),
+            position: drawn(&patterns[0], seed),
+            algorithm: SolveRequest::ALGORITHM.to_owned(),
+            ordering: "none".to_owned(),
+            table: None,
+            last_empties: None,
+            seed,
+            whole_line: false,
+        };
+        let all: Vec<(String, u64)> =
+            patterns.iter().flat_map(|pattern| seeds.iter().map(|&seed| (drawn(pattern, seed), seed))).collect();
+        let names: Vec<String> = all.iter().map(|(position, _)| position.clone()).collect();
+        let empties =
+            each(Some(&self.positions), &names, |position| Ok(SolveRequest { position, ..plain.clone() }.prepare()?.empties))?;
+        each(self.orderings.as_ref(), &orderings, |ordering| SolveRequest { ordering, ..plain.clone() }.prepare())?;
+        for &table in &tables {
+            let axis = self.tables.as_ref().or(Some(&self.algorithms));
+            each(axis, &algorithms, |algorithm| SolveRequest { algorithm, table, ..plain.clone() }.prepare())?;
+        }
+        for &last_empties in &last_empties {
+            let tried = SolveRequest { last_empties, ..plain.clone() }.prepare();
+            tried.map_err(|error| at(self.last_empties.as_ref(), error))?;
+        }
+        let positions = all.into_iter().zip(empties).map(|((position, seed), empties)| (position, seed, empties)).collect();
+        let extra_results = extra_results(self.results.as_ref(), &EXTRA_RESULTS)?;
+        Ok(Box::new(Solves { game, positions, algorithms, orderings, tables, last_empties, extra_results }))
     }
-    for &last_empties in &last_empties {
-        let tried = SolveRequest { last_empties, ..plain.clone() }.prepare();
-        tried.map_err(|error| at(grid.last_empties.as_ref(), error))?;
-    }
-    let positions = all.into_iter().zip(empties).map(|((position, seed), empties)| (position, seed, empties)).collect();
-    let extra_results = extra_results(grid.results.as_ref(), &EXTRA_RESULTS)?;
-    Ok(Box::new(Solves { game, positions, algorithms, orderings, tables, last_empties, extra_results }))
 }
 
 /// A position whose pattern may hold the seed.

@@ -9,16 +9,31 @@ use scoutlab_search::orderings::{Arrangement, EvaluatorOrdering, OnePly, Oracle,
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::table::{Bounds, ByClass, GrowingTable};
 use scoutlab_search::{Algorithm, MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
+use serde::Deserialize;
 
 use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::GridFile;
-use super::values::{GridError, at, chosen_or_first, each, required, texts};
+use super::measure::MeasureAxes;
+use super::values::{GridError, at, chosen_or_first, each, texts};
 use crate::catalogue::CatalogueError;
 use crate::clock::Stopwatch;
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] = &["positions", "algorithms", "orderings", "sort_all", "shortest_victory", "windows", "tables"];
+/// The axes of a grid of settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    positions: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    /// Whether an ordering sorts all moves (`yes`) or swaps the best one with the first (`no`).
+    sort_all: Option<Axis>,
+    /// Whether leaves say how soon a side wins (`yes`) or only who (`no`).
+    shortest_victory: Option<Axis>,
+    /// `infinite` or `score-range` windows at the root.
+    windows: Option<Axis>,
+    /// `none`, or `bounds` for a table.
+    tables: Option<Axis>,
+}
 
 /// The columns that name a cell.
 const KEYS: [&str; 7] = ["positions", "algorithm", "ordering", "sort_all", "shortest_victory", "window", "table"];
@@ -250,34 +265,37 @@ struct Series {
     tables: Vec<(&'static str, bool)>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let algorithms = each(grid.algorithms.as_ref(), &algorithms, |name| {
-        let algorithm = SeriesAlgorithm::parse(&name)?;
-        Ok((name, algorithm))
-    })?;
-    let tables = chosen_or_first(grid.tables.as_ref(), "table", &TABLES)?;
-    for (name, algorithm) in &algorithms {
-        for (_, remembers) in &tables {
-            let problem = match (algorithm.named.table_use(), remembers) {
-                (TableUse::Never, true) => "has no use for a table",
-                (TableUse::Needed, false) => "needs a table",
-                _ => continue,
-            };
-            let error = CatalogueError::Table { algorithm: name.clone(), problem };
-            return Err(at(grid.tables.as_ref().or(grid.algorithms.as_ref()), error));
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "tictactoe-series";
+
+    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let algorithms = texts(&self.algorithms)?;
+        let algorithms = each(Some(&self.algorithms), &algorithms, |name| {
+            let algorithm = SeriesAlgorithm::parse(&name)?;
+            Ok((name, algorithm))
+        })?;
+        let tables = chosen_or_first(self.tables.as_ref(), "table", &TABLES)?;
+        for (name, algorithm) in &algorithms {
+            for (_, remembers) in &tables {
+                let problem = match (algorithm.named.table_use(), remembers) {
+                    (TableUse::Never, true) => "has no use for a table",
+                    (TableUse::Needed, false) => "needs a table",
+                    _ => continue,
+                };
+                let error = CatalogueError::Table { algorithm: name.clone(), problem };
+                return Err(at(self.tables.as_ref().or(Some(&self.algorithms)), error));
+            }
         }
+        Ok(Box::new(Series {
+            positions: positions(&self.positions)?,
+            algorithms,
+            orders: chosen_or_first(self.orderings.as_ref(), "ordering", &ORDERS)?,
+            sort_all: chosen_or_first(self.sort_all.as_ref(), "sort_all", &SORT_ALL)?,
+            shortest_victory: chosen_or_first(self.shortest_victory.as_ref(), "shortest_victory", &SHORTEST_VICTORY)?,
+            windows: chosen_or_first(self.windows.as_ref(), "window", &WINDOWS)?,
+            tables,
+        }))
     }
-    Ok(Box::new(Series {
-        positions: positions(required(grid.positions.as_ref(), "positions")?)?,
-        algorithms,
-        orders: chosen_or_first(grid.orderings.as_ref(), "ordering", &ORDERS)?,
-        sort_all: chosen_or_first(grid.sort_all.as_ref(), "sort_all", &SORT_ALL)?,
-        shortest_victory: chosen_or_first(grid.shortest_victory.as_ref(), "shortest_victory", &SHORTEST_VICTORY)?,
-        windows: chosen_or_first(grid.windows.as_ref(), "window", &WINDOWS)?,
-        tables,
-    }))
 }
 
 /// The sets of an axis: named ones, or a position by itself.

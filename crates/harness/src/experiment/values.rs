@@ -18,14 +18,16 @@ pub(super) struct GridError {
     pub(super) problem: String,
 }
 
+impl GridError {
+    /// The same mistake; at this place if it had none.
+    pub(super) fn or_at(self, place: Range<usize>) -> Self {
+        Self { place: self.place.or(Some(place)), ..self }
+    }
+}
+
 /// A mistake in the values of an axis.
 pub(super) fn at(axis: Option<&Axis>, problem: impl Display) -> GridError {
     GridError { place: axis.map(Axis::place), problem: problem.to_string() }
-}
-
-/// The axis that a grid must have.
-pub(super) fn required<'a>(axis: Option<&'a Axis>, name: &str) -> Result<&'a Axis, GridError> {
-    axis.ok_or_else(|| GridError { place: None, problem: format!("a [[grid]] has no `{name}`") })
 }
 
 /// The values as text, ranges written out.
