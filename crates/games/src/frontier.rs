@@ -114,3 +114,4 @@ macro_rules! forward {
 
 forward!(&E);
 forward!(Box<E>);
+forward!(std::sync::Arc<E>);

@@ -6,8 +6,9 @@ use scoutlab_games::{NotationError, Side};
 use scoutlab_search::specification::nearest;
 use thiserror::Error;
 
-use crate::catalogue::{self, CatalogueError};
-use crate::players::{Playable, Player, PlayerError, Purpose, Seat, stream};
+use crate::description::{Board, CatalogueError, Named, Score, side_name, unfinished};
+use crate::games;
+use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, Seat, stream};
 
 /// The opponent if none is asked for, and the adviser where the opponent does not search.
 pub const DEFAULT_OPPONENT: &str = "alphabeta:depth=4";
@@ -27,12 +28,12 @@ const COMMANDS: [(&str, &str); 8] = [
 ];
 
 /// A game to be played, by names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PlayRequest {
     /// The game.
     pub game: String,
     /// The opponent, a player as in matches.
-    pub opponent: String,
+    pub opponent: PlayerSpecification,
     /// Whether the person moves first.
     pub person_moves_first: bool,
     /// The position to start from, in the game's notation.
@@ -41,17 +42,6 @@ pub struct PlayRequest {
     pub seed: u64,
     /// Whether to repeat each line of input in the output, for input that does not appear on a terminal.
     pub echo: bool,
-}
-
-impl PlayRequest {
-    /// Checks every name and makes the game ready.
-    ///
-    /// # Errors
-    ///
-    /// [`CatalogueError`] for the first name that is wrong, for a game that nobody plays, and for a position at the end of a game.
-    pub fn prepare(&self) -> Result<PreparedPlay, CatalogueError> {
-        (catalogue::game(&self.game)?.played()?.play)(self)
-    }
 }
 
 /// Plays a game with the person behind an input and an output.
@@ -69,16 +59,22 @@ pub enum PlayError {
 }
 
 /// Makes a game of a person ready.
-pub(crate) fn prepare<G: Playable>(request: &PlayRequest) -> Result<PreparedPlay, CatalogueError> {
-    let root = G::read_unfinished(&request.position)?;
-    let opponent = Player::<G>::new(&request.opponent)?;
-    let adviser = Player::new(if opponent.searches() { &request.opponent } else { DEFAULT_OPPONENT })?;
+///
+/// # Errors
+///
+/// [`CatalogueError`] if nobody wins the game, it is over at `root`, or the opponent names something that the game does not have.
+pub(crate) fn prepare<G: Named>(root: G, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError> {
+    let Some(score) = G::SCORE else { return Err(games::without_score(G::NAME)) };
+    let root = unfinished(root)?;
+    let opponent = Player::new::<G>(&request.opponent)?;
+    let adviser = if opponent.searches() { opponent.clone() } else { Player::new::<G>(&DEFAULT_OPPONENT.parse()?)? };
     let person = if request.person_moves_first { root.side_to_move() } else { root.side_to_move().other() };
     let (seed, echo) = (request.seed, request.echo);
     Ok(Box::new(move |input, output| {
         // The adviser has the stream of the opponent, and so searches just as the opponent does.
         let random = stream(seed, 0, Purpose::Player(person.other()));
         GameInProgress {
+            score,
             opponent: opponent.sit_down(random.clone()),
             adviser: adviser.sit_down(random),
             person,
@@ -91,9 +87,10 @@ pub(crate) fn prepare<G: Playable>(request: &PlayRequest) -> Result<PreparedPlay
 }
 
 /// A game in progress.
-struct GameInProgress<'p, G: Playable> {
-    opponent: Seat<'p, G>,
-    adviser: Seat<'p, G>,
+struct GameInProgress<'p, G: Named> {
+    score: Score<G>,
+    opponent: Seat<'p>,
+    adviser: Seat<'p>,
     person: Side,
     position: G,
     /// The positions before, each with the move played there.
@@ -101,7 +98,7 @@ struct GameInProgress<'p, G: Playable> {
     echo: bool,
 }
 
-struct Ply<G: Playable> {
+struct Ply<G: Named> {
     position: G,
     played: G::Move,
     /// Whether the person chose it, rather than the opponent or the rules.
@@ -118,7 +115,7 @@ enum Answer<M> {
     EndOfInput,
 }
 
-impl<G: Playable> GameInProgress<'_, G> {
+impl<G: Named> GameInProgress<'_, G> {
     fn play(mut self, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), PlayError> {
         writeln!(
             output,
@@ -163,7 +160,7 @@ impl<G: Playable> GameInProgress<'_, G> {
             (Some(only), None) if G::move_name(only) == PASS => {
                 let side = self.position.side_to_move();
                 let who = if side == self.person { "You have" } else { "Your opponent has" };
-                writeln!(output, "{who} no move as {} and must pass.", G::side_name(side))?;
+                writeln!(output, "{who} no move as {} and must pass.", side_name::<G>(side))?;
                 self.advance(only, false);
                 Ok(true)
             }
@@ -172,16 +169,16 @@ impl<G: Playable> GameInProgress<'_, G> {
     }
 
     fn announce(&self, played: G::Move, output: &mut dyn Write) -> io::Result<()> {
-        let side = G::side_name(self.position.side_to_move());
+        let side = side_name::<G>(self.position.side_to_move());
         writeln!(output, "{} plays {} as {side}.", self.opponent.player().name(), G::move_name(played))
     }
 
     fn show_board(&self, output: &mut dyn Write) -> io::Result<()> {
         let last = self.past.last();
         writeln!(output, "\n{}", marked_diagram(&self.position, last.map(|ply| ply.played)))?;
-        writeln!(output, "{}.", self.position.standing())?;
+        writeln!(output, "{}.", (self.score.standing)(&self.position))?;
         if let Some(ply) = last {
-            writeln!(output, "Last move: {} {}.", G::side_name(ply.position.side_to_move()), G::move_name(ply.played))?;
+            writeln!(output, "Last move: {} {}.", side_name::<G>(ply.position.side_to_move()), G::move_name(ply.played))?;
         }
         Ok(())
     }
@@ -249,31 +246,35 @@ impl<G: Playable> GameInProgress<'_, G> {
 
     fn resign(&self, output: &mut dyn Write) -> io::Result<()> {
         let winner = self.person.other();
-        writeln!(output, "You resign: {} wins as {}.", self.opponent.player().name(), G::side_name(winner))?;
-        writeln!(output, "As it stands: {}.", self.position.standing())
+        writeln!(output, "You resign: {} wins as {}.", self.opponent.player().name(), side_name::<G>(winner))?;
+        writeln!(output, "As it stands: {}.", (self.score.standing)(&self.position))
     }
 
     fn leave(&self, why: &str, output: &mut dyn Write) -> io::Result<()> {
-        writeln!(output, "{why}: no result. As it stands: {}.", self.position.standing())
+        writeln!(output, "{why}: no result. As it stands: {}.", (self.score.standing)(&self.position))
     }
 
     fn show_result(&self, output: &mut dyn Write) -> io::Result<()> {
-        let result = match self.position.winner() {
+        let result = match (self.score.winner)(&self.position) {
             None => "a draw".to_owned(),
-            Some(side) if side == self.person => format!("you win as {}", G::side_name(side)),
-            Some(side) => format!("{} wins as {}", self.opponent.player().name(), G::side_name(side)),
+            Some(side) if side == self.person => format!("you win as {}", side_name::<G>(side)),
+            Some(side) => format!("{} wins as {}", self.opponent.player().name(), side_name::<G>(side)),
         };
-        writeln!(output, "The game is over: {result}. {}.", self.position.standing())
+        writeln!(output, "The game is over: {result}. {}.", (self.score.standing)(&self.position))
     }
 }
 
-fn side_with_mark<G: Playable>(side: Side) -> String {
-    let (name, mark) = (G::side_name(side), G::MARKS[side as usize]);
-    if name.chars().eq([mark]) { name.to_owned() } else { format!("{name} ({mark})") }
+fn side_with_mark<G: Named>(side: Side) -> String {
+    let name = side_name::<G>(side);
+    let mark = G::BOARD.and_then(|board: Board| board.symbol(side as usize + 1));
+    match mark {
+        Some(mark) if !name.chars().eq([mark]) => format!("{name} ({mark})"),
+        _ => name.to_owned(),
+    }
 }
 
 /// The diagram with the square of the last move in parentheses.
-fn marked_diagram<G: Playable>(position: &G, last: Option<G::Move>) -> String {
+fn marked_diagram<G: Named>(position: &G, last: Option<G::Move>) -> String {
     let diagram = position.diagram();
     let Some((line, place)) = last.and_then(G::place_in_diagram) else { return diagram };
     let mut lines: Vec<Vec<char>> = diagram.lines().map(|line| line.chars().collect()).collect();
@@ -285,7 +286,7 @@ fn marked_diagram<G: Playable>(position: &G, last: Option<G::Move>) -> String {
     lines.into_iter().map(String::from_iter).collect::<Vec<_>>().join("\n")
 }
 
-/// The next line without the blanks around it, or nothing at the end. What is no text is read as well as can be, so that the
+/// The next line without the blanks around it, or `None` at the end. What is no text is read as well as can be, so that the
 /// person is told that it is no move.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();

@@ -104,8 +104,8 @@ impl MatchGames {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let request = MatchRequest {
             game: self.game.clone(),
-            first: self.first.clone(),
-            second: self.second.clone(),
+            first: self.first.parse()?,
+            second: self.second.parse()?,
             colours: self.colours.into(),
             position: self.position.clone(),
             random_plies: self.random_plies,

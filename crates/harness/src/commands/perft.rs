@@ -25,11 +25,11 @@ pub(crate) struct CountSequences {
 
 impl CountSequences {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let perft = catalogue::perft(&self.game, &self.position)?;
+        let position = catalogue::game(&self.game)?.position(&self.position)?;
         let mut output = std::io::stdout().lock();
         for depth in 1..=self.depth {
             let stopwatch = Stopwatch::start();
-            let count = perft(depth);
+            let count = position.perft(depth);
             writeln!(output, "{depth} {count} {:.6}", stopwatch.seconds())?;
             output.flush()?;
         }

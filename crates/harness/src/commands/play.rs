@@ -40,7 +40,7 @@ impl PlayGame {
         let input = std::io::stdin();
         let request = PlayRequest {
             game: self.game.clone(),
-            opponent: self.opponent.clone(),
+            opponent: self.opponent.parse()?,
             person_moves_first: self.side == Turn::First,
             position: self.position.clone(),
             seed: self.seed,

@@ -9,6 +9,7 @@ use scoutlab::catalogue::{SearchOutcome, SearchRequest};
 use serde::Serialize;
 
 use super::search_arguments::{SearchArguments, names};
+use crate::counts::Counts;
 
 /// Search one position and count what the search did.
 #[derive(Args)]
@@ -34,20 +35,14 @@ struct Report<'r> {
     value: i32,
     best_move: Option<&'r str>,
     pv: &'r [String],
-    leaves: u64,
-    interior: u64,
-    table_answers: u64,
-    calls: u64,
-    researches: u64,
-    ordering_probes: u64,
-    cutoffs: u64,
-    first_cutoffs: u64,
+    #[serde(flatten)]
+    counts: Counts,
     seconds: f64,
 }
 
 impl SearchPosition {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let request = self.search.request();
+        let request = self.search.request()?;
         let outcome = request.prepare()?()?;
         let report = Report::new(&request, &outcome)?;
         let mut output = std::io::stdout().lock();
@@ -62,26 +57,18 @@ impl SearchPosition {
 
 impl<'r> Report<'r> {
     fn new(request: &'r SearchRequest, outcome: &'r SearchOutcome) -> Result<Self> {
-        let counters = &outcome.counters;
         Ok(Self {
             game: &request.game,
             position: &request.position,
-            depth: request.depth,
-            algorithm: &request.algorithm,
-            ordering: &request.ordering,
+            depth: request.search.depth,
+            algorithm: request.search.algorithm.name(),
+            ordering: request.search.ordering.name(),
             evaluator: request.evaluator_name()?,
             frame: request.frame_name()?,
             value: outcome.value,
             best_move: outcome.best_move(),
             pv: &outcome.line,
-            leaves: counters.leaves,
-            interior: counters.interior,
-            table_answers: counters.table_answers,
-            calls: counters.calls(),
-            researches: counters.researches,
-            ordering_probes: counters.ordering_probes,
-            cutoffs: counters.cutoffs,
-            first_cutoffs: counters.first_cutoffs,
+            counts: Counts(outcome.counters),
             seconds: outcome.seconds,
         })
     }
@@ -102,17 +89,7 @@ impl<'r> Report<'r> {
         for (name, text) in texts {
             writeln!(output, "{name:<16} {text}")?;
         }
-        let counts = [
-            ("leaves", self.leaves),
-            ("interior", self.interior),
-            ("table answers", self.table_answers),
-            ("calls", self.calls),
-            ("re-searches", self.researches),
-            ("ordering probes", self.ordering_probes),
-            ("cut-offs", self.cutoffs),
-            ("first cut-offs", self.first_cutoffs),
-        ];
-        for (name, count) in counts {
+        for (name, count) in self.counts.in_words() {
             writeln!(output, "{name:<16} {count}")?;
         }
         writeln!(output, "{:<16} {:.6}", "seconds", self.seconds)

@@ -1,10 +1,10 @@
 //! What searches are asked for with, by every command that runs one.
 
 use clap::Args;
-use scoutlab::catalogue::{SearchRequest, games};
-use scoutlab_games::othello::Othello;
+use scoutlab::catalogue::{CatalogueError, SearchRequest, game, games};
+use scoutlab::players::SearchSpec;
 use scoutlab_search::algorithms::ALGORITHMS;
-use scoutlab_search::orderings::AnyOrdering;
+use scoutlab_search::orderings::ORDERINGS;
 
 /// One search of one position.
 #[derive(Args)]
@@ -44,19 +44,27 @@ pub(crate) struct SearchArguments {
 
 impl SearchArguments {
     /// The same as names, with a principal variation to the horizon.
-    pub(crate) fn request(&self) -> SearchRequest {
-        SearchRequest {
+    ///
+    /// # Errors
+    ///
+    /// If the algorithm or the ordering is unknown.
+    pub(crate) fn request(&self) -> Result<SearchRequest, CatalogueError> {
+        // A wrong game or position is told before a wrong algorithm.
+        game(&self.game)?.position(&self.position)?;
+        Ok(SearchRequest {
             game: self.game.clone(),
             position: self.position.clone(),
-            depth: self.depth,
-            algorithm: self.algorithm.clone(),
-            ordering: self.ordering.clone(),
-            evaluator: self.evaluator.clone(),
+            search: SearchSpec {
+                algorithm: self.algorithm.parse()?,
+                depth: self.depth,
+                ordering: self.ordering.parse()?,
+                evaluator: self.evaluator.clone(),
+            },
             frame: self.frame.clone(),
             table: self.table,
             seed: self.seed,
             whole_line: true,
-        }
+        })
     }
 }
 
@@ -66,10 +74,10 @@ pub(crate) fn names() -> String {
         list.iter().map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()
     };
     let evaluators =
-        games().map(|game| format!("  {:<17} {}\n", game.name, game.evaluators.join(", "))).collect::<Vec<_>>().concat();
+        games().map(|game| format!("  {:<17} {}\n", game.description().name, game.description().evaluators.join(", "))).collect::<Vec<_>>().concat();
     format!(
         "Algorithms:\n{}\nOrderings:\n{}\nEvaluators, each game's default first:\n{evaluators}",
         lines(ALGORITHMS),
-        lines(AnyOrdering::<Othello>::ALL),
+        lines(ORDERINGS),
     )
 }

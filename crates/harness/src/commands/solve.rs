@@ -8,6 +8,8 @@ use clap::Args;
 use scoutlab::catalogue::{SolveOutcome, SolveRequest};
 use serde::Serialize;
 
+use crate::counts::Counts;
+
 /// Search one position to the end of the game: the exact score and the best line.
 ///
 /// The score is that of the side to move: in Othello own discs minus the opponent's at the end, with the empty squares for the winner.
@@ -55,14 +57,8 @@ struct Report<'r> {
     value: i32,
     best_move: Option<&'r str>,
     pv: &'r [String],
-    leaves: u64,
-    interior: u64,
-    table_answers: u64,
-    calls: u64,
-    researches: u64,
-    ordering_probes: u64,
-    cutoffs: u64,
-    first_cutoffs: u64,
+    #[serde(flatten)]
+    counts: Counts,
     seconds: f64,
 }
 
@@ -71,8 +67,8 @@ impl SolvePosition {
         let request = SolveRequest {
             game: self.game.clone(),
             position: self.position.clone(),
-            algorithm: self.algorithm.clone(),
-            ordering: self.ordering.clone(),
+            algorithm: self.algorithm.parse()?,
+            ordering: self.ordering.parse()?,
             table: self.table,
             last_empties: self.last_empties,
             seed: self.seed,
@@ -92,25 +88,17 @@ impl SolvePosition {
 
 impl<'r> Report<'r> {
     fn new(request: &'r SolveRequest, outcome: &'r SolveOutcome) -> Self {
-        let counters = &outcome.counters;
         Self {
             game: &request.game,
             position: &request.position,
-            algorithm: &request.algorithm,
-            ordering: &request.ordering,
+            algorithm: request.algorithm.name(),
+            ordering: request.ordering.name(),
             table: outcome.table,
             last_empties: outcome.last_empties,
             value: outcome.value,
             best_move: outcome.line.first().map(String::as_str),
             pv: &outcome.line,
-            leaves: counters.leaves,
-            interior: counters.interior,
-            table_answers: counters.table_answers,
-            calls: counters.calls(),
-            researches: counters.researches,
-            ordering_probes: counters.ordering_probes,
-            cutoffs: counters.cutoffs,
-            first_cutoffs: counters.first_cutoffs,
+            counts: Counts(outcome.counters),
             seconds: outcome.seconds,
         }
     }
@@ -127,20 +115,17 @@ impl<'r> Report<'r> {
             ("score", format!("{:+}", self.value)),
             ("best move", self.best_move.unwrap_or("none: the game is over").to_owned()),
             ("best line", self.pv.join(" ")),
-            ("calls", self.calls.to_string()),
-            ("leaves", self.leaves.to_string()),
-            ("interior", self.interior.to_string()),
-            ("table answers", self.table_answers.to_string()),
-            ("re-searches", self.researches.to_string()),
-            ("ordering probes", self.ordering_probes.to_string()),
-            ("cut-offs", self.cutoffs.to_string()),
-            ("first cut-offs", self.first_cutoffs.to_string()),
-            ("seconds", format!("{:.6}", self.seconds)),
-            ("calls/second", format!("{:.0}", if self.seconds > 0.0 { self.calls as f64 / self.seconds } else { 0.0 })),
         ];
         for (name, text) in texts {
             writeln!(output, "{name:<16} {text}")?;
         }
-        Ok(())
+        let calls = self.counts.0.calls();
+        writeln!(output, "{:<16} {calls}", "calls")?;
+        for (name, count) in self.counts.in_words().into_iter().filter(|(name, _)| *name != "calls") {
+            writeln!(output, "{name:<16} {count}")?;
+        }
+        let rate = if self.seconds > 0.0 { calls as f64 / self.seconds } else { 0.0 };
+        writeln!(output, "{:<16} {:.6}", "seconds", self.seconds)?;
+        writeln!(output, "{:<16} {rate:.0}", "calls/second")
     }
 }

@@ -35,13 +35,13 @@ pub(crate) struct TraceSearch {
 
 impl TraceSearch {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let request = self.search.request();
+        let request = self.search.request()?;
         let mut other = request.clone();
         if let Some(algorithm) = &self.against {
-            other.algorithm.clone_from(algorithm);
+            other.search.algorithm = algorithm.parse()?;
         }
         if let Some(ordering) = &self.against_ordering {
-            other.ordering.clone_from(ordering);
+            other.search.ordering = ordering.parse()?;
         }
         let against = (self.against.is_some() || self.against_ordering.is_some()).then_some(&other);
 

@@ -1,6 +1,6 @@
 //! What a grid is made of.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 use anyhow::Result;
 
@@ -37,7 +37,7 @@ pub struct CellOutcome {
 }
 
 /// The cells of one grid. A cell's results depend on the cell alone, not on the thread or on what ran before.
-pub trait Cells: Debug + Send + Sync {
+pub trait Cells: Send + Sync {
     /// The columns, the same for every cell.
     fn layout(&self) -> Layout;
 
@@ -71,6 +71,12 @@ pub trait Cells: Debug + Send + Sync {
     ///
     /// If a limit of an algorithm ends a search.
     fn run(&self, index: usize) -> Result<CellOutcome>;
+}
+
+impl Debug for dyn Cells {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Cells").field("layout", &self.layout()).field("cells", &self.len()).finish()
+    }
 }
 
 /// Splits the number of a cell into one number per axis, the last axis running fastest.

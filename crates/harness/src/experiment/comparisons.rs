@@ -6,29 +6,43 @@ use std::collections::HashMap;
 use anyhow::Result;
 use scoutlab_games::Side;
 use scoutlab_games::tree::{Model, UniformPosition, theory};
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::specification::SpecificationError;
+use serde::Deserialize;
 
 use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, numbers, required, texts};
-use crate::catalogue::comparison::{Compared, Comparison, Searcher, Subject, subject};
-use crate::catalogue::{CatalogueError, DEEPEST, LARGEST_TABLE};
+use super::measure::MeasureAxes;
+use super::searches::columns;
+use super::values::{GridError, at, depths, each, game, one_number, one_text, one_text_or, seeds, texts, texts_or};
+use crate::catalogue::{CatalogueError, GameEntry, LARGEST_TABLE};
+use crate::searching::{Compared, Comparison, Searcher, Subject};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the value of the cell.
-pub(super) const AXES: &[&str] = &[
-    "part",
-    "group",
-    "game",
-    "positions",
-    "depths",
-    "seeds",
-    "probabilities",
-    "orderings",
-    "algorithms",
-    "evaluators",
-    "baseline",
-    "tables",
-];
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    /// The part of the experiment that the grid belongs to.
+    part: Option<Axis>,
+    /// What readers call the game or the shape of tree; the game if absent.
+    group: Option<Axis>,
+    game: Axis,
+    positions: Axis,
+    depths: Axis,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+    /// What stands for `{p}`.
+    probabilities: Option<Axis>,
+    orderings: Option<Axis>,
+    algorithms: Axis,
+    /// One evaluator.
+    evaluators: Option<Axis>,
+    /// The algorithm that the others are compared with; `alphabeta` if absent.
+    baseline: Option<Axis>,
+    /// The size in MB of the table of algorithms that need one.
+    tables: Option<Axis>,
+}
 
 const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
 
@@ -65,18 +79,16 @@ impl Candidate {
             MINIMAL_TREE => Ok(Self::MinimalTree),
             PEARL_ASYMPTOTE => Ok(Self::PearlAsymptote),
             TEST_EXACTLY => Ok(Self::TestExactly),
-            _ => Ok(Self::Search(Searcher::Algorithm(text.parse::<AnyAlgorithm>()?))),
+            _ => Ok(Self::Search(Searcher::Algorithm(text.parse::<NamedAlgorithm>()?))),
         }
     }
 }
 
-#[derive(Debug)]
 struct Comparisons {
     part: String,
     group: String,
-    game: String,
-    /// Nothing for the game's usual one.
-    evaluator: Option<String>,
+    game: &'static GameEntry,
+    evaluator: &'static str,
     positions: Vec<String>,
     depths: Vec<u32>,
     seeds: Vec<u64>,
@@ -95,65 +107,45 @@ struct Place<'c> {
     depth: u32,
     seed: u64,
     probability: &'c str,
-    ordering: String,
+    ordering: OrderingSpec,
     algorithm: usize,
 }
 
-/// Reads the axes.
-pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let one = |axis: &Option<Axis>, name: &str, absent: &str| match axis.as_ref().map(texts).transpose()?.as_deref() {
-        None => Ok(absent.to_owned()),
-        Some([text]) => Ok(text.clone()),
-        Some(_) => Err(at(axis.as_ref(), &format!("`{name}` should be one text; write one [[grid]] for each"))),
-    };
-    let game = texts(required(grid.game.as_ref(), "game")?)?;
-    let [game] = game.as_slice() else {
-        return Err(at(grid.game.as_ref(), "`game` should be one name; write one [[grid]] per game"));
-    };
-    let evaluators = grid.evaluators.as_ref().map(texts).transpose()?.unwrap_or_default();
-    let evaluator = match evaluators.as_slice() {
-        [] => None,
-        [evaluator] => Some(evaluator.clone()),
-        _ => return Err(at(grid.evaluators.as_ref(), "`evaluators` should be one name; write one [[grid]] for each")),
-    };
-    crate::catalogue::game(game)
-        .map_err(CatalogueError::from)
-        .and_then(|entry| entry.evaluator(evaluator.as_deref()))
-        .map_err(|error| at(grid.evaluators.as_ref().or(grid.game.as_ref()), &error.to_string()))?;
-    let positions = texts(required(grid.positions.as_ref(), "positions")?)?;
-    let depths = numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
-    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let replicates = grid.seeds.as_ref().map(|axis| numbers(axis, 1..=1_000_000)).transpose()?;
-    let [replicates] = replicates.as_deref().unwrap_or(&[1]) else {
-        return Err(at(grid.seeds.as_ref(), "`seeds` should be one number: how many"));
-    };
-    let tables = grid.tables.as_ref().map(|axis| numbers(axis, 1..=LARGEST_TABLE as u64)).transpose()?;
-    let [table] = tables.as_deref().unwrap_or(&[TABLE as u64]) else {
-        return Err(at(grid.tables.as_ref(), "`tables` should be one size in MB"));
-    };
-    let candidates = each(grid.algorithms.as_ref(), &algorithms, |text| Candidate::parse(&text))?;
-    let baseline = one(&grid.baseline, "baseline", "alphabeta")?;
-    let baseline_searcher = each(grid.baseline.as_ref(), std::slice::from_ref(&baseline), |text| {
-        Ok(Searcher::Algorithm(text.parse::<AnyAlgorithm>()?))
-    })?
-    .remove(0);
-    let comparisons = Comparisons {
-        part: one(&grid.part, "part", "")?,
-        group: one(&grid.group, "group", game)?,
-        game: game.clone(),
-        evaluator: evaluator.clone(),
-        positions,
-        depths: depths.into_iter().map(|depth| depth as u32).collect(),
-        seeds: (0..*replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
-        probabilities: grid.probabilities.as_ref().map_or_else(|| Ok(vec![String::new()]), texts)?,
-        orderings: grid.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?,
-        algorithms,
-        candidates,
-        baseline: (baseline, baseline_searcher),
-        table: *table as usize,
-    };
-    comparisons.check_names(grid)?;
-    Ok(Box::new(comparisons))
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "comparisons";
+
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(&self.game)?;
+        let evaluator = self.evaluators.as_ref().map(|axis| one_text(axis, "evaluators")).transpose()?;
+        let evaluator = game
+            .evaluator(evaluator.as_deref())
+            .map_err(|error| at(self.evaluators.as_ref().or(Some(&self.game)), error))?;
+        let algorithms = texts(&self.algorithms)?;
+        let candidates = each(Some(&self.algorithms), &algorithms, |text| Candidate::parse(&text))?;
+        let baseline = one_text_or(self.baseline.as_ref(), "baseline", "alphabeta")?;
+        let baseline_searcher = baseline.parse().map_err(|error: SpecificationError| at(self.baseline.as_ref(), error))?;
+        let table = match &self.tables {
+            None => TABLE,
+            Some(axis) => one_number(axis, "`tables` should be one size in MB", 1..=LARGEST_TABLE as u64)? as usize,
+        };
+        let comparisons = Comparisons {
+            part: one_text_or(self.part.as_ref(), "part", "")?,
+            group: one_text_or(self.group.as_ref(), "group", game.description().name)?,
+            evaluator,
+            positions: texts(&self.positions)?,
+            depths: depths(&self.depths)?,
+            seeds: seeds(self.seeds.as_ref(), seed)?,
+            probabilities: texts_or(self.probabilities.as_ref(), "")?,
+            orderings: texts_or(self.orderings.as_ref(), "none")?,
+            algorithms,
+            candidates,
+            baseline: (baseline, Searcher::Algorithm(baseline_searcher)),
+            table,
+            game,
+        };
+        comparisons.check_names(self)?;
+        Ok(Box::new(comparisons))
+    }
 }
 
 fn filled(template: &str, depth: u32, seed: u64, probability: &str) -> String {
@@ -169,16 +161,16 @@ fn described(template: &str) -> String {
 
 impl Comparisons {
     /// Tries every position at every depth and probability, and every ordering, so that no cell can fail for its name.
-    fn check_names(&self, grid: &GridFile) -> Result<(), GridError> {
+    fn check_names(&self, axes: &Axes) -> Result<(), GridError> {
         for &depth in &self.depths {
             for probability in &self.probabilities {
-                let subjects = each(grid.positions.as_ref(), &self.positions, |template| {
-                    subject(&self.game, &filled(&template, depth, self.seeds[0], probability), self.evaluator.as_deref())
+                let positions = each(Some(&axes.positions), &self.positions, |template| {
+                    self.game.position(&filled(&template, depth, self.seeds[0], probability))
                 })?;
-                each(grid.orderings.as_ref(), &self.orderings, |template| {
-                    let ordering = filled(&template, depth, self.seeds[0], probability);
+                each(axes.orderings.as_ref(), &self.orderings, |template| {
+                    let ordering = filled(&template, depth, self.seeds[0], probability).parse()?;
                     // Which orderings there are depends on the game alone.
-                    subjects.first().map_or(Ok(()), |subject| subject.check_ordering(&ordering).map_err(CatalogueError::from))
+                    positions[0].check_ordering(&ordering)
                 })?;
             }
         }
@@ -196,26 +188,26 @@ impl Comparisons {
         ]
     }
 
-    fn place(&self, index: usize) -> Place<'_> {
+    fn place(&self, index: usize) -> Result<Place<'_>> {
         let [position, depth, seed, probability, ordering, algorithm] = digits(index, self.lengths());
         let (depth, seed, probability) = (self.depths[depth], self.seeds[seed], self.probabilities[probability].as_str());
         let template = self.positions[position].as_str();
-        Place {
+        Ok(Place {
             template,
             position: filled(template, depth, seed, probability),
             depth,
             seed,
             probability,
-            ordering: filled(&self.orderings[ordering], depth, seed, probability),
+            ordering: filled(&self.orderings[ordering], depth, seed, probability).parse()?,
             algorithm,
-        }
+        })
     }
 }
 
 /// The position that a thread is at, with the searches of the baseline there: neighbouring cells share them.
 struct Kept {
-    game: String,
-    evaluator: Option<String>,
+    game: &'static str,
+    evaluator: &'static str,
     position: String,
     subject: Box<dyn Subject>,
     baselines: HashMap<(String, String, u32, u64, usize), Compared>,
@@ -228,16 +220,17 @@ thread_local! {
 impl Comparisons {
     fn with_kept<R>(&self, place: &Place<'_>, run: impl FnOnce(&mut Kept) -> Result<R>) -> Result<R> {
         KEPT.with_borrow_mut(|kept| {
+            let game = self.game.description().name;
             let there = kept
                 .take()
-                .filter(|kept| kept.game == self.game && kept.evaluator == self.evaluator && kept.position == place.position);
+                .filter(|kept| kept.game == game && kept.evaluator == self.evaluator && kept.position == place.position);
             let kept = kept.insert(match there {
                 Some(there) => there,
                 None => Kept {
-                    game: self.game.clone(),
-                    evaluator: self.evaluator.clone(),
+                    game,
+                    evaluator: self.evaluator,
                     position: place.position.clone(),
-                    subject: subject(&self.game, &place.position, self.evaluator.as_deref())?,
+                    subject: self.game.position(&place.position)?.subject(self.evaluator),
                     baselines: HashMap::new(),
                 },
             });
@@ -250,7 +243,7 @@ impl Comparisons {
     }
 
     fn baseline(&self, kept: &mut Kept, place: &Place<'_>) -> Result<Compared> {
-        let name = (self.baseline.0.clone(), place.ordering.clone(), place.depth, place.seed, self.table);
+        let name = (self.baseline.0.clone(), place.ordering.to_string(), place.depth, place.seed, self.table);
         if let Some(known) = kept.baselines.get(&name) {
             return Ok(*known);
         }
@@ -274,7 +267,7 @@ fn decimal(number: f64) -> String {
 
 impl Cells for Comparisons {
     fn layout(&self) -> Layout {
-        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: RESULTS.map(str::to_owned).to_vec() }
+        Layout { keys: columns(KEYS), results: columns(RESULTS) }
     }
 
     fn len(&self) -> usize {
@@ -282,30 +275,32 @@ impl Cells for Comparisons {
     }
 
     fn key(&self, index: usize) -> Vec<String> {
-        let place = self.place(index);
-        let position = described(place.template);
+        let [position, depth, seed, probability, ordering, algorithm] = digits(index, self.lengths());
+        let (depth, seed, probability) = (self.depths[depth], self.seeds[seed], self.probabilities[probability].as_str());
+        let position = described(&self.positions[position]);
         let position = position.strip_prefix("ffo:").unwrap_or(&position).to_owned();
         vec![
             self.part.clone(),
             self.group.clone(),
-            self.game.clone(),
+            self.game.description().name.to_owned(),
             position,
-            place.depth.to_string(),
-            place.seed.to_string(),
-            place.probability.to_owned(),
-            place.ordering,
-            self.algorithms[place.algorithm].clone(),
+            depth.to_string(),
+            seed.to_string(),
+            probability.to_owned(),
+            filled(&self.orderings[ordering], depth, seed, probability),
+            self.algorithms[algorithm].clone(),
         ]
     }
 
     /// On trees some multiples of the minimal tree; in games a few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
-        let place = self.place(index);
-        if self.game == "tree" {
-            let minimal = UniformPosition::parse(&place.position).map_or(1, |root| root.tree().minimal_leaves());
-            return minimal.saturating_mul(4);
+        let [position, depth, seed, probability, ..] = digits(index, self.lengths());
+        let (template, depth) = (&self.positions[position], self.depths[depth]);
+        let position = filled(template, depth, self.seeds[seed], &self.probabilities[probability]);
+        match UniformPosition::parse(&position) {
+            Ok(root) => root.tree().minimal_leaves().saturating_mul(4),
+            Err(_) => 4_u64.saturating_pow(depth.min(30)),
         }
-        4_u64.saturating_pow(place.depth.min(30))
     }
 
     /// The cells of one position share its oracle, and those of one ordering the search of the baseline.
@@ -316,7 +311,7 @@ impl Cells for Comparisons {
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let place = self.place(index);
+        let place = self.place(index)?;
         self.with_kept(&place, |kept| {
             let minimal = kept.subject.tree().map(|root| theory::minimal_leaves(root.tree().degree().into(), place.depth));
             let minimal = minimal.flatten();

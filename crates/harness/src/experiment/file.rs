@@ -10,9 +10,12 @@ use scoutlab_figures::{Aggregate, Conditions, Figure};
 use scoutlab_search::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use toml::de::{DeTable, Deserializer};
 
 use super::cells::{CellOutcome, Cells, Layout};
-use super::grid::{GridFile, GridSize, MOST_CELLS};
+use super::grid::Grid;
+use super::grid_size::{GridSize, MOST_CELLS};
+use super::values::GridError;
 use crate::limited;
 use crate::program::sha256_of_bytes;
 use crate::project::Project;
@@ -38,8 +41,8 @@ pub struct ExperimentFile {
     pub usual_time: String,
     /// The first seed of its grids.
     pub seed: u64,
-    /// What is measured.
-    pub grid: Vec<GridFile>,
+    /// What is measured, as written: [`Experiment`] has the cells.
+    pub grid: Vec<toml::Table>,
     /// The table it is compared with.
     pub published: Option<PublishedTable>,
     /// What is drawn.
@@ -232,25 +235,12 @@ impl Experiment {
             wrong(Some(line), "the file is not UTF-8 text".to_owned())
         })?;
         let line_of = |place: Option<std::ops::Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
-        let file: ExperimentFile =
-            toml::from_str(text).map_err(|error| wrong(line_of(error.span()), with_nearest(error.message().trim())))?;
+        let toml_error = |error: toml::de::Error| wrong(line_of(error.span()), with_nearest(error.message().trim()));
+        let document = DeTable::parse(text).map_err(toml_error)?;
+        let file = ExperimentFile::deserialize(Deserializer::from(document.clone())).map_err(toml_error)?;
         let seed = seed.unwrap_or(file.seed);
-        let mut size = GridSize::default();
-        let grids = file
-            .grid
-            .iter()
-            .map(|grid| {
-                let grid = match version {
-                    Version::Usual => grid.clone(),
-                    Version::Quick => grid.quick(),
-                    Version::Full => grid.full(),
-                };
-                // Before anything is written out.
-                size.add(&grid)?;
-                grid.check(seed)
-            })
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(|error| wrong(line_of(error.place), error.problem))?;
+        let grids =
+            checked_grids(document.get_ref(), version, seed).map_err(|error| wrong(line_of(error.place), error.problem))?;
         let cells = grids.iter().fold(0, |sum: usize, grid| sum.saturating_add(grid.len()));
         if cells > MOST_CELLS as usize {
             return Err(wrong(None, format!("the grids have {cells} cells, expected at most {MOST_CELLS}")));
@@ -377,6 +367,14 @@ impl ExperimentFile {
             Err(SpecificationError::unknown("column", column, columns.iter().map(String::as_str)).to_string())
         })
     }
+}
+
+/// The cells of the grids of a file. Limits are checked before any values are written out.
+fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<Box<dyn Cells>>, GridError> {
+    let grids = Grid::of_file(file, version)?;
+    let mut size = GridSize::default();
+    grids.iter().try_for_each(|grid| size.add(grid))?;
+    grids.into_iter().map(|grid| grid.cells(seed)).collect()
 }
 
 /// Adds the nearest key to the message about an unknown one.

@@ -1,348 +1,216 @@
-//! Grids as experiment files write them.
+//! Grids as experiment files write them: what is measured in each cell, and the axes of that measure.
 
-use scoutlab_search::specification::SpecificationError;
+use std::ops::Range;
+
+use scoutlab_search::specification::{SpecificationError, nearest};
 use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::Axis;
 use super::cells::Cells;
-use super::comparisons;
-use super::searches::{EXTRA_RESULTS, Searches};
-use super::{match_results, node_types, self_play, solves, tictactoe_series, where_scout_wins};
-use crate::catalogue::{self, CatalogueError, DEEPEST, LARGEST_TABLE, SearchRequest};
+use super::file::Version;
+use super::measure::{MEASURES, Measure};
+use super::values::{GridError, at, one_text};
 
-/// A grid as the experiment file gives it: what is measured in each cell, and the axes of that kind of cell. A grid of searches
-/// must have `game`, `positions`, `depths` and `algorithms`.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GridFile {
-    /// One of [`MEASURES`]; searches if absent.
-    measure: Option<Axis>,
-    pub(super) game: Option<Axis>,
-    pub(super) positions: Option<Axis>,
-    pub(super) depths: Option<Axis>,
-    pub(super) algorithms: Option<Axis>,
-    pub(super) orderings: Option<Axis>,
-    pub(super) evaluators: Option<Axis>,
-    pub(super) frames: Option<Axis>,
-    /// Table sizes in MB, or `none`. With this axis there is a column `table`.
-    pub(super) tables: Option<Axis>,
-    /// Columns of results besides the usual ones.
-    pub(super) results: Option<Axis>,
-    /// How many seeds, counted up from the experiment's.
-    pub(super) seeds: Option<Axis>,
-    /// Tic-tac-toe: whether an ordering sorts all moves (`yes`) or swaps the best one with the first (`no`).
-    pub(super) sort_all: Option<Axis>,
-    /// Tic-tac-toe: whether leaves say how soon a side wins (`yes`) or only who (`no`).
-    pub(super) shortest_victory: Option<Axis>,
-    /// Tic-tac-toe: `infinite` or `score-range` windows at the root.
-    pub(super) windows: Option<Axis>,
-    /// Comparisons: the part of the experiment that the grid belongs to.
-    pub(super) part: Option<Axis>,
-    /// Comparisons: what readers call the game or the shape of tree.
-    pub(super) group: Option<Axis>,
-    /// Comparisons: what stands for `{p}` in positions and orderings.
-    pub(super) probabilities: Option<Axis>,
-    /// Comparisons: the algorithm that the others are compared with.
-    pub(super) baseline: Option<Axis>,
-    /// Matches: the players that are played against; `random` if absent.
-    pub(super) opponents: Option<Axis>,
-    /// Matches: whether the player moves `first` or `second`; both if absent.
-    pub(super) sides: Option<Axis>,
-    /// Matches: how many games each.
-    pub(super) games: Option<Axis>,
-    /// Tic-tac-toe boards: which Scout and alpha-beta are compared, `plain` or `window`.
-    pub(super) forms: Option<Axis>,
-    /// Node types: the plies that rows are about, each by itself, or `all` together.
-    pub(super) plies: Option<Axis>,
-    /// Solves: from how many empty squares on special code takes over.
-    pub(super) last_empties: Option<Axis>,
-    /// Axes that replace those above in a `--quick` run.
-    quick: Option<Box<GridFile>>,
-    /// Axes that replace those above in a `--full` run.
-    full: Option<Box<GridFile>>,
+/// The key that names the measure.
+const MEASURE: &str = "measure";
+
+/// The keys whose axes replace those of the grid in a run of that version.
+const VERSIONS: [(&str, Version); 2] = [("quick", Version::Quick), ("full", Version::Full)];
+
+/// A grid of an experiment in one version, as TOML that knows where it stands in the file.
+#[derive(Debug)]
+pub(super) struct Grid<'f> {
+    measure: &'static Measure,
+    axes: DeTable<'f>,
+    /// Where the grid begins.
+    place: Range<usize>,
 }
 
-/// The most cells of an experiment.
-pub(super) const MOST_CELLS: u64 = 10_000_000;
-
-/// The most values that all axes of an experiment may have together.
-const MOST_VALUES: u64 = 2_000_000;
-
-/// How large the grids of an experiment are, as far as the file tells without being written out.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct GridSize {
-    cells: u64,
-    values: u64,
-}
-
-impl GridSize {
-    /// Adds a grid.
+impl<'f> Grid<'f> {
+    /// The grids of a file in one version. Something else than tables under `grid` is passed over.
     ///
     /// # Errors
     ///
-    /// If there are too many cells or values to hold in memory.
-    pub(super) fn add(&mut self, grid: &GridFile) -> Result<(), GridError> {
-        // These do not multiply the cells.
-        let axes = grid.axes().into_iter().filter(|(name, _)| !["results", "games", "baseline"].contains(name));
-        let (mut cells, mut largest) = (1_u64, (0, None));
-        for (name, axis) in axes {
-            let Some(axis) = axis else { continue };
-            let count = if name == "seeds" { axis.number().unwrap_or(1) } else { axis.count() };
-            if count > largest.0 {
-                largest = (count, Some(axis));
+    /// If there is no such measure, or a grid has a key that its measure has not, in any version.
+    pub(super) fn of_file(file: &DeTable<'f>, version: Version) -> Result<Vec<Self>, GridError> {
+        let grids = file.get("grid").and_then(|grids| grids.get_ref().as_array());
+        let tables = grids.into_iter().flatten().filter_map(|grid| Some((grid.get_ref().as_table()?, grid.span())));
+        tables.map(|(table, place)| Self::of_table(table, &place, version)).collect()
+    }
+
+    fn of_table(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
+        // A wrong key is refused in every version: a file is not right or wrong depending on how it is run.
+        for other in [Version::Usual, Version::Quick, Version::Full] {
+            Self::merged(table, place, other)?.check_keys()?;
+        }
+        Self::merged(table, place, version)
+    }
+
+    /// The grid with the axes of a version in place of its own.
+    fn merged(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
+        let mut axes = table.clone();
+        for (name, of) in VERSIONS {
+            let Some(replacing) = axes.remove(name) else { continue };
+            let place = replacing.span();
+            let DeValue::Table(replacing) = replacing.into_inner() else {
+                return Err(GridError {
+                    place: Some(place),
+                    problem: format!("`{name}` should be a table of axes, such as {{ depths = 2 }}"),
+                });
+            };
+            if let Some((key, inner)) = VERSIONS.iter().find_map(|(inner, _)| replacing.get_key_value(*inner)) {
+                let problem = format!("`{name}` has no `{}` of its own", key.get_ref());
+                return Err(GridError { place: Some(inner.span()), problem });
             }
-            cells = cells.saturating_mul(count);
-            self.values = self.values.saturating_add(if name == "seeds" { 0 } else { count });
-        }
-        self.cells = self.cells.saturating_add(cells);
-        if self.cells > MOST_CELLS {
-            let all = if self.cells == u64::MAX { "more than can be counted".to_owned() } else { self.cells.to_string() };
-            return Err(at(largest.1, &format!("the grids up to here have {all} cells, expected at most {MOST_CELLS}")));
-        }
-        if self.values > MOST_VALUES {
-            let problem = format!("the axes up to here have {} values, expected at most {MOST_VALUES}", self.values);
-            return Err(at(largest.1, &problem));
-        }
-        Ok(())
-    }
-}
-
-/// What a grid measures: its name, its axes, and the check that makes its cells.
-type Measure = (&'static str, &'static [&'static str], fn(&GridFile, u64) -> Result<Box<dyn Cells>, GridError>);
-
-const MEASURES: &[Measure] = &[
-    (
-        "searches",
-        &["game", "positions", "depths", "algorithms", "orderings", "evaluators", "frames", "tables", "results", "seeds"],
-        GridFile::searches,
-    ),
-    ("tictactoe-series", tictactoe_series::AXES, tictactoe_series::check),
-    ("comparisons", comparisons::AXES, comparisons::check),
-    ("self-play", self_play::AXES, self_play::check),
-    ("match", match_results::AXES, match_results::check),
-    ("tictactoe-boards", where_scout_wins::AXES, where_scout_wins::check),
-    ("node-types", node_types::AXES, node_types::check),
-    ("solves", solves::AXES, solves::check),
-];
-
-/// A mistake in a grid: where, if that is known, and what.
-#[derive(Debug)]
-pub(super) struct GridError {
-    pub(super) place: Option<std::ops::Range<usize>>,
-    pub(super) problem: String,
-}
-
-impl GridFile {
-    /// This grid with the axes of its quick version in place of its own.
-    pub(super) fn quick(&self) -> Self {
-        self.replaced_by(self.quick.as_deref())
-    }
-
-    /// This grid with the axes of its full version in place of its own.
-    pub(super) fn full(&self) -> Self {
-        self.replaced_by(self.full.as_deref())
-    }
-
-    fn replaced_by(&self, other: Option<&Self>) -> Self {
-        let Some(quick) = other.cloned() else { return self.clone() };
-        Self {
-            measure: quick.measure.or_else(|| self.measure.clone()),
-            game: quick.game.or_else(|| self.game.clone()),
-            positions: quick.positions.or_else(|| self.positions.clone()),
-            depths: quick.depths.or_else(|| self.depths.clone()),
-            algorithms: quick.algorithms.or_else(|| self.algorithms.clone()),
-            orderings: quick.orderings.or_else(|| self.orderings.clone()),
-            evaluators: quick.evaluators.or_else(|| self.evaluators.clone()),
-            frames: quick.frames.or_else(|| self.frames.clone()),
-            tables: quick.tables.or_else(|| self.tables.clone()),
-            results: quick.results.or_else(|| self.results.clone()),
-            seeds: quick.seeds.or_else(|| self.seeds.clone()),
-            sort_all: quick.sort_all.or_else(|| self.sort_all.clone()),
-            shortest_victory: quick.shortest_victory.or_else(|| self.shortest_victory.clone()),
-            windows: quick.windows.or_else(|| self.windows.clone()),
-            part: quick.part.or_else(|| self.part.clone()),
-            group: quick.group.or_else(|| self.group.clone()),
-            probabilities: quick.probabilities.or_else(|| self.probabilities.clone()),
-            baseline: quick.baseline.or_else(|| self.baseline.clone()),
-            opponents: quick.opponents.or_else(|| self.opponents.clone()),
-            sides: quick.sides.or_else(|| self.sides.clone()),
-            games: quick.games.or_else(|| self.games.clone()),
-            forms: quick.forms.or_else(|| self.forms.clone()),
-            plies: quick.plies.or_else(|| self.plies.clone()),
-            last_empties: quick.last_empties.or_else(|| self.last_empties.clone()),
-            quick: None,
-            full: None,
-        }
-    }
-
-    /// Checks every value of every axis.
-    pub(super) fn check(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let measures = self.measure.as_ref().map(texts).transpose()?.unwrap_or_else(|| vec!["searches".to_owned()]);
-        let [measure] = measures.as_slice() else {
-            return Err(at(self.measure.as_ref(), "`measure` should be one name; write one [[grid]] for each"));
-        };
-        let Some((name, axes, check)) = MEASURES.iter().find(|(name, ..)| name == measure) else {
-            let error = SpecificationError::unknown("measure", measure, MEASURES.iter().map(|(name, ..)| *name));
-            return Err(at(self.measure.as_ref(), &error.to_string()));
-        };
-        if let Some((axis, place)) = self.axes().into_iter().find(|(axis, value)| value.is_some() && !axes.contains(axis)) {
-            return Err(at(place, &format!("a grid of {name} has no `{axis}`, expected some of: {}", axes.join(", "))));
-        }
-        check(self, seed)
-    }
-
-    /// The axes that not every kind of cell has, with their names.
-    fn axes(&self) -> [(&'static str, Option<&Axis>); 23] {
-        [
-            ("game", self.game.as_ref()),
-            ("positions", self.positions.as_ref()),
-            ("depths", self.depths.as_ref()),
-            ("algorithms", self.algorithms.as_ref()),
-            ("orderings", self.orderings.as_ref()),
-            ("evaluators", self.evaluators.as_ref()),
-            ("frames", self.frames.as_ref()),
-            ("tables", self.tables.as_ref()),
-            ("results", self.results.as_ref()),
-            ("seeds", self.seeds.as_ref()),
-            ("sort_all", self.sort_all.as_ref()),
-            ("shortest_victory", self.shortest_victory.as_ref()),
-            ("windows", self.windows.as_ref()),
-            ("part", self.part.as_ref()),
-            ("group", self.group.as_ref()),
-            ("probabilities", self.probabilities.as_ref()),
-            ("baseline", self.baseline.as_ref()),
-            ("opponents", self.opponents.as_ref()),
-            ("sides", self.sides.as_ref()),
-            ("games", self.games.as_ref()),
-            ("forms", self.forms.as_ref()),
-            ("plies", self.plies.as_ref()),
-            ("last_empties", self.last_empties.as_ref()),
-        ]
-    }
-
-    /// The axis of this name.
-    pub(super) fn axis(&self, name: &str) -> Option<&Axis> {
-        self.axes().into_iter().find_map(|(known, axis)| if known == name { axis } else { None })
-    }
-
-    fn searches(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        let games = texts(required(self.game.as_ref(), "game")?)?;
-        let [game] = games.as_slice() else {
-            return Err(at(self.game.as_ref(), "`game` should be one name; write one [[grid]] per game"));
-        };
-        let positions = texts(required(self.positions.as_ref(), "positions")?)?;
-        let depths = numbers(required(self.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
-        let depths: Vec<u32> = depths.into_iter().map(|depth| depth as u32).collect();
-        let algorithms = texts(required(self.algorithms.as_ref(), "algorithms")?)?;
-        let replicates = replicates(self.seeds.as_ref())?;
-        let entry = catalogue::game(game).map_err(|error| at(self.game.as_ref(), &error.to_string()))?;
-
-        // Each value is tried in an otherwise plain search: a search is wrong only if one of its names is.
-        let plain = SearchRequest {
-            game: game.clone(),
-            position: positions[0].clone(),
-            depth: depths[0],
-            algorithm: "minimax".to_owned(),
-            ordering: "none".to_owned(),
-            evaluator: None,
-            frame: None,
-            table: None,
-            seed,
-            whole_line: false,
-        };
-        each(self.positions.as_ref(), &positions, |position| SearchRequest { position, ..plain.clone() }.prepare())?;
-        each(self.algorithms.as_ref(), &algorithms, |algorithm| SearchRequest { algorithm, ..plain.clone() }.prepare())?;
-        let orderings = self.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?;
-        each(self.orderings.as_ref(), &orderings, |ordering| SearchRequest { ordering, ..plain.clone() }.prepare())?;
-        let evaluators = self.evaluators.as_ref().map_or_else(|| Ok(vec![entry.evaluators[0].to_owned()]), texts)?;
-        let evaluators = each(self.evaluators.as_ref(), &evaluators, |name| {
-            SearchRequest { evaluator: Some(name), ..plain.clone() }.evaluator_name()
-        })?;
-        let frames = self.frames.as_ref().map_or_else(|| Ok(vec![entry.frames[0].to_owned()]), texts)?;
-        let frames =
-            each(self.frames.as_ref(), &frames, |name| SearchRequest { frame: Some(name), ..plain.clone() }.frame_name())?;
-        let tables = self.tables.as_ref().map(table_sizes).transpose()?;
-        if let (Some(axis), Some(tables)) = (&self.tables, &tables) {
-            for &table in tables {
-                let with_table =
-                    |algorithm: &String| SearchRequest { algorithm: algorithm.clone(), table: Some(table), ..plain.clone() };
-                let wrong = algorithms.iter().find_map(|algorithm| with_table(algorithm).prepare().err());
-                if let Some(error) = wrong {
-                    return Err(at(Some(axis), &error.to_string()));
-                }
+            if of == version {
+                axes.extend(replacing);
             }
         }
-        let extra_results = self.extra_results(&EXTRA_RESULTS)?;
-        Ok(Box::new(Searches {
-            game: game.clone(),
-            positions,
-            depths,
-            algorithms,
-            orderings,
-            evaluators,
-            frames,
-            tables,
-            seeds: (0..replicates).map(|replicate| seed.wrapping_add(replicate)).collect(),
-            extra_results,
-        }))
+        let measure = axes.remove(MEASURE).map_or(Ok(&MEASURES[0]), measure)?;
+        Ok(Self { measure, axes, place: place.clone() })
+    }
+
+    /// Makes sure that the measure has all axes of the grid.
+    fn check_keys(&self) -> Result<(), GridError> {
+        let known = self.measure.axes();
+        let Some(key) = self.axes.keys().find(|key| !known.contains(&key.get_ref().as_ref())) else { return Ok(()) };
+        let (name, unknown) = (self.measure.name, key.get_ref().as_ref());
+        // An axis of another measure is not misspelt.
+        let misspelt = !MEASURES.iter().any(|measure| measure.axes().contains(&unknown));
+        let candidates = known.iter().copied().chain([MEASURE]).chain(VERSIONS.map(|(version, _)| version));
+        let meant = misspelt.then(|| nearest(unknown, candidates)).flatten();
+        let hint = meant.map(|known| format!(" (did you mean `{known}`?)")).unwrap_or_default();
+        let problem = format!("a grid of {name} has no `{unknown}`{hint}, expected some of: {}", known.join(", "));
+        Err(GridError { place: Some(key.span()), problem })
+    }
+
+    /// The axes by name, in the order of the file.
+    ///
+    /// # Errors
+    ///
+    /// If a value is none that TOML values can be, such as a number of a hundred digits.
+    pub(super) fn axes(&self) -> Result<Vec<(&str, Axis)>, GridError> {
+        self.axes.iter().map(|(name, value)| Ok((name.get_ref().as_ref(), axis(value.clone())?))).collect()
+    }
+
+    /// Checks every value of every axis, and makes the cells; `seed` is the first seed of the experiment.
+    ///
+    /// # Errors
+    ///
+    /// The first axis that is missing or wrong.
+    pub(super) fn cells(self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let Self { measure, axes, place } = self;
+        measure.cells(Spanned::new(place.clone(), axes), seed).map_err(|error| error.or_at(place))
     }
 }
 
-impl GridFile {
-    /// The columns of `results`, which must be known ones.
-    pub(super) fn extra_results(&self, known: &[&str]) -> Result<Vec<String>, GridError> {
-        let asked = self.results.as_ref().map_or_else(|| Ok(Vec::new()), texts)?;
-        each(self.results.as_ref(), &asked, |name| {
-            if known.contains(&name.as_str()) {
-                return Ok(());
+fn axis(value: Spanned<DeValue<'_>>) -> Result<Axis, GridError> {
+    Axis::deserialize(ValueDeserializer::from(value))
+        .map_err(|error| GridError { place: error.span(), problem: error.message().to_owned() })
+}
+
+/// The measure of this name.
+fn measure(value: Spanned<DeValue<'_>>) -> Result<&'static Measure, GridError> {
+    let axis = axis(value)?;
+    let name = one_text(&axis, MEASURE)?;
+    let found = MEASURES.iter().find(|measure| measure.name == name);
+    let names = MEASURES.iter().map(|measure| measure.name);
+    found.ok_or_else(|| at(Some(&axis), SpecificationError::unknown(MEASURE, &name, names)))
+}
+
+/// The cells of the only grid of a file.
+#[cfg(test)]
+pub(super) fn cells_of(file: &str, version: Version, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    Grid::of_file(DeTable::parse(file).unwrap().get_ref(), version)?.remove(0).cells(seed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARDS: &str = "[[grid]]\nmeasure = 'tictactoe-boards'\npositions = 'start'\n";
+
+    /// What is said about the only grid of a file, and the part of the file that it is said about.
+    fn told(file: &str, version: Version) -> (&str, String) {
+        let error = cells_of(file, version, 1).unwrap_err();
+        (&file[error.place.unwrap()], error.problem)
+    }
+
+    #[test]
+    fn an_axis_of_another_measure_is_refused_with_the_axes_of_this_one() {
+        let mut refused = 0;
+        for measure in MEASURES {
+            for axis in MEASURES.iter().flat_map(Measure::axes).filter(|axis| !measure.axes().contains(axis)) {
+                let (name, axes) = (measure.name, measure.axes().join(", "));
+                let file = format!("[[grid]]\nmeasure = '{name}'\n{axis} = 1\n");
+                let expected = format!("a grid of {name} has no `{axis}`, expected some of: {axes}");
+                assert_eq!(told(&file, Version::Usual), (*axis, expected));
+                refused += 1;
             }
-            Err(SpecificationError::unknown("result", &name, known.iter().copied()).into())
-        })?;
-        Ok(asked)
+        }
+        assert!(refused > 50, "{refused}");
     }
-}
 
-/// How many seeds an axis asks for.
-pub(super) fn replicates(axis: Option<&Axis>) -> Result<u64, GridError> {
-    let found = axis.map(|axis| numbers(axis, 1..=1_000_000)).transpose()?;
-    let [replicates] = found.as_deref().unwrap_or(&[1]) else {
-        return Err(at(axis, "`seeds` should be one number: how many"));
-    };
-    Ok(*replicates)
-}
+    #[test]
+    fn a_misspelt_key_is_refused_with_the_nearest() {
+        for (key, known) in [("form", "forms"), ("mesure", "measure"), ("quik", "quick"), ("ful", "full")] {
+            let file = format!("{BOARDS}{key} = 'plain'");
+            let expected = format!(
+                "a grid of tictactoe-boards has no `{key}` (did you mean `{known}`?), expected some of: positions, forms, orderings"
+            );
+            assert_eq!(told(&file, Version::Usual), (key, expected));
+        }
+        let (place, problem) = told("[[grid]]\nmesure = 'match'", Version::Usual);
+        assert_eq!(place, "mesure");
+        assert!(problem.starts_with("a grid of searches has no `mesure` (did you mean `measure`?)"), "{problem}");
+    }
 
-pub(super) fn required<'a>(axis: Option<&'a Axis>, name: &str) -> Result<&'a Axis, GridError> {
-    axis.ok_or_else(|| GridError { place: None, problem: format!("a [[grid]] has no `{name}`") })
-}
+    #[test]
+    fn a_missing_axis_is_told_where_the_grid_begins() {
+        let told = told("\n[[grid]]\nmeasure = 'match'\ngame = 'ywf'\ndepths = 1\nalgorithms = 'scout'", Version::Usual);
+        assert_eq!(told, ("[[grid]]", "there is no `games`, which a grid of match needs".to_owned()));
+    }
 
-pub(super) fn at(axis: Option<&Axis>, problem: &str) -> GridError {
-    GridError { place: axis.map(Axis::place), problem: problem.to_owned() }
-}
+    #[test]
+    fn the_axes_of_a_version_replace_those_of_the_grid() {
+        let file = format!(
+            "{BOARDS}forms = ['plain', 'window']\nquick = {{ forms = 'plain' }}\n[grid.full]\norderings = ['none', 'ai2s']"
+        );
+        for (version, forms, orderings) in [(Version::Usual, 2, 1), (Version::Quick, 1, 1), (Version::Full, 2, 2)] {
+            let cells = cells_of(&file, version, 1).unwrap();
+            assert_eq!(cells.len(), forms * orderings, "{version}");
+        }
+        let file = "[[grid]]\npositions = 'start'\nquick = { measure = 'tictactoe-boards', positions = 'after x1y1' }";
+        assert!(told(file, Version::Usual).1.contains("which a grid of searches needs"));
+        assert_eq!(cells_of(file, Version::Quick, 1).unwrap().key(0)[1], "1");
+    }
 
-/// Checks each value of an axis; a mistake is reported with the place of the axis.
-pub(super) fn each<T>(
-    axis: Option<&Axis>,
-    values: &[String],
-    check: impl Fn(String) -> Result<T, CatalogueError>,
-) -> Result<Vec<T>, GridError> {
-    values.iter().map(|value| check(value.clone()).map_err(|error| at(axis, &error.to_string()))).collect()
-}
+    #[test]
+    fn a_wrong_value_of_a_version_is_told_with_its_own_place() {
+        let file = format!("{BOARDS}forms = 'window'\nquick = {{ forms = 'plane' }}");
+        assert!(cells_of(&file, Version::Usual, 1).is_ok());
+        let (place, problem) = told(&file, Version::Quick);
+        assert_eq!(place, "'plane'");
+        assert!(problem.contains("(did you mean `plain`?)"), "{problem}");
+    }
 
-/// Reads table sizes in MB, `none` as 0.
-pub(super) fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
-    let size = |text: &String| match text.as_str() {
-        "none" => Ok(0),
-        text => text.parse().ok().filter(|megabytes| (1..=LARGEST_TABLE).contains(megabytes)).ok_or_else(|| {
-            at(Some(axis), &format!("`{text}` is no table, expected none or a size from 1 to {LARGEST_TABLE} MB"))
-        }),
-    };
-    texts(axis)?.iter().map(size).collect()
-}
-
-pub(super) fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
-    axis.texts().map_err(|problem| at(Some(axis), &problem))
-}
-
-pub(super) fn numbers(axis: &Axis, expected: std::ops::RangeInclusive<u64>) -> Result<Vec<u64>, GridError> {
-    axis.numbers(expected).map_err(|problem| at(Some(axis), &problem))
+    #[test]
+    fn a_wrong_key_of_a_version_is_refused_in_every_run() {
+        for version in [Version::Usual, Version::Quick, Version::Full] {
+            for (lines, place, expected) in [
+                ("quick = { depths = 3 }", "depths", "a grid of tictactoe-boards has no `depths`, expected some of: positions"),
+                ("[grid.full]\nform = 3", "form", "(did you mean `forms`?)"),
+                ("quick = 3", "3", "`quick` should be a table of axes"),
+                ("full = { quick = { forms = 'plain' } }", "{ forms = 'plain' }", "`full` has no `quick` of its own"),
+                ("quick = { measure = 'boards' }", "'boards'", "unknown measure `boards`"),
+            ] {
+                let file = format!("{BOARDS}{lines}");
+                let (found, problem) = told(&file, version);
+                assert_eq!(found, place, "{lines}");
+                assert!(problem.contains(expected), "{problem}");
+            }
+        }
+    }
 }

@@ -1,18 +1,37 @@
 //! Cells of matches: many games of a searching player on one side of the board against an opponent.
 
 use anyhow::Result;
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::orderings::OrderingSpec;
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, numbers, required, texts};
-use super::self_play::{game_and_evaluators, seeds};
-use crate::catalogue::DEEPEST;
+use super::measure::MeasureAxes;
+use super::values::{GridError, algorithms, at, chosen, depths, each, evaluators, game, numbers, orderings, seeds, texts_or};
+use crate::catalogue::Position;
 use crate::clock::Stopwatch;
 use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
-use crate::players::PlayerSpecification;
+use crate::players::{PlayerSpecification, SearchSpec};
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] =
-    &["game", "depths", "algorithms", "orderings", "evaluators", "opponents", "sides", "games", "seeds"];
+/// The axes of a grid of matches.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    game: Axis,
+    depths: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    evaluators: Option<Axis>,
+    /// The players that are played against; `random` if absent.
+    opponents: Option<Axis>,
+    /// Whether the player moves `first` or `second`; both if absent.
+    sides: Option<Axis>,
+    /// How many games each.
+    games: Axis,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+}
 
 /// The columns that name a cell.
 const KEYS: [&str; 9] = ["game", "depth", "algorithm", "ordering", "evaluator", "opponent", "side", "games", "seed"];
@@ -27,68 +46,68 @@ const SIDES: [(&str, Colours); 2] = [("first", Colours::First), ("second", Colou
 const MOST_GAMES: u64 = 1_000_000;
 
 /// A grid of matches with all values checked.
-#[derive(Clone, Debug)]
 struct Matches {
-    game: String,
-    depths: Vec<u64>,
-    algorithms: Vec<String>,
-    orderings: Vec<String>,
-    evaluators: Vec<String>,
-    opponents: Vec<String>,
+    game: &'static str,
+    start: Position,
+    depths: Vec<u32>,
+    algorithms: Vec<NamedAlgorithm>,
+    orderings: Vec<OrderingSpec>,
+    evaluators: Vec<&'static str>,
+    opponents: Vec<(String, PlayerSpecification)>,
     sides: Vec<(&'static str, Colours)>,
     games: Vec<u64>,
     seeds: Vec<u64>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let (game, evaluators) = game_and_evaluators(grid)?;
-    let sides = match &grid.sides {
-        None => SIDES.to_vec(),
-        Some(axis) => {
-            let named = |name: &String| SIDES.into_iter().find(|(known, _)| known == name);
-            let problem = |name: &String| at(Some(axis), &format!("`{name}` is no side, expected first or second"));
-            texts(axis)?.iter().map(|name| named(name).ok_or_else(|| problem(name))).collect::<Result<_, _>>()?
-        }
-    };
-    let matches = Matches {
-        game,
-        depths: numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?,
-        algorithms: texts(required(grid.algorithms.as_ref(), "algorithms")?)?,
-        orderings: grid.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?,
-        evaluators,
-        opponents: grid.opponents.as_ref().map_or_else(|| Ok(vec!["random".to_owned()]), texts)?,
-        sides,
-        games: numbers(required(grid.games.as_ref(), "games")?, 1..=MOST_GAMES)?,
-        seeds: seeds(grid, seed)?,
-    };
-    // Each value is tried in an otherwise plain match: a match is wrong only if one of its names is.
-    let plain = MatchRequest {
-        game: matches.game.clone(),
-        first: "random".to_owned(),
-        second: "random".to_owned(),
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "match";
+
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(&self.game)?;
+        let start = game.position("start").map_err(|error| at(Some(&self.game), error))?;
+        let name = game.description().name;
+        let plain = plain(name, seed);
+        start.contest(&plain).map_err(|error| at(Some(&self.game), error))?;
+        let sides = self.sides.as_ref().map_or_else(|| Ok(SIDES.to_vec()), |axis| chosen(axis, "side", &SIDES))?;
+        let opponents = texts_or(self.opponents.as_ref(), "random")?;
+        let opponents = each(self.opponents.as_ref(), &opponents, |text| {
+            let second: PlayerSpecification = text.parse()?;
+            start.contest(&MatchRequest { second: second.clone(), ..plain.clone() })?;
+            Ok((text, second))
+        })?;
+        Ok(Box::new(Matches {
+            game: name,
+            depths: depths(&self.depths)?,
+            algorithms: algorithms(&self.algorithms)?,
+            orderings: orderings(self.orderings.as_ref(), "none", &start)?,
+            evaluators: evaluators(self.evaluators.as_ref(), game)?,
+            opponents,
+            sides,
+            games: numbers(&self.games, 1..=MOST_GAMES)?,
+            seeds: seeds(self.seeds.as_ref(), seed)?,
+            start,
+        }))
+    }
+}
+
+/// A match of two players that draw their moves.
+fn plain(game: &str, seed: u64) -> MatchRequest {
+    MatchRequest {
+        game: game.to_owned(),
+        first: PlayerSpecification::Random,
+        second: PlayerSpecification::Random,
         colours: Colours::First,
         position: "start".to_owned(),
         random_plies: 0,
         seed,
-    };
-    let prepare = |algorithm: &str, ordering: &str| {
-        let first = PlayerSpecification::searching(algorithm, 1, ordering, &matches.evaluators[0])?.to_string();
-        MatchRequest { first, ..plain.clone() }.prepare()
-    };
-    each(grid.algorithms.as_ref(), &matches.algorithms, |algorithm| prepare(&algorithm, "none"))?;
-    each(grid.orderings.as_ref(), &matches.orderings, |ordering| prepare("alphabeta", &ordering))?;
-    each(grid.opponents.as_ref(), &matches.opponents, |second| MatchRequest { second, ..plain.clone() }.prepare())?;
-    Ok(Box::new(matches))
+    }
 }
 
 /// One cell.
 struct Match<'m> {
-    depth: u64,
-    algorithm: &'m str,
-    ordering: &'m str,
-    evaluator: &'m str,
-    opponent: &'m str,
+    search: SearchSpec,
+    evaluator: &'static str,
+    opponent: &'m (String, PlayerSpecification),
     side: (&'static str, Colours),
     games: u64,
     seed: u64,
@@ -111,10 +130,13 @@ impl Matches {
     fn cell(&self, index: usize) -> Match<'_> {
         let [depth, algorithm, ordering, evaluator, opponent, side, games, seed] = digits(index, self.lengths());
         Match {
-            depth: self.depths[depth],
-            algorithm: &self.algorithms[algorithm],
-            ordering: &self.orderings[ordering],
-            evaluator: &self.evaluators[evaluator],
+            search: SearchSpec {
+                algorithm: self.algorithms[algorithm].clone(),
+                depth: self.depths[depth],
+                ordering: self.orderings[ordering].clone(),
+                evaluator: Some(self.evaluators[evaluator].to_owned()),
+            },
+            evaluator: self.evaluators[evaluator],
             opponent: &self.opponents[opponent],
             side: self.sides[side],
             games: self.games[games],
@@ -134,8 +156,9 @@ impl Cells for Matches {
 
     fn key(&self, index: usize) -> Vec<String> {
         let cell = self.cell(index);
-        let (depth, games, seed) = (cell.depth.to_string(), cell.games.to_string(), cell.seed.to_string());
-        [&self.game, &depth, cell.algorithm, cell.ordering, cell.evaluator, cell.opponent, cell.side.0, &games, &seed]
+        let (depth, games, seed) = (cell.search.depth.to_string(), cell.games.to_string(), cell.seed.to_string());
+        let (algorithm, ordering) = (cell.search.algorithm.name(), cell.search.ordering.name());
+        [self.game, &depth, algorithm, ordering, cell.evaluator, &cell.opponent.0, cell.side.0, &games, &seed]
             .map(str::to_owned)
             .to_vec()
     }
@@ -143,23 +166,19 @@ impl Cells for Matches {
     /// A few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
         let cell = self.cell(index);
-        cell.games.saturating_mul(3_u64.saturating_pow(cell.depth.min(30) as u32))
+        cell.games.saturating_mul(3_u64.saturating_pow(cell.search.depth.min(30)))
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let cell = self.cell(index);
-        let player = PlayerSpecification::searching(cell.algorithm, cell.depth as u32, cell.ordering, cell.evaluator)?;
         let request = MatchRequest {
-            game: self.game.clone(),
-            first: player.to_string(),
-            second: cell.opponent.to_owned(),
+            first: PlayerSpecification::Search(cell.search),
+            second: cell.opponent.1.clone(),
             colours: cell.side.1,
-            position: "start".to_owned(),
-            random_plies: 0,
-            seed: cell.seed,
+            ..plain(self.game, cell.seed)
         };
         let stopwatch = Stopwatch::start();
-        let contest = request.prepare()?;
+        let contest = self.start.contest(&request)?;
         let games = (0..cell.games).map(|number| contest.play(number)).collect::<Result<Vec<GameRecord>, _>>()?;
         let tally = Tally::of(&games);
         let (low, high) = tally.interval();
@@ -177,10 +196,12 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
+    use crate::experiment::Version;
+    use crate::experiment::grid::cells_of;
     use crate::matches::play_all;
 
     fn grid(text: &str) -> Result<Box<dyn Cells>, GridError> {
-        check(&toml::from_str(text).unwrap(), 5)
+        cells_of(&format!("[[grid]]\nmeasure = 'match'\n{text}"), Version::Usual, 5)
     }
 
     #[test]
@@ -191,8 +212,8 @@ mod tests {
             let key = cells.key(index);
             let request = MatchRequest {
                 game: "othello".to_owned(),
-                first: format!("alphabeta:depth={}", key[1]),
-                second: "random".to_owned(),
+                first: format!("alphabeta:depth={}", key[1]).parse().unwrap(),
+                second: PlayerSpecification::Random,
                 colours: if key[6] == "first" { Colours::First } else { Colours::Second },
                 position: "start".to_owned(),
                 random_plies: 0,
@@ -220,9 +241,9 @@ mod tests {
         assert!(problem(&format!("{plain}algorithms = 'alphabeta'")).contains("no `games`"));
         assert!(problem(&format!("{plain}algorithms = 'alphabeta'\ngames = 0")).contains("from 1 to"));
         let good = format!("{plain}algorithms = 'alphabeta'\ngames = 1\n");
-        assert!(problem(&format!("{good}sides = 'black'")).contains("expected first or second"));
+        assert!(problem(&format!("{good}sides = 'black'")).contains("unknown side `black`, expected one of: first, second"));
         assert!(problem(&format!("{good}opponents = 'nobody'")).contains("unknown player `nobody`"));
         assert!(problem(&format!("{good}orderings = 'chaos'")).contains("unknown ordering `chaos`"));
-        assert!(problem("game = 'tree'\ndepths = 1\nalgorithms = 'alphabeta'\ngames = 1").contains("nobody plays it"));
+        assert!(problem("game = 'tree'\ndepths = 1\nalgorithms = 'alphabeta'\ngames = 1").contains("start"));
     }
 }

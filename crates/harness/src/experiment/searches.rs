@@ -1,53 +1,108 @@
 //! The usual cell: one search, counted.
 
 use anyhow::Result;
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::OrderingSpec;
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use crate::catalogue::{SearchOutcome, SearchRequest};
-use scoutlab_search::specification::Arguments;
+use super::measure::MeasureAxes;
+use super::values::{
+    GridError, algorithms, at, depths, each, evaluators, extra_results, game, orderings, positions, seeds, table_sizes, texts_or,
+};
+use crate::catalogue::{GameEntry, Position, SearchOutcome, SearchRequest};
+use crate::players::SearchSpec;
+use crate::searching::table_size;
+
+/// The axes of a grid of searches.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    game: Axis,
+    positions: Axis,
+    depths: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    evaluators: Option<Axis>,
+    frames: Option<Axis>,
+    /// Table sizes in MB, or `none`. With this axis there is a column `table`.
+    tables: Option<Axis>,
+    /// Columns of results besides the usual ones.
+    results: Option<Axis>,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+}
 
 /// The columns that name a search, if tables are no axis.
 const KEYS: [&str; 8] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed"];
 
-/// The columns that every experiment of searches has.
-const RESULTS: [&str; 10] = [
-    "value",
-    "best_move",
-    "leaves",
-    "interior",
-    "table_answers",
-    "calls",
-    "researches",
-    "ordering_probes",
-    "cutoffs",
-    "first_cutoffs",
-];
+/// The columns that every experiment of searches has before [`Counters::COLUMNS`].
+const RESULTS: [&str; 2] = ["value", "best_move"];
 
 /// Columns that an experiment may ask for besides.
 ///
 /// `variant` joins the names of algorithm, ordering and table, to tell apart what none of them tells apart alone; `sorted_by` and
 /// `min_depth` are the parts of an ordering with `eval1`; `evaluations` are leaves and ordering probes together.
-pub(super) const EXTRA_RESULTS: [&str; 6] =
-    ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations"];
+const EXTRA_RESULTS: [&str; 6] = ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations"];
 
 /// A grid of searches with all values checked: one search for each combination.
-#[derive(Clone, Debug)]
-pub(super) struct Searches {
-    pub(super) game: String,
-    pub(super) positions: Vec<String>,
-    pub(super) depths: Vec<u32>,
-    pub(super) algorithms: Vec<String>,
-    pub(super) orderings: Vec<String>,
-    pub(super) evaluators: Vec<&'static str>,
-    pub(super) frames: Vec<&'static str>,
-    /// Table sizes in MB, 0 for none. Nothing if tables are no axis: then algorithms have the table they need, if any.
-    pub(super) tables: Option<Vec<usize>>,
-    pub(super) seeds: Vec<u64>,
-    pub(super) extra_results: Vec<String>,
+struct Searches {
+    game: &'static str,
+    positions: Vec<(String, Position)>,
+    depths: Vec<u32>,
+    algorithms: Vec<NamedAlgorithm>,
+    orderings: Vec<OrderingSpec>,
+    evaluators: Vec<&'static str>,
+    frames: Vec<&'static str>,
+    /// Table sizes in MB, 0 for none. `None` if tables are no axis: then algorithms have the table they need, if any.
+    tables: Option<Vec<usize>>,
+    seeds: Vec<u64>,
+    extra_results: Vec<String>,
+}
+
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "searches";
+
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game: &GameEntry = game(&self.game)?;
+        let positions = positions(&self.positions, game)?;
+        let depths = depths(&self.depths)?;
+        let algorithms = algorithms(&self.algorithms)?;
+        let seeds = seeds(self.seeds.as_ref(), seed)?;
+        let root = &positions[0].1;
+        let orderings = orderings(self.orderings.as_ref(), "none", root)?;
+        let evaluators = evaluators(self.evaluators.as_ref(), game)?;
+        let frames = texts_or(self.frames.as_ref(), game.description().frames[0])?;
+        let frames = each(self.frames.as_ref(), &frames, |name| game.frame(Some(&name)))?;
+        let tables = self.tables.as_ref().map(table_sizes).transpose()?;
+        // Each algorithm is tried with each table.
+        let sizes: Vec<Option<usize>> = tables.as_ref().map_or_else(|| vec![None], |sizes| sizes.iter().copied().map(Some).collect());
+        for table in sizes {
+            for algorithm in &algorithms {
+                let tried = table_size(algorithm, table, 0).map(drop);
+                tried.map_err(|error| at(self.tables.as_ref().or(Some(&self.algorithms)), error))?;
+            }
+        }
+        let extra_results = extra_results(self.results.as_ref(), &EXTRA_RESULTS)?;
+        Ok(Box::new(Searches {
+            game: game.description().name,
+            positions,
+            depths,
+            algorithms,
+            orderings,
+            evaluators,
+            frames,
+            tables,
+            seeds,
+            extra_results,
+        }))
+    }
 }
 
 impl Searches {
-    fn request(&self, index: usize) -> SearchRequest {
+    fn request(&self, index: usize) -> (&Position, SearchRequest) {
         let tables = self.tables.as_ref().map_or(1, Vec::len);
         let lengths = [
             self.positions.len(),
@@ -60,49 +115,58 @@ impl Searches {
             self.seeds.len(),
         ];
         let [position, depth, algorithm, ordering, evaluator, frame, table, seed] = digits(index, lengths);
-        SearchRequest {
-            game: self.game.clone(),
-            position: self.positions[position].clone(),
-            depth: self.depths[depth],
-            algorithm: self.algorithms[algorithm].clone(),
-            ordering: self.orderings[ordering].clone(),
-            evaluator: Some(self.evaluators[evaluator].to_owned()),
+        let (name, position) = &self.positions[position];
+        let request = SearchRequest {
+            game: self.game.to_owned(),
+            position: name.clone(),
+            search: SearchSpec {
+                algorithm: self.algorithms[algorithm].clone(),
+                depth: self.depths[depth],
+                ordering: self.orderings[ordering].clone(),
+                evaluator: Some(self.evaluators[evaluator].to_owned()),
+            },
             frame: Some(self.frames[frame].to_owned()),
             table: self.tables.as_ref().map(|tables| tables[table]),
             seed: self.seeds[seed],
             whole_line: false,
-        }
+        };
+        (position, request)
     }
 }
 
 fn extra_result(column: &str, request: &SearchRequest, outcome: &SearchOutcome) -> String {
+    let SearchSpec { ordering, evaluator, .. } = &request.search;
     match column {
-        "open_peak" => outcome.counters.open_peak.to_string(),
-        "cutoff_index_sum" => outcome.counters.cutoff_index_sum.to_string(),
         "evaluations" => (outcome.counters.leaves + outcome.counters.ordering_probes).to_string(),
-        "sorted_by" => one_ply(&request.ordering, request.evaluator.as_deref()).0,
-        "min_depth" => one_ply(&request.ordering, request.evaluator.as_deref()).1,
-        _ => variant(request),
+        "sorted_by" => one_ply(ordering, evaluator.as_deref()).0,
+        "min_depth" => one_ply(ordering, evaluator.as_deref()).1,
+        "variant" => variant(request),
+        count => outcome.counters.column(count).map_or_else(String::new, |count| count.to_string()),
     }
 }
 
 /// What is searched with, in words: `alphabeta killer:2, table`.
 fn variant(request: &SearchRequest) -> String {
-    let mut text = request.algorithm.clone();
-    if request.ordering != "none" {
-        text = format!("{text} {}", request.ordering);
-    }
+    let SearchSpec { algorithm, ordering, .. } = &request.search;
+    let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };
     if request.table.is_some_and(|megabytes| megabytes > 0) { format!("{text}, table") } else { text }
 }
 
 /// Which evaluator sorts moves, and where more than how many plies remain; the ordering itself and nothing if none does.
-pub(super) fn one_ply(ordering: &str, evaluator: Option<&str>) -> (String, String) {
-    let parts = ordering.split('+').filter_map(|part| Arguments::split("ordering", part).ok());
-    let Some(mut eval1) = parts.into_iter().find(|part| part.name() == "eval1") else {
-        return (ordering.to_owned(), String::new());
-    };
-    let own = || evaluator.unwrap_or_default().to_owned();
-    (eval1.text("by").unwrap_or_else(own), eval1.text("min-depth").unwrap_or_else(|| "0".to_owned()))
+pub(super) fn one_ply(ordering: &OrderingSpec, evaluator: Option<&str>) -> (String, String) {
+    let Some(eval1) = ordering.one_ply() else { return (ordering.to_string(), String::new()) };
+    let by = eval1.by.as_deref().or(evaluator).unwrap_or_default();
+    (by.to_owned(), eval1.min_depth.to_string())
+}
+
+/// The counts of [`Counters::COLUMNS`] as text.
+pub(super) fn counts(counters: &Counters) -> impl Iterator<Item = String> {
+    counters.columns().into_iter().map(|count| count.to_string())
+}
+
+/// Names of columns as they stand in a layout.
+pub(super) fn columns<'c>(names: impl IntoIterator<Item = &'c str>) -> Vec<String> {
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// The stored positions of a suite are named by their number.
@@ -118,7 +182,9 @@ impl Cells for Searches {
         }
         Layout {
             keys,
-            results: RESULTS.iter().map(|name| (*name).to_owned()).chain(self.extra_results.iter().cloned()).collect(),
+            results: columns(
+                RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str)),
+            ),
         }
     }
 
@@ -138,14 +204,15 @@ impl Cells for Searches {
     }
 
     fn key(&self, index: usize) -> Vec<String> {
-        let request = self.request(index);
+        let request = self.request(index).1;
+        let search = request.search;
         let mut key = vec![
             request.game,
             label(&request.position).to_owned(),
-            request.depth.to_string(),
-            request.algorithm,
-            request.ordering,
-            request.evaluator.unwrap_or_default(),
+            search.depth.to_string(),
+            search.algorithm.to_string(),
+            search.ordering.to_string(),
+            search.evaluator.unwrap_or_default(),
             request.frame.unwrap_or_default(),
         ];
         key.extend(request.table.map(|megabytes| if megabytes == 0 { "none".to_owned() } else { megabytes.to_string() }));
@@ -155,25 +222,15 @@ impl Cells for Searches {
 
     /// A few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
-        3_u64.saturating_pow(self.request(index).depth.min(30))
+        3_u64.saturating_pow(self.request(index).1.search.depth.min(30))
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let request = self.request(index);
-        let outcome = request.prepare()?()?;
+        let (position, request) = self.request(index);
+        let outcome = position.search(&request)?()?;
         let counters = &outcome.counters;
         let mut results = vec![outcome.value.to_string(), outcome.best_move().unwrap_or_default().to_owned()];
-        let counts = [
-            counters.leaves,
-            counters.interior,
-            counters.table_answers,
-            counters.calls(),
-            counters.researches,
-            counters.ordering_probes,
-            counters.cutoffs,
-            counters.first_cutoffs,
-        ];
-        results.extend(counts.map(|count| count.to_string()));
+        results.extend(counts(counters));
         results.extend(self.extra_results.iter().map(|column| extra_result(column, &request, &outcome)));
         Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })
     }
@@ -185,7 +242,7 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_sorting_by_one_ply_values_are_told_apart() {
-        let parts = |ordering: &str| one_ply(ordering, Some("discs"));
+        let parts = |ordering: &str| one_ply(&ordering.parse().unwrap(), Some("discs"));
         let expected = |sorted_by: &str, min_depth: &str| (sorted_by.to_owned(), min_depth.to_owned());
         assert_eq!(parts("eval1:by=pattern,min-depth=3"), expected("pattern", "3"));
         assert_eq!(parts("table+eval1:min-depth=2"), expected("discs", "2"));

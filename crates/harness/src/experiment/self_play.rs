@@ -1,15 +1,32 @@
 //! Cells of self-play: one game between two players that are alike, searched by an algorithm from position to position.
 
 use anyhow::Result;
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::orderings::OrderingSpec;
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, numbers, required, texts};
-use crate::catalogue::{self, CatalogueError, DEEPEST};
+use super::measure::MeasureAxes;
+use super::values::{GridError, algorithms, depths, each, evaluators, game, orderings, seeds, texts_or};
+use crate::catalogue::{Position, SelfPlayRequest};
 use crate::clock::Stopwatch;
-use crate::players::{Playable, Player, PlayerError, PlayerSpecification};
+use crate::players::SearchSpec;
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] = &["game", "positions", "depths", "algorithms", "orderings", "evaluators", "seeds"];
+/// The axes of a grid of games.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    game: Axis,
+    /// Where games begin; `start` if absent.
+    positions: Option<Axis>,
+    depths: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    evaluators: Option<Axis>,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+}
 
 /// The columns that name a cell.
 const KEYS: [&str; 7] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "seed"];
@@ -17,157 +34,40 @@ const KEYS: [&str; 7] = ["game", "position", "depth", "algorithm", "ordering", "
 /// How the game ended, then what the searches did.
 const RESULTS: [&str; 8] = ["plies", "black", "gray", "white", "leaves", "calls", "moves_tried", "same_moves"];
 
-/// The algorithm whose moves are played.
-const REFERENCE: &str = "alphabeta";
-
-/// One game of self-play, by names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SelfPlayRequest {
-    /// The game.
-    pub(crate) game: String,
-    /// The position it starts from.
-    pub(crate) position: String,
-    /// Plies to search.
-    pub(crate) depth: u32,
-    /// The algorithm that searches each position of the game.
-    pub(crate) algorithm: String,
-    /// The ordering of both players.
-    pub(crate) ordering: String,
-    /// The evaluator of both players.
-    pub(crate) evaluator: String,
-    /// Seeds the ordering.
-    pub(crate) seed: u64,
-}
-
-/// What came of a game of self-play.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SelfPlayed {
-    /// The names of the moves played.
-    pub(crate) moves: Vec<String>,
-    /// The pieces at the end: the first side's, nobody's and the second side's.
-    pub(crate) pieces: [usize; 3],
-    /// The leaves of all searches.
-    pub(crate) leaves: u64,
-    /// The calls of all searches.
-    pub(crate) calls: u64,
-    /// The calls without those of the root.
-    pub(crate) moves_tried: u64,
-    /// The positions in which the algorithm chooses the move that is played.
-    pub(crate) same_moves: usize,
-}
-
-/// Plays a game that was checked before.
-pub(crate) type PreparedSelfPlay = Box<dyn Fn() -> Result<SelfPlayed, PlayerError> + Send + Sync>;
-
-impl SelfPlayRequest {
-    /// Checks every name and makes the game ready.
-    ///
-    /// # Errors
-    ///
-    /// [`CatalogueError`] for the first name that is wrong.
-    pub(crate) fn prepare(&self) -> Result<PreparedSelfPlay, CatalogueError> {
-        let entry = catalogue::game(&self.game)?;
-        let position = entry.position(&self.position)?;
-        (entry.played()?.self_play)(&Self { position: position.into_owned(), ..self.clone() })
-    }
-
-    fn player<G: Playable>(&self, algorithm: &str) -> Result<Player<G>, CatalogueError> {
-        let player = PlayerSpecification::searching(algorithm, self.depth, &self.ordering, &self.evaluator)?;
-        Player::new(&player.to_string())
-    }
-}
-
-/// Makes a game of `G` ready.
-///
-/// The moves played are those of plain alpha-beta, whatever the algorithm, so that all algorithms search the same positions. Both
-/// players share one seed: every position has one order of moves.
-pub(crate) fn prepare<G: Playable>(request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
-    let root = G::read_unfinished(&request.position)?;
-    let player = request.player::<G>(&request.algorithm)?;
-    let reference = if request.algorithm == REFERENCE { None } else { Some(request.player::<G>(REFERENCE)?) };
-    let seed = request.seed;
-    Ok(Box::new(move || {
-        let mut game = SelfPlayed::default();
-        let mut position = root;
-        while !position.is_terminal() {
-            let choice = player.choose(&position, seed)?;
-            let played = match &reference {
-                Some(reference) => reference.choose(&position, seed)?.played,
-                None => choice.played,
-            };
-            game.leaves += choice.leaves;
-            game.calls += choice.calls;
-            game.moves_tried += choice.moves_tried;
-            game.same_moves += usize::from(choice.played == played);
-            game.moves.push(G::move_name(played));
-            position = position.play(played);
-        }
-        game.pieces = position.pieces();
-        Ok(game)
-    }))
-}
-
 /// A grid of games with all values checked.
-#[derive(Clone, Debug)]
 struct Games {
-    game: String,
-    positions: Vec<String>,
-    depths: Vec<u64>,
-    algorithms: Vec<String>,
-    orderings: Vec<String>,
-    evaluators: Vec<String>,
+    game: &'static str,
+    positions: Vec<(String, Position)>,
+    depths: Vec<u32>,
+    algorithms: Vec<NamedAlgorithm>,
+    orderings: Vec<OrderingSpec>,
+    evaluators: Vec<&'static str>,
     seeds: Vec<u64>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let (game, evaluators) = game_and_evaluators(grid)?;
-    let depths = numbers(required(grid.depths.as_ref(), "depths")?, 1..=DEEPEST.into())?;
-    let positions = grid.positions.as_ref().map_or_else(|| Ok(vec!["start".to_owned()]), texts)?;
-    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let orderings = grid.orderings.as_ref().map_or_else(|| Ok(vec!["none".to_owned()]), texts)?;
-    // Each value is tried in an otherwise plain game: a game is wrong only if one of its names is.
-    let plain = SelfPlayRequest {
-        game: game.clone(),
-        position: "start".to_owned(),
-        depth: 1,
-        algorithm: REFERENCE.to_owned(),
-        ordering: "none".to_owned(),
-        evaluator: evaluators[0].clone(),
-        seed,
-    };
-    each(grid.positions.as_ref(), &positions, |position| SelfPlayRequest { position, ..plain.clone() }.prepare())?;
-    each(grid.algorithms.as_ref(), &algorithms, |algorithm| SelfPlayRequest { algorithm, ..plain.clone() }.prepare())?;
-    each(grid.orderings.as_ref(), &orderings, |ordering| SelfPlayRequest { ordering, ..plain.clone() }.prepare())?;
-    let seeds = seeds(grid, seed)?;
-    Ok(Box::new(Games { game, positions, depths, algorithms, orderings, evaluators, seeds }))
-}
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "self-play";
 
-/// The one game of a grid and its evaluators, the game's default if none is given.
-pub(super) fn game_and_evaluators(grid: &GridFile) -> Result<(String, Vec<String>), GridError> {
-    let games = texts(required(grid.game.as_ref(), "game")?)?;
-    let [game] = games.as_slice() else {
-        return Err(at(grid.game.as_ref(), "`game` should be one name; write one [[grid]] per game"));
-    };
-    let entry = catalogue::game(game).map_err(|error| at(grid.game.as_ref(), &error.to_string()))?;
-    entry.played().map_err(|error| at(grid.game.as_ref(), &error.to_string()))?;
-    let evaluators = grid.evaluators.as_ref().map_or_else(|| Ok(vec![entry.evaluators[0].to_owned()]), texts)?;
-    let evaluators = each(grid.evaluators.as_ref(), &evaluators, |name| entry.evaluator(Some(&name)).map(str::to_owned))?;
-    Ok((game.clone(), evaluators))
-}
-
-/// The seeds of a grid, counted up from the experiment's.
-pub(super) fn seeds(grid: &GridFile, seed: u64) -> Result<Vec<u64>, GridError> {
-    let replicates = one_number(grid, "seeds", 1, 1_000_000)?;
-    Ok((0..replicates).map(|replicate| seed.wrapping_add(replicate)).collect())
-}
-
-/// The number on an axis that holds only one.
-pub(super) fn one_number(grid: &GridFile, name: &'static str, default: u64, most: u64) -> Result<u64, GridError> {
-    let Some(axis) = grid.axis(name) else { return Ok(default) };
-    match numbers(axis, 1..=most)?.as_slice() {
-        [number] => Ok(*number),
-        _ => Err(at(Some(axis), &format!("`{name}` should be one number: how many"))),
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(&self.game)?;
+        let depths = depths(&self.depths)?;
+        let name = game.description().name;
+        let evaluators = evaluators(self.evaluators.as_ref(), game)?;
+        let algorithms = algorithms(&self.algorithms)?;
+        let positions = each(self.positions.as_ref(), &texts_or(self.positions.as_ref(), "start")?, |text| {
+            let position = game.position(&text)?;
+            let search = SearchSpec {
+                algorithm: algorithms[0].clone(),
+                depth: 1,
+                ordering: OrderingSpec::default(),
+                evaluator: None,
+            };
+            position.self_play(&SelfPlayRequest { game: name.to_owned(), position: text.clone(), search, seed })?;
+            Ok((text, position))
+        })?;
+        let orderings = orderings(self.orderings.as_ref(), "none", &positions[0].1)?;
+        let seeds = seeds(self.seeds.as_ref(), seed)?;
+        Ok(Box::new(Games { game: name, positions, depths, algorithms, orderings, evaluators, seeds }))
     }
 }
 
@@ -183,17 +83,18 @@ impl Games {
         ]
     }
 
-    fn request(&self, index: usize) -> SelfPlayRequest {
+    fn request(&self, index: usize) -> (&Position, SelfPlayRequest) {
         let [position, depth, algorithm, ordering, evaluator, seed] = digits(index, self.lengths());
-        SelfPlayRequest {
-            game: self.game.clone(),
-            position: self.positions[position].clone(),
-            depth: self.depths[depth] as u32,
+        let (name, position) = &self.positions[position];
+        let search = SearchSpec {
             algorithm: self.algorithms[algorithm].clone(),
+            depth: self.depths[depth],
             ordering: self.orderings[ordering].clone(),
-            evaluator: self.evaluators[evaluator].clone(),
-            seed: self.seeds[seed],
-        }
+            evaluator: Some(self.evaluators[evaluator].to_owned()),
+        };
+        let request =
+            SelfPlayRequest { game: self.game.to_owned(), position: name.clone(), search, seed: self.seeds[seed] };
+        (position, request)
     }
 }
 
@@ -207,21 +108,23 @@ impl Cells for Games {
     }
 
     fn key(&self, index: usize) -> Vec<String> {
-        let request = self.request(index);
-        let (depth, seed) = (request.depth.to_string(), request.seed.to_string());
-        vec![request.game, request.position, depth, request.algorithm, request.ordering, request.evaluator, seed]
+        let SelfPlayRequest { game, position, search, seed } = self.request(index).1;
+        let SearchSpec { algorithm, depth, ordering, evaluator } = search;
+        let [depth, algorithm, ordering] = [depth.to_string(), algorithm.to_string(), ordering.to_string()];
+        vec![game, position, depth, algorithm, ordering, evaluator.unwrap_or_default(), seed.to_string()]
     }
 
     /// Minimax visits every line, and a few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
-        let request = self.request(index);
-        let branching = if request.algorithm == "minimax" { 10_u64 } else { 3 };
-        branching.saturating_pow(request.depth.min(30))
+        let search = self.request(index).1.search;
+        let branching = if search.algorithm.name() == "minimax" { 10_u64 } else { 3 };
+        branching.saturating_pow(search.depth.min(30))
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let stopwatch = Stopwatch::start();
-        let game = self.request(index).prepare()?()?;
+        let (position, request) = self.request(index);
+        let game = position.self_play(&request)?()?;
         let [first, nobodys, second] = game.pieces;
         let mut results = [game.moves.len(), first, nobodys, second].map(|count| count.to_string()).to_vec();
         results.extend([game.leaves, game.calls, game.moves_tried].map(|count| count.to_string()));
@@ -233,11 +136,12 @@ impl Cells for Games {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::SelfPlayed;
 
     fn played(game: &str, algorithm: &str, ordering: &str, seed: u64) -> SelfPlayed {
-        let evaluator = catalogue::game(game).unwrap().evaluators[0].to_owned();
-        let [game, position, algorithm, ordering] = [game, "start", algorithm, ordering].map(str::to_owned);
-        SelfPlayRequest { game, position, depth: 3, algorithm, ordering, evaluator, seed }.prepare().unwrap()().unwrap()
+        let search = format!("{algorithm}:depth=3,ordering={ordering}").parse().unwrap();
+        let [game, position] = [game, "start"].map(str::to_owned);
+        SelfPlayRequest { game, position, search, seed }.prepare().unwrap()().unwrap()
     }
 
     #[test]
@@ -273,13 +177,5 @@ mod tests {
         let [one, again, other] = [1, 1, 2].map(|seed| played("ywf", "alphabeta", "random", seed));
         assert_eq!(one, again);
         assert_ne!(one.moves, other.moves);
-    }
-
-    #[test]
-    fn a_player_by_its_parts_is_the_one_by_its_name() {
-        let text = |algorithm| PlayerSpecification::searching(algorithm, 3, "killer:2", "discs").unwrap().to_string();
-        assert_eq!(text("alphabeta"), "alphabeta:depth=3,ordering=killer:2,eval=discs");
-        assert_eq!(text("mtdf:guess=0"), "mtdf:guess=0,depth=3,ordering=killer:2,eval=discs");
-        assert!(PlayerSpecification::searching("alphabetta", 3, "none", "discs").is_err());
     }
 }

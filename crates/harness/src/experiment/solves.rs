@@ -1,30 +1,40 @@
 //! Cells that search positions to the end of the game.
 
 use anyhow::Result;
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::OrderingSpec;
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, numbers, replicates, required, table_sizes, texts};
-use super::searches::{label, one_ply};
-use crate::catalogue::SolveRequest;
+use super::measure::MeasureAxes;
+use super::searches::{columns, counts, label, one_ply};
+use super::values::{GridError, algorithms, at, each, extra_results, game, numbers, orderings, seeds, table_sizes, texts};
+use crate::catalogue::{Position, SolveRequest};
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] =
-    &["game", "positions", "algorithms", "orderings", "tables", "last_empties", "results", "seeds"];
+/// The axes of a grid of solves.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    game: Axis,
+    positions: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    /// Table sizes in MB, or `none`.
+    tables: Option<Axis>,
+    /// From how many empty squares on special code takes over.
+    last_empties: Option<Axis>,
+    /// Columns of results besides the usual ones.
+    results: Option<Axis>,
+    /// How many seeds, counted up from the experiment's.
+    seeds: Option<Axis>,
+}
 
 const KEYS: [&str; 8] = ["game", "position", "empties", "algorithm", "ordering", "table", "last_empties", "seed"];
 
-const RESULTS: [&str; 10] = [
-    "value",
-    "best_move",
-    "leaves",
-    "interior",
-    "table_answers",
-    "calls",
-    "researches",
-    "ordering_probes",
-    "cutoffs",
-    "first_cutoffs",
-];
+/// What comes before [`Counters::COLUMNS`].
+const RESULTS: [&str; 2] = ["value", "best_move"];
 
 /// Columns that an experiment may ask for besides, as in searches.
 const EXTRA_RESULTS: [&str; 3] = ["sorted_by", "min_depth", "evaluations"];
@@ -33,65 +43,70 @@ const EXTRA_RESULTS: [&str; 3] = ["sorted_by", "min_depth", "evaluations"];
 const MOST_LAST_EMPTIES: u64 = 64;
 
 /// A grid with all values checked.
-#[derive(Debug)]
 struct Solves {
-    game: String,
-    /// Each with its seed and the number of its empty squares.
-    positions: Vec<(String, u64, u32)>,
-    algorithms: Vec<String>,
-    orderings: Vec<String>,
-    /// Sizes in MB, 0 for none, or nothing for the usual one.
+    game: &'static str,
+    roots: Vec<Root>,
+    algorithms: Vec<NamedAlgorithm>,
+    orderings: Vec<OrderingSpec>,
+    /// Sizes in MB, 0 for none, or `None` for the usual one.
     tables: Vec<Option<usize>>,
     last_empties: Vec<Option<u32>>,
     extra_results: Vec<String>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let games = texts(required(grid.game.as_ref(), "game")?)?;
-    let [game] = games.as_slice() else { return Err(at(grid.game.as_ref(), "`game` should be one name")) };
-    let patterns = texts(required(grid.positions.as_ref(), "positions")?)?;
-    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let orderings = grid.orderings.as_ref().map_or_else(|| Ok(vec![SolveRequest::ORDERING.to_owned()]), texts)?;
-    let replicates = replicates(grid.seeds.as_ref())?;
-    let seeds: Vec<u64> = (0..replicates).map(|replicate| seed.wrapping_add(replicate)).collect();
-    let tables = match &grid.tables {
-        None => vec![None],
-        Some(axis) => table_sizes(axis)?.into_iter().map(Some).collect(),
-    };
-    let last_empties = match &grid.last_empties {
-        None => vec![None],
-        Some(axis) => numbers(axis, 0..=MOST_LAST_EMPTIES)?.into_iter().map(|number| Some(number as u32)).collect(),
-    };
+/// A position to be solved.
+struct Root {
+    name: String,
+    position: Position,
+    seed: u64,
+    /// The number of its empty squares.
+    empties: u32,
+}
 
-    // Each value is tried in an otherwise plain search, and each algorithm with each table.
-    let plain = SolveRequest {
-        game: game.clone(),
-        position: drawn(&patterns[0], seed),
-        algorithm: SolveRequest::ALGORITHM.to_owned(),
-        ordering: "none".to_owned(),
-        table: None,
-        last_empties: None,
-        seed,
-        whole_line: false,
-    };
-    let all: Vec<(String, u64)> =
-        patterns.iter().flat_map(|pattern| seeds.iter().map(|&seed| (drawn(pattern, seed), seed))).collect();
-    let names: Vec<String> = all.iter().map(|(position, _)| position.clone()).collect();
-    let empties =
-        each(grid.positions.as_ref(), &names, |position| Ok(SolveRequest { position, ..plain.clone() }.prepare()?.empties))?;
-    each(grid.orderings.as_ref(), &orderings, |ordering| SolveRequest { ordering, ..plain.clone() }.prepare())?;
-    for &table in &tables {
-        let axis = grid.tables.as_ref().or(grid.algorithms.as_ref());
-        each(axis, &algorithms, |algorithm| SolveRequest { algorithm, table, ..plain.clone() }.prepare())?;
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "solves";
+
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let game = game(&self.game)?;
+        let patterns = texts(&self.positions)?;
+        let algorithms = algorithms(&self.algorithms)?;
+        let seeds = seeds(self.seeds.as_ref(), seed)?;
+        let tables = match &self.tables {
+            None => vec![None],
+            Some(axis) => table_sizes(axis)?.into_iter().map(Some).collect(),
+        };
+        let last_empties = match &self.last_empties {
+            None => vec![None],
+            Some(axis) => numbers(axis, 0..=MOST_LAST_EMPTIES)?.into_iter().map(|number| Some(number as u32)).collect(),
+        };
+        let name = game.description().name;
+        let mut roots = Vec::new();
+        for pattern in &patterns {
+            for &seed in &seeds {
+                roots.extend(each(Some(&self.positions), &[drawn(pattern, seed)], |text| {
+                    let position = game.position(&text)?;
+                    let empties = position.solve(&SolveRequest::of(name, &text))?.empties;
+                    Ok(Root { name: text, position, seed, empties })
+                })?);
+            }
+        }
+        // Each algorithm is tried with each table, and each number of last squares.
+        let root = &roots[0].position;
+        let orderings = orderings(self.orderings.as_ref(), SolveRequest::ORDERING, root)?;
+        let plain = SolveRequest::of(name, &roots[0].name);
+        for &table in &tables {
+            for algorithm in &algorithms {
+                let tried = root.solve(&SolveRequest { algorithm: algorithm.clone(), table, ..plain.clone() });
+                tried.map_err(|error| at(self.tables.as_ref().or(Some(&self.algorithms)), error))?;
+            }
+        }
+        for &last_empties in &last_empties {
+            let tried = root.solve(&SolveRequest { last_empties, ..plain.clone() });
+            tried.map_err(|error| at(self.last_empties.as_ref(), error))?;
+        }
+        let extra_results = extra_results(self.results.as_ref(), &EXTRA_RESULTS)?;
+        Ok(Box::new(Solves { game: name, roots, algorithms, orderings, tables, last_empties, extra_results }))
     }
-    for &last_empties in &last_empties {
-        let tried = SolveRequest { last_empties, ..plain.clone() }.prepare();
-        tried.map_err(|error| at(grid.last_empties.as_ref(), &error.to_string()))?;
-    }
-    let positions = all.into_iter().zip(empties).map(|((position, seed), empties)| (position, seed, empties)).collect();
-    let extra_results = grid.extra_results(&EXTRA_RESULTS)?;
-    Ok(Box::new(Solves { game: game.clone(), positions, algorithms, orderings, tables, last_empties, extra_results }))
 }
 
 /// A position whose pattern may hold the seed.
@@ -101,23 +116,23 @@ fn drawn(pattern: &str, seed: u64) -> String {
 
 impl Solves {
     const fn lengths(&self) -> [usize; 5] {
-        [self.positions.len(), self.algorithms.len(), self.orderings.len(), self.tables.len(), self.last_empties.len()]
+        [self.roots.len(), self.algorithms.len(), self.orderings.len(), self.tables.len(), self.last_empties.len()]
     }
 
-    fn request(&self, index: usize) -> (SolveRequest, u32) {
-        let [position, algorithm, ordering, table, last_empties] = digits(index, self.lengths());
-        let (position, seed, empties) = &self.positions[position];
+    fn request(&self, index: usize) -> (&Root, SolveRequest) {
+        let [root, algorithm, ordering, table, last_empties] = digits(index, self.lengths());
+        let root = &self.roots[root];
         let request = SolveRequest {
-            game: self.game.clone(),
-            position: position.clone(),
+            game: self.game.to_owned(),
+            position: root.name.clone(),
             algorithm: self.algorithms[algorithm].clone(),
             ordering: self.orderings[ordering].clone(),
             table: self.tables[table],
             last_empties: self.last_empties[last_empties],
-            seed: *seed,
+            seed: root.seed,
             whole_line: false,
         };
-        (request, *empties)
+        (root, request)
     }
 }
 
@@ -125,7 +140,9 @@ impl Cells for Solves {
     fn layout(&self) -> Layout {
         Layout {
             keys: KEYS.map(str::to_owned).to_vec(),
-            results: RESULTS.map(str::to_owned).into_iter().chain(self.extra_results.iter().cloned()).collect(),
+            results: columns(
+                RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str)),
+            ),
         }
     }
 
@@ -134,14 +151,14 @@ impl Cells for Solves {
     }
 
     fn key(&self, index: usize) -> Vec<String> {
-        let (request, empties) = self.request(index);
+        let (root, request) = self.request(index);
         let usual = "usual".to_owned();
         vec![
             request.game,
             label(&request.position).to_owned(),
-            empties.to_string(),
-            request.algorithm,
-            request.ordering,
+            root.empties.to_string(),
+            request.algorithm.to_string(),
+            request.ordering.to_string(),
             match request.table {
                 None => usual.clone(),
                 Some(0) => "none".to_owned(),
@@ -154,27 +171,17 @@ impl Cells for Solves {
 
     /// A table, and moves in a good order, make a search shorter by a factor.
     fn estimate(&self, index: usize) -> u64 {
-        let (request, empties) = self.request(index);
-        let harder = u32::from(request.ordering == "none") + u32::from(request.table == Some(0));
-        3_u64.saturating_pow(empties.min(30) + harder)
+        let (root, request) = self.request(index);
+        let harder = u32::from(request.ordering.name() == "none") + u32::from(request.table == Some(0));
+        3_u64.saturating_pow(root.empties.min(30) + harder)
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let request = self.request(index).0;
-        let outcome = request.prepare()?.run()?;
+        let (root, request) = self.request(index);
+        let outcome = root.position.solve(&request)?.run()?;
         let counters = &outcome.counters;
         let mut results = vec![outcome.value.to_string(), outcome.line.first().cloned().unwrap_or_default()];
-        let counts = [
-            counters.leaves,
-            counters.interior,
-            counters.table_answers,
-            counters.calls(),
-            counters.researches,
-            counters.ordering_probes,
-            counters.cutoffs,
-            counters.first_cutoffs,
-        ];
-        results.extend(counts.map(|count| count.to_string()));
+        results.extend(counts(counters));
         results.extend(self.extra_results.iter().map(|column| match column.as_str() {
             "evaluations" => (counters.leaves + counters.ordering_probes).to_string(),
             "sorted_by" => one_ply(&request.ordering, None).0,

@@ -2,29 +2,42 @@
 
 use anyhow::Result;
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe, sets};
-use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{Arrangement, EvaluatorOrdering, OnePly, Oracle, Perfect, PerfectSwap};
-use scoutlab_search::specification::{Arguments, SpecificationError};
+use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::{Bounds, ByClass, GrowingTable};
-use scoutlab_search::{Algorithm, MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
+use scoutlab_search::{MoveOrdering, Node, Observer, Search, SearchError, TableUse, Window};
+use serde::Deserialize;
 
 use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, at, each, required, texts};
+use super::measure::MeasureAxes;
+use super::searches::{columns, counts};
+use super::values::{GridError, at, chosen_or_first, each, texts};
 use crate::catalogue::CatalogueError;
 use crate::clock::Stopwatch;
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] = &["positions", "algorithms", "orderings", "sort_all", "shortest_victory", "windows", "tables"];
+/// The axes of a grid of settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    positions: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    /// Whether an ordering sorts all moves (`yes`) or swaps the best one with the first (`no`).
+    sort_all: Option<Axis>,
+    /// Whether leaves say how soon a side wins (`yes`) or only who (`no`).
+    shortest_victory: Option<Axis>,
+    /// `infinite` or `score-range` windows at the root.
+    windows: Option<Axis>,
+    /// `none`, or `bounds` for a table.
+    tables: Option<Axis>,
+}
 
 /// The columns that name a cell.
 const KEYS: [&str; 7] = ["positions", "algorithm", "ordering", "sort_all", "shortest_victory", "window", "table"];
-
-/// The counts, each summed over the positions.
-const RESULTS: [&str; 8] =
-    ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
 
 /// What decides which move comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +89,8 @@ impl Evaluator<TicTacToe> for Scores {
     }
 }
 
+impl FrontierEvaluator<TicTacToe> for Scores {}
+
 /// What moves are ordered by. It is the game's own and not the leaves' evaluation.
 #[derive(Clone, Copy, Debug)]
 enum Judge {
@@ -97,7 +112,9 @@ impl Evaluator<TicTacToe> for Judge {
     }
 }
 
-/// Any of the ways to put moves into order: one type, so that the searches are compiled once and not for each.
+impl FrontierEvaluator<TicTacToe> for Judge {}
+
+/// Any of the ways to put moves into order.
 enum Ordering {
     Reading,
     OnePly(OnePly<Square>),
@@ -106,13 +123,13 @@ enum Ordering {
 }
 
 impl MoveOrdering<TicTacToe> for Ordering {
-    fn order<E: Evaluator<TicTacToe>, B: Observer<TicTacToe>>(
+    fn order(
         &mut self,
         node: &Node<TicTacToe>,
         first: Option<Square>,
         moves: &mut [Square],
-        evaluator: &E,
-        observer: &mut B,
+        evaluator: &dyn FrontierEvaluator<TicTacToe>,
+        observer: &mut dyn Observer<TicTacToe>,
     ) {
         match self {
             Self::Reading => {}
@@ -135,8 +152,8 @@ pub(super) struct SeriesAlgorithm {
 impl SeriesAlgorithm {
     pub(super) fn parse(text: &str) -> Result<Self, SpecificationError> {
         let named: AnyAlgorithm = text.parse()?;
-        let guess = match named {
-            AnyAlgorithm::Mtdf(_) => Some(Arguments::split("algorithm", text)?.value("guess")?.unwrap_or(0)),
+        let guess = match &named {
+            AnyAlgorithm::Mtdf(mtdf) => Some(mtdf.guess().unwrap_or(0)),
             _ => None,
         };
         Ok(Self { named, guess })
@@ -188,52 +205,43 @@ impl Setting {
         let mut counters = Counters::default();
         let mut table = GrowingTable::<TicTacToe, ByClass>::new();
         for &position in positions {
-            if self.table {
-                table.clear();
-                self.search(position, Search::new(&self.scores, &mut ordering, &mut counters, &mut table))?;
-            } else {
-                self.search(position, Search::new(&self.scores, &mut ordering, &mut counters, ()))?;
-            }
+            table.clear();
+            let search = Search::new(&self.scores).ordered_by(&mut ordering);
+            let search = if self.table { search.with_table(&mut table) } else { search };
+            counters.add(&self.search(position, search)?);
         }
         Ok(counters)
     }
 
-    fn search<E, O, T>(
-        &self,
-        position: TicTacToe,
-        mut search: Search<'_, TicTacToe, E, O, &mut Counters, T>,
-    ) -> Result<(), SearchError>
-    where
-        E: Evaluator<TicTacToe>,
-        O: MoveOrdering<TicTacToe>,
-        T: Table<TicTacToe>,
-    {
+    /// The counts of the search of one position.
+    fn search(&self, position: TicTacToe, mut search: Search<'_, TicTacToe>) -> Result<Counters, SearchError> {
         let depth = (9 - position.mark_count()).max(1);
         // The published program has max nodes for `o` and min nodes for `x`, also at the root.
         let maximise = position.side_to_move() == Side::First;
         let for_mover = |window: Window| if maximise { window } else { window.swapped() };
         let range = for_mover(self.range());
-        search.value_range = Bounds { low: range.alpha, up: range.beta };
-        search.table_answers_root = true;
+        search.request.value_range = Bounds { lower: range.alpha, upper: range.beta };
+        search.request.table_answers_root = true;
         let root_window = if self.score_range { self.range() } else { Window::INFINITE };
         let Some(guess) = self.algorithm.guess else {
-            search.root_window = for_mover(root_window);
-            return self.algorithm.named.search(&mut search, &position, depth).map(drop);
+            search.request.root_window = for_mover(root_window);
+            search.run_named(&self.algorithm.named, &position, depth)?;
+            return Ok(search.counters);
         };
-        let Window { alpha: mut low, beta: mut up } = root_window;
+        let Window { alpha: mut lower, beta: mut upper } = root_window;
         let mut value = guess;
-        while low != up {
-            let beta = if value == low { value + 1 } else { value };
-            search.root_window = for_mover(Window::new(beta - 1, beta));
-            let found = AlphaBetaSoft.search(&mut search, &position, depth)?;
+        while lower != upper {
+            let beta = if value == lower { value + 1 } else { value };
+            search.request.root_window = for_mover(Window::above(beta - 1));
+            let found = search.run(&AlphaBetaSoft, &position, depth)?;
             value = if maximise { found } else { -found };
             if value >= beta {
-                low = value;
+                lower = value;
             } else {
-                up = value;
+                upper = value;
             }
         }
-        Ok(())
+        Ok(search.counters)
     }
 }
 
@@ -249,34 +257,37 @@ struct Series {
     tables: Vec<(&'static str, bool)>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let algorithms = texts(required(grid.algorithms.as_ref(), "algorithms")?)?;
-    let algorithms = each(grid.algorithms.as_ref(), &algorithms, |name| {
-        let algorithm = SeriesAlgorithm::parse(&name)?;
-        Ok((name, algorithm))
-    })?;
-    let tables = chosen(grid.tables.as_ref(), "table", &TABLES)?;
-    for (name, algorithm) in &algorithms {
-        for (_, remembers) in &tables {
-            let problem = match (algorithm.named.table_use(), remembers) {
-                (TableUse::Never, true) => "has no use for a table",
-                (TableUse::Needed, false) => "needs a table",
-                _ => continue,
-            };
-            let error = CatalogueError::Table { algorithm: name.clone(), problem };
-            return Err(at(grid.tables.as_ref().or(grid.algorithms.as_ref()), &error.to_string()));
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "tictactoe-series";
+
+    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let algorithms = texts(&self.algorithms)?;
+        let algorithms = each(Some(&self.algorithms), &algorithms, |name| {
+            let algorithm = SeriesAlgorithm::parse(&name)?;
+            Ok((name, algorithm))
+        })?;
+        let tables = chosen_or_first(self.tables.as_ref(), "table", &TABLES)?;
+        for (name, algorithm) in &algorithms {
+            for (_, remembers) in &tables {
+                let problem = match (algorithm.named.table_use(), remembers) {
+                    (TableUse::Never, true) => "has no use for a table",
+                    (TableUse::Needed, false) => "needs a table",
+                    _ => continue,
+                };
+                let error = CatalogueError::Table { algorithm: name.clone(), problem };
+                return Err(at(self.tables.as_ref().or(Some(&self.algorithms)), error));
+            }
         }
+        Ok(Box::new(Series {
+            positions: positions(&self.positions)?,
+            algorithms,
+            orders: chosen_or_first(self.orderings.as_ref(), "ordering", &ORDERS)?,
+            sort_all: chosen_or_first(self.sort_all.as_ref(), "sort_all", &SORT_ALL)?,
+            shortest_victory: chosen_or_first(self.shortest_victory.as_ref(), "shortest_victory", &SHORTEST_VICTORY)?,
+            windows: chosen_or_first(self.windows.as_ref(), "window", &WINDOWS)?,
+            tables,
+        }))
     }
-    Ok(Box::new(Series {
-        positions: positions(required(grid.positions.as_ref(), "positions")?)?,
-        algorithms,
-        orders: chosen(grid.orderings.as_ref(), "ordering", &ORDERS)?,
-        sort_all: chosen(grid.sort_all.as_ref(), "sort_all", &SORT_ALL)?,
-        shortest_victory: chosen(grid.shortest_victory.as_ref(), "shortest_victory", &SHORTEST_VICTORY)?,
-        windows: chosen(grid.windows.as_ref(), "window", &WINDOWS)?,
-        tables,
-    }))
 }
 
 /// The sets of an axis: named ones, or a position by itself.
@@ -288,19 +299,6 @@ pub(super) fn positions(axis: &Axis) -> Result<Vec<(String, Vec<TicTacToe>)>, Gr
         }
         let position = TicTacToe::parse(&name)?;
         Ok((name, vec![position]))
-    })
-}
-
-/// The values of an axis out of a list of named ones; the first of the list if there is no such axis.
-pub(super) fn chosen<T: Copy>(
-    axis: Option<&Axis>,
-    kind: &'static str,
-    known: &[(&'static str, T)],
-) -> Result<Vec<(&'static str, T)>, GridError> {
-    let Some(given) = axis else { return Ok(vec![known[0]]) };
-    each(axis, &texts(given)?, |name| {
-        let found = known.iter().find(|(text, _)| *text == name).copied();
-        found.ok_or_else(|| SpecificationError::unknown(kind, &name, known.iter().map(|(text, _)| *text)).into())
     })
 }
 
@@ -334,24 +332,9 @@ impl Series {
     }
 }
 
-/// The counts of [`RESULTS`] as text.
-fn counts(counters: &Counters) -> Vec<String> {
-    let counts = [
-        counters.leaves,
-        counters.interior,
-        counters.table_answers,
-        counters.calls(),
-        counters.researches,
-        counters.ordering_probes,
-        counters.cutoffs,
-        counters.first_cutoffs,
-    ];
-    counts.map(|count| count.to_string()).to_vec()
-}
-
 impl Cells for Series {
     fn layout(&self) -> Layout {
-        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: RESULTS.map(str::to_owned).to_vec() }
+        Layout { keys: columns(KEYS), results: columns(Counters::COLUMNS) }
     }
 
     fn len(&self) -> usize {
@@ -386,6 +369,6 @@ impl Cells for Series {
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let stopwatch = Stopwatch::start();
         let counters = self.setting(index).run(self.positions(index))?;
-        Ok(CellOutcome { results: counts(&counters), leaves: counters.leaves, seconds: stopwatch.seconds() })
+        Ok(CellOutcome { results: counts(&counters).collect(), leaves: counters.leaves, seconds: stopwatch.seconds() })
     }
 }

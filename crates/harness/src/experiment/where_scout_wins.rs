@@ -5,14 +5,24 @@ use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::Arrangement;
+use serde::Deserialize;
 
+use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
-use super::grid::{GridError, GridFile, required};
-use super::tictactoe_series::{ORDERS, Order, Scores, SeriesAlgorithm, Setting, chosen, positions};
+use super::measure::MeasureAxes;
+use super::tictactoe_series::{ORDERS, Order, Scores, SeriesAlgorithm, Setting, positions};
+use super::values::{GridError, chosen_or_first};
 use crate::clock::Stopwatch;
 
-/// The axes of such a grid.
-pub(super) const AXES: &[&str] = &["positions", "forms", "orderings"];
+/// The axes of a grid of boards.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    positions: Axis,
+    /// Which Scout and alpha-beta are compared, `plain` or `window`.
+    forms: Option<Axis>,
+    orderings: Option<Axis>,
+}
 
 const KEYS: [&str; 4] = ["position", "marks", "form", "ordering"];
 
@@ -37,14 +47,17 @@ struct Boards {
     orders: Vec<(&'static str, Order)>,
 }
 
-/// Checks a grid.
-pub(super) fn check(grid: &GridFile, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let sets = positions(required(grid.positions.as_ref(), "positions")?)?;
-    Ok(Box::new(Boards {
-        positions: sets.into_iter().flat_map(|(_, boards)| boards).collect(),
-        forms: chosen(grid.forms.as_ref(), "form", &FORMS)?,
-        orders: chosen(grid.orderings.as_ref(), "ordering", &ORDERS)?,
-    }))
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "tictactoe-boards";
+
+    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let sets = positions(&self.positions)?;
+        Ok(Box::new(Boards {
+            positions: sets.into_iter().flat_map(|(_, boards)| boards).collect(),
+            forms: chosen_or_first(self.forms.as_ref(), "form", &FORMS)?,
+            orders: chosen_or_first(self.orderings.as_ref(), "ordering", &ORDERS)?,
+        }))
+    }
 }
 
 impl Boards {

@@ -15,8 +15,10 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use scoutlab_figures::wilson_interval;
 use scoutlab_games::Side;
 
-use crate::catalogue::{self, CatalogueError};
-use crate::players::{Playable, Player, PlayerError, Purpose, random_move, stream};
+use crate::description::{CatalogueError, Named, Score, unfinished};
+use crate::games;
+use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, stream};
+use crate::searching::random_move;
 
 pub use game_record::{Contestant, Effort, GameRecord};
 pub use text::to_text;
@@ -53,14 +55,14 @@ impl Colours {
 }
 
 /// A match, by names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct MatchRequest {
     /// The game.
     pub game: String,
     /// The player whose results are told.
-    pub first: String,
+    pub first: PlayerSpecification,
     /// Its opponent.
-    pub second: String,
+    pub second: PlayerSpecification,
     /// Who moves first in which game.
     pub colours: Colours,
     /// The position each game starts from, in the game's notation.
@@ -70,19 +72,6 @@ pub struct MatchRequest {
     pub random_plies: u32,
     /// Seeds every random choice.
     pub seed: u64,
-}
-
-impl MatchRequest {
-    /// Checks every name and makes the games ready to be played.
-    ///
-    /// # Errors
-    ///
-    /// [`CatalogueError`] for the first name that is wrong, for a game that nobody plays, and for a position at the end of a game.
-    pub fn prepare(&self) -> Result<PreparedMatch, CatalogueError> {
-        let entry = catalogue::game(&self.game)?;
-        let position = entry.position(&self.position)?.into_owned();
-        (entry.played()?.contest)(&Self { position, ..self.clone() })
-    }
 }
 
 /// Two players ready for their games.
@@ -109,23 +98,28 @@ impl PreparedMatch {
     }
 }
 
-/// Makes a match of a game ready.
-pub(crate) fn prepare<G: Playable>(request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
-    let root = G::read_unfinished(&request.position)?;
-    let players = [Player::<G>::new(&request.first)?, Player::new(&request.second)?];
+/// Makes a match ready.
+///
+/// # Errors
+///
+/// [`CatalogueError`] if nobody wins the game, it is over at `root`, or a player names something that the game does not have.
+pub(crate) fn prepare<G: Named>(root: G, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
+    let Some(score) = G::SCORE else { return Err(games::without_score(G::NAME)) };
+    let root = unfinished(root)?;
+    let players = [Player::new::<G>(&request.first)?, Player::new::<G>(&request.second)?];
     let [first, second] = [&players[0], &players[1]].map(|player| player.name().to_owned());
     let (colours, random_plies, seed) = (request.colours, request.random_plies, request.seed);
     let play = move |number| {
         let moves_first = colours.moves_first(number);
         let first_side = if root.side_to_move() == Side::First { moves_first } else { moves_first.other() };
-        play_game(&root, [&players[0], &players[1]], first_side, random_plies, seed, number)
+        play_game((&root, score), [&players[0], &players[1]], first_side, random_plies, seed, number)
     };
-    Ok(PreparedMatch { first, second, sides: G::SIDES, unit: G::UNIT, play: Box::new(play) })
+    Ok(PreparedMatch { first, second, sides: G::SIDES, unit: score.unit, play: Box::new(play) })
 }
 
-fn play_game<G: Playable>(
-    root: &G,
-    players: [&Player<G>; 2],
+fn play_game<G: Named>(
+    (root, score): (&G, Score<G>),
+    players: [&Player; 2],
     first_side: Contestant,
     random_plies: u32,
     seed: u64,
@@ -157,8 +151,8 @@ fn play_game<G: Playable>(
         starts: root.side_to_move(),
         plies: moves.len(),
         moves: moves.join(" "),
-        winner: position.winner(),
-        score: position.score(),
+        winner: (score.winner)(&position),
+        score: (score.score)(&position),
         efforts,
     })
 }

@@ -1,25 +1,19 @@
-//! Who plays: players by name, and the games that they can play.
+//! Who plays: players by name.
 
-mod playable;
 mod specification;
-mod stream;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use scoutlab_games::{Evaluator, Game, Value};
-use scoutlab_search::observers::{Counters, PrincipalVariation};
-use scoutlab_search::orderings::{GenerationOrder, Oracle};
-use scoutlab_search::specification::SpecificationError;
-use scoutlab_search::table::TableError;
-use scoutlab_search::{MoveOrdering, Node, Observer, Search, SearchError, Table, TableUse, Window};
+use scoutlab_games::{Game, Value};
+use scoutlab_search::TableUse;
 use thiserror::Error;
 
-use crate::catalogue::tables::{PerThread, Tables};
-use crate::catalogue::{self, CatalogueError, Evaluated, ordering_chain};
+use crate::description::{CatalogueError, Description, Named, RunError, check_ordering};
+use crate::games;
+use crate::searching::{Settings, random_move, search};
 
-pub use playable::{Playable, Played, Scored};
-pub use specification::{PlayerSpecification, SearchPlan};
-pub use stream::{Purpose, stream};
+pub use crate::stream::{Purpose, stream};
+pub use specification::{PlayerSpecification, SearchSpec};
 
 /// A move that a player chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,24 +30,15 @@ pub struct Choice<M> {
     pub leaves: u64,
 }
 
-/// Chooses a move by searching a position. The number seeds random orderings.
-pub type Chooser<G> = Box<dyn Fn(&G, u64) -> Result<Choice<<G as Game>::Move>, PlayerError> + Send + Sync>;
-
 /// The size of the table of a player whose algorithm needs one, in units of 2^20 bytes.
 const TABLE: usize = 16;
 
 /// Why a player could not choose a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayerError {
-    /// The search reached a limit of its algorithm.
+    /// The search failed.
     #[error(transparent)]
-    Search(#[from] SearchError),
-    /// There is no room for the table.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// The ordering was refused.
-    #[error(transparent)]
-    Ordering(#[from] SpecificationError),
+    Search(#[from] RunError),
     /// There is nothing to choose from, or the search found no move.
     #[error("`{player}` has no move to play, expected a position in which the game goes on")]
     NoMove {
@@ -62,31 +47,36 @@ pub enum PlayerError {
     },
 }
 
-/// A player of one game.
-pub struct Player<G: Game> {
+/// A player of any game.
+#[derive(Clone, Debug)]
+pub struct Player {
     name: String,
-    /// Nothing for the player that draws its moves.
-    chooser: Option<Chooser<G>>,
+    /// How it searches; `None` for the player that draws its moves.
+    settings: Option<Settings>,
 }
 
-impl<G: Playable> Player<G> {
-    /// The player of this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`.
+impl Player {
+    /// The player of this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`, of one game.
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] for the first name or parameter that is wrong.
-    pub fn new(specification: &str) -> Result<Self, CatalogueError> {
-        let specification = PlayerSpecification::parse(specification)?;
+    /// [`CatalogueError`] for the first name that is not one of the game's.
+    pub fn new<G: Named>(specification: &PlayerSpecification) -> Result<Self, CatalogueError> {
         let name = specification.to_string();
-        let chooser = match specification {
-            PlayerSpecification::Random => None,
-            PlayerSpecification::Search { algorithm, depth, ordering, evaluator, .. } => {
-                ordering_chain::<G>(&ordering, 0, Oracle::default())?;
-                let evaluator = catalogue::game(G::NAME)?.evaluator(evaluator.as_deref())?;
-                Some(G::chooser(SearchPlan::new(name.clone(), algorithm, depth, ordering, evaluator)))
-            }
+        let PlayerSpecification::Search(spec) = specification else { return Ok(Self { name, settings: None }) };
+        check_ordering::<G>(&spec.ordering)?;
+        let evaluator = games::evaluator(&Description::of::<G>(), spec.evaluator.as_deref())?;
+        let needs_table = spec.algorithm.algorithm().table_use() == TableUse::Needed;
+        let settings = Settings {
+            algorithm: spec.algorithm.clone(),
+            ordering: spec.ordering.clone(),
+            depth: spec.depth,
+            evaluator,
+            signs: [1, 1],
+            table: if needs_table { TABLE } else { 0 },
+            seed: 0,
         };
-        Ok(Self { name, chooser })
+        Ok(Self { name, settings: Some(settings) })
     }
 
     /// The specification, without superfluous blanks.
@@ -96,7 +86,7 @@ impl<G: Playable> Player<G> {
 
     /// Whether the player searches, rather than draws its moves.
     pub const fn searches(&self) -> bool {
-        self.chooser.is_some()
+        self.settings.is_some()
     }
 
     /// Chooses the first best move in the order searched, with this seed for random orderings.
@@ -104,11 +94,13 @@ impl<G: Playable> Player<G> {
     /// # Errors
     ///
     /// [`PlayerError`] if the game is over, the player does not search, or the search failed.
-    pub(crate) fn choose(&self, position: &G, ordering_seed: u64) -> Result<Choice<G::Move>, PlayerError> {
-        match &self.chooser {
-            Some(chooser) if !position.is_terminal() => chooser(position, ordering_seed),
-            _ => Err(self.no_move()),
-        }
+    pub(crate) fn choose<G: Named>(&self, position: &G, ordering_seed: u64) -> Result<Choice<G::Move>, PlayerError> {
+        let Some(settings) = self.settings.as_ref().filter(|_| !position.is_terminal()) else { return Err(self.no_move()) };
+        let found = search(position, &Settings { seed: ordering_seed, ..settings.clone() })?;
+        let played = *found.line.first().ok_or_else(|| self.no_move())?;
+        let calls = found.counters.calls();
+        let moves_tried = calls - found.counters.root_visits;
+        Ok(Choice { played, value: Some(found.value), calls, moves_tried, leaves: found.counters.leaves })
     }
 
     fn no_move(&self) -> PlayerError {
@@ -116,22 +108,22 @@ impl<G: Playable> Player<G> {
     }
 
     /// Sits down to a game with the random choices of this stream.
-    pub fn sit_down(&self, mut random: ChaCha8Rng) -> Seat<'_, G> {
+    pub fn sit_down(&self, mut random: ChaCha8Rng) -> Seat<'_> {
         let ordering_seed = random.random();
         Seat { player: self, random, ordering_seed }
     }
 }
 
 /// A player in one game.
-pub struct Seat<'p, G: Game> {
-    player: &'p Player<G>,
+pub struct Seat<'p> {
+    player: &'p Player,
     random: ChaCha8Rng,
     ordering_seed: u64,
 }
 
-impl<G: Playable> Seat<'_, G> {
+impl Seat<'_> {
     /// The player.
-    pub const fn player(&self) -> &Player<G> {
+    pub const fn player(&self) -> &Player {
         self.player
     }
 
@@ -141,90 +133,11 @@ impl<G: Playable> Seat<'_, G> {
     /// # Errors
     ///
     /// [`PlayerError`] if the game is over or the search failed.
-    pub fn choose(&mut self, position: &G) -> Result<Choice<G::Move>, PlayerError> {
+    pub fn choose<G: Named>(&mut self, position: &G) -> Result<Choice<<G as Game>::Move>, PlayerError> {
         if self.player.searches() {
             return self.player.choose(position, self.ordering_seed);
         }
         let played = random_move(position, &mut self.random).ok_or_else(|| self.player.no_move())?;
         Ok(Choice { played, value: None, calls: 0, moves_tried: 0, leaves: 0 })
-    }
-}
-
-/// One of the legal moves, each with equal probability, or nothing if the game is over.
-pub fn random_move<G: Game>(position: &G, random: &mut ChaCha8Rng) -> Option<G::Move> {
-    match position.count_moves() {
-        0 => None,
-        count => position.generate().nth(random.random_range(0..count) as usize),
-    }
-}
-
-impl SearchPlan {
-    /// A chooser that values leaves with `evaluator`.
-    pub fn with<G, E>(self, evaluator: E) -> Chooser<G>
-    where
-        G: Evaluated + 'static,
-        E: Evaluator<G> + Send + Sync + 'static,
-    {
-        Box::new(move |position, seed| self.choose(position, &evaluator, seed))
-    }
-
-    fn choose<G: Evaluated + 'static, E: Evaluator<G>>(
-        &self,
-        position: &G,
-        evaluator: &E,
-        seed: u64,
-    ) -> Result<Choice<G::Move>, PlayerError> {
-        let chain = ordering_chain::<G>(self.ordering(), seed, Oracle::default())?;
-        // The order of generation needs no buffer of moves, so it has code of its own.
-        if chain.keeps_generation_order() {
-            return self.choose_in_order(position, evaluator, GenerationOrder);
-        }
-        self.choose_in_order(position, evaluator, chain)
-    }
-
-    fn choose_in_order<G, E, O>(&self, position: &G, evaluator: &E, ordering: O) -> Result<Choice<G::Move>, PlayerError>
-    where
-        G: Game + 'static,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-    {
-        if self.algorithm().table_use() == TableUse::Needed {
-            return PerThread.with(TABLE, |table| self.choose_remembering(position, evaluator, ordering, table))?;
-        }
-        self.choose_remembering(position, evaluator, ordering, ())
-    }
-
-    fn choose_remembering<G, E, O, T>(
-        &self,
-        position: &G,
-        evaluator: &E,
-        ordering: O,
-        table: T,
-    ) -> Result<Choice<G::Move>, PlayerError>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        O: MoveOrdering<G>,
-        T: Table<G>,
-    {
-        let mut counters = Counters::default();
-        let mut line = PrincipalVariation::new(self.depth());
-        let mut roots = RootVisits::default();
-        let mut search = Search::new(evaluator, ordering, ((&mut counters, &mut roots), &mut line), table);
-        let value = self.algorithm().search(&mut search, position, self.depth())?;
-        let played = line.best_move().ok_or_else(|| PlayerError::NoMove { player: self.player().to_owned() })?;
-        let calls = counters.calls();
-        Ok(Choice { played, value: Some(value), calls, moves_tried: calls - roots.0, leaves: counters.leaves })
-    }
-}
-
-/// Counts the visits of the root: one in most searches, one for each pass of those that search again and again.
-#[derive(Debug, Default)]
-struct RootVisits(u64);
-
-impl<G: Game> Observer<G> for RootVisits {
-    #[inline(always)]
-    fn enter(&mut self, node: &Node<G>, _window: Window) {
-        self.0 += u64::from(node.ply == 0);
     }
 }

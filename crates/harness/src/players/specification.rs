@@ -1,51 +1,72 @@
 //! Players by name: `random`, `alphabeta:depth=3,ordering=killer:2`, `mtdf:guess=0,depth=4,eval=discs`.
 
 use std::fmt;
+use std::str::FromStr;
 
-use scoutlab_search::algorithms::{ALGORITHMS, AnyAlgorithm};
+use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
+use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
 
-use crate::catalogue::DEEPEST;
+use crate::description::DEEPEST;
 
 const KIND: &str = "player";
 const RANDOM: &str = "random";
 const EXAMPLE: &str = "as in `alphabeta:depth=3`";
 
+/// How a position is searched, as one text: `mtdf:guess=0,depth=4,ordering=killer:2,eval=discs`.
+///
+/// ```
+/// use scoutlab::players::SearchSpec;
+///
+/// let search: SearchSpec = "mtdf: guess=0, ordering=killer:2, depth=4".parse()?;
+/// assert_eq!((search.depth, search.ordering.name()), (4, "killer:2"));
+/// assert_eq!(search.to_string(), "mtdf:guess=0,depth=4,ordering=killer:2");
+/// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchSpec {
+    /// The algorithm with its own parameters.
+    pub algorithm: NamedAlgorithm,
+    /// Plies to search, from 1 to [`DEEPEST`].
+    pub depth: u32,
+    /// The ordering, `none` if it is not given.
+    pub ordering: OrderingSpec,
+    /// The evaluator, or `None` for the game's default.
+    pub evaluator: Option<String>,
+}
+
 /// What a player does, as far as it can be told without knowing the game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum PlayerSpecification {
     /// Draws one of the legal moves, each with equal probability.
     Random,
     /// Searches, and plays the first best move.
-    Search {
-        /// The algorithm.
-        algorithm: AnyAlgorithm,
-        /// The algorithm as it was written, with its own parameters.
-        algorithm_name: String,
-        /// Plies to search, from 1 to [`DEEPEST`].
-        depth: u32,
-        /// The ordering, `none` if it is not given.
-        ordering: String,
-        /// The evaluator, or nothing for the game's default.
-        evaluator: Option<String>,
-    },
+    Search(SearchSpec),
 }
 
-impl PlayerSpecification {
-    /// Reads `random`, or an algorithm with `depth=N` and, if wanted, `ordering=O`, `eval=E` and parameters of its own.
-    ///
-    /// # Errors
-    ///
-    /// [`SpecificationError`] if the name is unknown, the depth missing, or a parameter wrong.
-    pub fn parse(text: &str) -> Result<Self, SpecificationError> {
-        let (name, parameters) = split_outside(text, ':').map_or((text.trim(), None), |(name, rest)| (name.trim(), Some(rest)));
-        let error = |problem: String| SpecificationError::Argument { kind: KIND, name: name.to_owned(), problem };
-        if name == RANDOM {
-            return match parameters {
-                None => Ok(Self::Random),
-                Some(found) => Err(error(format!("it takes no parameters, found `{}`", found.trim()))),
-            };
+impl FromStr for PlayerSpecification {
+    type Err = SpecificationError;
+
+    /// Reads `random`, or how the player searches.
+    fn from_str(text: &str) -> Result<Self, SpecificationError> {
+        let (name, parameters) = name_and_parameters(text);
+        if name != RANDOM {
+            return text.parse().map(Self::Search);
         }
+        match parameters {
+            None => Ok(Self::Random),
+            Some(found) => Err(error(name, format!("it takes no parameters, found `{}`", found.trim()))),
+        }
+    }
+}
+
+impl FromStr for SearchSpec {
+    type Err = SpecificationError;
+
+    /// Reads an algorithm with `depth=N` and, if wanted, `ordering=O`, `eval=E` and parameters of its own.
+    fn from_str(text: &str) -> Result<Self, SpecificationError> {
+        let (name, parameters) = name_and_parameters(text);
+        let error = |problem: String| error(name, problem);
         let (mut depth, mut ordering, mut evaluator) = (None, None, None);
         let mut own = Vec::new();
         for parameter in parameters.map(parts).unwrap_or_default() {
@@ -63,31 +84,24 @@ impl PlayerSpecification {
                 return Err(error(format!("`{key}` is given twice, expected it once")));
             }
         }
-        let algorithm_name = if own.is_empty() { name.to_owned() } else { format!("{name}:{}", own.join(",")) };
-        let algorithm = algorithm_name.parse().map_err(|refused| refused_by_algorithm(name, refused))?;
+        let algorithm = if own.is_empty() { name.to_owned() } else { format!("{name}:{}", own.join(",")) };
+        let algorithm = algorithm.parse().map_err(|refused| refused_by_algorithm(name, refused))?;
         let Some(depth) = depth else {
             return Err(error(format!("the depth is missing, expected depth=N with N from 1 to {DEEPEST}, {EXAMPLE}")));
         };
         let plies = depth.parse().ok().filter(|plies| (1..=DEEPEST).contains(plies));
         let depth = plies.ok_or_else(|| error(format!("depth is `{depth}`, expected a whole number from 1 to {DEEPEST}")))?;
-        let ordering = ordering.unwrap_or_else(|| "none".to_owned());
-        Ok(Self::Search { algorithm, algorithm_name, depth, ordering, evaluator })
+        let ordering = ordering.map_or_else(|| Ok(OrderingSpec::default()), |ordering| ordering.parse())?;
+        Ok(Self { algorithm, depth, ordering, evaluator })
     }
+}
 
-    /// The player that searches with these, the algorithm with parameters of its own.
-    ///
-    /// # Errors
-    ///
-    /// [`SpecificationError`] if the algorithm is unknown or its parameters wrong.
-    pub(crate) fn searching(algorithm: &str, depth: u32, ordering: &str, evaluator: &str) -> Result<Self, SpecificationError> {
-        Ok(Self::Search {
-            algorithm: algorithm.parse()?,
-            algorithm_name: algorithm.to_owned(),
-            depth,
-            ordering: ordering.to_owned(),
-            evaluator: Some(evaluator.to_owned()),
-        })
-    }
+fn name_and_parameters(text: &str) -> (&str, Option<&str>) {
+    split_outside(text, ':').map_or((text.trim(), None), |(name, rest)| (name.trim(), Some(rest)))
+}
+
+fn error(name: &str, problem: String) -> SpecificationError {
+    SpecificationError::Argument { kind: KIND, name: name.to_owned(), problem }
 }
 
 /// An algorithm that does not exist is a player that does not exist, unless it is one inside another's parentheses.
@@ -127,62 +141,24 @@ fn parts(mut list: &str) -> Vec<&str> {
 }
 
 impl fmt::Display for PlayerSpecification {
-    /// Writes what [`PlayerSpecification::parse`] reads: the algorithm with its parameters first, nothing that was left out.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Search { algorithm_name, depth, ordering, evaluator, .. } = self else { return formatter.write_str(RANDOM) };
-        let separator = if split_outside(algorithm_name, ':').is_some() { ',' } else { ':' };
-        write!(formatter, "{algorithm_name}{separator}depth={depth}")?;
-        if ordering != "none" {
+        match self {
+            Self::Random => formatter.write_str(RANDOM),
+            Self::Search(search) => search.fmt(formatter),
+        }
+    }
+}
+
+impl fmt::Display for SearchSpec {
+    /// Writes what is read: the algorithm with its parameters first, nothing that was left out.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { algorithm, depth, ordering, evaluator } = self;
+        let separator = if split_outside(algorithm.name(), ':').is_some() { ',' } else { ':' };
+        write!(formatter, "{algorithm}{separator}depth={depth}")?;
+        if ordering.name() != "none" {
             write!(formatter, ",ordering={ordering}")?;
         }
         evaluator.as_ref().map_or(Ok(()), |evaluator| write!(formatter, ",eval={evaluator}"))
-    }
-}
-
-/// How a player searches.
-#[derive(Clone, Debug)]
-pub struct SearchPlan {
-    player: String,
-    algorithm: AnyAlgorithm,
-    depth: u32,
-    ordering: String,
-    evaluator: &'static str,
-}
-
-impl SearchPlan {
-    pub(super) const fn new(
-        player: String,
-        algorithm: AnyAlgorithm,
-        depth: u32,
-        ordering: String,
-        evaluator: &'static str,
-    ) -> Self {
-        Self { player, algorithm, depth, ordering, evaluator }
-    }
-
-    /// The player whose plan it is.
-    pub fn player(&self) -> &str {
-        &self.player
-    }
-
-    /// The algorithm.
-    pub const fn algorithm(&self) -> &AnyAlgorithm {
-        &self.algorithm
-    }
-
-    /// Plies to search, at least 1.
-    pub const fn depth(&self) -> u32 {
-        self.depth
-    }
-
-    /// The name of the ordering.
-    pub fn ordering(&self) -> &str {
-        &self.ordering
-    }
-
-    /// The name of the evaluator, one of the game's.
-    pub const fn evaluator(&self) -> &'static str {
-        self.evaluator
     }
 }
 
@@ -191,7 +167,7 @@ mod tests {
     use super::*;
 
     fn message(text: &str) -> String {
-        PlayerSpecification::parse(text).unwrap_err().to_string()
+        text.parse::<PlayerSpecification>().unwrap_err().to_string()
     }
 
     #[test]
@@ -205,17 +181,17 @@ mod tests {
             ),
             ("minimax:eval=discs,ordering=none,depth=1", "minimax:depth=1,eval=discs"),
         ] {
-            let player = PlayerSpecification::parse(text).unwrap();
+            let player: PlayerSpecification = text.parse().unwrap();
             assert_eq!(player.to_string(), written);
-            assert_eq!(PlayerSpecification::parse(written).unwrap().to_string(), written);
+            assert_eq!(written.parse::<PlayerSpecification>().unwrap().to_string(), written);
         }
     }
 
     #[test]
     fn parameters_of_the_player_are_told_from_those_of_its_algorithm() {
-        let player = PlayerSpecification::parse("alphabeta:ordering=reverse,depth=7,eval=stones").unwrap();
-        let PlayerSpecification::Search { algorithm_name, depth, ordering, evaluator, .. } = player else { panic!("a search") };
-        assert_eq!((algorithm_name.as_str(), depth, ordering.as_str()), ("alphabeta", 7, "reverse"));
+        let player: SearchSpec = "alphabeta:ordering=reverse,depth=7,eval=stones".parse().unwrap();
+        let SearchSpec { algorithm, depth, ordering, evaluator } = player;
+        assert_eq!((algorithm.name(), depth, ordering.name()), ("alphabeta", 7, "reverse"));
         assert_eq!(evaluator.as_deref(), Some("stones"));
         // What is not the player's is the algorithm's to refuse.
         assert!(message("alphabeta:depth=7,guess=4").contains("algorithm `alphabeta`: it has no parameter `guess`"));

@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use crate::catalogue::SearchRequest;
+use crate::players::SearchSpec;
 use crate::trace::{self, USUAL_STEPS};
 
 /// The folder of the pages, beside the report.
@@ -112,19 +113,16 @@ pub(super) struct Shown {
 }
 
 impl Exhibit {
-    fn request(&self, algorithm: &str, ordering: &str) -> SearchRequest {
-        SearchRequest {
+    fn request(&self, algorithm: &str, ordering: &str) -> Result<SearchRequest> {
+        Ok(SearchRequest {
             game: self.game.to_owned(),
             position: self.position.to_owned(),
-            depth: self.depth,
-            algorithm: algorithm.to_owned(),
-            ordering: ordering.to_owned(),
-            evaluator: None,
+            search: SearchSpec { algorithm: algorithm.parse()?, depth: self.depth, ordering: ordering.parse()?, evaluator: None },
             frame: None,
             table: None,
             seed: 0,
             whole_line: true,
-        }
+        })
     }
 
     fn command(&self) -> String {
@@ -158,15 +156,11 @@ pub(super) struct Gallery {
 pub(super) fn record() -> Result<Gallery> {
     let mut gallery = Gallery::default();
     for exhibit in &EXHIBITS {
-        let request = exhibit.request(exhibit.algorithm, exhibit.ordering);
-        let against = exhibit.request(exhibit.against, exhibit.against_ordering);
+        let request = exhibit.request(exhibit.algorithm, exhibit.ordering)?;
+        let against = exhibit.request(exhibit.against, exhibit.against_ordering)?;
         let page = trace::page(&request, Some(&against), USUAL_STEPS).with_context(|| format!("the trace {}", exhibit.name))?;
         let counts = [&request, &against].into_iter().zip(&page.searches).map(|(request, search)| {
-            let name = if request.ordering == "none" {
-                request.algorithm.clone()
-            } else {
-                format!("{} with {}", request.algorithm, request.ordering)
-            };
+            let name = request.described();
             let counters = &search.outcome.counters;
             format!("{name}: {} leaves, {} interior nodes", counters.leaves, counters.interior)
         });

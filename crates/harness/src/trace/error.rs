@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use scoutlab_games::NotationError;
-use scoutlab_search::specification::SpecificationError;
 use thiserror::Error;
 
 use crate::catalogue::{CatalogueError, RunError};
+use crate::searching::RecordError;
 
 /// Why there is no trace.
 #[derive(Debug, Error)]
@@ -35,14 +34,11 @@ pub enum TraceError {
     NoTrace(PathBuf),
 }
 
-impl From<NotationError> for TraceError {
-    fn from(error: NotationError) -> Self {
-        Self::Catalogue(error.into())
-    }
-}
-
-impl From<SpecificationError> for TraceError {
-    fn from(error: SpecificationError) -> Self {
-        Self::Catalogue(error.into())
+impl From<RecordError> for TraceError {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Run(error) => Self::Run(error),
+            RecordError::TooManySteps { most, at_least, whole } => Self::TooManySteps { most, at_least, whole },
+        }
     }
 }

@@ -16,12 +16,12 @@ const HEAD: u64 = 1000;
 
 /// The name of a trace's file, if nothing is said: such as `trace-othello-scout-against-alphabeta-depth-4.html`.
 pub fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) -> PathBuf {
-    let search = |request: &SearchRequest| match request.ordering.as_str() {
-        "none" => request.algorithm.clone(),
-        ordering => format!("{}-{ordering}", request.algorithm),
+    let search = |request: &SearchRequest| match request.search.ordering.name() {
+        "none" => request.search.algorithm.to_string(),
+        ordering => format!("{}-{ordering}", request.search.algorithm),
     };
     let against = against.map(|request| format!("-against-{}", search(request))).unwrap_or_default();
-    let name = format!("trace-{}-{}{against}-depth-{}", request.game, search(request), request.depth);
+    let name = format!("trace-{}-{}{against}-depth-{}", request.game, search(request), request.search.depth);
     let plain = |character: char| if character.is_ascii_alphanumeric() || "-.=".contains(character) { character } else { '-' };
     PathBuf::from(format!("{}.html", name.chars().map(plain).collect::<String>()))
 }

@@ -3,14 +3,13 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use minijinja::{Environment, context};
-use scoutlab_search::observers::Counters;
 use serde::Serialize;
 
 use super::merged::Merged;
 use super::pack;
-use crate::catalogue::drawn::Board;
-use crate::catalogue::recording::Recording;
-use crate::catalogue::{CatalogueError, SearchRequest};
+use crate::catalogue::{Board, CatalogueError, SearchRequest};
+use crate::counts::Counts;
+use crate::searching::Recording;
 
 /// What tells a trace from other files, near its beginning.
 pub(super) const MARK: &str = "<meta name=\"generator\" content=\"scoutlab trace\">";
@@ -64,36 +63,9 @@ struct Track<'d> {
     types: bool,
     value: i32,
     line: &'d [String],
+    /// By which the page checks its own.
     counts: Counts,
     events: String,
-}
-
-/// The counts at the end, by which the page checks its own.
-#[derive(Serialize)]
-struct Counts {
-    leaves: u64,
-    interior: u64,
-    table_answers: u64,
-    calls: u64,
-    researches: u64,
-    ordering_probes: u64,
-    cutoffs: u64,
-    first_cutoffs: u64,
-}
-
-impl From<&Counters> for Counts {
-    fn from(counters: &Counters) -> Self {
-        Self {
-            leaves: counters.leaves,
-            interior: counters.interior,
-            table_answers: counters.table_answers,
-            calls: counters.calls(),
-            researches: counters.researches,
-            ordering_probes: counters.ordering_probes,
-            cutoffs: counters.cutoffs,
-            first_cutoffs: counters.first_cutoffs,
-        }
-    }
 }
 
 /// The page of these searches.
@@ -111,18 +83,18 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Res
     let merged = Merged::new(recordings);
     let (nodes, notes) = pack::nodes(&merged.nodes, recording.board.as_ref());
     let tracks = requests.iter().zip(recordings).zip(&merged.events).map(|((request, recording), events)| Track {
-        algorithm: &request.algorithm,
-        ordering: &request.ordering,
+        algorithm: request.search.algorithm.name(),
+        ordering: request.search.ordering.name(),
         types: recording.types.is_some(),
         value: recording.outcome.value,
         line: &recording.outcome.line,
-        counts: (&recording.outcome.counters).into(),
+        counts: Counts(recording.outcome.counters),
         events: STANDARD.encode(pack::events(events, recording.types.as_deref())),
     });
     let data = Data {
         game: &request.game,
         position: &request.position,
-        depth: request.depth,
+        depth: request.search.depth,
         evaluator,
         frame,
         seed: request.seed,
@@ -136,15 +108,15 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Res
     };
     // A script ends at the first `</script`, whatever it is part of.
     let data = serde_json::to_string(&data).expect("text and numbers are JSON").replace('<', "\\u003c");
-    let searches: Vec<String> = requests.iter().map(|request| described(request)).collect();
+    let searches: Vec<String> = requests.iter().map(|request| request.described()).collect();
     let heading = format!("{} {}", request.game, short(&request.position));
-    let details = format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.depth);
+    let details = format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.search.depth);
     let page = Environment::new().render_named_str(
         "trace.html",
         TEMPLATE,
         context! {
             mark => MARK,
-            title => format!("{heading}, depth {}: {}", request.depth, searches.join(" against ")),
+            title => format!("{heading}, depth {}: {}", request.search.depth, searches.join(" against ")),
             heading,
             details,
             tracks => searches.len(),
@@ -156,14 +128,6 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Res
         },
     );
     Ok(page.expect("the template names what it is given"))
-}
-
-/// Such as `scout with eval1`.
-fn described(request: &SearchRequest) -> String {
-    match request.ordering.as_str() {
-        "none" => request.algorithm.clone(),
-        ordering => format!("{} with {ordering}", request.algorithm),
-    }
 }
 
 /// A position may be a text of any length.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use scoutlab_search::observers::{Event, RankedMove};
 
-use crate::catalogue::recording::{RecordedNode, Recording};
+use crate::searching::{RecordedNode, Recording};
 
 /// Moves and nodes of all searches, and the events of each in their numbers.
 pub(super) struct Merged {

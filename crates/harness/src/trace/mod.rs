@@ -10,6 +10,7 @@ mod merged;
 mod pack;
 
 use crate::catalogue::{SearchOutcome, SearchRequest};
+use crate::searching::Recording;
 
 pub use error::TraceError;
 pub use file::{default_name, write};
@@ -49,14 +50,15 @@ pub struct Traced {
 ///
 /// Panics if the searches are of different positions or depths, which have no nodes in common.
 pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64) -> Result<Page, TraceError> {
-    let root = |request: &SearchRequest| (request.game.clone(), request.position.clone(), request.depth);
+    let root = |request: &SearchRequest| (request.game.clone(), request.position.clone(), request.search.depth);
     assert!(against.is_none_or(|against| root(against) == root(request)), "two searches of one page have one root and depth");
     let requests: Vec<&SearchRequest> = std::iter::once(request).chain(against).collect();
     // All mistakes first, before anything takes time.
     for request in &requests {
         drop(request.prepare()?);
     }
-    let recordings = requests.iter().map(|request| request.record(most)).collect::<Result<Vec<_>, _>>()?;
+    let recordings: Vec<Recording> =
+        requests.iter().map(|request| Ok(request.record(most)??)).collect::<Result<_, TraceError>>()?;
     let html = html::page(&requests, &recordings)?;
     let searches = recordings
         .into_iter()

@@ -27,8 +27,8 @@ use scoutlab_games::Value;
 use scoutlab_search::INFINITY;
 use scoutlab_search::observers::Event;
 
-use crate::catalogue::drawn::Board;
-use crate::catalogue::recording::RecordedNode;
+use crate::catalogue::Board;
+use crate::searching::RecordedNode;
 
 /// Scores beyond are cut: JavaScript's numbers are whole up to 2^53.
 const LARGEST_SCORE: i64 = 1 << 50;

@@ -3,9 +3,8 @@
 use anyhow::Result;
 use scoutlab_games::othello::{Exact, Othello, Square};
 use scoutlab_search::algorithms::AlphaBetaSoft;
-use scoutlab_search::observers::PrincipalVariation;
 use scoutlab_search::orderings::Mobility;
-use scoutlab_search::{Algorithm, Search, Window};
+use scoutlab_search::{Search, Window};
 
 /// How many plies before the end moves are no longer sorted: so near to it, counting replies costs more than it saves.
 const UNSORTED: u32 = 5;
@@ -15,12 +14,11 @@ pub(super) fn solve(position: &Othello) -> Result<(i8, Vec<Square>)> {
     // A pass before every move and two at the end are more plies than any game has.
     let empties = position.empties();
     let depth = 2 * empties + 2;
-    let mut line = PrincipalVariation::new(depth);
     let exact = Exact::new(0);
-    let mut search = Search::new(&exact, Mobility::new(depth - empties.saturating_sub(UNSORTED)), &mut line, ());
-    search.root_window = Window::new(-65, 65);
-    let score = AlphaBetaSoft.search(&mut search, position, depth)?;
-    Ok((score as i8, line.line().to_vec()))
+    let mut mobility = Mobility::new(depth - empties.saturating_sub(UNSORTED));
+    let mut search = Search::new(&exact).ordered_by(&mut mobility).in_window(Window::new(-65, 65));
+    let score = search.run(&AlphaBetaSoft, position, depth)?;
+    Ok((score as i8, search.line().to_vec()))
 }
 
 #[cfg(test)]

@@ -4,11 +4,10 @@ use anyhow::{Context, Result};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Othello, Square};
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game};
 use scoutlab_search::algorithms::AlphaBetaSoft;
-use scoutlab_search::observers::PrincipalVariation;
 use scoutlab_search::orderings::Eval1;
-use scoutlab_search::{Algorithm, Search};
+use scoutlab_search::Search;
 
 use super::exact;
 use super::plan::{Generation, OPENING};
@@ -16,9 +15,9 @@ use super::samples::Sample;
 
 /// Plays a game: some random moves, then the best ones of a search, in the end those of exact play. Gives the positions after the last random
 /// move, with what the game came to. The positions before it say little: the moves that followed them were no attempt to win.
-pub(super) fn play<E: Evaluator<Othello>>(
+pub(super) fn play(
     generation: &Generation,
-    evaluator: &E,
+    evaluator: &dyn FrontierEvaluator<Othello>,
     random: &mut ChaCha8Rng,
 ) -> Result<Vec<Sample>> {
     let mut position = Othello::start();
@@ -45,9 +44,9 @@ pub(super) fn play<E: Evaluator<Othello>>(
     Ok(positions.iter().map(|at| Sample::new(at, if at.side_to_move() == side { score } else { -score })).collect())
 }
 
-fn best_move<E: Evaluator<Othello>>(position: &Othello, depth: u32, evaluator: &E) -> Result<Square> {
-    let mut line = PrincipalVariation::new(depth);
-    let mut search = Search::new(evaluator, Eval1::new(1), &mut line, ());
-    AlphaBetaSoft.search(&mut search, position, depth)?;
-    line.best_move().context("a search found no move in a game that goes on")
+fn best_move(position: &Othello, depth: u32, evaluator: &dyn FrontierEvaluator<Othello>) -> Result<Square> {
+    let mut one_ply = Eval1::new(1);
+    let mut search = Search::new(evaluator).ordered_by(&mut one_ply);
+    search.run(&AlphaBetaSoft, position, depth)?;
+    search.best_move().context("a search found no move in a game that goes on")
 }

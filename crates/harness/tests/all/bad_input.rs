@@ -25,12 +25,29 @@ fn a_wrong_key_is_refused_with_file_and_line() {
     let project = SmallProject::new();
     project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"", "depth = \"2..4\""));
     let message = refused(&project.scoutlab(&["experiment", "small"]));
+    let expected = "scoutlab: experiments/small.toml, line 11: a grid of searches has no `depth` (did you mean `depths`?), expected some \
+                    of: game, positions, depths,";
+    assert!(message.starts_with(expected), "{message}");
+    assert!(!project.path("results").exists());
+}
+
+#[test]
+fn a_wrong_key_of_the_file_is_refused_with_its_line_and_the_nearest() {
+    let project = SmallProject::new();
+    project.write("experiments/small.toml", &SMALL.replace("[[grid]]", "[[gird]]"));
+    let message = refused(&project.scoutlab(&["experiment", "small"]));
     assert!(
-        message.starts_with("scoutlab: experiments/small.toml, line 11: unknown field `depth`, expected one of"),
+        message.starts_with("scoutlab: experiments/small.toml, line 8: unknown field `gird`, expected one of"),
         "{message}"
     );
-    assert!(message.ends_with("(did you mean `depths`?)\n"), "{message}");
-    assert!(!project.path("results").exists());
+    assert!(message.ends_with("(did you mean `grid`?)\n"), "{message}");
+}
+
+#[test]
+fn an_axis_that_is_missing_is_told_with_the_line_of_the_grid() {
+    let project = SmallProject::new();
+    project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"\n", ""));
+    insta::assert_snapshot!(refused(&project.scoutlab(&["experiment", "small"])), @"scoutlab: experiments/small.toml, line 8: there is no `depths`, which a grid of searches needs");
 }
 
 #[test]

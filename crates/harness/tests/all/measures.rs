@@ -59,7 +59,10 @@ fn values_that_an_axis_does_not_have_are_refused() {
             "measure = \"node-types\"\ngame = \"tictactoe\"\npositions = \"431\"\ndepths = 9\nalgorithms = \"minimax\"",
             "algorithm `minimax` has no node types",
         ),
-        ("measure = \"node-types\"\ngame = \"chess\"\npositions = \"431\"", "unknown game `chess`"),
+        (
+            "measure = \"node-types\"\ngame = \"chess\"\npositions = \"431\"\ndepths = 9\nalgorithms = \"scout\"",
+            "unknown game `chess`",
+        ),
     ] {
         let message = refusal(grid);
         assert!(message.contains(expected), "{message}");

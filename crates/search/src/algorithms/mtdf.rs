@@ -25,6 +25,11 @@ impl Mtdf {
     pub const fn new(guess: Value) -> Self {
         Self { guess: Some(guess) }
     }
+
+    /// The first guess, if one was given.
+    pub const fn guess(&self) -> Option<Value> {
+        self.guess
+    }
 }
 
 impl Algorithm for Mtdf {

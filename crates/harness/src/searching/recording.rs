@@ -1,32 +1,38 @@
 //! Searches with everything they did recorded.
-//!
-//! Code for recording is compiled once per game: evaluators are called through a pointer, the order of generation is an ordering like
-//! others, and no table is a table that knows nothing. That changes no count, and speed hardly matters here.
-
-mod stand_ins;
-mod watchers;
 
 use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use scoutlab_games::{Side, SideSigned, Value};
-use scoutlab_search::observers::{
-    ChildWindows, Counters, Event, EventLog, NodeType, NodeTypes, PrincipalVariation, RankedMove,
-};
+use scoutlab_games::Side;
+use scoutlab_search::observers::{ChildWindows, Event, EventLog, NodeType, NodeTypes, RankedMove};
 use scoutlab_search::orderings::Oracle;
 use scoutlab_search::table::TranspositionTable;
-use scoutlab_search::{OutOfLine, Search};
+use scoutlab_search::{Observer, Search, SearchError};
+use thiserror::Error;
 
-use stand_ins::{PerhapsTable, Pointer};
-use watchers::{OutOfPatience, Patience, Types};
-
-use super::drawn::{Board, Drawn};
-use super::{Evaluated, Run, SearchOutcome, SearchRequest, ordering_chain};
+use super::{SearchOutcome, Settings};
 use crate::clock::Stopwatch;
-use crate::trace::TraceError;
+use crate::description::{Board, Named, RunError, ordering_chain};
 
 /// A search that grows beyond the limit is followed this many times as far, to tell by how much.
 const PATIENCE: u64 = 10;
+
+/// Why there is no recording.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum RecordError {
+    /// The search failed.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// It has more steps than were asked for.
+    #[error("the search has more than {most} steps")]
+    TooManySteps {
+        /// The limit.
+        most: u64,
+        /// How many steps it has.
+        at_least: u64,
+        /// Whether these are all: a search far beyond the limit is not followed to its end.
+        whole: bool,
+    },
+}
 
 /// A search that was recorded, with the types of its game out of sight.
 #[derive(Clone, Debug)]
@@ -39,7 +45,7 @@ pub(crate) struct Recording {
     /// The nodes, by their numbers.
     pub(crate) nodes: Vec<RecordedNode>,
     pub(crate) events: Vec<Event<u32>>,
-    /// The number of the node type, 0 for none, of every interior visit and leaf in order; nothing where types make no sense.
+    /// The number of the node type, 0 for none, of every interior visit and leaf in order; `None` where types make no sense.
     pub(crate) types: Option<Vec<u8>>,
     pub(crate) outcome: SearchOutcome,
 }
@@ -51,64 +57,62 @@ pub(crate) struct RecordedNode {
     pub(crate) parent: u32,
     /// The last move.
     pub(crate) played: u32,
-    /// See [`Drawn`].
+    /// See [`Named::squares`] and [`Named::note`].
     pub(crate) squares: String,
     pub(crate) note: String,
 }
 
-/// Searches and records at most `most` steps. Leaf values have the sign of the side to move at the leaf.
+/// Searches and records at most `most` steps.
 ///
 /// # Errors
 ///
-/// If a name is wrong, the search fails, or it has more steps.
-pub(super) fn record<G: Drawn + Evaluated>(
-    root: &G,
-    [first, second]: [Value; 2],
-    request: &SearchRequest,
-    most: u64,
-) -> Result<Recording, TraceError> {
-    let run = Run::new(request)?;
-    let ordering = ordering_chain::<G>(&run.ordering, run.seed, Oracle::default())?;
-    let table = (run.table > 0).then(|| TranspositionTable::new(run.table)).transpose().map_err(super::RunError::from)?;
-    let evaluator = G::evaluators().named(request.evaluator_name()?)?;
-    let evaluator = SideSigned::new(Pointer(&*evaluator), first, second);
+/// If the search fails, or it has more steps.
+pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Result<Recording, RecordError> {
+    let algorithm = settings.algorithm.algorithm();
+    let mut ordering = ordering_chain::<G>(&settings.ordering, settings.seed, Oracle::default()).map_err(RunError::from)?;
+    let table = (settings.table > 0).then(|| <TranspositionTable<G>>::new(settings.table));
+    let mut table = table.transpose().map_err(RunError::from)?;
+    let evaluator = settings.evaluator::<G>();
 
-    let windows = ChildWindows::of(&run.algorithm).filter(|_| table.is_none());
-    let types = windows.map(|windows| NodeTypes::new(&evaluator, Oracle::default(), root, run.depth, windows).recording());
-    let mut types = Types(types);
+    let windows = ChildWindows::of(algorithm).filter(|_| table.is_none());
+    let mut types =
+        windows.map(|windows| NodeTypes::new(&*evaluator, Oracle::default(), root, settings.depth, windows).recording());
     let mut log = EventLog::new(most);
-    let mut counters = Counters::default();
-    let mut line = PrincipalVariation::new(run.depth);
-    let mut patience = Patience { visits: most.saturating_mul(PATIENCE) };
-
-    let observers = OutOfLine(((&mut log, &mut types), ((&mut counters, &mut line), &mut patience)));
-    let mut search = Search::new(&evaluator, ordering, observers, PerhapsTable(table));
+    let mut nobody = ();
+    let types_or_nobody: &mut dyn Observer<G> = match &mut types {
+        Some(types) => types,
+        None => &mut nobody,
+    };
+    let mut observers = (&mut log, types_or_nobody);
+    let mut search = Search::new(&*evaluator).ordered_by(&mut ordering).watched_by(&mut observers);
+    if let Some(table) = &mut table {
+        search = search.with_table(table);
+    }
+    search.most_visits = Some(most.saturating_mul(PATIENCE));
     let stopwatch = Stopwatch::start();
-    // Algorithms cannot be stopped in the middle, and a test for it would slow down all other searches. Nothing they were lent is used
-    // after that.
-    let ended = catch_unwind(AssertUnwindSafe(|| run.algorithm.search(&mut search, root, run.depth)));
+    let ended = search.run_named(algorithm, root, settings.depth);
     let seconds = stopwatch.seconds();
+    let (counters, line) = (search.counters, search.line().to_vec());
     let value = match ended {
-        Ok(value) => value.map_err(super::RunError::from)?,
-        Err(payload) if payload.is::<OutOfPatience>() => {
-            return Err(TraceError::TooManySteps { most, at_least: log.steps(), whole: false });
+        Err(SearchError::Stopped { .. }) => {
+            return Err(RecordError::TooManySteps { most, at_least: log.steps(), whole: false });
         }
-        Err(payload) => resume_unwind(payload),
+        ended => ended.map_err(RunError::from)?,
     };
     if !log.is_whole() {
-        return Err(TraceError::TooManySteps { most, at_least: log.steps(), whole: true });
+        return Err(RecordError::TooManySteps { most, at_least: log.steps(), whole: true });
     }
-    let types = types.0.map(|types| {
+    let types = types.map(|types| {
         let number = |node_type: Option<NodeType>| node_type.map_or(0, NodeType::number) as u8;
         types.visits().iter().map(|visit| number(visit.node_type)).collect()
     });
-    let line = run.completed(root, &evaluator, line.line()).into_iter().map(G::move_name).collect();
+    let line = settings.completed(root, &line).into_iter().map(G::move_name).collect();
     let outcome = SearchOutcome { value, line, counters, seconds };
     Ok(named(root, &log, types, outcome))
 }
 
 /// Puts numbers in the place of moves.
-fn named<G: Drawn>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, outcome: SearchOutcome) -> Recording {
+fn named<G: Named>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, outcome: SearchOutcome) -> Recording {
     let mut names = Names::default();
     let events = log
         .events()
@@ -152,7 +156,7 @@ struct Names {
 }
 
 impl Names {
-    fn number<G: Drawn>(&mut self, played: G::Move) -> u32 {
+    fn number<G: Named>(&mut self, played: G::Move) -> u32 {
         let name = G::move_name(played);
         *self.numbers.entry(name).or_insert_with_key(|name| {
             self.list.push(name.clone());

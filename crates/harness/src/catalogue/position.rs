@@ -1,0 +1,191 @@
+//! A position of any game.
+
+use std::sync::Arc;
+
+use scoutlab_search::orderings::OrderingSpec;
+
+use super::{CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SelfPlayRequest, SolveRequest, self_play};
+use crate::description::{Description, check_ordering};
+use crate::games;
+use crate::matches::{self, MatchRequest, PreparedMatch};
+use crate::play::{self, PlayRequest, PreparedPlay};
+use crate::searching::{
+    RecordError, Recording, SearchOutcome, Settings, Subject, Types, prepare_solve, record, search, subject, table_size, types,
+};
+
+use super::SearchRequest;
+
+/// A position, or a set of them, whose game's type is out of sight. It can be searched in all ways that the game offers.
+#[derive(Clone)]
+pub struct Position(Arc<dyn AnyPosition>);
+
+impl Position {
+    pub(super) fn of<G: Named>(position: G) -> Self {
+        Self::of_set(vec![position])
+    }
+
+    pub(super) fn of_set<G: Named>(positions: Vec<G>) -> Self {
+        Self(Arc::new(Positions(positions)))
+    }
+
+    /// Its name in the game's notation.
+    pub fn name(&self) -> String {
+        self.0.name()
+    }
+
+    /// The number of move sequences of this many plies.
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.0.perft(depth)
+    }
+
+    /// Checks every name and makes a search ready to run. The position is this one, whatever the request names.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong.
+    pub fn search(&self, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
+        self.0.clone().search(request)
+    }
+
+    /// Searches and records at most `most` steps.
+    pub(crate) fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
+        self.0.record(request, most)
+    }
+
+    /// Makes an exact search ready to run.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong, and for a game without exact search.
+    pub fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError> {
+        self.0.solve(request)
+    }
+
+    /// Makes a match from here ready.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong, for a game that nobody wins, and for a position at the end of a game.
+    pub fn contest(&self, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
+        self.0.contest(request)
+    }
+
+    /// Makes a game with a person ready.
+    ///
+    /// # Errors
+    ///
+    /// As for matches.
+    pub fn play(&self, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError> {
+        self.0.play(request)
+    }
+
+    /// Makes a game of self-play ready.
+    pub(crate) fn self_play(&self, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
+        self.0.self_play(request)
+    }
+
+    /// The position with an evaluator, to be searched in several ways.
+    pub(crate) fn subject(&self, evaluator: &'static str) -> Box<dyn Subject> {
+        self.0.subject(evaluator)
+    }
+
+    /// The positions, for node types. Their oracle remembers at most so many entries.
+    pub(crate) fn types(&self, entries: usize) -> Box<dyn Types> {
+        self.0.types(entries)
+    }
+
+    /// Checks that the game has what an ordering names.
+    pub(crate) fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
+        self.0.check_ordering(ordering)
+    }
+}
+
+/// What [`Position`] hides.
+trait AnyPosition: Send + Sync {
+    fn name(&self) -> String;
+    fn perft(&self, depth: u32) -> u64;
+    fn search(self: Arc<Self>, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError>;
+    fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError>;
+    fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError>;
+    fn contest(&self, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError>;
+    fn play(&self, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError>;
+    fn self_play(&self, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError>;
+    fn subject(&self, evaluator: &'static str) -> Box<dyn Subject>;
+    fn types(&self, entries: usize) -> Box<dyn Types>;
+    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError>;
+}
+
+/// Never empty.
+struct Positions<G>(Vec<G>);
+
+impl<G: Named> Positions<G> {
+    fn settings(&self, request: &SearchRequest) -> Result<Settings, CatalogueError> {
+        let spec = &request.search;
+        let description = Description::of::<G>();
+        check_ordering::<G>(&spec.ordering)?;
+        let frame = Frame::named(games::frame(&description, request.frame.as_deref())?);
+        Ok(Settings {
+            algorithm: spec.algorithm.clone(),
+            ordering: spec.ordering.clone(),
+            depth: spec.depth,
+            evaluator: games::evaluator(&description, spec.evaluator.as_deref())?,
+            signs: frame.signs(spec.algorithm.algorithm(), self.0[0].side_to_move()),
+            table: table_size(&spec.algorithm, request.table, 0)?,
+            seed: request.seed,
+        })
+    }
+}
+
+impl<G: Named> AnyPosition for Positions<G> {
+    fn name(&self) -> String {
+        self.0[0].position_name()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.0[0].perft(depth)
+    }
+
+    fn search(self: Arc<Self>, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
+        let settings = self.settings(request)?;
+        let whole_line = request.whole_line;
+        Ok(Box::new(move || {
+            let root = &self.0[0];
+            let found = search(root, &settings)?;
+            let line = if whole_line { settings.completed(root, &found.line) } else { found.line };
+            let line = line.into_iter().map(G::move_name).collect();
+            Ok(SearchOutcome { value: found.value, line, counters: found.counters, seconds: found.seconds })
+        }))
+    }
+
+    fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
+        Ok(record(&self.0[0], &self.settings(request)?, most))
+    }
+
+    fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError> {
+        prepare_solve(self.0[0], request)
+    }
+
+    fn contest(&self, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
+        matches::prepare(self.0[0], request)
+    }
+
+    fn play(&self, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError> {
+        play::prepare(self.0[0], request)
+    }
+
+    fn self_play(&self, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
+        self_play::prepare(self.0[0], request)
+    }
+
+    fn subject(&self, evaluator: &'static str) -> Box<dyn Subject> {
+        subject(&self.0[0], evaluator)
+    }
+
+    fn types(&self, entries: usize) -> Box<dyn Types> {
+        types(self.0.clone(), entries)
+    }
+
+    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
+        Ok(check_ordering::<G>(ordering)?)
+    }
+}

@@ -1,0 +1,108 @@
+//! What is asked for by name.
+
+use super::{CatalogueError, Position, PreparedSearch, PreparedSolve, SolveRequest, game};
+use crate::matches::{MatchRequest, PreparedMatch};
+use crate::play::{PlayRequest, PreparedPlay};
+use crate::players::SearchSpec;
+use crate::searching::{RecordError, Recording};
+
+/// One search, by names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchRequest {
+    /// The game.
+    pub game: String,
+    /// The position, in the game's notation.
+    pub position: String,
+    /// How it is searched.
+    pub search: SearchSpec,
+    /// The leaf frame, or `None` for `mover`.
+    pub frame: Option<String>,
+    /// The size of the table in units of 2^20 bytes, 0 for none, or `None` for the algorithm's own choice:
+    /// [`DEFAULT_TABLE`](super::DEFAULT_TABLE) if it needs a table, else none.
+    pub table: Option<usize>,
+    /// Seeds every random choice.
+    pub seed: u64,
+    /// Whether a principal variation that the search knows only the beginning of is completed, which takes a second search.
+    pub whole_line: bool,
+}
+
+impl SearchRequest {
+    fn root(&self) -> Result<Position, CatalogueError> {
+        game(&self.game)?.position(&self.position)
+    }
+
+    /// Checks every name and makes the search ready to run.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong.
+    pub fn prepare(&self) -> Result<PreparedSearch, CatalogueError> {
+        self.root()?.search(self)
+    }
+
+    /// Searches and records at most `most` steps.
+    ///
+    /// # Errors
+    ///
+    /// If a name is wrong; inside, if the search fails or has more steps.
+    pub(crate) fn record(&self, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
+        self.root()?.record(self, most)
+    }
+
+    /// The evaluator's name, the game's default if none was given.
+    ///
+    /// # Errors
+    ///
+    /// If the game or evaluator is unknown, or the evaluator is not one of this game.
+    pub fn evaluator_name(&self) -> Result<&'static str, CatalogueError> {
+        game(&self.game)?.evaluator(self.search.evaluator.as_deref())
+    }
+
+    /// The frame's name, `mover` if none was given.
+    ///
+    /// # Errors
+    ///
+    /// If the game or frame is unknown, or the frame makes no sense for this game.
+    pub fn frame_name(&self) -> Result<&'static str, CatalogueError> {
+        game(&self.game)?.frame(self.frame.as_deref())
+    }
+
+    /// Algorithm and ordering for people, such as `scout with eval1`.
+    pub fn described(&self) -> String {
+        let SearchSpec { algorithm, ordering, .. } = &self.search;
+        if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} with {ordering}") }
+    }
+}
+
+impl SolveRequest {
+    /// Checks every name and makes the search ready to run.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong.
+    pub fn prepare(&self) -> Result<PreparedSolve, CatalogueError> {
+        game(&self.game)?.position(&self.position)?.solve(self)
+    }
+}
+
+impl MatchRequest {
+    /// Checks every name and makes the games ready to be played.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong, for a game that nobody wins, and for a position at the end of a game.
+    pub fn prepare(&self) -> Result<PreparedMatch, CatalogueError> {
+        game(&self.game)?.position(&self.position)?.contest(self)
+    }
+}
+
+impl PlayRequest {
+    /// Checks every name and makes the game ready.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong, for a game that nobody wins, and for a position at the end of a game.
+    pub fn prepare(&self) -> Result<PreparedPlay, CatalogueError> {
+        game(&self.game)?.position(&self.position)?.play(self)
+    }
+}

@@ -1,0 +1,87 @@
+//! One game between two players that are alike, searched by an algorithm from position to position.
+
+use super::{CatalogueError, Named, game};
+use crate::description::unfinished;
+use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec};
+
+/// The algorithm whose moves are played.
+const REFERENCE: &str = "alphabeta";
+
+/// One game of self-play, by names.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SelfPlayRequest {
+    /// The game.
+    pub(crate) game: String,
+    /// The position it starts from.
+    pub(crate) position: String,
+    /// How each position of the game is searched. Both players have its ordering and evaluator.
+    pub(crate) search: SearchSpec,
+    /// Seeds the ordering.
+    pub(crate) seed: u64,
+}
+
+/// What came of a game of self-play.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SelfPlayed {
+    /// The names of the moves played.
+    pub(crate) moves: Vec<String>,
+    /// The pieces at the end: the first side's, nobody's and the second side's.
+    pub(crate) pieces: [usize; 3],
+    /// The leaves of all searches.
+    pub(crate) leaves: u64,
+    /// The calls of all searches.
+    pub(crate) calls: u64,
+    /// The calls without those of the root.
+    pub(crate) moves_tried: u64,
+    /// The positions in which the algorithm chooses the move that is played.
+    pub(crate) same_moves: usize,
+}
+
+/// Plays a game that was checked before.
+pub(crate) type PreparedSelfPlay = Box<dyn Fn() -> Result<SelfPlayed, PlayerError> + Send + Sync>;
+
+impl SelfPlayRequest {
+    /// Checks every name and makes the game ready.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong.
+    pub(crate) fn prepare(&self) -> Result<PreparedSelfPlay, CatalogueError> {
+        game(&self.game)?.position(&self.position)?.self_play(self)
+    }
+}
+
+/// Makes a game of `G` ready.
+///
+/// The moves played are those of plain alpha-beta, whatever the algorithm, so that all algorithms search the same positions. Both
+/// players share one seed: every position has one order of moves.
+pub(super) fn prepare<G: Named>(root: G, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
+    let root = unfinished(root)?;
+    let player = Player::new::<G>(&PlayerSpecification::Search(request.search.clone()))?;
+    let reference = if request.search.algorithm.name() == REFERENCE {
+        None
+    } else {
+        let search = SearchSpec { algorithm: REFERENCE.parse()?, ..request.search.clone() };
+        Some(Player::new::<G>(&PlayerSpecification::Search(search))?)
+    };
+    let seed = request.seed;
+    Ok(Box::new(move || {
+        let mut game = SelfPlayed::default();
+        let mut position = root;
+        while !position.is_terminal() {
+            let choice = player.choose(&position, seed)?;
+            let played = match &reference {
+                Some(reference) => reference.choose(&position, seed)?.played,
+                None => choice.played,
+            };
+            game.leaves += choice.leaves;
+            game.calls += choice.calls;
+            game.moves_tried += choice.moves_tried;
+            game.same_moves += usize::from(choice.played == played);
+            game.moves.push(G::move_name(played));
+            position = position.play(played);
+        }
+        game.pieces = G::BOARD.map_or([0; 3], |board| board.pieces(&position.squares()));
+        Ok(game)
+    }))
+}

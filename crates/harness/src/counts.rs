@@ -1,0 +1,30 @@
+//! The counts of a search, for JSON and for people.
+
+use scoutlab_search::observers::Counters;
+use serde::{Serialize, Serializer};
+
+/// The counts of [`Counters::COLUMNS`] by name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counts(pub(crate) Counters);
+
+impl Serialize for Counts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Counters::COLUMNS.into_iter().zip(self.0.columns()))
+    }
+}
+
+impl Counts {
+    /// The counts with their names as words.
+    pub(crate) fn in_words(&self) -> [(&'static str, u64); 8] {
+        let words = Counters::COLUMNS.map(|column| match column {
+            "table_answers" => "table answers",
+            "researches" => "re-searches",
+            "ordering_probes" => "ordering probes",
+            "cutoffs" => "cut-offs",
+            "first_cutoffs" => "first cut-offs",
+            other => other,
+        });
+        let counts = self.0.columns();
+        std::array::from_fn(|place| (words[place], counts[place]))
+    }
+}

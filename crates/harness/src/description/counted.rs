@@ -1,0 +1,37 @@
+//! Searches by code that is compiled for one game.
+
+use scoutlab_games::{FrontierEvaluator, Prefetch, Value};
+use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::observers::Counters;
+use scoutlab_search::{CountersAndLine, CountingSearch, SearchError};
+
+/// A search in generation order without a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'r> {
+    /// The algorithm.
+    pub algorithm: &'r AnyAlgorithm,
+    /// The plies to search.
+    pub depth: u32,
+    /// The name of the evaluator.
+    pub evaluator: &'static str,
+    /// The signs that leaf values are multiplied by where the first side and where the second side is to move.
+    pub signs: [Value; 2],
+}
+
+/// What a search found: the value, the principal variation and the counts.
+pub type Counted<M> = Result<(Value, Vec<M>, Counters), SearchError>;
+
+impl Request<'_> {
+    /// Searches with code that is compiled for this game and evaluator.
+    // Once per type: inlined, it would be compiled once per place.
+    #[inline(never)]
+    pub fn run<G, E>(&self, root: &G, evaluator: E) -> Counted<G::Move>
+    where
+        G: Prefetch + 'static,
+        E: FrontierEvaluator<G> + 'static,
+    {
+        let mut search = CountingSearch::new(evaluator, CountersAndLine::default());
+        let value = search.explore(root, |tree| self.algorithm.search(tree, self.depth))?;
+        Ok((value, search.watch.line().to_vec(), search.watch.counters))
+    }
+}

@@ -1,0 +1,196 @@
+//! What a game says of itself to be known by name.
+//!
+//! [`Named`] is all that a search, an experiment or a trace needs. What else a game can do is said by constants of [`Named`] that
+//! hold the functions of a further trait: [`Scored`] for games that somebody wins, [`Solvable`] for those that are searched to
+//! the end.
+
+mod board;
+mod counted;
+mod error;
+mod frame;
+mod scored;
+mod solvable;
+
+use scoutlab_games::{Game, Notation, NotationError};
+use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator, NamedEvaluators, Oracle, OrderingChain, OrderingSpec, Resources};
+use scoutlab_search::specification::SpecificationError;
+
+pub use board::Board;
+pub use counted::{Counted, Request};
+pub use error::{CatalogueError, RunError};
+pub use frame::Frame;
+pub use scored::{Score, Scored};
+pub use solvable::{Solvable, Solving};
+
+/// The deepest search that can be asked for, in plies.
+pub const DEEPEST: u32 = 1024;
+
+/// A game that the command can be given by name, with its evaluators.
+pub trait Named:
+    Game<Move: Send + Sync, Key: Send + Sync, Moves: Send, Generated: Send> + Notation + Send + Sync + 'static
+{
+    /// The name on the command line and in experiment files.
+    const NAME: &'static str;
+    /// How positions are written, for messages and help.
+    const POSITIONS: &'static str;
+    /// The names of the evaluators, the default first.
+    const EVALUATORS: &'static [&'static str];
+    /// The leaf frames, the default first.
+    const FRAMES: &'static [&'static str] = &["mover"];
+
+    /// What the sides are called, the one that begins first.
+    const SIDES: [&'static str; 2];
+    /// How boards are drawn, for [`Notation::position_name`]s that have a symbol per square, row by row from the top; `None` for
+    /// games without.
+    const BOARD: Option<Board> = None;
+
+    /// Who wins, and by how much: `Some(Score::of())` for a game that is [`Scored`], which matches need.
+    const SCORE: Option<Score<Self>> = None;
+    /// Exact search to the end: `Some(Solving::of())` for a game that is [`Solvable`].
+    const SOLVING: Option<Solving<Self>> = None;
+    /// The regions of the board that the ordering `parity` asks for.
+    const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = None;
+
+    /// Whether a text is meant as a position of this type, where one name stands for two types of positions.
+    fn claims(_position: &str) -> bool {
+        true
+    }
+
+    /// The position that a text describes; `start` is the initial one.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] with what was found and what was expected.
+    fn read(position: &str) -> Result<Self, NotationError>;
+
+    /// The positions of a set that has a name, for games with such sets.
+    fn set(_name: &str) -> Option<Vec<Self>> {
+        None
+    }
+
+    /// The evaluator of a name in [`Named::EVALUATORS`].
+    fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
+
+    /// Searches by code that is compiled for this game, if there is any for the evaluator. It has to count what
+    /// [`Search`](scoutlab_search::Search) counts.
+    fn count(&self, _request: &Request<'_>) -> Option<Counted<Self::Move>> {
+        None
+    }
+
+    /// How it is known which moves are best, where the accuracy of an ordering is measured.
+    fn judge(&self) -> Judge<Self> {
+        Judge::Search
+    }
+
+    /// The symbols on the squares, row by row, if there is a board.
+    fn squares(&self) -> String {
+        let name = if Self::BOARD.is_some() { self.position_name() } else { String::new() };
+        name.split_whitespace().next().unwrap_or_default().to_owned()
+    }
+
+    /// What the squares do not show.
+    fn note(&self) -> String {
+        String::new()
+    }
+
+    /// Line and character of the square that a move went to in [`Notation::diagram`], both counted from 0. There is one
+    /// character free before and after it, or the line ends.
+    fn place_in_diagram(_played: Self::Move) -> Option<(usize, usize)> {
+        None
+    }
+}
+
+/// How it is known which moves of a position are best.
+pub enum Judge<G: Game> {
+    /// By an exact search.
+    Search,
+    /// The position knows.
+    Known(fn(&G, G::Move) -> bool),
+    /// It cannot be known.
+    Nobody,
+}
+
+/// A game by name, without what can be done with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The name.
+    pub name: &'static str,
+    /// How positions are written, for messages and help.
+    pub positions: &'static str,
+    /// The evaluators, the default first.
+    pub evaluators: &'static [&'static str],
+    /// The leaf frames, the default first.
+    pub frames: &'static [&'static str],
+    /// Whether somebody wins, as matches need.
+    pub is_scored: bool,
+    /// Whether it is searched to the end.
+    pub is_solvable: bool,
+    /// Whether it has a board, whose squares are empty or not.
+    pub has_board: bool,
+}
+
+impl Description {
+    /// What a game says of itself.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it has no evaluators or no frames.
+    pub const fn of<G: Named>() -> Self {
+        assert!(!G::EVALUATORS.is_empty(), "a game has at least one evaluator");
+        assert!(!G::FRAMES.is_empty(), "a game has at least the frame of the mover");
+        Self {
+            name: G::NAME,
+            positions: G::POSITIONS,
+            evaluators: G::EVALUATORS,
+            frames: G::FRAMES,
+            is_scored: G::SCORE.is_some(),
+            is_solvable: G::SOLVING.is_some(),
+            has_board: G::BOARD.is_some(),
+        }
+    }
+}
+
+/// The evaluators of a game by name, for orderings that ask one of them.
+pub(crate) fn evaluators<G: Named>() -> NamedEvaluators<G> {
+    let add = |all: NamedEvaluators<G>, name: &&'static str| {
+        let name = *name;
+        all.with(name, move || G::evaluator(name))
+    };
+    G::EVALUATORS.iter().fold(NamedEvaluators::default(), add)
+}
+
+/// The orderings of a search. The seed is that of random ones, and the oracle may be shared by searches with one evaluator.
+///
+/// # Errors
+///
+/// [`SpecificationError`] if a part names something that the game does not have.
+pub(crate) fn ordering_chain<G: Named>(
+    ordering: &OrderingSpec,
+    seed: u64,
+    oracle: Oracle<G>,
+) -> Result<OrderingChain<G>, SpecificationError> {
+    ordering.build(&Resources { seed, oracle, evaluators: evaluators::<G>(), is_in_odd_region: G::IS_IN_ODD_REGION })
+}
+
+/// Checks that a game has what an ordering names.
+pub(crate) fn check_ordering<G: Named>(ordering: &OrderingSpec) -> Result<(), SpecificationError> {
+    ordering_chain::<G>(ordering, 0, Oracle::default()).map(drop)
+}
+
+/// What a side is called.
+pub(crate) const fn side_name<G: Named>(side: scoutlab_games::Side) -> &'static str {
+    G::SIDES[side as usize]
+}
+
+/// Reads a position in which the game goes on.
+///
+/// # Errors
+///
+/// [`NotationError`] if the game is over there.
+pub(crate) fn unfinished<G: Named>(root: G) -> Result<G, NotationError> {
+    if root.is_terminal() {
+        let problem = "the game is over here, expected a position with moves to play".to_owned();
+        return Err(NotationError::Position { position: root.position_name(), problem });
+    }
+    Ok(root)
+}

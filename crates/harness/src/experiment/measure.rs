@@ -1,0 +1,162 @@
+//! What a grid can measure: each kind of cell with the axes of its own.
+
+use serde::Deserializer;
+use serde::de::value::Error as NoAxes;
+use serde::de::{DeserializeOwned, Error, Visitor};
+use serde::forward_to_deserialize_any;
+use toml::Spanned;
+use toml::de::DeTable;
+
+use super::cells::Cells;
+use super::values::GridError;
+use super::{comparisons, match_results, node_types, searches, self_play, solves, tictactoe_series, where_scout_wins};
+
+/// The measures, each in a file of its own. The first is that of a grid that names none.
+pub(super) const MEASURES: &[Measure] = &[
+    Measure::of::<searches::Axes>(),
+    Measure::of::<tictactoe_series::Axes>(),
+    Measure::of::<comparisons::Axes>(),
+    Measure::of::<self_play::Axes>(),
+    Measure::of::<match_results::Axes>(),
+    Measure::of::<where_scout_wins::Axes>(),
+    Measure::of::<node_types::Axes>(),
+    Measure::of::<solves::Axes>(),
+];
+
+/// The axes of one kind of cell: a struct that is read from the table of a grid and refuses every other key.
+pub(super) trait MeasureAxes: DeserializeOwned {
+    /// What grids call the measure.
+    const MEASURE: &'static str;
+
+    /// Checks every value of every axis, and makes the cells; `seed` is the first seed of the experiment.
+    ///
+    /// # Errors
+    ///
+    /// The first value that is wrong.
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError>;
+}
+
+/// Reads the axes of a grid and makes its cells.
+type ReadCells = fn(Spanned<DeTable<'_>>, u64) -> Result<Box<dyn Cells>, GridError>;
+
+/// A measure in the list of all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measure {
+    /// What grids call it.
+    pub(super) name: &'static str,
+    names_of_axes: fn() -> &'static [&'static str],
+    cells: ReadCells,
+}
+
+impl Measure {
+    const fn of<A: MeasureAxes>() -> Self {
+        Self { name: A::MEASURE, names_of_axes: names_of_fields::<A>, cells: cells::<A> }
+    }
+
+    /// The names of its axes.
+    pub(super) fn axes(&self) -> &'static [&'static str] {
+        (self.names_of_axes)()
+    }
+
+    /// The cells of a grid with this table of axes.
+    ///
+    /// # Errors
+    ///
+    /// If an axis is missing or wrong.
+    pub(super) fn cells(&self, axes: Spanned<DeTable<'_>>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        (self.cells)(axes, seed)
+    }
+}
+
+fn cells<A: MeasureAxes>(axes: Spanned<DeTable<'_>>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    let read = A::deserialize(toml::de::Deserializer::from(axes)).map_err(|error| {
+        let missing = error.message().strip_prefix("missing field ");
+        let problem = missing.map(|axis| format!("there is no {axis}, which a grid of {} needs", A::MEASURE));
+        GridError { place: error.span(), problem: problem.unwrap_or_else(|| error.message().to_owned()) }
+    });
+    read?.cells(seed)
+}
+
+/// The names of the fields of a struct, as files write them.
+fn names_of_fields<A: DeserializeOwned>() -> &'static [&'static str] {
+    let mut names: &[&str] = &[];
+    // Always an error: nothing is read.
+    drop(A::deserialize(FieldNames(&mut names)));
+    names
+}
+
+/// Takes the names of the fields that a struct asks for, and gives it no values.
+struct FieldNames<'n>(&'n mut &'static [&'static str]);
+
+impl<'de> Deserializer<'de> for FieldNames<'_> {
+    type Error = NoAxes;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, NoAxes> {
+        Err(NoAxes::custom("no values"))
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, NoAxes> {
+        *self.0 = fields;
+        self.deserialize_any(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq
+        tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::experiment::{Experiment, ExperimentFile, Version};
+
+    fn project() -> &'static Path {
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+    }
+
+    #[test]
+    fn the_measures_have_names_and_axes_of_their_own() {
+        let names: BTreeSet<&str> = MEASURES.iter().map(|measure| measure.name).collect();
+        assert_eq!(names.len(), MEASURES.len());
+        assert_eq!(MEASURES[0].name, "searches");
+        assert_eq!(names_of_fields::<where_scout_wins::Axes>(), ["positions", "forms", "orderings"]);
+    }
+
+    #[test]
+    fn every_committed_experiment_is_read_in_every_version() {
+        let mut measured = BTreeSet::new();
+        for entry in fs::read_dir(project().join("experiments")).unwrap() {
+            let path = entry.unwrap().path();
+            let text = fs::read_to_string(&path).unwrap();
+            let file: ExperimentFile = toml::from_str(&text).unwrap();
+            measured.extend(
+                file.grid.iter().map(|grid| grid.get("measure").map_or("searches", |name| name.as_str().unwrap()).to_owned()),
+            );
+            for version in [Version::Usual, Version::Quick, Version::Full] {
+                let experiment = Experiment::parse(&path, text.as_bytes(), version, None);
+                assert!(!experiment.unwrap_or_else(|error| panic!("{error}")).is_empty());
+            }
+        }
+        assert_eq!(measured, MEASURES.iter().map(|measure| measure.name.to_owned()).collect());
+    }
+
+    #[test]
+    fn the_axes_of_every_measure_are_listed_where_experiments_are_added() {
+        let extending = fs::read_to_string(project().join("docs/extending.md")).unwrap();
+        for measure in MEASURES {
+            let row = extending.lines().find(|line| line.starts_with(&format!("| `{}` |", measure.name))).unwrap();
+            let listed: BTreeSet<&str> = row.split('`').skip(3).step_by(2).collect();
+            assert_eq!(listed, measure.axes().iter().copied().collect(), "{}", measure.name);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Reading the values of axes; a mistake is told with the place of its axis in the file.
+
+use std::fmt::Display;
+use std::ops::{Range, RangeInclusive};
+
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::specification::SpecificationError;
+
+use super::Axis;
+use crate::catalogue::{self, CatalogueError, DEEPEST, GameEntry, LARGEST_TABLE, Position};
+
+/// The most seeds of a grid.
+const MOST_SEEDS: u64 = 1_000_000;
+
+/// A mistake in a grid: where, if that is known, and what.
+#[derive(Debug)]
+pub(super) struct GridError {
+    pub(super) place: Option<Range<usize>>,
+    pub(super) problem: String,
+}
+
+impl GridError {
+    /// The same mistake; at this place if it had none.
+    pub(super) fn or_at(self, place: Range<usize>) -> Self {
+        Self { place: self.place.or(Some(place)), ..self }
+    }
+}
+
+/// A mistake in the values of an axis.
+pub(super) fn at(axis: Option<&Axis>, problem: impl Display) -> GridError {
+    GridError { place: axis.map(Axis::place), problem: problem.to_string() }
+}
+
+/// The values as text, ranges written out.
+pub(super) fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
+    axis.texts().map_err(|problem| at(Some(axis), problem))
+}
+
+/// The values as text; one default value if there is no such axis.
+pub(super) fn texts_or(axis: Option<&Axis>, default: &str) -> Result<Vec<String>, GridError> {
+    axis.map_or_else(|| Ok(vec![default.to_owned()]), texts)
+}
+
+/// The value of an axis that holds one name.
+pub(super) fn one_text(axis: &Axis, name: &str) -> Result<String, GridError> {
+    <[String; 1]>::try_from(texts(axis)?)
+        .map(|[text]| text)
+        .map_err(|_| at(Some(axis), format!("`{name}` should be one name; write one [[grid]] for each")))
+}
+
+/// The value of an axis that holds one name; the default if there is no such axis.
+pub(super) fn one_text_or(axis: Option<&Axis>, name: &str, default: &str) -> Result<String, GridError> {
+    axis.map_or_else(|| Ok(default.to_owned()), |axis| one_text(axis, name))
+}
+
+/// The values as whole numbers in a range.
+pub(super) fn numbers(axis: &Axis, expected: RangeInclusive<u64>) -> Result<Vec<u64>, GridError> {
+    axis.numbers(expected).map_err(|problem| at(Some(axis), problem))
+}
+
+/// The value of an axis that holds one number; `rule` says so to those who wrote several.
+pub(super) fn one_number(axis: &Axis, rule: &str, expected: RangeInclusive<u64>) -> Result<u64, GridError> {
+    match numbers(axis, expected)?.as_slice() {
+        [number] => Ok(*number),
+        _ => Err(at(Some(axis), rule)),
+    }
+}
+
+/// Depths in plies.
+pub(super) fn depths(axis: &Axis) -> Result<Vec<u32>, GridError> {
+    Ok(numbers(axis, 1..=DEEPEST.into())?.into_iter().map(|depth| depth as u32).collect())
+}
+
+/// The seeds of a grid, counted up from the experiment's; one if there is no such axis.
+pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridError> {
+    let count = |axis| one_number(axis, "`seeds` should be one number: how many", 1..=MOST_SEEDS);
+    Ok((0..axis.map_or(Ok(1), count)?).map(|number| first.wrapping_add(number)).collect())
+}
+
+/// Table sizes in MB, `none` as 0.
+pub(super) fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
+    let size = |text: &String| match text.as_str() {
+        "none" => Ok(0),
+        text => text.parse().ok().filter(|megabytes| (1..=LARGEST_TABLE).contains(megabytes)).ok_or_else(|| {
+            at(Some(axis), format!("`{text}` is no table, expected none or a size from 1 to {LARGEST_TABLE} MB"))
+        }),
+    };
+    texts(axis)?.iter().map(size).collect()
+}
+
+/// Algorithms with their parameters.
+pub(super) fn algorithms(axis: &Axis) -> Result<Vec<NamedAlgorithm>, GridError> {
+    each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
+}
+
+/// Orderings of the game of a position; the default if there is no such axis.
+pub(super) fn orderings(axis: Option<&Axis>, default: &str, position: &Position) -> Result<Vec<OrderingSpec>, GridError> {
+    each(axis, &texts_or(axis, default)?, |name| {
+        let ordering = name.parse()?;
+        position.check_ordering(&ordering)?;
+        Ok(ordering)
+    })
+}
+
+/// The game of a grid.
+pub(super) fn game(axis: &Axis) -> Result<&'static GameEntry, GridError> {
+    catalogue::game(&one_text(axis, "game")?).map_err(|error| at(Some(axis), error))
+}
+
+/// The positions of an axis, each with its text.
+pub(super) fn positions(axis: &Axis, game: &GameEntry) -> Result<Vec<(String, Position)>, GridError> {
+    each(Some(axis), &texts(axis)?, |text| {
+        let position = game.position(&text)?;
+        Ok((text, position))
+    })
+}
+
+/// Checks each value of an axis.
+pub(super) fn each<T>(
+    axis: Option<&Axis>,
+    values: &[String],
+    check: impl Fn(String) -> Result<T, CatalogueError>,
+) -> Result<Vec<T>, GridError> {
+    values.iter().map(|value| check(value.clone()).map_err(|error| at(axis, error))).collect()
+}
+
+/// The values of an axis out of a list of named ones.
+pub(super) fn chosen<T: Copy>(
+    axis: &Axis,
+    kind: &'static str,
+    known: &[(&'static str, T)],
+) -> Result<Vec<(&'static str, T)>, GridError> {
+    each(Some(axis), &texts(axis)?, |name| {
+        let found = known.iter().find(|(text, _)| *text == name).copied();
+        found.ok_or_else(|| SpecificationError::unknown(kind, &name, known.iter().map(|(text, _)| *text)).into())
+    })
+}
+
+/// The values of an axis out of a list of named ones; the first of the list if there is no such axis.
+pub(super) fn chosen_or_first<T: Copy>(
+    axis: Option<&Axis>,
+    kind: &'static str,
+    known: &[(&'static str, T)],
+) -> Result<Vec<(&'static str, T)>, GridError> {
+    axis.map_or_else(|| Ok(vec![known[0]]), |axis| chosen(axis, kind, known))
+}
+
+/// The columns of results that a grid asks for besides the usual ones.
+pub(super) fn extra_results(axis: Option<&Axis>, known: &[&str]) -> Result<Vec<String>, GridError> {
+    let asked = axis.map_or_else(|| Ok(Vec::new()), texts)?;
+    match asked.iter().find(|name| !known.contains(&name.as_str())) {
+        Some(name) => Err(at(axis, SpecificationError::unknown("result", name, known.iter().copied()))),
+        None => Ok(asked),
+    }
+}
+
+/// The evaluators of a grid; the game's usual one if there is no such axis.
+pub(super) fn evaluators(axis: Option<&Axis>, game: &GameEntry) -> Result<Vec<&'static str>, GridError> {
+    each(axis, &texts_or(axis, game.description().evaluators[0])?, |name| game.evaluator(Some(&name)))
+}

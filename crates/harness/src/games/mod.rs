@@ -1,0 +1,96 @@
+//! The games by name: those that the program comes with, and those that were added.
+
+mod othello;
+mod tictactoe;
+mod tree;
+mod ywf;
+
+use std::sync::OnceLock;
+
+use scoutlab_search::specification::SpecificationError;
+
+use crate::description::{CatalogueError, Description};
+
+/// What all games say of themselves.
+static DESCRIPTIONS: OnceLock<Vec<Description>> = OnceLock::new();
+
+/// Makes the games known that names may belong to. The first list counts.
+pub(crate) fn describe(games: impl FnOnce() -> Vec<Description>) {
+    DESCRIPTIONS.get_or_init(games);
+}
+
+fn descriptions() -> &'static [Description] {
+    DESCRIPTIONS.get().map_or(&[], Vec::as_slice)
+}
+
+/// The names of the games that have something, for messages.
+fn names_with(has: impl Fn(&Description) -> bool) -> String {
+    let names: Vec<&str> = descriptions().iter().filter(|game| has(game)).map(|game| game.name).collect();
+    names.join(", ")
+}
+
+/// The error for a game that nobody wins.
+pub(crate) fn without_score(game: &'static str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "score",
+        remedy: "a game that implements `Scored` can be played",
+        known: names_with(|game| game.is_scored),
+    }
+}
+
+/// The error for a game that is not searched to the end.
+pub(crate) fn without_solving(game: &'static str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "exact endgame search",
+        remedy: "a game that implements `Solvable` has one",
+        known: names_with(|game| game.is_solvable),
+    }
+}
+
+/// The error for a game without a board.
+pub(crate) fn without_board(game: &'static str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "board",
+        remedy: "a game with a `Named::BOARD` has empty squares",
+        known: names_with(|game| game.has_board),
+    }
+}
+
+/// The evaluator of this name, the default if none is given.
+///
+/// # Errors
+///
+/// If it is unknown, or not one of this game.
+pub(crate) fn evaluator(game: &Description, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+    choose("evaluator", name, game, |game| game.evaluators)
+}
+
+/// The frame of this name, the default if none is given.
+///
+/// # Errors
+///
+/// If it is unknown, or makes no sense for this game.
+pub(crate) fn frame(game: &Description, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+    choose("frame", name, game, |game| game.frames)
+}
+
+/// Finds a name among those a game has, and tells apart names that are wrong from those that belong to another game.
+fn choose(
+    kind: &'static str,
+    name: Option<&str>,
+    game: &Description,
+    names: fn(&Description) -> &'static [&'static str],
+) -> Result<&'static str, CatalogueError> {
+    let here = names(game);
+    let Some(name) = name else { return Ok(here[0]) };
+    if let Some(found) = here.iter().find(|known| **known == name) {
+        return Ok(found);
+    }
+    if descriptions().iter().any(|other| names(other).contains(&name)) {
+        return Err(CatalogueError::NotForGame { kind, name: name.to_owned(), game: game.name, known: here.join(", ") });
+    }
+    Err(SpecificationError::unknown(kind, name, here.iter().copied()).into())
+}

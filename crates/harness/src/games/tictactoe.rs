@@ -1,0 +1,85 @@
+//! Tic-tac-toe by name.
+
+use std::sync::Arc;
+
+use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe, sets};
+use scoutlab_games::{NotationError, Side};
+use scoutlab_search::orderings::NamedEvaluator;
+use scoutlab_search::table::Bounds;
+
+use crate::description::{Board, Named, Score, Scored, Solvable, Solving};
+
+impl Named for TicTacToe {
+    const NAME: &'static str = "tictactoe";
+    const POSITIONS: &'static str =
+        "start, 9 characters o x - from x0y0 x1y0 .. to x2y2 (o moves first), or moves such as \"after x1y1 x1y0\"";
+    const EVALUATORS: &'static [&'static str] = &["outcome", "shortest-win", "ai10s", "ai14s"];
+    const SIDES: [&'static str; 2] = ["o", "x"];
+    const BOARD: Option<Board> = Some(Board { style: "marks", columns: 3, rows: 3, symbols: "-ox", labels: "012012" });
+    const SCORE: Option<Score<Self>> = Some(Score::of());
+    const SOLVING: Option<Solving<Self>> = Some(Solving::of());
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        Self::parse(position)
+    }
+
+    fn set(name: &str) -> Option<Vec<Self>> {
+        sets::NAMES.contains(&name).then(|| sets::positions(name).ok().map(<[Self]>::to_vec)).flatten()
+    }
+
+    fn evaluator(name: &'static str) -> NamedEvaluator<Self> {
+        match name {
+            "outcome" => Arc::new(Outcome),
+            "shortest-win" => Arc::new(ShortestWin),
+            "ai10s" => Arc::new(Ai10s),
+            "ai14s" => Arc::new(Ai14s),
+            _ => unreachable!("evaluator `{name}` is in the list of tic-tac-toe's but has no meaning"),
+        }
+    }
+
+    fn place_in_diagram(played: Square) -> Option<(usize, usize)> {
+        Some((usize::from(played.y()) + 1, usize::from(played.x()) * 3 + 4))
+    }
+}
+
+impl Solvable for TicTacToe {
+    const LAST_EMPTIES: (u32, u32) = (0, 0);
+    const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
+    type Exact = Outcome;
+
+    fn exact(_last_empties: u32) -> Outcome {
+        Outcome
+    }
+
+    fn estimating(_last_empties: u32) -> Outcome {
+        Outcome
+    }
+
+    fn plies_left(&self) -> u32 {
+        9 - self.mark_count()
+    }
+}
+
+impl Scored for TicTacToe {
+    const UNIT: &'static str = "points";
+
+    fn winner(&self) -> Option<Side> {
+        Self::winner(self)
+    }
+
+    fn score(&self) -> i32 {
+        match Self::winner(self) {
+            Some(Side::First) => 1,
+            None => 0,
+            Some(Side::Second) => -1,
+        }
+    }
+
+    fn standing(&self) -> String {
+        match Self::winner(self) {
+            Some(Side::First) => "o has three in a row".to_owned(),
+            Some(Side::Second) => "x has three in a row".to_owned(),
+            None => "nobody has three in a row".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The usual search: one position, counted.
+
+use scoutlab_games::{FrontierEvaluator, SideSigned, Value};
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, NamedAlgorithm};
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::{Search, Table, TableUse};
+
+use super::{SearchOutcome, with_table};
+use crate::clock::Stopwatch;
+use crate::description::{CatalogueError, Named, Request, RunError, ordering_chain};
+
+/// The largest table that can be asked for, in units of 2^20 bytes.
+pub const LARGEST_TABLE: usize = 65_536;
+
+/// The size of the table of an algorithm that needs one, if none was asked for.
+pub const DEFAULT_TABLE: usize = 64;
+
+/// Runs a search that was checked before.
+pub type PreparedSearch = Box<dyn Fn() -> Result<SearchOutcome, RunError> + Send + Sync>;
+
+/// How a position is searched.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) algorithm: NamedAlgorithm,
+    pub(crate) ordering: OrderingSpec,
+    pub(crate) depth: u32,
+    /// The name of the evaluator, one of the game's.
+    pub(crate) evaluator: &'static str,
+    /// The signs of leaf values where the first side and where the second side is to move.
+    pub(crate) signs: [Value; 2],
+    /// The size of the table in units of 2^20 bytes, 0 for none.
+    pub(crate) table: usize,
+    pub(crate) seed: u64,
+}
+
+/// What a search found and did.
+pub(crate) struct Found<M> {
+    pub(crate) value: Value,
+    pub(crate) line: Vec<M>,
+    pub(crate) counters: Counters,
+    pub(crate) seconds: f64,
+}
+
+/// The size of the table of an algorithm in units of 2^20 bytes: what is asked for, else `usual` if it works with and without one.
+///
+/// # Errors
+///
+/// If the algorithm needs a table and must not have one, or has no use for the one it is to have.
+pub(crate) fn table_size(
+    algorithm: &NamedAlgorithm,
+    asked: Option<usize>,
+    usual: usize,
+) -> Result<usize, CatalogueError> {
+    let error = |problem| Err(CatalogueError::Table { algorithm: algorithm.to_string(), problem });
+    match (algorithm.algorithm().table_use(), asked) {
+        (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
+        (TableUse::Needed, Some(0)) => error("needs a table"),
+        (TableUse::Never, Some(1..)) => error("has no use for a table"),
+        (TableUse::Never, _) => Ok(0),
+        (_, table) => Ok(table.unwrap_or(usual)),
+    }
+}
+
+/// Searches a position, by code that is compiled for the game where there is such.
+///
+/// # Errors
+///
+/// [`RunError`] if a limit ends the search.
+pub(crate) fn search<G: Named>(root: &G, settings: &Settings) -> Result<Found<G::Move>, RunError> {
+    let algorithm = settings.algorithm.algorithm();
+    if settings.table == 0 && settings.ordering.keeps_generation_order() && !is_best_first(algorithm) {
+        let request =
+            Request { algorithm, depth: settings.depth, evaluator: settings.evaluator, signs: settings.signs };
+        let stopwatch = Stopwatch::start();
+        if let Some(counted) = root.count(&request) {
+            let (value, line, counters) = counted?;
+            return Ok(Found { value, line, counters, seconds: stopwatch.seconds() });
+        }
+    }
+    if settings.table == 0 {
+        return settings.search(root, None);
+    }
+    with_table(settings.table, |table| settings.search(root, Some(table)))?
+}
+
+/// Best-first algorithms keep nodes, which only the general search does well.
+fn is_best_first(algorithm: &AnyAlgorithm) -> bool {
+    match algorithm {
+        AnyAlgorithm::Deepening(deepening) => is_best_first(deepening.inner()),
+        AnyAlgorithm::Sss(_) | AnyAlgorithm::Dual(_) => true,
+        _ => false,
+    }
+}
+
+impl Settings {
+    /// The evaluator with its signs.
+    pub(crate) fn evaluator<G: Named>(&self) -> Box<dyn FrontierEvaluator<G> + Send + Sync> {
+        let evaluator = G::evaluator(self.evaluator);
+        match self.signs {
+            [1, 1] => Box::new(evaluator),
+            [first, second] => Box::new(SideSigned::new(evaluator, first, second)),
+        }
+    }
+
+    fn search<G: Named>(&self, root: &G, table: Option<&mut dyn Table<G>>) -> Result<Found<G::Move>, RunError> {
+        let evaluator = self.evaluator::<G>();
+        let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, Oracle::default())?;
+        let mut search = Search::new(&*evaluator);
+        if !self.ordering.keeps_generation_order() {
+            search = search.ordered_by(&mut ordering);
+        }
+        if let Some(table) = table {
+            search = search.with_table(table);
+        }
+        let stopwatch = Stopwatch::start();
+        let value = search.run_named(self.algorithm.algorithm(), root, self.depth)?;
+        let seconds = stopwatch.seconds();
+        Ok(Found { value, line: search.line().to_vec(), counters: search.counters, seconds })
+    }
+
+    /// A principal variation to the horizon. Tables, null windows and best-first searches know only the beginning of it; plain
+    /// alpha-beta, not counted, finds the rest.
+    pub(crate) fn completed<G: Named>(&self, root: &G, known: &[G::Move]) -> Vec<G::Move> {
+        let mut line = known.to_vec();
+        let end = line.iter().fold(*root, |position, &played| position.play(played));
+        let rest = self.depth - line.len() as u32;
+        if !line.is_empty() && rest > 0 && !end.is_terminal() {
+            let evaluator = self.evaluator::<G>();
+            let mut search = Search::new(&*evaluator);
+            if search.run(&AlphaBetaSoft, &end, rest).is_ok() {
+                line.extend_from_slice(search.line());
+            }
+        }
+        line
+    }
+}
