@@ -2,9 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::enclosed::Enclosed;
-use super::filled::{Filled, moves};
-use super::flips::flips;
+use super::simd::{Enclosed, Filled, flips, moves};
 use crate::{Game, OddRegions, Prefetch, Side};
 
 /// A square, or the pass.

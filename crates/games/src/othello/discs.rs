@@ -1,6 +1,6 @@
 //! Disc difference.
 
-use super::enclosed::Enclosed;
+use super::simd::Enclosed;
 use super::{Generated, Othello, Square};
 use crate::{Evaluator, FrontierEvaluator, Game, Value, Wanted};
 

@@ -1,8 +1,8 @@
 //! The exact score.
 
 use super::Othello;
-use super::filled::moves;
 use super::last_empties::solve;
+use super::simd::moves;
 use crate::{Evaluator, FrontierEvaluator, Value};
 
 /// The score of the game if both sides play their best, in discs: own discs minus the opponent's at its end, where the empty squares

@@ -2,9 +2,8 @@
 
 use super::Square;
 use super::board::odd_quadrants;
-use super::filled::{self, Filled};
-use super::flips::flips;
 use super::last_square::flipped;
+use super::simd::{self, Filled, flips};
 use crate::Value;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -48,7 +47,7 @@ fn by_mobility(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
         moves &= moves - 1;
         let turned = filled.flips(square);
         let (after_own, after_opponent) = (opponent & !turned, own | turned | square.bit());
-        let replies = filled::moves(after_own, after_opponent);
+        let replies = simd::moves(after_own, after_opponent);
         let rank = 2 * (replies.count_ones() + (replies & CORNERS).count_ones()) + u32::from(odd & square.bit() == 0);
         let mut place = children.len();
         children.push((rank, square, turned));
@@ -127,7 +126,7 @@ fn last_square(own: u64, opponent: u64, square: Square) -> Value {
 #[cold]
 #[inline(never)]
 fn passed(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
-    if filled::moves(opponent, own) == 0 {
+    if simd::moves(opponent, own) == 0 {
         return score(own, opponent);
     }
     -solve(opponent, own, -beta, -alpha)

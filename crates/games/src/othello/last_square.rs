@@ -73,7 +73,7 @@ pub(super) fn flipped(own: u64, square: Square) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::flips::flips;
+    use super::super::simd::flips;
     use super::{Square, flipped};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;

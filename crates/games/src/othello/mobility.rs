@@ -1,8 +1,8 @@
 //! Moves, potential moves and corners.
 
 use super::Othello;
-use super::filled::moves;
 use super::finished::or_estimate;
+use super::simd::moves;
 use crate::{Evaluator, FrontierEvaluator, Value};
 
 /// Mobility and corners, one's own minus the opponent's, in points: 10 for a move, 5 for a potential move (an empty square beside a disc of
