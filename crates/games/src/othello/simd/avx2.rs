@@ -1,4 +1,4 @@
-//! Four boards in a register of 256 bits (AVX2).
+//! Four boards in a 256-bit register (AVX2).
 
 use std::arch::x86_64::{
     _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi64, _mm256_or_si256, _mm256_set1_epi64x,
@@ -12,7 +12,7 @@ use super::runs::{BETWEEN, Runs, SHIFTS, along};
 
 registers! {}
 
-/// As [`super::portable::runs`], four axes at a time, one direction after the other.
+/// As [`super::portable::runs`], for four axes at a time and one direction after the other.
 #[inline(always)]
 pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
     let [a, b, c, d] = SHIFTS.map(i64::from);
@@ -27,8 +27,8 @@ pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
     }
 }
 
-/// As [`super::portable::flips`], four rays at a time. Without a leading-zero count, obstacles are spread along the lower rays
-/// instead.
+/// As [`super::portable::flips`], for four rays at a time. AVX2 has no leading-zero count. Obstacles are spread along the lower
+/// rays instead.
 #[inline]
 pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
     // SAFETY: as above.
@@ -38,7 +38,7 @@ pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
         let (zero, ones) = (_mm256_setzero_si256(), _mm256_set1_epi64x(-1));
         let carried = _mm256_sub_epi64(_mm256_or_si256(opponent, _mm256_andnot_si256(higher, ones)), ones);
         let outflanking = _mm256_and_si256(_mm256_and_si256(carried, higher), own);
-        // Minus one where something was found: the comparison is -1 where nothing was.
+        // Subtract one where a disc was found. The comparison yields -1 where none was.
         let below = _mm256_sub_epi64(_mm256_add_epi64(outflanking, ones), _mm256_cmpeq_epi64(outflanking, zero));
         let up = _mm256_and_si256(below, higher);
 

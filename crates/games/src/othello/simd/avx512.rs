@@ -1,4 +1,4 @@
-//! Eight boards in a register of 512 bits, and four with the leading-zero count (AVX-512F, CD and VL).
+//! Eight boards in a 512-bit register, and a leading-zero count for four boards (AVX-512 F, CD and VL).
 
 use std::arch::x86_64::{
     __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_maskz_sub_epi64,
@@ -15,14 +15,14 @@ use super::runs::{BETWEEN, Runs, SHIFTS};
 
 registers! { _mm256_ternarylogic_epi64 _mm_ternarylogic_epi64 }
 
-/// How far to rotate for one step in each direction, the four up before the four down. Rotating replaces shifting, since what is
-/// rotated past the end was no inner disc.
+/// How far to rotate for one step in each direction, the four towards higher squares first. A rotation can replace the shift
+/// because no inner disc is rotated past the end.
 const PLACES: [i64; 8] = {
     let [a, b, c, d] = SHIFTS;
     [a as i64, b as i64, c as i64, d as i64, -(a as i64), -(b as i64), -(c as i64), -(d as i64)]
 };
 
-/// [`BETWEEN`], for both directions.
+/// [`BETWEEN`] for both directions.
 const BETWEEN_BOTH: [i64; 8] = {
     let [a, b, c, d] = BETWEEN;
     [a as i64, b as i64, c as i64, d as i64, a as i64, b as i64, c as i64, d as i64]
@@ -30,24 +30,25 @@ const BETWEEN_BOTH: [i64; 8] = {
 
 #[inline(always)]
 fn load(boards: &[i64; 8]) -> __m512i {
-    // SAFETY: here and below, this module is compiled only where the target has these instructions; the pointer is to eight boards.
+    // SAFETY: here and below, this module is compiled only where the target has these instructions; the pointer is to eight
+    // boards.
     unsafe { _mm512_loadu_si512(boards.as_ptr().cast()) }
 }
 
-/// One step in each direction.
+/// The rotations of one step.
 #[inline(always)]
 fn places() -> __m512i {
     load(&PLACES)
 }
 
-/// For each direction the discs of `opponent` that can lie between two others.
+/// For each direction, the discs of `opponent` that can lie between two other discs.
 #[inline(always)]
 fn inner(opponent: u64) -> __m512i {
     // SAFETY: as above.
     unsafe { _mm512_and_si512(_mm512_set1_epi64(opponent as i64), load(&BETWEEN_BOTH)) }
 }
 
-/// The digits of the runs, the four directions up before the four down.
+/// The digits of the runs, the four directions towards higher squares first.
 #[inline(always)]
 pub(super) fn digits(own: u64, opponent: u64) -> [__m512i; 3] {
     let (places, inner) = (places(), inner(opponent));
@@ -69,7 +70,7 @@ pub(super) fn digits(own: u64, opponent: u64) -> [__m512i; 3] {
     }
 }
 
-/// As [`super::portable::runs`], both directions of four axes at a time.
+/// As [`super::portable::runs`], for both directions of four axes at a time.
 #[inline(always)]
 pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
     let digits = digits(own, opponent);
@@ -82,7 +83,7 @@ pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
     }
 }
 
-/// As [`super::portable::flips`], four rays at a time.
+/// As [`super::portable::flips`], for four rays at a time.
 #[inline]
 pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
     // SAFETY: as above.
@@ -95,7 +96,7 @@ pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
         let found = _mm256_test_epi64_mask(outflanking, outflanking);
         let up = _mm256_and_si256(_mm256_maskz_sub_epi64(found, outflanking, _mm256_set1_epi64x(1)), higher);
 
-        // Square 0 stands in where nothing stops the ray; it is masked out again if it is not on the ray.
+        // Square 0 stands in if nothing stops the ray. It is masked out unless it is on the ray.
         let obstacles = _mm256_or_si256(_mm256_andnot_si256(opponent, lower), _mm256_set1_epi64x(1));
         let first = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(obstacles));
         let outflanking = _mm256_and_si256(_mm256_and_si256(first, own), lower);
@@ -105,14 +106,14 @@ pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
     }
 }
 
-/// As [`super::runs::Filled`]: the four directions towards higher squares before the four others.
+/// As [`super::runs::Filled`]. The four directions towards higher squares come first.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::othello) struct Filled(__m512i);
 
 impl Filled {
     pub(in crate::othello) const SHORTENS_FLIPS: bool = true;
 
-    /// By parallel-prefix fill (Kogge and Stone 1973, applied to boards by the fill algorithms of chess programs).
+    /// Parallel-prefix fill (Kogge and Stone 1973; chess programs apply it to boards).
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
         let (once, inner) = (places(), inner(opponent));
@@ -120,7 +121,7 @@ impl Filled {
         unsafe {
             let twice = _mm512_add_epi64(once, once);
             let grown = |run, within, step| {
-                // run | (within & the run, moved)
+                // run | (within & rotated run)
                 _mm512_ternarylogic_epi64::<0b1111_1000>(run, within, _mm512_rolv_epi64(run, step))
             };
             let run = _mm512_and_si512(inner, _mm512_rolv_epi64(_mm512_set1_epi64(own as i64), once));
@@ -142,8 +143,8 @@ impl Filled {
         .join()
     }
 
-    /// Each run starts next to an own disc, so that nothing but its length in front of the square has to be found: the nearest
-    /// square of the ray that is not in it.
+    /// Each run starts next to an own disc. Only its length up to the square must be found: where the nearest square of the ray
+    /// is that is not part of the run.
     #[inline(always)]
     pub(in crate::othello) fn flips(&self, square: Square) -> u64 {
         let rays = &RAYS[square.index()];
@@ -151,9 +152,9 @@ impl Filled {
         // SAFETY: as above.
         unsafe {
             let ones = _mm256_set1_epi64x(-1);
-            // Runs towards higher squares lie below the square.
+            // A run towards higher squares ends below the square.
             let obstacles = _mm256_andnot_si256(_mm512_castsi512_si256(self.0), lower);
-            // Square 0, which no run contains, stands in where the ray has no squares: a shift by 63 is quicker than one by 64.
+            // Square 0 is part of no run. It stands in if the ray has no squares: a shift by 63 is faster than a shift by 64.
             let obstacles = _mm256_or_si256(obstacles, _mm256_set1_epi64x(1));
             let beyond = _mm256_srlv_epi64(ones, _mm256_lzcnt_epi64(obstacles));
             let down = _mm256_andnot_si256(beyond, lower);

@@ -1,4 +1,4 @@
-//! A number for each of 64 squares in a register of 512 bits (AVX-512VBMI and BITALG, GFNI).
+//! A byte for each of the 64 squares in a 512-bit register (AVX-512 VBMI and BITALG, GFNI).
 
 use std::arch::x86_64::{
     __m512i, _mm512_adds_epu8, _mm512_cmpge_epu8_mask, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
@@ -9,11 +9,11 @@ use std::arch::x86_64::{
 use super::Square;
 use super::avx512::digits;
 
-/// As [`super::digits::Enclosed`], a byte for each square.
+/// As [`super::digits::Enclosed`], with a byte for each square.
 #[derive(Clone, Copy)]
 pub(in crate::othello) struct Enclosed(__m512i);
 
-/// From eight boards the same byte of each next to each other.
+/// Brings the bytes of eight boards that have the same place next to each other.
 const TRANSPOSED: [u8; 64] = {
     let mut places = [0; 64];
     let mut place = 0;
@@ -24,7 +24,7 @@ const TRANSPOSED: [u8; 64] = {
     places
 };
 
-/// Each number up to 64 in each byte: four bytes are spread over a register as they are loaded, one byte would be shuffled.
+/// Each number up to 64, repeated in four bytes. A load spreads four bytes over a register; a single byte would need a shuffle.
 const REPEATED: [u32; 65] = {
     let mut repeated = [0; 65];
     let mut number = 0;
@@ -35,26 +35,27 @@ const REPEATED: [u32; 65] = {
     repeated
 };
 
-/// A register in memory, in one cache line: what crosses from one to the next is stored and loaded slowly.
+/// A register in memory, within one cache line. Accesses that cross two lines are slow.
 #[repr(align(64))]
 struct Line([u8; 64]);
 
 impl Enclosed {
     pub(in crate::othello) const TELLS_MOVES: bool = true;
 
-    /// Per digit of the runs' lengths, brings the bits of the eight directions together for each square and counts them.
+    /// For each digit of the run lengths, gathers the bits of the eight directions for each square and counts them.
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
         // SAFETY: here and below, this module is compiled only where the target has these instructions.
         unsafe {
             let transposed = _mm512_loadu_si512(TRANSPOSED.as_ptr().cast());
-            // Multiplying the identity by a matrix of eight by eight bits transposes it, up to the order of the directions.
+            // Multiplying the identity by a matrix of eight by eight bits transposes it. Only the order of the directions
+            // changes.
             let identity = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
             let [ones, twos, fours] = digits(own, opponent).map(|digit| {
                 let bytes = _mm512_permutexvar_epi8(transposed, digit);
                 _mm512_popcnt_epi8(_mm512_gf2p8affine_epi64_epi8::<0>(identity, bytes))
             });
-            // Saturation never happens, but plain sums the compiler would rearrange into more instructions.
+            // The sums never saturate. The compiler would rearrange plain sums into more instructions.
             let pairs = _mm512_adds_epu8(twos, _mm512_adds_epu8(fours, fours));
             Self(_mm512_adds_epu8(ones, _mm512_adds_epu8(pairs, pairs)))
         }
@@ -73,7 +74,7 @@ impl Enclosed {
         unsafe { _mm512_test_epi8_mask(self.0, self.0) }
     }
 
-    /// By way of memory, as boards are joined.
+    /// Goes through memory, as `Quad::join` does.
     #[inline(always)]
     pub(in crate::othello) fn number(&self, square: Square) -> u64 {
         let mut numbers = Line([0; 64]);

@@ -1,19 +1,20 @@
-//! Numbers in binary, one board per digit, so that adding or comparing those of all squares takes a few logical operations.
+//! Numbers in binary, with one board for each digit. The numbers of all squares are added or compared by a few logical
+//! operations.
 
 use super::boards::{Axes, Boards, Pair};
 use super::runs::Runs;
 use super::{Square, native};
 
-/// The most discs that one move can turn over, 19, has this many binary digits.
+/// A move turns over at most 19 discs, a number of this many binary digits.
 const DIGITS: usize = 5;
 
-/// For each empty square, how many discs the side to move encloses from there, in all directions together. Meaningless where a disc
-/// lies.
+/// For each empty square, how many discs the side to move encloses from there, in all directions together. Meaningless for
+/// other squares.
 #[derive(Clone, Copy)]
 pub(in crate::othello) struct Enclosed(Digits<<native::Quad as Axes>::Pair>);
 
 impl Enclosed {
-    /// Whether [`Enclosed::squares`] is a quicker way to the legal moves than the runs, where the numbers are wanted too.
+    /// Whether [`Enclosed::squares`] finds the legal moves faster than the runs do, if the numbers are needed anyway.
     pub(in crate::othello) const TELLS_MOVES: bool = false;
 
     /// Counts the discs of `opponent` enclosed by `own`.
@@ -28,25 +29,25 @@ impl Enclosed {
         self.0.at_least(least)
     }
 
-    /// The squares whose number is positive. Of these the empty ones are legal moves.
+    /// The squares whose number is positive. The empty ones among them are the legal moves.
     #[inline(always)]
     pub(in crate::othello) fn squares(&self) -> u64 {
         self.0.squares()
     }
 
-    /// The number for one square.
+    /// The number of one square.
     #[inline(always)]
     pub(in crate::othello) fn number(&self, square: Square) -> u64 {
         self.0.number(square)
     }
 }
 
-/// The numbers of [`Enclosed`], in boards of any kind.
+/// The numbers of [`Enclosed`], in boards of any type.
 #[derive(Clone, Copy)]
 pub(super) struct Digits<P>([P; DIGITS]);
 
 impl<P: Pair> Digits<P> {
-    /// Adds the lengths of the runs: both directions of an axis, two axes, all four.
+    /// Adds the lengths of the runs: first the two directions of each axis, then pairs of axes, then all.
     #[inline(always)]
     pub(super) fn sum<A: Axes<Pair = P>>(runs: &Runs<A>) -> Self {
         let axes = add_within_three(runs.up, runs.down);
@@ -54,7 +55,7 @@ impl<P: Pair> Digits<P> {
         Self(add_four(pairs, pairs.map(Pair::second)))
     }
 
-    /// A number is at least n if adding 32 - n to it carries beyond its five digits.
+    /// A number is at least n if adding 32 - n carries out of its five digits.
     #[inline(always)]
     pub(super) fn at_least(&self, least: i64) -> u64 {
         let complement = &COMPLEMENTS[least.clamp(1, 32) as usize];
@@ -74,7 +75,7 @@ impl<P: Pair> Digits<P> {
     }
 }
 
-/// The binary digits of 32 - n as whole boards, for n from 1.
+/// The binary digits of 32 - n, each as a whole board, for n from 1.
 static COMPLEMENTS: [[u64; DIGITS]; 33] = {
     let mut complements = [[0; DIGITS]; 33];
     let mut least = 1;
@@ -89,7 +90,7 @@ static COMPLEMENTS: [[u64; DIGITS]; 33] = {
     complements
 };
 
-/// Adds numbers of three digits, square by square, where the sum has no more than three: an axis has six squares between its ends.
+/// Adds numbers of three digits, square by square. The sum has three digits too: an axis has six squares between its ends.
 #[inline(always)]
 fn add_within_three<B: Boards>(a: [B; 3], b: [B; 3]) -> [B; 3] {
     let carry = a[0] & b[0];

@@ -1,8 +1,8 @@
-//! Bit-parallel operations on boards, for several boards at once where the processor has registers wide enough.
+//! Bit-parallel operations on boards, several boards at a time if the processor's registers are wide enough.
 //!
-//! Each instruction set has a file: [`portable`] needs none, `avx2`, `avx512` and `avx512_bytes` need those below. The target
-//! decides which one is compiled in (`.cargo/config.toml` sets the machine's own), not the processor at run time: an operation is a
-//! few instructions long, and a call through a pointer would cost as much as it does.
+//! Each instruction set has a file: [`portable`] works everywhere; `avx2`, `avx512` and `avx512_bytes` each need more than the
+//! one before. The target selects the instruction set at compile time (`.cargo/config.toml` sets the machine's own). Selecting
+//! it at run time would cost a call through a pointer, which takes as long as an operation.
 
 #![allow(dead_code, reason = "what a wider instruction set replaces is needed by the other targets and by the tests")]
 
@@ -14,7 +14,7 @@ mod runs;
 
 use super::Square;
 
-/// Compiles the first items for a target with these features and the others for any other target.
+/// Compiles the first items if the target has these features, and the others if it does not.
 macro_rules! select {
     (if $features:meta { $($with:item)* } else { $($without:item)* }) => {
         $(#[cfg($features)] $with)*
@@ -70,7 +70,7 @@ pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     native::flips(own, opponent, &rays::RAYS[square.index()])
 }
 
-/// The empty squares from which `own` encloses at least one disc of `opponent`.
+/// The empty squares from which `own` encloses at least one disc of `opponent`: the legal moves.
 #[inline(always)]
 pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     Filled::new(own, opponent).moves(own, opponent)
@@ -84,7 +84,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// Random discs of both sides. Every other board is nearly full.
+    /// Random discs of both sides. About half of the boards are nearly full.
     pub(super) fn random_boards(seed: u64) -> impl Iterator<Item = (u64, u64)> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         (0..20_000).map(move |_| {
@@ -102,7 +102,7 @@ mod tests {
         squares().filter(move |square| square.bit() & (own | opponent) == 0)
     }
 
-    /// Walks square by square, as one would over the board with a finger.
+    /// Walks over the board square by square.
     fn flips_by_walking(own: u64, opponent: u64, square: Square) -> u64 {
         let mut flipped = 0;
         for (columns, rows) in [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)] {
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_most_discs_that_a_move_can_flip_are_counted() {
-        // d4 amid opposing discs, with own discs all along the edge.
+        // d4 among the opponent's discs, with own discs all along the edge.
         let edge = 0xff81_8181_8181_81ff;
         let square = Square::new(3, 3);
         assert_eq!(Enclosed::new(edge, !edge & !square.bit()).number(square), 19);

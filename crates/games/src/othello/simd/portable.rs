@@ -1,4 +1,4 @@
-//! Boards one after the other, for any processor.
+//! Boards in ordinary 64-bit words, for any processor.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -88,10 +88,10 @@ pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
     }
 }
 
-/// The discs of `opponent` between the square of `rays` and the nearest disc of `own` on each ray.
+/// The discs of `opponent` between the square of `rays` and the nearest disc of `own`, on each ray.
 ///
-/// Towards higher squares, adding one carries through everything that is no obstacle and stops at the first square of the ray that
-/// is. Towards lower squares the first obstacle is the leading one bit.
+/// Towards higher squares, adding one carries through everything that is not an obstacle and stops at the first obstacle of the
+/// ray. Towards lower squares, the first obstacle is the leading one bit.
 #[inline]
 pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
     let mut flipped = 0;
@@ -100,7 +100,7 @@ pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
         flipped |= outflanking.wrapping_sub(u64::from(outflanking != 0)) & ray;
     }
     for ray in rays.lower {
-        // Square 0 stands in where nothing stops the ray; it is masked out again if it is not on the ray.
+        // Square 0 stands in if nothing stops the ray. It is masked out unless it is on the ray.
         let obstacles = (ray & !opponent) | 1;
         let outflanking = (1 << obstacles.ilog2()) & ray & own;
         flipped |= (outflanking << 1).wrapping_neg() & ray;
@@ -114,7 +114,7 @@ pub(super) mod tests {
     use super::super::tests::{random_boards, squares};
     use super::super::{flips, portable};
 
-    /// Checks the flips that one instruction set finds.
+    /// Checks the flips that an instruction set finds.
     pub(in super::super) fn check_flips(found: impl Fn(u64, u64, &Rays) -> u64) {
         for (own, opponent) in random_boards(65) {
             for square in squares() {

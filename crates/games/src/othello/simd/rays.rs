@@ -1,7 +1,7 @@
 //! The rays of each square.
 
-/// The rays of a square towards higher squares (down the column, right along the row, the two diagonals to the right) and towards
-/// lower squares, the square itself excluded.
+/// The rays of a square towards higher squares (down the column, right along the row, and the two diagonals to the right) and
+/// towards lower squares. The square itself is not included.
 #[repr(align(64))]
 #[derive(Clone, Copy)]
 pub(super) struct Rays {
@@ -9,7 +9,7 @@ pub(super) struct Rays {
     pub(super) lower: [u64; 4],
 }
 
-/// A constant, so that it has an address of its own where a search is compiled, and none that must be looked up.
+/// A constant, not a static: each crate has its own copy, whose address need not be looked up.
 pub(super) const RAYS: &[Rays; 64] = &rays();
 
 const fn rays() -> [Rays; 64] {

@@ -1,8 +1,8 @@
 //! Boards in registers of 256 and 128 bits.
 
-/// Defines `Quad`, four boards, and `Double`, two boards.
+/// Defines `Quad`, a register of four boards, and `Double`, a register of two boards.
 ///
-/// An instruction set with logical operations of three operands names them, first the one for `Quad`.
+/// An instruction set with three-operand logic passes its instructions, the one for `Quad` first.
 macro_rules! registers {
     ($($quad_ternary:ident $double_ternary:ident)?) => {
         $crate::othello::simd::registers::boards! {
@@ -26,8 +26,8 @@ macro_rules! registers {
 
             /// The union of the four boards.
             ///
-            /// By way of memory, which the compiler would not do by itself: shuffling within registers is done by one of the two
-            /// execution units for wide registers, which are the bottleneck of a search, while loads are idle.
+            /// Goes through memory, which the compiler would not do by itself. Shuffles run on one of only two execution units
+            /// for wide registers, and these units limit a search. Load units are idle.
             #[inline(always)]
             fn join(self) -> u64 {
                 /// A register in memory, within one cache line.
@@ -71,7 +71,7 @@ macro_rules! registers {
     };
 }
 
-/// Defines boards in one kind of register, given its instructions.
+/// Defines boards in one type of register, given its instructions.
 macro_rules! boards {
     ($(#[$meaning:meta])* $name:ident($register:ty): $and:ident $or:ident $xor:ident $splat:ident $($ternary:ident)?) => {
         $(#[$meaning])*

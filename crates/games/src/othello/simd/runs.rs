@@ -1,9 +1,9 @@
-//! Runs of opposing discs between an own disc and any square, in all eight directions.
+//! Runs of the opponent's discs between an own disc and any square, in all eight directions.
 
 use super::boards::{Axes, Boards, Pair};
 use super::{Square, flips, native};
 
-/// The shifts along the axes: along a column, along a row and the two diagonals.
+/// The shift along each axis: along columns, along rows and along the two diagonals.
 pub(super) const SHIFTS: [u32; 4] = [1, 8, 9, 7];
 
 /// Rows 2 to 7: bits 1 to 6 of each column.
@@ -11,12 +11,12 @@ const INNER_ROWS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 /// Columns b to g.
 const INNER_COLUMNS: u64 = 0x00ff_ffff_ffff_ff00;
 
-/// Where a disc can lie between two others on each axis. What is shifted from there does not leave the board.
+/// For each axis, the squares that can lie between two others. A shift by one step does not leave the board from there.
 pub(super) const BETWEEN: [u64; 4] = [INNER_ROWS, INNER_COLUMNS, INNER_ROWS & INNER_COLUMNS, INNER_ROWS & INNER_COLUMNS];
 
-/// For each square, in binary, how many discs of one side lie between it and the nearest disc of the other; 0 if there is no such
-/// disc or the run reaches the edge. Meaningless where a disc lies. The digits have the values 1, 2 and 4, since a run has at most
-/// six discs.
+/// For each square and direction, how many discs of one side lie between the square and the nearest disc of the other side. It
+/// is 0 if there is no such disc, and meaningless for occupied squares. A run has at most six discs, so its length has three
+/// binary digits.
 pub(super) struct Runs<A> {
     /// Runs towards lower squares.
     pub(super) up: [A; 3],
@@ -35,7 +35,7 @@ pub(super) fn along<B: Boards>(own: u64, inner: B, step: impl Fn(B) -> B) -> [B;
     }))
 }
 
-/// From the squares at the ends of runs of one to six discs the digits of their lengths.
+/// The digits of the lengths, given the ends of the runs of one to six discs.
 #[inline(always)]
 fn by_digits<B: Boards>([one, two, three, four, five, six]: [B; 6]) -> [B; 3] {
     [one | three | five, two | three | six, four | five | six]
@@ -50,10 +50,10 @@ fn ends<A: Axes>(runs: &Runs<A>) -> u64 {
     (pair | pair.second()).first()
 }
 
-/// What legal moves and the flips of each of them have in common: for each of the eight directions, the discs of one side in an
-/// unbroken run that starts next to a disc of the other. A move ends such a run and turns over what lies before it.
+/// What the legal moves and their flips have in common. For each of the eight directions, it is the discs of one side in an
+/// unbroken run that starts next to a disc of the other side. A move to the end of such a run turns it over.
 ///
-/// Without a leading-zero count of several boards at once, it is quicker to find the flips of a move from the discs.
+/// Without a leading-zero count for several boards, finding the flips of a move from the discs is faster.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::othello) struct Filled {
     own: u64,
@@ -61,7 +61,7 @@ pub(in crate::othello) struct Filled {
 }
 
 impl Filled {
-    /// Whether [`Filled::flips`] begins with what is known already.
+    /// Whether [`Filled::flips`] reuses what [`Filled::new`] has computed.
     pub(in crate::othello) const SHORTENS_FLIPS: bool = false;
 
     /// The runs of discs of `opponent` that start next to a disc of `own`.
@@ -70,7 +70,7 @@ impl Filled {
         Self { own, opponent }
     }
 
-    /// The empty squares at the end of a run in any direction: the legal moves. `own` and `opponent` are those of
+    /// The empty squares at the end of a run in any direction: the legal moves. `own` and `opponent` must be those given to
     /// [`Filled::new`].
     #[inline(always)]
     pub(in crate::othello) fn moves(&self, own: u64, opponent: u64) -> u64 {
@@ -78,7 +78,7 @@ impl Filled {
         ends(&native::runs(own, opponent)) & !(own | opponent)
     }
 
-    /// The discs that a move to `square`, which is empty, turns over.
+    /// The discs that a move to `square`, which must be empty, turns over.
     ///
     /// # Panics
     ///
@@ -95,7 +95,7 @@ pub(super) mod tests {
     use super::super::{boards::Axes, flips, native, portable};
     use super::{Runs, ends};
 
-    /// Checks the runs that one instruction set finds.
+    /// Checks the runs that an instruction set finds.
     pub(in super::super) fn check<A: Axes>(runs: impl Fn(u64, u64) -> Runs<A>) {
         for (own, opponent) in random_boards(1971) {
             let empty = squares().filter(|square| square.bit() & (own | opponent) == 0);
