@@ -1,6 +1,6 @@
-//! The contract suite: rules that every [`Game`] must keep, checked on positions reachable from a given one.
+//! The contract suite: the rules that every [`Game`] must keep, checked on the positions reachable from a given one.
 //!
-//! Call [`check`] in a test of your own game. It is ordinary code rather than a test, so that games outside this crate can use it.
+//! Call [`check`] in a test of your own game. It is ordinary code rather than a test, so games outside this crate can use it.
 
 use std::collections::HashMap;
 
@@ -14,14 +14,22 @@ use crate::{FrontierEvaluator, Game, MoveBuffer, Notation, Prefetch, Value, Want
 pub struct ContractError {
     /// The broken rule.
     pub rule: String,
-    /// The names of the moves from the starting position.
+    /// The moves from the starting position, by name.
     pub path: Vec<String>,
 }
 
-/// Walks every line of `depth` plies from `start` and checks the contracts of [`Game`], [`Notation`], [`Evaluator`] and
-/// [`FrontierEvaluator`] at each position: values after moves are those of the positions that the moves lead to.
+/// Checks the contracts of [`Game`], [`Notation`], [`Evaluator`] and [`FrontierEvaluator`] at each position of every line of
+/// `depth` plies from `start`. The value after a move, for example, must be the value of the position that the move leads to.
 ///
 /// [`Evaluator`]: crate::Evaluator
+///
+/// ```
+/// use scoutlab_games::contract;
+/// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
+///
+/// assert_eq!(contract::check(TicTacToe::start(), &Outcome, 3), Ok(()));
+/// assert_eq!(contract::check_prefetch(TicTacToe::start(), 3), Ok(()));
+/// ```
 ///
 /// # Errors
 ///
@@ -29,14 +37,14 @@ pub struct ContractError {
 pub fn check<G, E>(start: G, evaluator: &E, depth: u32) -> Result<(), ContractError>
 where
     G: Game + Notation,
-    E: FrontierEvaluator<G>,
+    E: FrontierEvaluator<G> + ?Sized,
 {
     let mut walk = Walk { evaluator, path: Vec::new(), keys: HashMap::new() };
     walk.visit(&start, depth).map_err(|rule| ContractError { rule, path: walk.path })
 }
 
-/// Walks every line of `depth` plies from `start` and checks the contract of [`Prefetch`] at each position: generated moves lead where
-/// [`Game::play`] leads. The path of an error shows moves as [`std::fmt::Debug`] does.
+/// Checks the contract of [`Prefetch`] at each position of every line of `depth` plies from `start`: a generated move leads
+/// where [`Game::play`] leads. The path of an error shows moves as [`std::fmt::Debug`] does.
 ///
 /// # Errors
 ///
@@ -62,13 +70,13 @@ pub fn check_prefetch<G: Prefetch>(start: G, depth: u32) -> Result<(), ContractE
     visit(&start, depth, &mut path).map_err(|rule| ContractError { rule, path })
 }
 
-struct Walk<'e, G: Game, E> {
+struct Walk<'e, G: Game, E: ?Sized> {
     evaluator: &'e E,
     path: Vec<String>,
     keys: HashMap<G::Key, G>,
 }
 
-impl<G: Game + Notation, E: FrontierEvaluator<G>> Walk<'_, G, E> {
+impl<G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> Walk<'_, G, E> {
     fn visit(&mut self, position: &G, depth: u32) -> Result<(), String> {
         let moves: Vec<G::Move> = position.generate().collect();
         self.check_position(position, &moves)?;
@@ -114,7 +122,7 @@ impl<G: Game + Notation, E: FrontierEvaluator<G>> Walk<'_, G, E> {
         require(known == *position, "positions of one key are equal")
     }
 
-    /// Values all moves together, and the last half of them.
+    /// Values all moves together, then only the second half of them.
     fn check_values_after(&self, position: &G, moves: &[G::Move]) -> Result<(), String> {
         let mut found = Vec::new();
         for some in [moves, &moves[moves.len() / 2..]] {
@@ -125,7 +133,7 @@ impl<G: Game + Notation, E: FrontierEvaluator<G>> Walk<'_, G, E> {
         Ok(())
     }
 
-    /// Looks for values on both sides of each that there is, one found move after the other.
+    /// Looks for values on both sides of each value that occurs, one found move after the other.
     fn check_find(&self, position: &G, moves: &[G::Move]) -> Result<(), String> {
         let values: Vec<Value> = moves.iter().map(|&played| self.evaluator.value_after(position, played)).collect();
         let mut bounds: Vec<Value> = values.iter().flat_map(|value| [value - 1, *value, value + 1]).collect();
@@ -136,17 +144,17 @@ impl<G: Game + Notation, E: FrontierEvaluator<G>> Walk<'_, G, E> {
             let mut rest = position.generate();
             let mut place = 0;
             loop {
-                let passed = values[place..].iter().take_while(|value| !wanted.holds(**value)).count();
+                let skipped = values[place..].iter().take_while(|value| !wanted.holds(**value)).count();
                 let among = self.evaluator.find_among(position, &moves[place..], wanted);
-                place += passed;
+                place += skipped;
                 require(
-                    among == (passed, values.get(place).copied()),
+                    among == (skipped, values.get(place).copied()),
                     &format!("find_among finds the first value that is {wanted:?}, and how many moves are before it"),
                 )?;
                 let expected = moves.get(place).map(|&played| (played, values[place]));
                 let found = self.evaluator.find(position, &mut rest, wanted);
                 require(
-                    found == (passed, expected),
+                    found == (skipped, expected),
                     &format!("find finds the next value that is {wanted:?}, with the moves before it"),
                 )?;
                 place += 1;

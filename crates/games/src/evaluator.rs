@@ -1,30 +1,44 @@
-//! What a leaf is worth.
+//! What a position is worth without a search.
 
 use crate::Game;
 
-/// A static value. Only its order matters to a search; each evaluator states its unit.
+/// A static value. Only its order matters to a search. Each evaluator states its unit.
 pub type Value = i32;
 
 /// Gives the value of a leaf.
 ///
-/// The frame is the *mover's*: a leaf is worth what it is worth to the side to move there. [`SideSigned`](crate::SideSigned) turns it into others.
+/// The frame is the *mover's*: the value is for the side to move at the leaf. [`SideSigned`](crate::SideSigned) changes the
+/// frame.
+///
+/// ```
+/// use scoutlab_games::othello::{Discs, Othello};
+/// use scoutlab_games::{Evaluator, Notation};
+///
+/// let start = Othello::start();
+/// let d3 = start.parse_move("d3").unwrap();
+/// // White is to move, with 1 disc against 4.
+/// assert_eq!(Discs.value_after(&start, d3), -3);
+/// ```
 pub trait Evaluator<G: Game> {
     /// The value of `position` for the side to move, whether the game is over or not.
     fn value(&self, position: &G) -> Value;
 
-    /// The value of the position after `played`, for the side to move *there* (the opponent of the side to move in
-    /// `position`). Override it where that can be told without building the position.
+    /// The value of the position after `played`, for the side to move *there*: the opponent of the side to move in `position`.
+    ///
+    /// Override it if the value can be found without making the child.
     #[inline]
     fn value_after(&self, position: &G, played: G::Move) -> Value {
         self.value(&position.play(played))
     }
 
-    /// The value of `position` in the search's tree if it is known without a search: a static cut-off.
+    /// The value of `position` in the search tree, if it is known without a search: a static cut-off.
     ///
-    /// With the window (`alpha`, `beta`) the answer may also be a bound that is not inside the window, as fail-soft alpha-beta would
-    /// return. With an infinite window it is always the value itself. A search counts such a visit as a leaf.
+    /// Given the window (`alpha`, `beta`), the result may also be a bound outside the window, as fail-soft alpha-beta would
+    /// return it. With the infinite window (`-Value::MAX`, `Value::MAX`) the result is always the value itself. A search counts
+    /// such a visit as a leaf.
     ///
-    /// `None` by default. Endgame knowledge enters here: exact values of the last moves of a game, bounds that hold whatever follows.
+    /// The default is `None`. Override it to add endgame knowledge: exact values near the end of the game, or bounds that hold
+    /// whatever follows.
     #[inline(always)]
     fn known_value(&self, _position: &G, _alpha: Value, _beta: Value) -> Option<Value> {
         None

@@ -1,41 +1,55 @@
-//! What an evaluator can tell of all moves of a position at once.
+//! Valuing all moves of a position together.
 
 use crate::{Evaluator, Game, Value};
 
 /// An [`Evaluator`] that values the children of a position together.
 ///
-/// The children of a frontier node are all leaves. Where they have something in common, an evaluator can compute it once for all of
-/// them. Every method has a default that values one child after the other, so an empty implementation is enough.
+/// All children of a frontier node are leaves. What they have in common needs to be computed only once. Every method has a
+/// default that values one child after the other, so an empty implementation is enough.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_games::{FrontierEvaluator, Wanted};
+///
+/// // The values are for max. Min is to move at the leaves.
+/// let tree = TextTree::parse("[5 2 7 1]").unwrap();
+/// let mut values = Vec::new();
+/// Leaves.values_after(&tree.root(), &[0, 1, 2, 3], &mut values);
+/// assert_eq!(values, [-5, -2, -7, -1]);
+/// // Two moves come before the first that is worth less than -6.
+/// assert_eq!(Leaves.find_among(&tree.root(), &[0, 1, 2, 3], Wanted::Below(-6)), (2, Some(-7)));
+/// ```
 pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
     /// The moves of a frontier node: what `position` generates.
     ///
-    /// Override it where [`FrontierEvaluator::find`] begins with work that also gives the moves.
+    /// Override it if [`FrontierEvaluator::find`] starts with work that also yields the moves.
     #[inline(always)]
     fn frontier_moves(&self, position: &G) -> G::Generated {
         position.generate()
     }
 
-    /// Takes moves from the front of `moves` up to and including the first that leads to a `wanted` value, or all if none does.
-    /// Returns how many it took before that move, and the move with its value.
+    /// Takes moves from the front of `moves`, up to and including the first that leads to a `wanted` value, or all of them if
+    /// none does. Returns the number of moves taken before that move, and the move with its value.
     ///
-    /// `moves` is what is left of the moves that `position` generates. Override it where all moves can be valued together.
+    /// `moves` holds what is left of the moves that `position` generates. Override this method if all moves can be valued
+    /// together.
     #[inline]
     fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
-        let mut passed = 0;
+        let mut skipped = 0;
         for played in moves {
             let value = self.value_after(position, played);
             if wanted.holds(value) {
-                return (passed, Some((played, value)));
+                return (skipped, Some((played, value)));
             }
-            passed += 1;
+            skipped += 1;
         }
-        (passed, None)
+        (skipped, None)
     }
 
-    /// The number of `moves`, in their order, before the first that leads to a `wanted` value, and that value. If no move does, the
-    /// number of all moves and `None`.
+    /// The number of `moves` before the first that leads to a `wanted` value, and that value. If no move does, the number of
+    /// all moves and `None`.
     ///
-    /// Override it where all moves can be valued together.
+    /// Override it if all moves can be valued together.
     #[inline]
     fn find_among(&self, position: &G, moves: &[G::Move], wanted: Wanted) -> (usize, Option<Value>) {
         for (place, &played) in moves.iter().enumerate() {
@@ -47,9 +61,9 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
         (moves.len(), None)
     }
 
-    /// Clears `values` and fills it with the value after each of `moves`, in their order, as [`Evaluator::value_after`] gives it.
+    /// Clears `values` and fills it with the value after each move, in the order of `moves`. See [`Evaluator::value_after`].
     ///
-    /// Override it where all moves can be valued together.
+    /// Override it if all moves can be valued together.
     #[inline]
     fn values_after(&self, position: &G, moves: &[G::Move], values: &mut Vec<Value>) {
         values.clear();
@@ -60,14 +74,18 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
 /// A condition on the value after a move, for the side to move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Less than this.
+    /// Less than this value.
     Below(Value),
-    /// More than this.
+    /// Greater than this value.
     Above(Value),
 }
 
 impl Wanted {
-    /// The same condition on the negated value.
+    /// The condition that holds for the negated value.
+    ///
+    /// # Panics
+    ///
+    /// Panics in debug builds if the bound is [`Value::MIN`], which has no negation.
     #[inline]
     pub const fn negated(self) -> Self {
         match self {

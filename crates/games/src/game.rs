@@ -1,4 +1,4 @@
-//! What a game must offer to be searched.
+//! What a game must provide to be searched.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,34 +7,34 @@ use crate::Side;
 
 /// A position of a two-player game with perfect information, in which the players move in turn.
 ///
-/// The state is small and copied, never undone. A player who can do nothing but pass has the pass as an explicit move, so
-/// that **every move hands the turn to the other side** and a ply is a ply everywhere. [`crate::contract::check`] tests these
-/// rules for any implementation; run it for yours.
+/// The state is small; it is copied, and moves are never undone. A player who can only pass has the pass as an explicit move.
+/// **Every move therefore hands the turn to the other side**, and a ply is a ply everywhere. [`crate::contract::check`] tests
+/// these rules; run it for your own game.
 pub trait Game: Copy + Eq + Debug {
-    /// A move, meaningful only together with the position it was generated for.
+    /// A move. It has a meaning only together with the position it was generated for.
     type Move: Copy + Eq + Debug;
-    /// The moves of one position, produced one by one without being stored.
+    /// The moves of one position, produced one at a time and never stored.
     type Generated: Iterator<Item = Self::Move> + Clone;
-    /// Room for the moves of any one position, without allocation.
+    /// Room for the moves of any position, without allocation.
     type Moves: MoveBuffer<Self::Move>;
-    /// A name of the position that no other position of this game has, the side to move included.
+    /// A key that identifies the position, including the side to move: no two positions of a game share one.
     type Key: Copy + Eq + Hash + Debug;
 
     /// One more than the largest value of [`Game::move_index`].
     const MOVE_INDICES: usize;
 
-    /// The legal moves in the order the game publishes. No moves at all means that the game is over.
+    /// The legal moves, in the game's own order. If there are none, the game is over.
     fn generate(&self) -> Self::Generated;
 
     /// The position after a legal move.
     ///
     /// # Panics
     ///
-    /// May panic, or return a meaningless position, if the move was not generated for this position.
+    /// May panic or return a meaningless position if the move was not generated for this position.
     #[must_use]
     fn play(&self, played: Self::Move) -> Self;
 
-    /// The side whose turn it is, also when the game is over.
+    /// The side to move, also when the game is over.
     fn side_to_move(&self) -> Side;
 
     /// Whether the game is over, that is, whether [`Game::generate`] yields nothing.
@@ -43,28 +43,28 @@ pub trait Game: Copy + Eq + Debug {
         self.generate().next().is_none()
     }
 
-    /// The exact name of this position, for tables.
+    /// The exact key of this position, for tables.
     fn key(&self) -> Self::Key;
 
-    /// The exact name of this position's symmetry class. Games without symmetries return [`Game::key`].
+    /// The exact key of this position's symmetry class. A game without symmetries returns [`Game::key`].
     #[inline]
     fn class_key(&self) -> Self::Key {
         self.key()
     }
 
-    /// A small number for a move, equal for moves that mean the same in different positions (a square, say), for tables of
-    /// the history kind.
+    /// A small number for a move, the same for moves that mean the same in different positions, such as moves to one square.
+    /// History tables are indexed by it.
     fn move_index(played: Self::Move) -> usize;
 
-    /// The place of a move in an order that does not depend on the position, the most promising first, such as corners before the
-    /// squares next to them. Games without one return [`Game::move_index`].
+    /// The rank of a move in an order that does not depend on the position. The most promising move has the lowest rank: a
+    /// corner comes before the squares next to it. A game without such an order returns [`Game::move_index`].
     #[inline]
     fn static_rank(played: Self::Move) -> u32 {
         Self::move_index(played) as u32
     }
 
-    /// The number of move sequences of `depth` plies from here; a pass is a move. A game that ends earlier is one sequence, as in
-    /// the published counts (for Othello 24,571,284 at depth 10, of which 228 ended after 9 plies).
+    /// The number of move sequences of `depth` plies from here. A pass is a move. A game that ends earlier counts as one
+    /// sequence, as in the published counts: for Othello 24,571,284 at depth 10, of which 228 ended after 9 plies.
     fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -79,20 +79,20 @@ pub trait Game: Copy + Eq + Debug {
         }
     }
 
-    /// The number of legal moves. Worth overriding where it is cheaper than generating them.
+    /// The number of legal moves. Override it if counting is cheaper than generating.
     #[inline]
     fn count_moves(&self) -> u64 {
         self.generate().count() as u64
     }
 }
 
-/// A list of moves with a fixed capacity that lives on the stack.
+/// A list of moves with a fixed capacity, on the stack.
 pub trait MoveBuffer<M>: Default + AsRef<[M]> + AsMut<[M]> {
     /// Appends a move.
     ///
     /// # Panics
     ///
-    /// Panics when the buffer is full: its capacity is the game's to choose.
+    /// Panics if the buffer is full. The game chooses the capacity.
     fn push(&mut self, played: M);
 
     /// Takes all moves out.

@@ -1,7 +1,7 @@
 //! The games that scoutlab searches: rules, notation and evaluators.
 //!
-//! A game is a small [`Copy`] state that implements [`Game`]; what a leaf is worth is an [`Evaluator`]. This crate knows
-//! nothing of search: it can be used by itself, for instance to count move sequences.
+//! A game is a small [`Copy`] state that implements [`Game`]. An [`Evaluator`] says what a leaf is worth. This crate knows
+//! nothing about search. It is useful by itself, for example to count move sequences.
 //!
 //! ```
 //! use scoutlab_games::{Game, Notation, othello::Othello};

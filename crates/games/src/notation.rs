@@ -4,22 +4,22 @@ use thiserror::Error;
 
 use crate::Game;
 
-/// Reading and writing of a game's positions and moves.
+/// Reads and writes a game's positions and moves.
 pub trait Notation: Game {
     /// The name of a move, such as `d3` or `pass`.
     fn move_name(played: Self::Move) -> String;
 
-    /// The position in the notation that the game's `parse` reads.
+    /// The position, in the notation that the game's `parse` reads.
     fn position_name(&self) -> String;
 
-    /// A board for people, with coordinates, several lines without a final line break.
+    /// The board with coordinates, for people: several lines, without a final line break.
     fn diagram(&self) -> String;
 
-    /// The legal move of this name.
+    /// The legal move with this name.
     ///
     /// # Errors
     ///
-    /// [`NotationError::Move`] with the legal moves, if there is none of this name.
+    /// [`NotationError::Move`], which lists the legal moves, if none has this name.
     fn parse_move(&self, name: &str) -> Result<Self::Move, NotationError> {
         let wanted = name.trim();
         self.generate().find(|&played| Self::move_name(played).eq_ignore_ascii_case(wanted)).ok_or_else(|| {
@@ -44,14 +44,14 @@ pub enum NotationError {
         /// The number of squares of the board.
         expected: usize,
     },
-    /// A square holds a character that means nothing.
+    /// A square holds an unknown character.
     #[error("position `{position}`: `{found}` at square {square} is not one of {expected}")]
     Square {
         /// The text as given.
         position: String,
         /// The character found.
         found: char,
-        /// The square, as people name it.
+        /// The name of the square.
         square: String,
         /// The characters that are allowed.
         expected: &'static str,
@@ -61,12 +61,12 @@ pub enum NotationError {
     Side {
         /// The text as given.
         position: String,
-        /// What was found in its place, `nothing` if the text ends before it.
+        /// What was found in its place; `nothing` if the text ends before it.
         found: String,
         /// The names of the sides.
         expected: &'static str,
     },
-    /// The text says something that the rules forbid, or has something left over.
+    /// The position is against the rules, or the text continues where it should end.
     #[error("position `{position}`: {problem}")]
     Position {
         /// The text as given.
@@ -79,10 +79,10 @@ pub enum NotationError {
     Stored {
         /// The name as given.
         name: String,
-        /// The names there are.
+        /// The names that exist.
         expected: String,
     },
-    /// The move is not legal here, or no move at all.
+    /// The move is not legal here, or is not a move at all.
     #[error("`{name}` is not a legal move here, expected one of: {legal}")]
     Move {
         /// The text as given.

@@ -1,9 +1,9 @@
-//! Whose turn it is.
+//! The two players.
 
-/// One of the two players, by who moves first in the game's initial position.
+/// A player, named by who moves first in the initial position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// Moves first in the initial position: Black in Othello and YWF, `o` in tic-tac-toe, max at the root of a tree.
+    /// Moves first in the initial position: Black in Othello and YWF, `o` in tic-tac-toe, max in a tree.
     First,
     /// Moves second in the initial position: White in Othello and YWF, `x` in tic-tac-toe, min in a tree.
     Second,

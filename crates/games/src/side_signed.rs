@@ -1,10 +1,21 @@
-//! Values in another frame than the mover's.
+//! Values in a frame other than the mover's.
 
 use crate::{Evaluator, FrontierEvaluator, Game, Side, Value, Wanted};
 
-/// An evaluator whose values are multiplied by a sign, 1 or -1, that depends on the side to move at the leaf.
+/// An evaluator with each value multiplied by 1 or -1, depending on the side to move at the leaf.
 ///
-/// With `[1, 1]` it changes nothing; `[-1, 1]` values every leaf for the second side, whoever is to move.
+/// The signs `1, 1` change nothing. With `-1, 1` every value is for the second side, whoever is to move.
+///
+/// ```
+/// use scoutlab_games::othello::{Discs, Othello};
+/// use scoutlab_games::{Evaluator, Notation, SideSigned};
+///
+/// let start = Othello::start();
+/// let d3 = start.parse_move("d3").unwrap();
+/// // White is to move, with 1 disc against 4.
+/// assert_eq!(SideSigned::new(Discs, 1, 1).value_after(&start, d3), -3);
+/// assert_eq!(SideSigned::new(Discs, 1, -1).value_after(&start, d3), 3);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SideSigned<E> {
     evaluator: E,
@@ -12,11 +23,11 @@ pub struct SideSigned<E> {
 }
 
 impl<E> SideSigned<E> {
-    /// Multiplies the values of `evaluator` by `first` where [`Side::First`] is to move and by `second` elsewhere.
+    /// Multiplies the values of `evaluator` by `first` if [`Side::First`] is to move at the leaf, and by `second` otherwise.
     ///
     /// # Panics
     ///
-    /// Panics if one of them is neither 1 nor -1.
+    /// Panics if a sign is neither 1 nor -1.
     pub const fn new(evaluator: E, first: Value, second: Value) -> Self {
         assert!(first.abs() == 1 && second.abs() == 1, "a sign is 1 or -1");
         Self { evaluator, signs: [first, second] }
@@ -58,15 +69,15 @@ impl<G: Game, E: FrontierEvaluator<G>> FrontierEvaluator<G> for SideSigned<E> {
     #[inline(always)]
     fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
         let same = self.sign(position.side_to_move().other()) == 1;
-        let (passed, found) = self.evaluator.find(position, moves, if same { wanted } else { wanted.negated() });
-        (passed, found.map(|(played, value)| (played, if same { value } else { -value })))
+        let (skipped, found) = self.evaluator.find(position, moves, if same { wanted } else { wanted.negated() });
+        (skipped, found.map(|(played, value)| (played, if same { value } else { -value })))
     }
 
     #[inline(always)]
     fn find_among(&self, position: &G, moves: &[G::Move], wanted: Wanted) -> (usize, Option<Value>) {
         let same = self.sign(position.side_to_move().other()) == 1;
-        let (passed, found) = self.evaluator.find_among(position, moves, if same { wanted } else { wanted.negated() });
-        (passed, found.map(|value| if same { value } else { -value }))
+        let (skipped, found) = self.evaluator.find_among(position, moves, if same { wanted } else { wanted.negated() });
+        (skipped, found.map(|value| if same { value } else { -value }))
     }
 
     #[inline]

@@ -21,13 +21,13 @@ fn perft_counts_equal_the_published_ones() {
     for (depth, count) in (1..).zip(published) {
         assert_eq!(Othello::start().perft(depth), count, "depth {depth}");
     }
-    // The convention for games that end early shows from depth 10 on.
+    // The convention for games that end early matters from depth 10 on.
     assert_eq!(Othello::start().perft(10), 24_571_284);
 }
 
 #[test]
 fn a_player_without_a_move_passes_and_the_pass_costs_a_ply() {
-    // Black can enclose b1 from c1; White has no second disc to enclose a1 with.
+    // Black can enclose b1 from c1. White has no second disc to enclose a1 with.
     let position = Othello::parse(&format!("XO{} O", "-".repeat(62))).unwrap();
     assert_eq!(position.generate().collect::<Vec<_>>(), [Square::PASS]);
     let after = position.play(Square::PASS);
@@ -56,12 +56,12 @@ fn moves_come_column_by_column() {
     }
 }
 
-/// The evaluators that estimate who will win, behind one type.
+/// The evaluators that estimate the outcome, as one type.
 fn estimates() -> [Box<dyn FrontierEvaluator<Othello>>; 3] {
     [Box::new(SquareWeights), Box::new(MobilityAndCorners), Box::new(Pattern::trained())]
 }
 
-/// Weights that have nothing in common.
+/// Weights without any pattern.
 fn arbitrary_weights() -> PatternWeights {
     let stage =
         |stage: usize| (0..FOLDED).map(|number| ((number + stage * FOLDED).wrapping_mul(0x9e37_79b9) >> 7) as i16).collect();
@@ -91,7 +91,7 @@ fn values_after_moves_are_those_of_the_positions_that_follow_with_every_evaluato
     contract::check(position, &pattern, 12).unwrap();
     contract::check_prefetch(position, 12).unwrap();
     for evaluator in estimates() {
-        contract::check(position, &evaluator, 12).unwrap();
+        contract::check(position, evaluator.as_ref(), 12).unwrap();
     }
     for last_empties in [0, 3, 64] {
         contract::check(position, &Exact::new(last_empties), 12).unwrap();

@@ -18,7 +18,7 @@ impl Board {
         (Self(std::array::from_fn(|square| bytes[square])), bytes[65])
     }
 
-    /// The board after a disc of `mover` on `square`, or nothing if that turns no disc over.
+    /// The board after `mover` places a disc on `square`. `None` if that turns over no disc.
     fn after(&self, square: usize, mover: u8) -> Option<Self> {
         if self.0[square] != b'-' {
             return None;
@@ -51,7 +51,7 @@ impl Board {
         }
     }
 
-    /// Every line to the end of the game.
+    /// Follows every line to the end of the game.
     fn minimax(&self, mover: u8) -> i32 {
         let children = |side| (0..64).filter_map(move |square| self.after(square, side));
         let best = children(mover).map(|child| -child.minimax(other(mover))).max();
@@ -65,7 +65,8 @@ const fn other(side: u8) -> u8 {
     if side == b'X' { b'O' } else { b'X' }
 }
 
-/// A random position with so many empty squares, in which the game may be over: random play, or random discs, where passes abound.
+/// A random position with this many empty squares. The game may be over. The position comes from random play or has random
+/// discs, where passes are frequent.
 fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     if random.random_bool(0.5) {
         let mut position = Othello::start();
@@ -83,7 +84,7 @@ fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     while empty.count_ones() < empties {
         empty |= 1 << random.random_range(0..64);
     }
-    // Of mostly one colour: games that end early, with empty squares for the winner.
+    // Mostly of one colour, so that games end early, with empty squares for the winner.
     let own = random.random::<u64>() | random.random::<u64>() & random.random::<u64>();
     Othello::new(own & !empty, !own & !empty, if random.random() { Side::First } else { Side::Second })
 }

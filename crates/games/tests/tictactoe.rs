@@ -17,7 +17,7 @@ fn walk(position: TicTacToe, visit: &mut impl FnMut(&TicTacToe)) {
     position.generate().for_each(|played| walk(position.play(played), visit));
 }
 
-/// Whether `mark` has three in a row on a board written as text, found by stepping from each square in each direction.
+/// Whether `mark` has three in a row on a board written as text. Steps from each square in each direction.
 fn wins(board: &str, mark: char) -> bool {
     let squares: Vec<char> = board.chars().collect();
     let at = |x: i32, y: i32| ((0..3).contains(&x) && (0..3).contains(&y)).then(|| squares[(y * 3 + x) as usize]);
@@ -35,7 +35,7 @@ fn tictactoe_keeps_the_contract_of_games_with_every_evaluator() {
     contract::check(TicTacToe::start(), &ShortestWin, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai10s, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai14s, 5).unwrap();
-    // The rest of the tree, from every board with three marks or more that is not finished.
+    // The rest of the tree, from every unfinished board with three marks or more.
     for position in sets::positions("unfinished").unwrap().iter().filter(|position| position.mark_count() >= 3) {
         contract::check(*position, &Outcome, 2).unwrap();
         contract::check_prefetch(*position, 2).unwrap();
@@ -59,8 +59,8 @@ fn the_full_tree_has_the_published_number_of_nodes_and_boards() {
 
 #[test]
 fn perft_counts_an_ended_game_as_one_sequence() {
-    // Nine, eight, .. choices while nobody can have won; then the games that ended after 5 (1440), 6 (5328), 7 (47952) and 8 (72576)
-    // moves stay one sequence each, and the others have as many moves as there are empty squares.
+    // There are nine, eight, .. choices until somebody can win. The games that end after 5 (1440), 6 (5328), 7 (47952) and 8
+    // (72576) moves count as one sequence each. The others have as many moves as there are empty squares.
     let mut going_on = 9 * 8 * 7 * 6 * 5;
     let mut expected = vec![9, 72, 504, 3024, going_on];
     let mut ended = 0;
@@ -115,7 +115,7 @@ fn moves_come_in_reading_order_and_are_named_by_column_and_row() {
     assert_eq!(names.join(" "), "x0y0 x0y1 x1y1 x2y1 x0y2 x1y2 x2y2");
 }
 
-/// The eight images of a board as text: four quarter turns of it and of its mirror image.
+/// The eight images of a board as text: four quarter turns of the board and of its mirror image.
 fn images(board: &str) -> Vec<String> {
     let mut squares: Vec<char> = board.chars().collect();
     let mut images = Vec::new();
@@ -167,7 +167,7 @@ fn the_position_sets_have_the_published_sizes() {
 
 #[test]
 fn the_position_sets_hold_the_first_board_met_of_each_class_in_the_order_of_the_walk() {
-    // The whole tree, without any short cut.
+    // The whole tree, without any shortcut.
     let (mut boards, mut classes) = (Vec::new(), Vec::new());
     let (mut met_boards, mut met_classes) = (HashSet::new(), HashSet::new());
     walk(TicTacToe::start(), &mut |position| {
@@ -191,7 +191,7 @@ fn the_position_sets_hold_the_first_board_met_of_each_class_in_the_order_of_the_
 
 #[test]
 fn outcome_and_shortest_win_value_the_end_for_the_loser_who_is_to_move() {
-    // Board, outcome, shortest win: o after 5, 7 and 9 marks, x after 6 and 8, a draw, a game that goes on.
+    // Board, outcome, shortest win: o wins after 5, 7 and 9 marks, x after 6 and 8; then a draw, and a game that goes on.
     let cases = [
         ("oooxx----", -1, -3),
         ("oooxxo-x-", -1, -2),
@@ -216,7 +216,7 @@ fn after(evaluator: &impl Evaluator<TicTacToe>, board: &str, played: &str) -> Va
 
 #[test]
 fn ai10s_has_the_values_worked_out_by_hand() {
-    // The centre, whatever else there is: here even a win.
+    // The centre comes before everything else, here even before a win.
     assert_eq!(after(&Ai10s, "start", "x1y1"), 300);
     assert_eq!(after(&Ai10s, "o-xx----o", "x1y1"), 300);
     // A corner lies on three lines, an edge on two, all of them otherwise empty.
@@ -228,11 +228,11 @@ fn ai10s_has_the_values_worked_out_by_hand() {
     assert_eq!(after(&Ai10s, "oo-xx----", "x2y2"), -100);
     // Row y0 and column x2 have two o and one empty square; the diagonals of x are blocked.
     assert_eq!(after(&Ai10s, "o---x-x-o", "x2y0"), 100);
-    // One pair (row y0); of the other lines only column x0 has one o and two empty squares: 1 + 1.
+    // One pair (row y0). Of the other lines, only column x0 has one o and two empty squares: 1 + 1.
     assert_eq!(after(&Ai10s, "o---x----", "x1y0"), 2);
-    // o owns the centre, but took it earlier: pair in column x1, single o on row y1 and on the diagonal from x2y0: 1 + 2.
+    // o has the centre, but took it earlier. A pair in column x1, a single o on row y1 and on the diagonal from x2y0: 1 + 2.
     assert_eq!(after(&Ai10s, "x---o----", "x1y0"), 3);
-    // A position that was set up took nothing: four lines through the centre with one o and two empty squares.
+    // No move is known to have taken the centre. Four lines through the centre have one o and two empty squares.
     assert_eq!(Ai10s.value(&parse("----o----")), -4);
     assert_eq!(Ai10s.value(&parse("after x1y1")), -300);
 }
@@ -249,15 +249,16 @@ fn ai14s_has_the_values_worked_out_by_hand_in_half_points() {
     // 100 points: o on both ends of a diagonal, x in the centre and now on an edge.
     assert_eq!(after(&Ai14s, "o---x---o", "x1y0"), 200);
     assert_eq!(after(&Ai14s, "--o-x-o--", "x2y1"), 200);
-    // A corner instead: 2 for the pair on the other diagonal, 0.5 each for row y1 and column x1, -1 each for column x0 and row y2.
+    // A corner instead: 2 for the pair on the other diagonal, 0.5 each for row y1 and column x1, -1 each for column x0 and row
+    // y2.
     assert_eq!(after(&Ai14s, "o---x---o", "x2y0"), 4 + 2 - 4);
     // -100 for x's row y1, 2 for the pair in row y0, 0.5 each for column x2 and row y2, -1 for the diagonal from x2y0.
     assert_eq!(after(&Ai14s, "oo-xx----", "x2y2"), -200 + 4 + 2 - 2);
-    // Two pairs (row y0 and column x2) count for nothing while x has one: -100 for row y1, 0.5 for row y2, -1 for column x1.
+    // Two pairs (row y0 and column x2) count for nothing while x has one. -100 for row y1, 0.5 for row y2, -1 for column x1.
     assert_eq!(after(&Ai14s, "o-oxx----", "x2y2"), -200 + 1 - 2);
 }
 
-/// Alpha-beta as the series has it: max is o, fail-soft, ordering by swapping or by sorting. Counts its calls.
+/// Alpha-beta as in the series: max is o, fail-soft, with ordering by a swap or by sorting. Counts its calls.
 struct AlphaBeta<'e, E, F> {
     leaf: &'e E,
     order: &'e F,
@@ -292,7 +293,7 @@ impl<E: Evaluator<TicTacToe>, F: Fn(TicTacToe, &mut [Square])> AlphaBeta<'_, E, 
     }
 }
 
-/// Moves the first best move to the front by a swap, or sorts all of them.
+/// Swaps the first best move to the front, or sorts all moves.
 fn ordered_by(evaluator: &impl Evaluator<TicTacToe>, sort_all: bool, position: TicTacToe, moves: &mut [Square]) {
     let worth = |played: &Square| evaluator.value_after(&position, *played);
     if sort_all {

@@ -1,4 +1,4 @@
-//! How artificial trees are written, and what is said of those written wrongly.
+//! How artificial trees are written, and the errors for trees that are written wrongly.
 
 mod support;
 
@@ -27,7 +27,7 @@ fn trees_are_written_as_they_were_read() {
 }
 
 #[test]
-fn diagrams_tell_the_place_and_what_is_known_there() {
+fn diagrams_show_the_place_and_what_is_known_there() {
     let root = tree(3, 4, 1, "model=ordered,p=1").root();
     let value = minimax(&root);
     let expected =

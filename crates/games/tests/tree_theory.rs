@@ -7,7 +7,7 @@ use scoutlab_games::tree::theory::{branching_factor, critical_probability, minim
 use scoutlab_games::{Game, Side, Value};
 use support::{is_likely, leaf_value, tree};
 
-/// Alpha-beta in max/min form with the leaves it visits.
+/// Alpha-beta in max/min form. Counts the leaves it visits.
 fn alpha_beta(position: &UniformPosition, mut alpha: Value, mut beta: Value, leaves: &mut u64) -> Value {
     if position.is_terminal() {
         *leaves += 1;
@@ -59,7 +59,7 @@ fn the_minimal_tree_has_the_leaves_that_knuth_and_moore_count() {
 
 #[test]
 fn the_roots_of_pearls_equation_are_those_of_closed_forms() {
-    // Degree 1: 2x = 1. Degree 2: the golden section. Degree 3: Cardano's formula.
+    // Degree 1: 2x = 1. Degree 2: the golden ratio. Degree 3: Cardano's formula.
     assert!((critical_probability(1) - 0.5).abs() < 1e-15);
     let golden = f64::midpoint(1.0, 5.0_f64.sqrt());
     assert!((critical_probability(2) - (golden - 1.0)).abs() < 1e-15);
@@ -70,7 +70,7 @@ fn the_roots_of_pearls_equation_are_those_of_closed_forms() {
         let root = critical_probability(degree);
         let left = (f64::from(degree) * root.ln()).exp() + root;
         assert!((left - 1.0).abs() < 1e-13, "degree {degree}: {left}");
-        // Between the minimal tree's square root of b and b itself, and growing.
+        // Greater than the square root of b, as for the minimal tree, less than b, and growing.
         let factor = branching_factor(degree);
         assert!(factor > f64::from(degree).sqrt() && factor < f64::from(degree));
         assert!(factor > branching_factor(degree - 1));
@@ -82,7 +82,7 @@ fn at_the_critical_probability_test_grows_by_pearls_branching_factor_each_ply() 
     for degree in 2..=6 {
         let critical = critical_probability(degree);
         for depth in [2, 4, 10] {
-            // Wins are as likely at the root as at the leaves, and every ply multiplies by the same factor.
+            // A win is as likely at the root as at a leaf, and every ply multiplies by the same factor.
             let expected = test_expectation(degree, depth, Side::First, critical);
             assert!((expected.win - critical).abs() < 1e-6, "b={degree}, d={depth}: {expected:?}");
             let leaves = branching_factor(degree).powi(depth as i32);
@@ -91,7 +91,8 @@ fn at_the_critical_probability_test_grows_by_pearls_branching_factor_each_ply() 
     }
 }
 
-/// TEST on a tree whose leaves, wins or losses for max, are the bits of `assignment` from left to right: the answer and the leaves.
+/// TEST on a tree whose leaves, each a win or a loss for max, are the bits of `assignment` from left to right. Returns the
+/// answer and the number of leaves visited.
 fn test_bits(degree: u32, depth: u32, side: Side, assignment: u32, first_leaf: u32) -> (bool, u32) {
     if depth == 0 {
         return (assignment >> first_leaf & 1 == 1, 1);
@@ -165,14 +166,14 @@ fn test_on_win_loss_trees_visits_as_many_leaves_as_the_recursion_expects() {
     }
 }
 
-/// The mean number of leaves that TEST visits and the probability that max wins, from the leaves upwards: a max node with the children
-/// one after the other ends at its first win, a min node at its first loss.
+/// The mean number of leaves that TEST visits, from the leaves upwards. A max node ends at its first win, a min node at its
+/// first loss.
 fn expected(degree: i32, depth: u32, leaf_win: f64) -> f64 {
     let (mut win, mut leaves) = (leaf_win, 1.0);
     for height in 1..=depth {
         let max_to_move = (depth - height).is_multiple_of(2);
         let ends = if max_to_move { win } else { 1.0 - win };
-        // Child i is visited if none of the i before it ended the visit.
+        // Child i is visited if none of the i children before it ended the visit.
         leaves *= (0..degree).map(|before| (1.0 - ends).powi(before)).sum::<f64>();
         let one_ends = 1.0 - (1.0 - ends).powi(degree);
         win = if max_to_move { one_ends } else { 1.0 - one_ends };
@@ -201,7 +202,7 @@ fn the_means_of_test_agree_with_theory_over_all_shapes_of_the_experiment_taken_t
     let (mut squares, mut beyond, mut count) = (0.0, 0, 0);
     for (degree, depth) in shapes.into_iter().flatten() {
         let win = critical(degree.into());
-        // Every shape has trees of its own seeds, so that the means are independent.
+        // Every shape has its own seeds, so the means are independent.
         let (first, trees) = (count * 1_000_000, 500);
         let visited: Vec<f64> = (first..first + trees)
             .map(|seed| {
@@ -219,7 +220,8 @@ fn the_means_of_test_agree_with_theory_over_all_shapes_of_the_experiment_taken_t
         count += 1;
     }
     assert_eq!(count, 47);
-    // Chi-square with 47 degrees of freedom: beyond each of these bounds once in a thousand times; so are more than 8 of 47 trials of 1 in 20.
+    // Chi-square with 47 degrees of freedom lies beyond each of these bounds once in a thousand times. More than 8 of 47 trials
+    // of 1 in 20 are as rare.
     assert!((22.5..82.8).contains(&squares), "{squares}");
     assert!(beyond <= 8, "{beyond} of {count} beyond 1.96 standard errors, {squares}");
 }

@@ -8,7 +8,7 @@ use scoutlab_games::tree::{DEEPEST, Leaves, Model, UniformPosition, UniformTree,
 use scoutlab_games::{Evaluator, Game, Notation, Side, Value, contract};
 use support::{is_likely, leaf_value, minimax, tree};
 
-/// One tree of each model; `{}` stands for the shape and seed.
+/// One tree of each model.
 const MODELS: [&str; 6] = [
     "model=continuous",
     "model=values,k=5",
@@ -33,7 +33,7 @@ fn leaf_values(tree: &UniformTree) -> Vec<Value> {
     values
 }
 
-/// Whether the counts are like those of equally likely cells: chi-square within four of its standard deviations of its mean.
+/// Whether the counts fit equally likely cells: chi-square is within four standard deviations of its mean.
 fn are_uniform(counts: &[usize]) -> bool {
     let expected = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
     let chi_square: f64 = counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
@@ -72,7 +72,7 @@ fn every_node_has_a_key_of_its_own_and_is_found_again_by_its_path() {
 fn the_largest_trees_are_numbered_exactly() {
     for (degree, depth) in [(2, 60), (3, 39), (10, 18), (64, 10)] {
         let tree = tree(degree, depth, 1, "model=ordered,p=0.5");
-        // Along the right edge keys are largest: the last node of a ply is the number of nodes down to it less one.
+        // Keys are largest along the right edge. The last node of a ply has the number of nodes down to it, minus one.
         let mut node = tree.root();
         let mut nodes: u128 = 1;
         let mut path = Vec::new();
@@ -106,7 +106,7 @@ fn nodes_visited_backwards_have_the_values_they_had_before() {
     }
 }
 
-/// The draw of a node as docs/trees.md defines it.
+/// The draw of a node, as docs/trees.md defines it.
 fn documented_draw(seed: u64, number: u64) -> u64 {
     let key = splitmix(seed ^ 0x9e37_79b9_7f4a_7c15);
     splitmix(key.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
@@ -162,7 +162,7 @@ fn trees_are_those_that_the_documentation_defines() {
 
 #[test]
 fn seeds_models_and_places_make_different_values() {
-    // 4096 draws out of 2^31 have about 0.004 ties, so any tie among these would tell of a flaw.
+    // 4096 draws out of 2^31 have about 0.004 ties, so any tie here would reveal a flaw.
     let mut values = Vec::new();
     for seed in [0, 1, 2, u64::MAX] {
         values.extend(leaf_values(&tree(4, 5, seed, "model=continuous")));
@@ -264,7 +264,7 @@ fn independent_trees_know_nothing_in_advance() {
     }
 }
 
-/// How often each child is best, over the inner nodes of as many trees as it takes to have 50,000 of them.
+/// How often each child is best, over the inner nodes of as many trees as are needed for 50,000 nodes.
 fn best_places(degree: u8, depth: u8, model: &str) -> Vec<usize> {
     let mut places = vec![0; degree.into()];
     let mut seed = 0;
@@ -353,14 +353,15 @@ fn leaf_values_of_ordered_trees_have_the_documented_mean_and_variance() {
         let root_value = tree.root().known_value().unwrap();
         relative.extend(leaf_values(&tree).into_iter().map(|value| f64::from(value - root_value)));
     }
-    // Per ply a step of mean (g + 1) / 2 at three edges of four, down at the three max plies and up at the two min plies.
+    // Three of four edges of a ply have a step, whose mean is (g + 1) / 2. Steps go down at the three max plies and up at the
+    // two min plies.
     let (widest, other) = (f64::from(WIDEST_STEP), 0.75);
     let step = other * (widest + 1.0) / 2.0;
     let variance = f64::from(depth) * (other * (widest + 1.0) * (2.0 * widest + 1.0) / 6.0 - step * step);
     let mean = relative.iter().sum::<f64>() / relative.len() as f64;
     let scatter = relative.iter().map(|value| (value + step).powi(2)).sum::<f64>() / relative.len() as f64;
-    // Leaves share their edges near the root: the mean over one tree has the variance g^2 / 12 of a step, times 3 / 16 for the
-    // first ply and a quarter of it for each further one.
+    // Leaves share their edges near the root. The mean over one tree has the variance g^2 / 12 of a step, times 3 / 16 for the
+    // first ply and a quarter as much for each further ply.
     let deviation = widest * (1.0 / 12.0 * 3.0 / 16.0 * 4.0 / 3.0 / trees as f64).sqrt();
     assert!((mean + step).abs() < 4.0 * deviation, "mean {mean}, expected {}", -step);
     assert!((scatter / variance - 1.0).abs() < 0.05, "variance {scatter}, expected {variance}");
@@ -376,6 +377,6 @@ fn root_values_of_ordered_trees_are_uniform_and_no_value_overflows() {
         counts[(i64::from(value + widest) * 20 / (2 * i64::from(widest) + 1)) as usize] += 1;
     }
     assert!(are_uniform(&counts), "{counts:?}");
-    // The worst line there can be: a worst step at every node of one side.
+    // The worst possible line: the largest step at every node of one side.
     assert!(i64::from(widest) + i64::from(DEEPEST) * i64::from(widest) < i64::from(Value::MAX));
 }

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{Evaluator, Game, Notation, Side, SideSigned, Value, contract};
 
-/// YWF as one would write it down from the rules, on an array: slow, and sharing nothing with the bitboards.
+/// YWF written down from the rules, on an array. It is slow and shares nothing with the bitboards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Slow {
     /// `X`, `O`, `+` or `-` by row and column.
@@ -164,7 +164,7 @@ fn letter(side: Side) -> char {
     if side == Side::First { 'X' } else { 'O' }
 }
 
-/// Compares everything that can be told of a position, and each successor.
+/// Compares everything that can be asked about a position, and each successor.
 fn assert_same(fast: &Ywf, slow: &Slow) {
     let text = slow.name();
     assert_eq!(fast.position_name(), text);
@@ -189,7 +189,7 @@ fn random_games_are_the_same_as_on_the_plain_array() {
     let (mut positions, mut games, mut passes, mut changes, mut full) = (0, 0, 0, 0, 0);
     while positions < 100_000 {
         let (mut fast, mut slow) = (Ywf::start(), Slow::start());
-        // Some games without changes, which otherwise soon use up the gray stones.
+        // Some games have few changes. Otherwise changes soon use up the gray stones.
         let share_of_plays = random.random_range(0..4);
         games += 1;
         loop {
@@ -214,7 +214,7 @@ fn random_boards_are_the_same_as_on_the_plain_array() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let mut over = 0;
     for round in 0..30_000 {
-        // From nearly empty to full, from no gray stones to a third, so that games end in every way.
+        // From nearly empty to full, and from no gray stones to a third, so that games end in every way.
         let empty = random.random_range(0..82);
         let gray = [0, 1, 27][round % 3];
         let mut slow = Slow::start();
@@ -238,7 +238,7 @@ fn ywf_keeps_the_contract_of_games() {
     contract::check(Ywf::start(), &Stones, 3).unwrap();
     contract::check_prefetch(Ywf::start(), 3).unwrap();
     contract::check(Ywf::start(), &SideSigned::new(Stones, -1, 1), 2).unwrap();
-    // Positions of the whole length of a game, the end included.
+    // Positions of whole games, the end included.
     let mut random = ChaCha8Rng::seed_from_u64(81);
     for _ in 0..20 {
         let mut position = Ywf::start();
@@ -259,7 +259,7 @@ fn perft_counts_are_those_of_two_independent_programs() {
     }
 }
 
-/// The position of a few rows from the top, the rest of the board empty.
+/// The position with a few rows from the top. The rest of the board is empty.
 fn position(rows: &[&str], rest: &str) -> Ywf {
     let board: String = rows.concat();
     Ywf::parse(&format!("{board}{} {rest}", "-".repeat(81 - board.len()))).unwrap()
@@ -281,7 +281,7 @@ fn moves_are_plays_then_changes_row_by_row() {
 
 #[test]
 fn each_enclosed_stone_moves_one_step_towards_the_player_up_to_its_nearest_own_stone() {
-    // a1 encloses white b1, gray c1 and stops at d1; white e1 beyond it stays.
+    // a1 encloses white b1 and gray c1, and stops at d1. White e1 beyond it stays.
     let before = position(&["-O+XO+X--"], "X 0");
     let after = before.play(before.parse_move("a1").unwrap());
     assert_eq!(after, position(&["X+XXO+X--"], "O 0"));
@@ -291,7 +291,7 @@ fn each_enclosed_stone_moves_one_step_towards_the_player_up_to_its_nearest_own_s
 fn an_empty_square_or_the_edge_in_between_encloses_nothing() {
     assert_eq!(names(&position(&["-O-X-----", "---------", "------X+O"], "X 1")), "pass");
     assert_eq!(names(&position(&["-O-X-----", "---------", "-----X+O-"], "X 1")), "i3");
-    // Nor is the row below the continuation of a row.
+    // A row does not continue in the row below.
     assert_eq!(names(&position(&["-------X+", "O--------"], "X 1")), "pass");
 }
 
@@ -313,15 +313,15 @@ fn a_change_is_allowed_only_while_own_changes_do_not_exceed_the_opponents() {
 
 #[test]
 fn a_player_with_neither_play_nor_change_passes_only_while_the_opponent_has_one() {
-    // White has no second stone to enclose a1 with, Black can play c1.
+    // White has no second stone to enclose a1 with. Black can play c1.
     let waits = position(&["XO-------"], "O 0");
     assert_eq!(names(&waits), "pass");
     assert_eq!(waits.play(Action::PASS), position(&["XO-------"], "X 0"));
-    // Black is ahead in changes and has no play; White may change the gray stone.
+    // Black is ahead in changes and has no play. White may change the gray stone.
     let waits = position(&["+-X------"], "X 1");
     assert_eq!(names(&waits), "pass");
     assert_eq!(names(&waits.play(Action::PASS)), "a1+");
-    // Neither has anything.
+    // Neither side can do anything.
     for rest in ["X 0", "O 0", "X 1", "O 1", "X -1", "O -1"] {
         let over = position(&["X-O------"], rest);
         assert_eq!(names(&over), "");
@@ -339,7 +339,7 @@ fn a_full_board_ends_the_game_although_gray_stones_could_be_changed() {
         assert_eq!(over.winner(), Some(Side::First));
         assert_eq!(Stones.value(&over), if side == "X" { 100 } else { -100 });
     }
-    // One empty square less: the same gray stones can be changed.
+    // With one empty square, the same gray stones can be changed.
     let open = Ywf::parse(&format!("{}{}- O 0", "X".repeat(40), "+".repeat(40))).unwrap();
     assert_eq!(open.count_moves(), 40);
     assert_eq!(open.winner(), None);
@@ -389,10 +389,10 @@ fn keys_tell_stones_side_and_changes_apart() {
     }
 }
 
-/// Below every value of a position, so that the first move tried is better.
+/// Less than any value of a position, so that the first move tried is better.
 const BELOW_ALL: Value = -1000;
 
-/// The value for the side that plays `played`, all `plies` searched. A call is a move tried.
+/// The value for the side that plays `played`, with all `plies` searched. A call is a move tried.
 fn minimax(position: &Ywf, played: Action, plies: u32, calls: &mut u64) -> Value {
     *calls += 1;
     let after = position.play(played);
@@ -402,7 +402,7 @@ fn minimax(position: &Ywf, played: Action, plies: u32, calls: &mut u64) -> Value
     -after.generate().map(|reply| minimax(&after, reply, plies - 1, calls)).max().unwrap()
 }
 
-/// The same as far as it lies between the bounds; at or outside a bound it is that bound.
+/// The same value if it lies between the bounds. Otherwise the bound.
 fn alphabeta(position: &Ywf, played: Action, plies: u32, alpha: Value, beta: Value, calls: &mut u64) -> Value {
     *calls += 1;
     let after = position.play(played);
@@ -419,7 +419,7 @@ fn alphabeta(position: &Ywf, played: Action, plies: u32, alpha: Value, beta: Val
     -best
 }
 
-/// A game of a player against itself, which takes the first move of greatest value; its last position, moves and calls.
+/// A game of a player against itself, which takes the first move of greatest value. Returns its last position, moves and calls.
 fn self_play(value: impl Fn(&Ywf, Action, Value, &mut u64) -> Value) -> (Ywf, Vec<String>, u64) {
     let (mut position, mut moves, mut calls) = (Ywf::start(), Vec::new(), 0);
     while !position.is_terminal() {

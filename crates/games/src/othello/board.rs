@@ -2,20 +2,18 @@
 
 use arrayvec::ArrayVec;
 
-use super::enclosed::Enclosed;
-use super::filled::{Filled, moves};
-use super::flips::flips;
+use super::simd::{Enclosed, Filled, flips, moves};
 use crate::{Game, OddRegions, Prefetch, Side};
 
-/// A square, or the pass.
+/// A square or the pass.
 ///
-/// Squares are numbered column by column, a1 = 0, a2 = 1, .. h8 = 63, so that ascending numbers are the order in which the
-/// 2011 program generates moves.
+/// Squares are numbered column by column: a1 = 0, a2 = 1, .. h8 = 63. Ascending numbers are the order in which the 2011 program
+/// generates moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// The move of a player who has no other.
+    /// The move of a player who has no other move.
     pub const PASS: Self = Self(64);
 
     /// The square in `column` (0 = a) and `row` (0 = 1).
@@ -28,23 +26,23 @@ impl Square {
         Self(column * 8 + row)
     }
 
-    /// The square of this number, from 0 for a1 to 63 for h8.
+    /// The square with this number, from 0 for a1 to 63 for h8.
     #[inline]
     pub(super) const fn of_index(index: u8) -> Self {
         Self(index)
     }
 
-    /// 0 for column a, 7 for column h.
+    /// 0 for column a, 7 for column h. The pass has no column.
     pub const fn column(self) -> u8 {
         self.0 / 8
     }
 
-    /// 0 for row 1, 7 for row 8.
+    /// 0 for row 1, 7 for row 8. The pass has no row.
     pub const fn row(self) -> u8 {
         self.0 % 8
     }
 
-    /// The bit of this square on a board. The pass has none.
+    /// The bit of this square on a board. The pass has no bit.
     ///
     /// # Panics
     ///
@@ -60,7 +58,17 @@ impl Square {
     }
 }
 
-/// An Othello position. A player without a move passes; the game is over when neither player has one.
+/// An Othello position. A player without a move passes. The game is over when neither player has a move.
+///
+/// ```
+/// use scoutlab_games::othello::Othello;
+/// use scoutlab_games::{Game, Side};
+///
+/// let start = Othello::start();
+/// assert_eq!(start.side_to_move(), Side::First);
+/// assert_eq!(start.empties(), 60);
+/// assert_eq!(start.perft(5), 1396);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Othello {
     own: u64,
@@ -76,11 +84,11 @@ impl Othello {
         Self { own: black, opponent: white, side: Side::First }
     }
 
-    /// A position from the discs of the side to move and of its opponent.
+    /// The position with these discs of the side to move and of its opponent.
     ///
     /// # Panics
     ///
-    /// Panics if a square holds a disc of both.
+    /// Panics if a square holds a disc of each side.
     pub const fn new(own: u64, opponent: u64, side: Side) -> Self {
         assert!(own & opponent == 0, "a square holds one disc at most");
         Self { own, opponent, side }
@@ -108,41 +116,41 @@ impl Othello {
         (self.own | self.opponent).count_zeros()
     }
 
-    /// The discs turned over by a move, none for a pass, and the position after it.
+    /// The discs that a move turns over (none for a pass), and the position after the move.
     #[inline]
     pub(super) fn flips_and_play(&self, square: Square) -> (u64, Self) {
         let flipped = self.flips_of(square);
-        (flipped, self.turned(flipped, if square == Square::PASS { 0 } else { square.bit() }))
+        (flipped, self.after_move(flipped, if square == Square::PASS { 0 } else { square.bit() }))
     }
 
-    /// The position after a move that turns over the discs `flipped` and puts one on `placed`.
+    /// The position after a move that turns over `flipped` and places `placed`.
     #[inline]
-    const fn turned(&self, flipped: u64, placed: u64) -> Self {
+    const fn after_move(&self, flipped: u64, placed: u64) -> Self {
         Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() }
     }
 
-    /// The moves, from the numbers of discs that each of them turns over.
+    /// The moves, given how many discs each square encloses.
     #[inline(always)]
     pub(super) fn generate_from(&self, enclosed: &Enclosed) -> Generated {
         self.generated(enclosed.squares() & !(self.own | self.opponent))
     }
 
-    /// The moves to `squares`, or the pass.
+    /// The moves to `squares`, or the pass if there are none.
     #[inline(always)]
     fn generated(&self, squares: u64) -> Generated {
-        // Where nobody plays these moves the compiler leaves this out.
+        // The compiler drops this if no move is played from the result.
         let filled = Filled::new(self.own, self.opponent);
         Generated { squares, pass: squares == 0 && moves(self.opponent, self.own) != 0, filled }
     }
 
-    /// The discs turned over by a move of the side to move to `square`, none for a pass.
+    /// The discs that the side to move turns over by a move to `square`, none for a pass.
     #[inline]
     pub(super) fn flips_of(&self, square: Square) -> u64 {
         if square == Square::PASS { 0 } else { flips(self.own, self.opponent, square) }
     }
 }
 
-/// The moves of a position, in ascending order of squares, or the pass.
+/// The moves of a position: the squares in ascending order, or the pass.
 #[derive(Clone, Debug)]
 pub struct Generated {
     squares: u64,
@@ -157,17 +165,17 @@ impl Generated {
         self.pass
     }
 
-    /// Takes the moves to squares up to and including the first one in `wanted`, or all if there is none. Returns how many it took
-    /// before, and the wanted one.
+    /// Takes the moves to squares up to and including the first in `wanted`, or all of them if there is none. Returns the
+    /// number taken before that square, and the square.
     #[inline]
     pub(super) const fn find(&mut self, wanted: u64) -> (usize, Option<Square>) {
         let wanted = self.squares & wanted;
-        // If there is none the first is 0, and all squares lie below it.
+        // If there is none, `first` is 0 and all squares lie below it.
         let first = wanted & wanted.wrapping_neg();
         let below = first.wrapping_sub(1);
-        let passed = (self.squares & below).count_ones() as usize;
+        let skipped = (self.squares & below).count_ones() as usize;
         self.squares &= !(below | first);
-        (passed, if first == 0 { None } else { Some(Square(first.trailing_zeros() as u8)) })
+        (skipped, if first == 0 { None } else { Some(Square(first.trailing_zeros() as u8)) })
     }
 }
 
@@ -198,7 +206,7 @@ impl Iterator for Generated {
 impl Game for Othello {
     type Move = Square;
     type Generated = Generated;
-    /// A move goes to an empty square, and there are 64 squares.
+    /// A move goes to one of 64 squares.
     type Moves = ArrayVec<Square, 64>;
     type Key = (u64, u64, Side);
 
@@ -229,14 +237,14 @@ impl Game for Othello {
         played.index()
     }
 
-    /// The order of squares of the program in which one-ply ordering was published, from the corners to the squares next to them. The
-    /// pass, which never has a rival, is last.
+    /// The order of squares of the program for which one-ply ordering was published, from the corners to the squares next to
+    /// them. The pass comes last; it is never one of several moves.
     #[inline]
     fn static_rank(played: Square) -> u32 {
         STATIC_RANKS[played.index()]
     }
 
-    /// Moves are played as [`Prefetch::play_generated`] does.
+    /// Plays the moves by [`Prefetch::play_generated`], which is faster.
     fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -261,24 +269,29 @@ impl Game for Othello {
 }
 
 impl Prefetch for Othello {
-    /// Not where the flips of a move are found from the discs: that takes fewer steps one after the other, and more in all.
+    /// Prefetching does not pay if the flips are found from the discs: the dependency chain is then shorter, but there are more
+    /// instructions in total.
     const PREFETCHES: bool = Filled::SHORTENS_FLIPS;
 
     #[inline]
     fn play_generated(&self, generated: &Generated, played: Square) -> Self {
-        if played == Square::PASS { self.turned(0, 0) } else { self.turned(generated.filled.flips(played), played.bit()) }
+        if played == Square::PASS {
+            self.after_move(0, 0)
+        } else {
+            self.after_move(generated.filled.flips(played), played.bit())
+        }
     }
 }
 
 impl OddRegions for Othello {
-    /// Regions are the four quadrants.
+    /// The regions are the four quadrants. The pass is in none.
     #[inline]
     fn is_in_odd_region(&self, played: Square) -> bool {
         played != Square::PASS && odd_quadrants(!(self.own | self.opponent)) & played.bit() != 0
     }
 }
 
-/// All squares of the quadrants in which the number of `empty` squares is odd.
+/// The squares of all quadrants in which the number of `empty` squares is odd.
 #[inline]
 pub(super) const fn odd_quadrants(empty: u64) -> u64 {
     const QUADRANTS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f << 32, 0xf0f0_f0f0 << 32];
@@ -292,7 +305,7 @@ pub(super) const fn odd_quadrants(empty: u64) -> u64 {
     odd
 }
 
-/// The squares, the most promising first. Symmetric squares stand together.
+/// The squares, the most promising first. Symmetric squares are adjacent.
 const STATIC_ORDER: &[u8; 128] = b"a1a8h8h1\
     d3d6e3e6c4c5f4f5c3c6f3f6\
     d2d7e2e7b4b5g4g5c2c7f2f7b3b6g3g6\

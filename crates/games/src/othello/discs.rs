@@ -1,10 +1,18 @@
 //! Disc difference.
 
-use super::enclosed::Enclosed;
+use super::simd::Enclosed;
 use super::{Generated, Othello, Square};
 use crate::{Evaluator, FrontierEvaluator, Game, Value, Wanted};
 
-/// Own discs minus the opponent's, in discs, also when the game is over: empty squares go to nobody.
+/// Own discs minus the opponent's, in discs. Empty squares count for neither side, even when the game is over.
+///
+/// ```
+/// use scoutlab_games::Evaluator;
+/// use scoutlab_games::othello::{Discs, Othello};
+///
+/// let position = Othello::parse(&format!("XXO{} X", "-".repeat(61))).unwrap();
+/// assert_eq!(Discs.value(&position), 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Discs;
 
@@ -41,15 +49,15 @@ impl FrontierEvaluator<Othello> for Discs {
             moves.next();
             return if wanted.holds(-before) { (0, Some((Square::PASS, -before))) } else { (1, None) };
         }
-        // What told the legal moves: the compiler computes it once.
+        // This was computed for the legal moves already; the compiler computes it only once.
         let enclosed = Enclosed::new(position.own(), position.opponent());
-        // The value after a move is -before - 1 - 2 flips.
+        // The value after a move is -before - 1 - 2 * flips.
         let twice_flips = |bound| -i64::from(before) - 1 - i64::from(bound);
-        let (passed, found) = moves.find(match wanted {
+        let (skipped, found) = moves.find(match wanted {
             Wanted::Below(bound) => enclosed.at_least((twice_flips(bound) >> 1) + 1),
             Wanted::Above(bound) => !enclosed.at_least((twice_flips(bound) + 1) >> 1),
         });
-        (passed, found.map(|square| (square, -before - 1 - 2 * enclosed.number(square) as Value)))
+        (skipped, found.map(|square| (square, -before - 1 - 2 * enclosed.number(square) as Value)))
     }
 
     #[inline]
@@ -72,7 +80,7 @@ impl FrontierEvaluator<Othello> for Discs {
     }
 }
 
-/// The value after any move, where the enclosed discs of all squares are counted once.
+/// The value after any move, from a single count of the enclosed discs of all squares.
 #[inline(always)]
 fn values_after_moves(position: &Othello) -> impl Fn(Square) -> Value {
     let before = Discs.value(position);

@@ -1,15 +1,26 @@
 //! The exact score.
 
 use super::Othello;
-use super::filled::moves;
 use super::last_empties::solve;
+use super::simd::moves;
 use crate::{Evaluator, FrontierEvaluator, Value};
 
-/// The score of the game if both sides play their best, in discs: own discs minus the opponent's at its end, where the empty squares
-/// belong to the winner.
+/// The final score under best play, in discs: own discs minus the opponent's, where empty squares count for the winner.
 ///
-/// Positions with at most [`Exact::last_empties`] empty squares are settled by a search of its own; visits of them count as leaves. So do
-/// positions at the horizon, however many squares are empty.
+/// [`Evaluator::known_value`] is the exact score of every position with at most [`Exact::last_empties`] empty squares. The
+/// evaluator finds it by a search of its own, so a visit to such a position counts as a leaf. A leaf at the horizon gets its
+/// exact score too, however many squares are empty.
+///
+/// ```
+/// use scoutlab_games::Evaluator;
+/// use scoutlab_games::othello::{Exact, Othello};
+///
+/// // Black takes the last white disc.
+/// let position = Othello::parse(&format!("{}-OX X", "X".repeat(61))).unwrap();
+/// assert_eq!(Exact::new(0).value(&position), 64);
+/// assert_eq!(Exact::new(1).known_value(&position, -64, 64), Some(64));
+/// assert_eq!(Exact::new(0).known_value(&position, -64, 64), None);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Exact {
     last_empties: u32,
@@ -17,18 +28,18 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// Settles positions with at most `last_empties` empty squares; with 0 only finished games.
+    /// Knows the exact score of positions with at most `last_empties` empty squares; with 0, of full boards only.
     pub const fn new(last_empties: u32) -> Self {
         Self { last_empties, estimates: false }
     }
 
-    /// The same, except that at the horizon the score is only estimated, by the number of moves that the side to move has more than its
-    /// opponent, where more squares are empty.
+    /// The same, but a leaf with more empty squares gets only an estimate while the game goes on: the number of own moves minus
+    /// the opponent's.
     pub const fn estimating(last_empties: u32) -> Self {
         Self { last_empties, estimates: true }
     }
 
-    /// The most empty squares of the positions that are settled.
+    /// The largest number of empty squares at which [`Evaluator::known_value`] knows the score.
     pub const fn last_empties(&self) -> u32 {
         self.last_empties
     }

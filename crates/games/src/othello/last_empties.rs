@@ -1,18 +1,17 @@
-//! Games that are nearly over, searched to the end by alpha-beta without anything that pays only in larger trees.
+//! Alpha-beta for positions with few empty squares, without the features that pay only in larger trees.
 
 use super::Square;
 use super::board::odd_quadrants;
-use super::filled::{self, Filled};
-use super::flips::flips;
 use super::last_square::flipped;
+use super::simd::{self, Filled, flips};
 use crate::Value;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// Below every score.
-const NOTHING: Value = -65;
+/// Less than any score.
+const BELOW_ALL: Value = -65;
 
-/// The score of a finished game in discs: own discs minus the opponent's, where the empty squares belong to the winner.
+/// The score of a finished game in discs: own discs minus the opponent's, where empty squares count for the winner.
 #[inline]
 pub(super) const fn score(own: u64, opponent: u64) -> Value {
     let empty = (own | opponent).count_zeros() as Value;
@@ -20,7 +19,7 @@ pub(super) const fn score(own: u64, opponent: u64) -> Value {
     difference + difference.signum() * empty
 }
 
-/// The exact score for `own`, whose turn it is, or a bound of it outside the window (`alpha`, `beta`), fail-soft.
+/// The exact score for `own`, the side to move, or a bound on it outside the window (`alpha`, `beta`), fail-soft.
 pub(super) fn solve(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     let empty = !(own | opponent);
     match empty.count_ones() {
@@ -32,23 +31,23 @@ pub(super) fn solve(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value
     }
 }
 
-/// Where so many squares are empty that it pays to know the moves beforehand: the fewest replies first.
+/// For positions with so many empty squares that sorting the moves pays: the fewest replies first.
 fn by_mobility(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     let empty = !(own | opponent);
     let filled = Filled::new(own, opponent);
     let mut moves = filled.moves(own, opponent);
     if moves == 0 {
-        return passed(own, opponent, alpha, beta);
+        return without_move(own, opponent, alpha, beta);
     }
     let odd = odd_quadrants(empty);
-    // Sorted while they are found; of a child the rank and the discs turned over.
+    // Each child has a rank and the discs turned over. The list is kept sorted as it grows.
     let mut children = arrayvec::ArrayVec::<(u32, Square, u64), 64>::new();
     while moves != 0 {
         let square = first_of(moves);
         moves &= moves - 1;
         let turned = filled.flips(square);
         let (after_own, after_opponent) = (opponent & !turned, own | turned | square.bit());
-        let replies = filled::moves(after_own, after_opponent);
+        let replies = simd::moves(after_own, after_opponent);
         let rank = 2 * (replies.count_ones() + (replies & CORNERS).count_ones()) + u32::from(odd & square.bit() == 0);
         let mut place = children.len();
         children.push((rank, square, turned));
@@ -58,7 +57,7 @@ fn by_mobility(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
         }
         children[place] = (rank, square, turned);
     }
-    let mut best = NOTHING;
+    let mut best = BELOW_ALL;
     for &(_, square, turned) in &children {
         best = best.max(-solve(opponent & !turned, own | turned | square.bit(), -beta, -alpha.max(best)));
         if best >= beta {
@@ -68,15 +67,15 @@ fn by_mobility(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     best
 }
 
-/// Three or four empty squares: those in quadrants with an odd number of them first.
+/// Three to five empty squares: those in quadrants with an odd number of empty squares come first.
 fn by_parity(own: u64, opponent: u64, empty: u64, alpha: Value, beta: Value) -> Value {
     let odd = odd_quadrants(empty);
-    let mut best = NOTHING;
+    let mut best = BELOW_ALL;
     for mut squares in [empty & odd, empty & !odd] {
         while squares != 0 {
             let square = first_of(squares);
             squares &= squares - 1;
-            let Some((after_own, after_opponent)) = played(own, opponent, square) else { continue };
+            let Some((after_own, after_opponent)) = child(own, opponent, square) else { continue };
             let rest = empty ^ square.bit();
             let window = (-beta, -alpha.max(best));
             let value = if rest.count_ones() == 2 {
@@ -90,22 +89,22 @@ fn by_parity(own: u64, opponent: u64, empty: u64, alpha: Value, beta: Value) -> 
             }
         }
     }
-    if best == NOTHING { passed(own, opponent, alpha, beta) } else { best }
+    if best == BELOW_ALL { without_move(own, opponent, alpha, beta) } else { best }
 }
 
 fn last_two(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     let empty = !(own | opponent);
     let (first, second) = (first_of(empty), first_of(empty & (empty - 1)));
-    let mut best = NOTHING;
+    let mut best = BELOW_ALL;
     for (square, last) in [(first, second), (second, first)] {
-        if let Some((after_own, after_opponent)) = played(own, opponent, square) {
+        if let Some((after_own, after_opponent)) = child(own, opponent, square) {
             best = best.max(-last_square(after_own, after_opponent, last));
             if best >= beta {
                 return best;
             }
         }
     }
-    if best == NOTHING { passed(own, opponent, alpha, beta) } else { best }
+    if best == BELOW_ALL { without_move(own, opponent, alpha, beta) } else { best }
 }
 
 /// One empty square: whoever can move there does, `own` first.
@@ -123,19 +122,19 @@ fn last_square(own: u64, opponent: u64, square: Square) -> Value {
     score(own, opponent)
 }
 
-/// The score where `own` has no move.
+/// The score if `own` has no move.
 #[cold]
 #[inline(never)]
-fn passed(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
-    if filled::moves(opponent, own) == 0 {
+fn without_move(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+    if simd::moves(opponent, own) == 0 {
         return score(own, opponent);
     }
     -solve(opponent, own, -beta, -alpha)
 }
 
-/// The discs of the opponent, whose turn it is after the move, and those of the side that moved; nothing if it is no move.
+/// The discs of the opponent, who moves next, and of the side that moved. `None` if the move is illegal.
 #[inline(always)]
-fn played(own: u64, opponent: u64, square: Square) -> Option<(u64, u64)> {
+fn child(own: u64, opponent: u64, square: Square) -> Option<(u64, u64)> {
     if NEIGHBOURS[square.index()] & opponent == 0 {
         return None;
     }

@@ -1,10 +1,10 @@
-//! How many discs the move to the only empty square turns over.
+//! How many discs are turned over by a move to the only empty square.
 
 use super::Square;
 
-/// For the place of the empty square on a line and the own discs of the line, of which all other squares are the opponent's, the number of
-/// discs turned over. Places beyond the ends of a shorter line count as the opponent's, which changes nothing, since no disc of one's own
-/// lies behind them.
+/// The number of discs turned over on a line, by the place of the empty square on the line and the line's own discs. All other
+/// squares of the line are the opponent's. On a shorter line, the places beyond its ends count as the opponent's too. That
+/// changes nothing, because no own disc lies beyond them.
 static FLIPPED: [[u8; 256]; 8] = {
     let mut flipped = [[0; 256]; 8];
     let mut place = 0;
@@ -19,7 +19,7 @@ static FLIPPED: [[u8; 256]; 8] = {
     flipped
 };
 
-/// The opponent's discs from `place` in one direction up to the first own disc, 0 if there is none.
+/// The number of the opponent's discs from `place` in one direction up to the first own disc; 0 if there is no own disc.
 const fn run(own: usize, place: usize, step: isize) -> u8 {
     let mut discs = 0;
     let mut next = place as isize + step;
@@ -55,13 +55,13 @@ static DIAGONALS: [[u64; 2]; 64] = {
     diagonals
 };
 
-/// The number of discs that a move of `own` to `square` turns over where every other square holds a disc.
+/// The number of discs that a move of `own` to `square` turns over, if every other square holds a disc.
 #[inline]
 pub(super) fn flipped(own: u64, square: Square) -> u32 {
     let (column, row) = (usize::from(square.column()), usize::from(square.row()));
-    // A diagonal has one square in each row, so that adding up the columns keeps its squares apart.
+    // A diagonal has at most one square in each row, so adding up the columns keeps its squares apart.
     let by_rows = |squares: u64| (squares.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize;
-    // One square per column, moved next to each other, the first column first.
+    // One square per column, gathered into a byte, the first column lowest.
     let along_row = ((own >> row & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
     let along_column = (own >> (8 * column)) as usize & 0xff;
     let [rising, falling] = DIAGONALS[square.index()];
@@ -73,7 +73,7 @@ pub(super) fn flipped(own: u64, square: Square) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::flips::flips;
+    use super::super::simd::flips;
     use super::{Square, flipped};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;

@@ -1,12 +1,23 @@
 //! Moves, potential moves and corners.
 
 use super::Othello;
-use super::filled::moves;
-use super::finished::or_estimate;
+use super::finished::finished_or;
+use super::simd::moves;
 use crate::{Evaluator, FrontierEvaluator, Value};
 
-/// Mobility and corners, one's own minus the opponent's, in points: 10 for a move, 5 for a potential move (an empty square beside a disc of
-/// the other side, Rosenbloom 1982), 100 for a corner. A finished game is worth more than any estimate, see [`super::WON`].
+/// Mobility and corners, own minus the opponent's, in points: 10 for a move, 100 for a corner, and 5 for a potential move, an
+/// empty square next to a disc of the other side (Rosenbloom 1982). A finished game is worth more than any estimate; see
+/// [`super::WON`].
+///
+/// ```
+/// use scoutlab_games::Evaluator;
+/// use scoutlab_games::othello::{MobilityAndCorners, Othello};
+///
+/// // Black on a1, White on b1.
+/// let position = Othello::parse(&format!("XO{} X", "-".repeat(62))).unwrap();
+/// // One move (c1) against none, four potential moves against two, and a corner.
+/// assert_eq!(MobilityAndCorners.value(&position), 10 + 5 * (4 - 2) + 100);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MobilityAndCorners;
 
@@ -15,11 +26,11 @@ const POTENTIAL_MOVE: Value = 5;
 const CORNER: Value = 100;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// All squares but those of rows 1 and 8, which a step along a column would carry into the next one.
+/// All squares except those of rows 1 and 8, from which a step along the column would reach the next column.
 const ROWS_2_TO_7: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// The squares beside some discs, these discs among them.
-const fn beside(discs: u64) -> u64 {
+/// These discs and all squares next to them.
+const fn with_neighbours(discs: u64) -> u64 {
     let inner = discs & ROWS_2_TO_7;
     let lower = (discs & ROWS_2_TO_7 << 1) >> 1;
     let upper = (discs & ROWS_2_TO_7 >> 1) << 1;
@@ -35,11 +46,11 @@ const fn number(squares: u64) -> Value {
 impl Evaluator<Othello> for MobilityAndCorners {
     #[inline]
     fn value(&self, position: &Othello) -> Value {
-        or_estimate(position, || {
+        finished_or(position, || {
             let (own, opponent) = (position.own(), position.opponent());
             let empty = !(own | opponent);
             let moves = number(moves(own, opponent)) - number(moves(opponent, own));
-            let potential = number(beside(opponent) & empty) - number(beside(own) & empty);
+            let potential = number(with_neighbours(opponent) & empty) - number(with_neighbours(own) & empty);
             let corners = number(own & CORNERS) - number(opponent & CORNERS);
             MOVE * moves + POTENTIAL_MOVE * potential + CORNER * corners
         })
@@ -53,18 +64,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_squares_beside_a_disc_are_those_one_step_away_on_the_board() {
+    fn the_neighbours_of_a_disc_are_one_step_away_on_the_board() {
         for square in 0..64_i32 {
             let expected = (0..64_i32)
                 .filter(|other| (square / 8 - other / 8).abs() <= 1 && (square % 8 - other % 8).abs() <= 1)
                 .fold(0_u64, |squares, other| squares | 1 << other);
-            assert_eq!(beside(1 << square), expected, "{square}");
+            assert_eq!(with_neighbours(1 << square), expected, "{square}");
         }
     }
 
     #[test]
     fn moves_potential_moves_and_corners_are_counted() {
-        // Own a1, opponent b1: one move (c1) against none; beside b1 lie c1, a2, b2, c2, beside a1 a2 and b2.
+        // a1 is own, b1 the opponent's. There is one move, c1, and the opponent has none. Next to b1 are c1, a2, b2 and c2;
+        // next to a1 are a2 and b2.
         let position = Othello::parse(&format!("XO{} X", "-".repeat(62))).unwrap();
         assert_eq!(MobilityAndCorners.value(&position), 10 + 5 * (4 - 2) + 100);
         assert_eq!(MobilityAndCorners.value(&Othello::start()), 0);

@@ -2,20 +2,14 @@
 
 mod board;
 mod discs;
-mod enclosed;
 mod exact;
-mod filled;
 mod finished;
-mod flips;
-#[allow(dead_code, reason = "what the widest registers do without, other processors and the tests need")]
-mod lanes;
 mod last_empties;
 mod last_square;
 mod mobility;
 mod notation;
 pub mod pattern;
-#[allow(dead_code, reason = "as above")]
-mod runs;
+mod simd;
 mod stored;
 mod weights;
 

@@ -7,14 +7,14 @@ const BLACK: char = 'X';
 const WHITE: char = 'O';
 const EMPTY: char = '-';
 
-/// Column and row of the square at this place of a position's text, which runs a1 b1 .. h1 a2 ..
+/// The square at this place in a position's text, which runs a1 b1 .. h1 a2 ..
 const fn square_at(place: usize) -> Square {
     Square::new((place % 8) as u8, (place / 8) as u8)
 }
 
 impl Othello {
-    /// Reads `start`, a stored position such as `ffo:41`, or a board of 64 characters (`X` black, `O` white, `-` or `.` empty, a1
-    /// b1 .. h1 a2 ..) followed by the side to move, `X` or `O`.
+    /// Reads `start`, a stored position such as `ffo:41`, or a board and the side to move, `X` or `O`. A board has 64
+    /// characters, a1 b1 .. h1 a2 ..: `X` is black, `O` is white, `-` or `.` is empty.
     ///
     /// ```
     /// use scoutlab_games::{Notation, othello::Othello};
@@ -27,7 +27,7 @@ impl Othello {
     ///
     /// # Errors
     ///
-    /// [`NotationError`] with what was found and what was expected.
+    /// [`NotationError`], which says what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let position = text.trim();
         if position == "start" {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_that_is_none_is_refused() {
+    fn an_unknown_side_is_refused() {
         let board = "-".repeat(64);
         for (text, found) in [(format!("{board} B"), "`B`"), (board.clone(), "`nothing`"), (format!("{board} XX"), "`XX`")] {
             let error = Othello::parse(&text).unwrap_err().to_string();

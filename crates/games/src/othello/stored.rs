@@ -1,4 +1,4 @@
-//! Positions that have names: the FFO endgame test suite, 40 to 59.
+//! Named positions: the FFO endgame test suite, 40 to 59.
 
 use std::sync::LazyLock;
 
@@ -7,31 +7,39 @@ use crate::NotationError;
 
 const FFO: &str = include_str!("../../../../data/positions/ffo-40-59.csv");
 
-/// A stored position with what is known about it.
+/// A stored position and what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPosition {
     /// Its number in the suite.
     pub number: u32,
     /// The position.
     pub position: Othello,
-    /// The exact final disc difference for the side to move, empty squares counted for the winner.
+    /// The exact final disc difference for the side to move. Empty squares count for the winner.
     pub score: i32,
-    /// Every move that reaches it.
+    /// All moves that reach this score.
     pub best_moves: Vec<String>,
 }
 
 static POSITIONS: LazyLock<Vec<StoredPosition>> = LazyLock::new(|| FFO.lines().skip(1).map(read_line).collect());
 
 /// The FFO endgame positions 40 to 59, in order.
+///
+/// ```
+/// use scoutlab_games::othello::ffo;
+///
+/// let first = &ffo()[0];
+/// assert_eq!((first.number, first.score), (40, 38));
+/// assert_eq!(first.position.empties(), 20);
+/// ```
 pub fn ffo() -> &'static [StoredPosition] {
     &POSITIONS
 }
 
-/// The stored position of a name such as `ffo:41`.
+/// The stored position with a name such as `ffo:41`.
 ///
 /// # Errors
 ///
-/// [`NotationError::Stored`] if there is none.
+/// [`NotationError::Stored`] if there is no such position.
 pub(super) fn find(name: &str) -> Result<StoredPosition, NotationError> {
     name.strip_prefix("ffo:")
         .and_then(|number| number.parse::<u32>().ok())
@@ -42,7 +50,7 @@ pub(super) fn find(name: &str) -> Result<StoredPosition, NotationError> {
 
 /// # Panics
 ///
-/// Panics on a damaged line: the file is part of the program and a test reads all of it.
+/// Panics on a damaged line. The file is part of the program, and a test reads all of it.
 fn read_line(line: &str) -> StoredPosition {
     let fields: Vec<&str> = line.split(',').collect();
     let [number, board, side, _empties, best_moves, score] = fields[..] else { panic!("six fields in `{line}`") };

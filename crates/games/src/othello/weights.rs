@@ -1,17 +1,27 @@
 //! Square values.
 
-use super::finished::or_estimate;
+use super::finished::finished_or;
 use super::{Othello, Square};
 use crate::{Evaluator, FrontierEvaluator, Value};
 
-/// The sum of the values of one's own squares minus those of the opponent's, in points; a corner is 120. A finished game is worth more than any
-/// estimate, see [`super::WON`].
+/// The sum of the values of the own squares minus those of the opponent's, in points. A corner is worth 120. A finished game is
+/// worth more than any estimate; see [`super::WON`].
 ///
 /// The values are those of Norvig (1992), Paradigms of Artificial Intelligence Programming, chapter 18.
+///
+/// ```
+/// use scoutlab_games::Evaluator;
+/// use scoutlab_games::othello::{Othello, SquareWeights};
+///
+/// // Black on a1, White on b1.
+/// let position = Othello::parse(&format!("XO{} X", "-".repeat(62))).unwrap();
+/// // The corner is worth 120, and the square next to it -20.
+/// assert_eq!(SquareWeights.value(&position), 140);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SquareWeights;
 
-/// The values of the squares of one quarter; the others are its mirror images.
+/// The values of the squares of one quadrant. The other quadrants are its mirror images.
 const QUARTER: [[Value; 4]; 4] = [[120, -20, 20, 5], [-20, -40, -5, -5], [20, -5, 15, 3], [5, -5, 3, 3]];
 
 const fn weight(square: usize) -> Value {
@@ -19,20 +29,20 @@ const fn weight(square: usize) -> Value {
     QUARTER[if column < 4 { column } else { 7 - column }][if row < 4 { row } else { 7 - row }]
 }
 
-/// The different values, and the squares that have each.
+/// The distinct values, and the squares that have each.
 const CLASSES: [(Value, u64); 7] = {
     let values = [120, -40, -20, -5, 20, 15, 5];
     let mut classes = [(0, 0); 7];
     let mut class = 0;
     while class < 7 {
-        // All squares have the value of those that are in no class.
+        // A square that is in no class has the value `PLAIN`; the classes hold the difference to it.
         classes[class] = (values[class] - PLAIN, squares_of(values[class]));
         class += 1;
     }
     classes
 };
 
-/// The value of the squares in the middle, which are in no class.
+/// The value of the squares in the centre, which are in no class.
 const PLAIN: Value = 3;
 
 const fn squares_of(value: Value) -> u64 {
@@ -55,7 +65,7 @@ fn sum(discs: u64) -> Value {
 impl Evaluator<Othello> for SquareWeights {
     #[inline]
     fn value(&self, position: &Othello) -> Value {
-        or_estimate(position, || sum(position.own()) - sum(position.opponent()))
+        finished_or(position, || sum(position.own()) - sum(position.opponent()))
     }
 }
 
@@ -66,7 +76,7 @@ impl FrontierEvaluator<Othello> for SquareWeights {
         values.extend(moves.iter().map(|&played| {
             let (flipped, after) = position.flips_and_play(played);
             let placed = if played == Square::PASS { 0 } else { sum(played.bit()) };
-            or_estimate(&after, || -(before + placed + 2 * sum(flipped)))
+            finished_or(&after, || -(before + placed + 2 * sum(flipped)))
         }));
     }
 }

@@ -4,14 +4,23 @@ use super::lines::{fills_a_line, open_pairs, open_singles};
 use super::{Square, TicTacToe};
 use crate::{Evaluator, FrontierEvaluator, Game, Value};
 
-/// `ai10s`: a position seen from the side that just moved. In the mover's frame the value is the negation of that.
+/// `ai10s` values a position for the side that has just moved. The value in the mover's frame is its negation.
 ///
-/// The first of these that applies: 300 if the move that led here took the centre; 200 for a win; -100 if the opponent has two
-/// marks and an empty square on a line; 100 if the side itself has that on two lines or more; else 1 if it has it on exactly one line,
-/// plus the number of lines with one own mark and two empty squares. The unit is the line.
+/// The first that applies: 300 if the last move took the centre; 200 for a win; -100 if the opponent has two marks and an empty
+/// square on a line; 100 if the side itself has that on two lines or more; otherwise the number of lines with one own mark and
+/// two empty squares, plus 1 if the side has two marks and an empty square on exactly one line. The unit is the line.
 ///
-/// A position that was set up has no known last move, and then nobody took the centre.
-/// [`Evaluator::value_after`] always knows the move.
+/// The last move of a position that was set up is not known, so it did not take the centre. [`Evaluator::value_after`] always
+/// knows the move.
+///
+/// ```
+/// use scoutlab_games::Evaluator;
+/// use scoutlab_games::tictactoe::{Ai10s, TicTacToe};
+///
+/// assert_eq!(Ai10s.value(&TicTacToe::parse("after x1y1").unwrap()), -300);
+/// // A corner lies on three lines.
+/// assert_eq!(Ai10s.value(&TicTacToe::parse("after x0y0").unwrap()), -3);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ai10s;
 

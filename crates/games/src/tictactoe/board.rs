@@ -11,15 +11,15 @@ use crate::{Game, Prefetch, Side};
 
 const ALL_SQUARES: u16 = 0b111_111_111;
 
-/// A square. Squares are numbered in reading order, from x0y0 = 0 over x1y0 = 1 to x2y2 = 8.
+/// A square. Squares are numbered in reading order: x0y0 = 0, x1y0 = 1, .. x2y2 = 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square in the middle, x1y1.
+    /// The centre, x1y1.
     pub const CENTRE: Self = Self(4);
 
-    /// The square in column `x` and row `y`, both counted from 0 at the top left.
+    /// The square in column `x` and row `y`, counted from 0 at the top left.
     ///
     /// # Panics
     ///
@@ -51,18 +51,27 @@ impl Square {
     }
 }
 
-/// A tic-tac-toe position: `o` ([`Side::First`]) and `x` mark squares in turn; three in a row wins.
+/// A tic-tac-toe position. `o` ([`Side::First`]) and `x` mark squares in turn. Three in a row wins.
 ///
-/// Whose turn it is follows from the number of marks. The position also remembers the move that led to it, because
-/// [`Ai10s`](super::Ai10s) values the *taking* of the centre. That memory is no part of the position's identity: equality,
-/// hash and keys are those of the board alone.
+/// The number of marks determines the side to move. The position also remembers the last move, because [`Ai10s`](super::Ai10s)
+/// values the *taking* of the centre. The last move is not part of the position's identity: equality, hash and keys depend on
+/// the board alone.
+///
+/// ```
+/// use scoutlab_games::Game;
+/// use scoutlab_games::tictactoe::TicTacToe;
+///
+/// assert_eq!(TicTacToe::start().count_moves(), 9);
+/// // The number of games.
+/// assert_eq!(TicTacToe::start().perft(9), 255_168);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe {
     /// The marks of the side to move.
     own: u16,
     /// The marks of the side that moved last.
     moved: u16,
-    // Kept, since counting marks and looking for lines at every node costs more.
+    // Kept because counting marks and looking for lines at every node would cost more.
     side: Side,
     /// Whether the side that moved last has three in a row.
     won: bool,
@@ -89,7 +98,7 @@ pub enum ImpossibleBoard {
     /// Marks outside the nine squares, or two on one square.
     #[error("the marks must be on nine squares, one each")]
     Squares,
-    /// The players did not move in turn.
+    /// The players did not take turns.
     #[error("{o} o and {x} x, expected as many o as x or one more")]
     Counts {
         /// The number of o.
@@ -100,7 +109,7 @@ pub enum ImpossibleBoard {
     /// Both sides have three in a row.
     #[error("o and x both have three in a row, expected one winner at most")]
     TwoWinners,
-    /// A side has three in a row, but the last mark was the other's.
+    /// A side has three in a row, but the other side made the last mark.
     #[error("{winner} has three in a row although the other side moved last, expected the game to end with the winning move")]
     MovedOn {
         /// The side with three in a row, `o` or `x`.
@@ -114,7 +123,7 @@ impl TicTacToe {
         Self { own: 0, moved: 0, side: Side::First, won: false, last_move: None }
     }
 
-    /// The position with these marks, bit 0 being x0y0, bit 1 x1y0 and so on to bit 8, x2y2. Its last move is not known.
+    /// The position with these marks: bit 0 is x0y0, bit 1 is x1y0, .. bit 8 is x2y2. Its last move is not known.
     ///
     /// # Errors
     ///
@@ -157,14 +166,14 @@ impl TicTacToe {
         if self.won { Some(self.side.other()) } else { None }
     }
 
-    /// The move that led here, unless the position was set up.
+    /// The move that led here. `None` if the position was set up.
     #[inline]
     pub const fn last_move(&self) -> Option<Square> {
         self.last_move
     }
 }
 
-/// The moves of a position in reading order.
+/// The moves of a position, in reading order.
 #[derive(Clone, Debug)]
 pub struct Generated {
     squares: u16,

@@ -10,8 +10,8 @@ const fn square_at(place: usize) -> Square {
 }
 
 impl TicTacToe {
-    /// Reads `start`, a board of 9 characters in reading order (`o`, `x`, `-` or `.` empty), or `after` and the moves from the
-    /// empty board, such as `after x1y1 x1y0`.
+    /// Reads `start`, a board, or `after` and the moves from the empty board, such as `after x1y1 x1y0`. A board has 9
+    /// characters in reading order: `o`, `x`, and `-` or `.` for an empty square.
     ///
     /// ```
     /// use scoutlab_games::{Notation, tictactoe::TicTacToe};
@@ -24,7 +24,7 @@ impl TicTacToe {
     ///
     /// # Errors
     ///
-    /// [`NotationError`] with what was found and what was expected.
+    /// [`NotationError`], which says what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let position = text.trim();
         if position == "start" {

@@ -1,10 +1,19 @@
-//! Won or lost.
+//! Win, draw or loss.
 
 use super::TicTacToe;
 use crate::{Evaluator, FrontierEvaluator, Value};
 
-/// -1 if the side to move has lost, 0 for a draw and for every position in which the game goes on. The side to move has never
-/// won: the winning move would have been its own.
+/// -1 if the side to move has lost, 0 if the game is drawn or goes on. The side to move has never won: only the side that moved
+/// last can have.
+///
+/// ```
+/// use scoutlab_games::Evaluator;
+/// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
+///
+/// // o has three in a row, and x is to move.
+/// assert_eq!(Outcome.value(&TicTacToe::parse("oooxx----").unwrap()), -1);
+/// assert_eq!(Outcome.value(&TicTacToe::start()), 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outcome;
 

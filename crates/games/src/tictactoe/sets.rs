@@ -1,7 +1,7 @@
 //! The sets of positions over which the published counts are summed.
 //!
-//! All follow from one walk over the game tree, depth first with moves in reading order. Of each symmetry class the first board met
-//! stands for the class, and the positions of a set are in the order in which they were met.
+//! All sets follow from one walk over the game tree, depth first, with the moves in reading order. The first board met of a
+//! symmetry class represents the class. The positions of a set are in the order in which they were met.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 use super::{Outcome, TicTacToe};
 use crate::{Evaluator, Game, NotationError, Side, Value};
 
-/// The names that [`positions`] knows: `initial` is the empty board; `627` every class of unfinished boards; `431` those of
-/// them in which not every legal move is optimal, for the outcome alone; `unfinished` all 4,520 unfinished boards, symmetric ones
-/// included.
+/// The names that [`positions`] knows. `initial` is the empty board. `627` has every class of unfinished boards. `431` has the
+/// classes among them in which some legal move is not optimal, judged by the outcome alone. `unfinished` has all 4,520
+/// unfinished boards, symmetric ones included.
 pub const NAMES: [&str; 4] = ["initial", "431", "627", "unfinished"];
 
 static INITIAL: [TicTacToe; 1] = [TicTacToe::start()];
@@ -19,11 +19,11 @@ static UNFINISHED: LazyLock<Vec<TicTacToe>> = LazyLock::new(|| unfinished(Game::
 static CLASSES: LazyLock<Vec<TicTacToe>> = LazyLock::new(|| unfinished(Game::class_key));
 static CLASSES_WITH_MISTAKES: LazyLock<Vec<TicTacToe>> = LazyLock::new(with_mistakes);
 
-/// The positions of a set, each once.
+/// The positions of a set, each one once.
 ///
 /// # Errors
 ///
-/// [`NotationError::Stored`] if there is no set of this name.
+/// [`NotationError::Stored`] if there is no set with this name.
 pub fn positions(name: &str) -> Result<&'static [TicTacToe], NotationError> {
     match name {
         "initial" => Ok(&INITIAL),
@@ -34,10 +34,11 @@ pub fn positions(name: &str) -> Result<&'static [TicTacToe], NotationError> {
     }
 }
 
-/// The unfinished boards, the first met of all that share a name.
+/// The unfinished boards: of those that share a name, the first that was met.
 fn unfinished(name: fn(&TicTacToe) -> u32) -> Vec<TicTacToe> {
     fn walk(position: TicTacToe, name: fn(&TicTacToe) -> u32, met: &mut HashSet<u32>, found: &mut Vec<TicTacToe>) {
-        // All boards of a name have as many marks, so an earlier one was left with everything below it, or its image, met.
+        // Boards that share a name have the same number of marks. If one was met before, everything below it, or its image, was
+        // met too.
         if position.is_terminal() || !met.insert(name(&position)) {
             return;
         }
@@ -58,7 +59,7 @@ fn with_mistakes() -> Vec<TicTacToe> {
     CLASSES.iter().copied().filter(|position| has_mistakes(position)).collect()
 }
 
-/// The value under best play, for the side to move.
+/// The value under best play for the side to move.
 fn exact_value(position: TicTacToe, known: &mut HashMap<u32, Value>) -> Value {
     if let Some(&value) = known.get(&position.class_key()) {
         return value;

@@ -1,13 +1,22 @@
-//! Won or lost, and how soon.
+//! Win, draw or loss, and how soon.
 
 use super::TicTacToe;
 use crate::{Evaluator, FrontierEvaluator, Side, Value};
 
-/// What a win is worth grows with the number of the winner's marks that were not needed.
+/// A win is worth more the fewer marks it takes.
 ///
-/// With p marks on the board a win of `o` is worth (11-p)/2 to it, 3 for the earliest, after five marks, and a win of `x`
-/// (10-p)/2, 2 for the earliest. The values are for the side to move, which has lost if the game is won, and so are negative; a draw
-/// and every position in which the game goes on is worth 0.
+/// With p marks on the board, a win of `o` is worth (11-p)/2 to `o`; the earliest, after five marks, is worth 3. A win of `x`
+/// is worth (10-p)/2 to `x`; the earliest, after six marks, is worth 2. The value is for the side to move. If the game is won,
+/// that side has lost, so the value is negative. It is 0 if the game is drawn or goes on.
+///
+/// ```
+/// use scoutlab_games::Evaluator;
+/// use scoutlab_games::tictactoe::{ShortestWin, TicTacToe};
+///
+/// // o has won after five marks, x after six.
+/// assert_eq!(ShortestWin.value(&TicTacToe::parse("oooxx----").unwrap()), -3);
+/// assert_eq!(ShortestWin.value(&TicTacToe::parse("xxxoo-o--").unwrap()), -2);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShortestWin;
 

@@ -1,6 +1,6 @@
 //! The eight rotations and reflections of the board.
 
-/// For each symmetry, where it takes each set of marks.
+/// For each symmetry, the image of each set of marks.
 static IMAGES: [[u16; 512]; 8] = images();
 
 const fn images() -> [[u16; 512]; 8] {
@@ -23,7 +23,7 @@ const fn images() -> [[u16; 512]; 8] {
     table
 }
 
-/// Mirrors left and right, top and bottom, and the diagonal generate the whole group.
+/// Three reflections generate the whole group: left and right, top and bottom, and along the diagonal.
 const fn image(symmetry: usize, square: usize) -> usize {
     let (mut x, mut y) = (square % 3, square / 3);
     if symmetry & 1 != 0 {

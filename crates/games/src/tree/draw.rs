@@ -1,6 +1,7 @@
-//! Random numbers by counter: the draw of a node is a function of the key and the node's number, so it can be made again at any time.
+//! Counter-based random numbers. The draw of a node is a function of the key and the node's number, so it can be repeated at
+//! any time.
 
-/// The odd constant by which SplitMix64 steps, 2^64 divided by the golden ratio.
+/// The odd constant by which SplitMix64 steps: 2^64 divided by the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The finaliser of SplitMix64 (Steele, Lea and Flood 2014), a permutation of the 64-bit words.
@@ -10,23 +11,23 @@ const fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// The key of a seed: where in the sequence of SplitMix64 the draws of its tree begin.
+/// The key of a seed: where the draws of its tree begin in the sequence of SplitMix64.
 pub(super) const fn key(seed: u64) -> u64 {
     mix(seed ^ STEP)
 }
 
-/// Random bits, of which each draw uses up the leading ones.
+/// Random bits. Each number that is drawn uses up the leading bits.
 #[derive(Clone, Copy)]
 pub(super) struct Draw(u64);
 
 impl Draw {
-    /// The draw of node `number`: that member of SplitMix64's sequence.
+    /// The draw of node `number`: the element of SplitMix64's sequence with this number.
     #[inline(always)]
     pub(super) const fn at(key: u64, number: u64) -> Self {
         Self(mix(key.wrapping_add(number.wrapping_mul(STEP))))
     }
 
-    /// Another draw of the same node, from a second round of mixing.
+    /// A second draw of the same node, from another round of mixing.
     #[inline]
     pub(super) const fn second(self) -> Self {
         Self(mix(self.0 ^ STEP))
@@ -38,7 +39,7 @@ impl Draw {
         (self.0 >> 33) as u32
     }
 
-    /// A whole number from 0 to `bound` - 1, each with a probability within 2^-64 of 1 / `bound`. The fraction that is left over
+    /// A whole number from 0 to `bound` - 1. The probability of each is within 2^-64 of 1 / `bound`. The fraction left over
     /// becomes the bits of the next draw.
     #[inline(always)]
     pub(super) const fn below(&mut self, bound: u32) -> u32 {
@@ -54,7 +55,7 @@ mod tests {
 
     #[test]
     fn draws_are_the_published_sequence_of_splitmix64() {
-        // The first five outputs for the seed 1234567, as given with many implementations of the generator.
+        // The first five outputs for the seed 1234567, as published with many implementations of the generator.
         let published =
             [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821];
         for (number, output) in (1..).zip(published) {
@@ -64,7 +65,7 @@ mod tests {
 
     #[test]
     fn one_draw_gives_several_numbers_by_its_leading_digits() {
-        // 0.10110.. in binary: the first number below 2 is 1, the next below 4 is 01, then 1 below 2, then 0.
+        // 0.10110.. in binary: the first number below 2 is 1, the next below 4 is 01, then below 2 come 1 and 0.
         let mut draw = Draw(0b10110 << 59);
         assert_eq!([draw.below(2), draw.below(4), draw.below(2), draw.below(2)], [1, 1, 1, 0]);
         assert_eq!(Draw(u64::MAX).below(10), 9);

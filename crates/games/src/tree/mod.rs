@@ -1,5 +1,5 @@
-//! Game trees that are no game: written as text, so that counts can be checked by hand, or grown from a seed to any size without
-//! being stored, so that theory can be checked.
+//! Artificial game trees. Trees written as text are for counts that can be checked by hand. Trees grown from a seed are for
+//! checks of theory: they can have any size and are never stored.
 
 mod draw;
 mod model;

@@ -1,16 +1,16 @@
-//! How values and best children of an artificial tree are distributed.
+//! The distributions of values and best children in artificial trees.
 
 use super::Probability;
 use super::draw::Draw;
 use crate::Value;
 
-/// The widest step between the value of a node and that of a child that is not its best, in ordered trees.
+/// In ordered trees, the largest step from the value of a node to that of a child that is not its best.
 pub const WIDEST_STEP: u32 = 1 << 20;
 
-/// How often the first child of a strongly ordered tree is best: 70 %.
+/// How often the first child is best in a strongly ordered tree: 70 %.
 pub const STRONG_FIRST: Probability = decimal(700_000_000);
 
-/// How often the best child of a strongly ordered tree is among the first quarter: 90 %.
+/// How often the best child is among the first quarter in a strongly ordered tree: 90 %.
 pub const STRONG_FIRST_QUARTER: Probability = decimal(900_000_000);
 
 const fn decimal(billionths: u32) -> Probability {
@@ -20,40 +20,40 @@ const fn decimal(billionths: u32) -> Probability {
 /// The distribution of a [`super::UniformTree`]. Values are for max, the side to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Model {
-    /// Independent leaf values, uniform over the 2^31 whole numbers from -2^30 to 2^30 - 1. Two given leaves tie with probability
-    /// 2^-31.
+    /// Independent leaf values, uniform over the 2^31 whole numbers from -2^30 to 2^30 - 1. Two given leaves tie with
+    /// probability 2^-31.
     Continuous,
     /// Independent leaf values, uniform over 0 to `count` - 1.
     Values {
         /// The number of distinct values, from 1 to 2^30.
         count: u32,
     },
-    /// Independent leaf values, 1 (max wins) with probability `win`, else -1.
+    /// Independent leaf values: 1 (max wins) with probability `win`, otherwise -1.
     WinLoss {
         /// The probability that max wins at a leaf.
         win: Probability,
     },
-    /// Grown from the root with known values: one child has its parent's value, each other one is worse for the side to move by a
-    /// step that is uniform over 1 to [`WIDEST_STEP`]. The best child is the first with probability `first`, else uniform among
-    /// the others.
+    /// Grown from the root with known values. One child, the best, has its parent's value. Every other child is worse for the
+    /// side to move by a step that is uniform over 1 to [`WIDEST_STEP`]. The best child is the first with probability `first`,
+    /// otherwise uniform among the others.
     Ordered {
         /// The probability that the best child is the first.
         first: Probability,
     },
-    /// The same values, and the best child placed as in the strongly ordered trees of Campbell and Marsland (1983): the first at
-    /// 70 %, in the first quarter of the children, rounded up, at 90 %, uniform within each part. Where the quarter is the first
-    /// child alone (up to 4 children) the 30 % are uniform among all others.
+    /// The same values, with the best child placed as in the strongly ordered trees of Campbell and Marsland (1983): it is the
+    /// first child at 70 %, and in the first quarter of the children, rounded up, at 90 %. Within each part it is uniform. If
+    /// the quarter is only the first child (up to 4 children), the other 30 % are uniform among all other children.
     Strong,
 }
 
 impl Model {
-    /// Whether the tree is built from the root, so that the minimax value and the best child of each node are known.
+    /// Whether the tree is grown from the root, so that the minimax value and the best child of each node are known.
     #[inline]
     pub const fn is_ordered(self) -> bool {
         matches!(self, Self::Ordered { .. } | Self::Strong)
     }
 
-    /// The place of the best child of a node of an ordered tree, from 0.
+    /// The best child of a node of an ordered tree, counted from 0.
     #[inline]
     pub(super) const fn best_child(self, degree: u8, mut draw: Draw) -> u8 {
         let degree = degree as u32;
@@ -64,7 +64,8 @@ impl Model {
             Self::Ordered { first } => (first, first),
             _ => (STRONG_FIRST, STRONG_FIRST_QUARTER),
         };
-        // The end of the quarter; ordered trees have none behind the first child, nor have strong ones of up to 4 children.
+        // The end of the quarter. Ordered trees, and strongly ordered trees of up to 4 children, have no quarter beyond the
+        // first child.
         let quarter = if matches!(self, Self::Strong) { degree.div_ceil(4) } else { 1 };
         let drawn = Probability::draw(&mut draw);
         let (from, to) = if first.includes(drawn) {
@@ -77,7 +78,7 @@ impl Model {
         (from + draw.below(to - from)) as u8
     }
 
-    /// The value of a leaf with this draw in a model of independent values.
+    /// The value of a leaf with this draw, in a model with independent values.
     #[inline(always)]
     pub(super) const fn independent_value(self, mut draw: Draw) -> Value {
         match self {
@@ -89,7 +90,7 @@ impl Model {
                     -1
                 }
             }
-            // Centred, so that infinity and a null window beside any value stay within the type.
+            // Centred, so that infinity and a null window next to any value fit into the type.
             Self::Continuous | Self::Ordered { .. } | Self::Strong => draw.leading_31_bits() as Value - (1 << 30),
         }
     }

@@ -10,7 +10,7 @@ const KEYS: [&str; 7] = ["b", "d", "seed", "model", "k", "win", "p"];
 const MODELS: [&str; 5] = ["continuous", "values", "win-loss", "ordered", "strong"];
 
 impl Model {
-    /// The name on the command line.
+    /// The name used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Continuous => MODELS[0],
@@ -23,9 +23,9 @@ impl Model {
 }
 
 impl UniformTree {
-    /// Reads a tree, as keys and values in any order: `b` children, `d` plies, `seed` (0 if not given) and `model`, which is
-    /// `continuous` (if not given), `values` with the number of values `k`, `win-loss` with the probability `win`, `ordered` with
-    /// the probability `p`, or `strong`.
+    /// Reads a tree from keys and values in any order: `b` children, `d` plies, `seed` (0 by default) and `model`. The model is
+    /// `continuous` (the default), `values` with the number of values `k`, `win-loss` with the probability `win`, `ordered`
+    /// with the probability `p`, or `strong`.
     ///
     /// ```
     /// use scoutlab_games::tree::UniformTree;
@@ -38,7 +38,7 @@ impl UniformTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`] with what is missing, unknown, given twice or out of range.
+    /// [`NotationError::Position`], which says what is missing, unknown, given twice or out of range.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let mut parameters = Parameters::read(text.trim())?;
         let degree = parameters.number("b", 1, MOST_CHILDREN.into(), "the number of children")?;
@@ -67,7 +67,7 @@ impl fmt::Display for UniformTree {
     }
 }
 
-/// Keys and values, of which each is taken once.
+/// Keys and values. Each is taken once.
 struct Parameters<'t> {
     text: &'t str,
     values: [Option<&'t str>; KEYS.len()],
@@ -141,13 +141,13 @@ fn unknown(kind: &str, name: &str, known: &[&str]) -> String {
     format!("unknown {kind} `{name}`{suggestion}, expected one of: {}", known.join(", "))
 }
 
-/// Longer names, in bytes, are not misspelt ones.
+/// A name longer than this, in bytes, is not taken for a misspelt one.
 const LONGEST_MISSPELLING: usize = 200;
 
-/// The known name with the fewest letters to change, if it is alike: at most half of the letters change, or one name begins with
-/// the other.
+/// The known name that takes the fewest changes, if it is similar: at most half of the letters change, or one name is a prefix
+/// of the other.
 fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
-    // A damaged file may have a name of megabytes, which is like nothing and takes seconds to compare.
+    // A damaged file may have a name of megabytes. It is similar to nothing, and comparing it would take seconds.
     if name.len() > LONGEST_MISSPELLING {
         return None;
     }
@@ -179,7 +179,7 @@ fn changes(one: &str, other: &str) -> usize {
     row[other.len()]
 }
 
-/// Reads a tree and the path in it.
+/// Reads a tree and a path in it.
 pub(super) fn parse_position(text: &str) -> Result<UniformPosition, NotationError> {
     let (tree, path) = text.split_once("after").unwrap_or((text, ""));
     let tree = UniformTree::parse(tree)?;
@@ -203,7 +203,7 @@ impl Notation for UniformPosition {
         (u32::from(played) + 1).to_string()
     }
 
-    /// The tree, and below the root ` after ` with the path to this node.
+    /// The tree, followed by ` after ` and the path to this node if it is not the root.
     fn position_name(&self) -> String {
         match self.path_name() {
             path if path.is_empty() => self.tree().to_string(),
@@ -211,7 +211,7 @@ impl Notation for UniformPosition {
         }
     }
 
-    /// A few lines of text: the tree, the place in it, and what is known there.
+    /// A few lines: the tree, the node's place in it, and what is known about the node.
     fn diagram(&self) -> String {
         let tree = self.tree();
         let place = match self.path_name() {

@@ -1,4 +1,4 @@
-//! Probabilities as people write them, kept exactly.
+//! Probabilities, kept exactly as people write them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,17 +7,23 @@ use thiserror::Error;
 
 use super::draw::Draw;
 
-/// Parts of a whole that a probability is counted in.
+/// The number of parts in which a probability is counted.
 const WHOLE: u32 = 1_000_000_000;
 
-/// A probability of at most nine decimals, kept as a whole number of billionths.
+/// A probability with at most nine decimals, kept as a whole number of billionths.
+///
+/// ```
+/// use scoutlab_games::tree::Probability;
+///
+/// assert_eq!("0.7".parse(), Ok(Probability::from_billionths(700_000_000).unwrap()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Probability {
     billionths: u32,
 }
 
 impl Probability {
-    /// The probability of this many billionths, or nothing above 1,000,000,000.
+    /// The probability of this many billionths. `None` above 1,000,000,000.
     pub const fn from_billionths(billionths: u32) -> Option<Self> {
         if billionths <= WHOLE { Some(Self { billionths }) } else { None }
     }
@@ -27,14 +33,14 @@ impl Probability {
         f64::from(self.billionths) / f64::from(WHOLE)
     }
 
-    /// A number from 0 to 999,999,999 to compare probabilities with.
+    /// A number from 0 to 999,999,999 to compare with a probability.
     #[inline(always)]
     pub(super) const fn draw(draw: &mut Draw) -> u32 {
         draw.below(WHOLE)
     }
 
-    /// Whether an event of this probability happens when this number was drawn: always for 1, never for 0, and if it happens for
-    /// one probability, also for every greater one.
+    /// Whether an event of this probability happens if this number is drawn. Probability 1 always happens and 0 never does. If
+    /// one probability happens, every greater one does too.
     #[inline(always)]
     pub(super) const fn includes(self, drawn: u32) -> bool {
         drawn < self.billionths
@@ -54,7 +60,7 @@ impl FromStr for Probability {
         let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
         let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         let written_well = is_number(whole) && is_number(decimals) && decimals.len() <= 9;
-        // Seen as one number, the digits are the billionths.
+        // Read as one number, the digits are the billionths.
         let billionths = format!("{whole}{decimals:0<9}").parse().ok().filter(|_| written_well);
         billionths.and_then(Self::from_billionths).ok_or_else(|| ProbabilityError(text.to_owned()))
     }

@@ -7,13 +7,13 @@ use arrayvec::ArrayVec;
 
 use crate::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Prefetch, Side, Value};
 
-/// The most children a node may have.
+/// The largest number of children of a node.
 const MOST_CHILDREN: usize = 256;
 
 /// The deepest nesting that is read.
 const DEEPEST: usize = 1024;
 
-/// A tree with a value at each leaf, **for the side to move at the root** (max), as trees are drawn in books.
+/// A tree with a value at each leaf. The values are **for the side to move at the root** (max), as in book diagrams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTree {
     nodes: Vec<Node>,
@@ -23,11 +23,20 @@ pub struct TextTree {
 struct Node {
     first_child: u32,
     children: u16,
-    /// At a leaf its value; elsewhere that of its leftmost leaf, which stands in when a search stops above the leaves.
+    /// The value of a leaf. At an inner node, the value of its leftmost leaf, which is used when a search stops above the
+    /// leaves.
     value: Value,
 }
 
 /// A node of a [`TextTree`].
+///
+/// ```
+/// use scoutlab_games::tree::TextTree;
+/// use scoutlab_games::{Game, Notation};
+///
+/// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+/// assert_eq!(tree.root().play(1).position_name(), "[2 9]");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TextPosition<'t> {
     tree: &'t TextTree,
@@ -36,7 +45,7 @@ pub struct TextPosition<'t> {
 }
 
 impl TextTree {
-    /// Reads a tree: a leaf is a whole number, a node its children between brackets, separated by blanks or commas.
+    /// Reads a tree. A leaf is a whole number. An inner node is its children in brackets, separated by blanks or commas.
     ///
     /// ```
     /// use scoutlab_games::{Game, tree::TextTree};
@@ -49,7 +58,7 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`] with the place of the first mistake.
+    /// [`NotationError::Position`], which says where the first mistake is.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let mut reader = Reader { text, rest: text, depth: 0 };
         let root = reader.read_node()?;
@@ -62,8 +71,8 @@ impl TextTree {
 
     /// Reads a tree as [`TextTree::parse`] does, and keeps it for the life of the program.
     ///
-    /// Its positions are `TextPosition<'static>`, an ordinary game that borrows nothing. Each distinct text is parsed once and its
-    /// memory never freed; the same text always gives the same tree.
+    /// Its positions are `TextPosition<'static>`, an ordinary game that borrows nothing. Each distinct text is parsed once, and
+    /// its tree is never freed. The same text always gives the same tree.
     ///
     /// ```
     /// use scoutlab_games::tree::TextTree;
@@ -74,10 +83,10 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`] with the place of the first mistake. Such a text is not kept.
+    /// [`NotationError::Position`], which says where the first mistake is. A text with a mistake is not kept.
     pub fn shared(text: &str) -> Result<&'static Self, NotationError> {
         static TREES: Mutex<BTreeMap<String, &'static TextTree>> = Mutex::new(BTreeMap::new());
-        // A panic while the map was held left it whole: a tree is parsed before it is inserted.
+        // A panic cannot leave the map half changed: a tree is parsed before it is inserted.
         let mut trees = TREES.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&tree) = trees.get(text) {
             return Ok(tree);
@@ -87,7 +96,7 @@ impl TextTree {
         Ok(tree)
     }
 
-    /// Lays out a nested tree breadth first, so that the children of a node lie side by side.
+    /// Lays out a nested tree breadth first, so that the children of a node are adjacent.
     fn from_nested(root: &Nested) -> Self {
         let mut nodes = vec![Node { first_child: 0, children: 0, value: root.leftmost() }];
         let mut queue = std::collections::VecDeque::from([(0, root)]);
@@ -111,7 +120,7 @@ impl TextTree {
 
     /// The number of plies of the longest line.
     pub fn height(&self) -> u32 {
-        // Children lie behind their parent, so going backwards meets them first.
+        // Children come after their parent, so a walk from the end meets them first.
         let mut heights = vec![0; self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate().rev() {
             let children = node.first_child as usize..node.first_child as usize + usize::from(node.children);
@@ -272,9 +281,19 @@ impl Notation for TextPosition<'_> {
     }
 }
 
-/// The values of the leaves of a tree, for the side to move there.
+/// The value of a leaf of an artificial tree, for the side to move there.
 ///
-/// A node above the leaves of a [`TextTree`] is worth its leftmost leaf, so that a search may stop early.
+/// An inner node of a [`TextTree`] has the value of its leftmost leaf, so a search may stop early.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_games::{Evaluator, Game};
+///
+/// // Max is to move at the root, min at the leaves.
+/// let tree = TextTree::parse("[3 5]").unwrap();
+/// assert_eq!(Leaves.value(&tree.root()), 3);
+/// assert_eq!(Leaves.value(&tree.root().play(1)), -5);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Leaves;
 

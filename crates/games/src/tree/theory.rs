@@ -1,22 +1,29 @@
-//! What theory says about uniform trees, to compare searches with.
+//! What theory predicts for uniform trees.
 
 use crate::Side;
 
-/// The leaves of the minimal tree, which every search must visit to prove the value of the root and which one with perfect ordering
-/// does not leave: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975). Nothing if the number does not fit.
+/// The number of leaves of the minimal tree: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975). Every search must visit at
+/// least these leaves to prove the value of the root, and alpha-beta with perfect ordering visits no others. `None` if the
+/// number does not fit.
+///
+/// ```
+/// use scoutlab_games::tree::theory::minimal_leaves;
+///
+/// assert_eq!(minimal_leaves(10, 4), Some(199));
+/// ```
 pub fn minimal_leaves(degree: u32, depth: u32) -> Option<u64> {
     let degree = u64::from(degree);
     let (longer, shorter) = (degree.checked_pow(depth.div_ceil(2))?, degree.checked_pow(depth / 2)?);
-    // At degree 0 and more than one ply there is no leaf at all, and nothing counted twice.
+    // At degree 0 and a depth of at least 2 there is no leaf, and none is counted twice.
     longer.checked_add(shorter.saturating_sub(1))
 }
 
-/// The positive root x of x^b + x - 1 = 0 for the degree b, to the precision of the type (Pearl 1980). 0 for degree 0.
+/// The positive root x of x^b + x - 1 = 0 for the degree b, to the precision of the type (Pearl 1980); 0 for degree 0.
 ///
-/// With independent win-loss values of this probability for max at leaves whose parents are min nodes, every max node of the
-/// tree is won with it too.
+/// Take independent win-loss values, and let max win with this probability at each leaf below a min node. Then max wins at
+/// every max node of the tree with the same probability.
 pub fn critical_probability(degree: u32) -> f64 {
-    // The left side grows with x, is not positive at 0 and not negative at 1: halve until the bounds are neighbours.
+    // The left side grows with x. It is at most 0 at 0 and at least 0 at 1. Halve until the bounds are adjacent.
     let (mut below, mut above) = (0.0_f64, 1.0_f64);
     loop {
         let middle = f64::midpoint(below, above);
@@ -32,8 +39,8 @@ pub fn critical_probability(degree: u32) -> f64 {
 }
 
 /// The asymptotic branching factor x / (1 - x) of alpha-beta, Scout and every directional algorithm on uniform trees with
-/// independent continuous leaf values, x being the [`critical_probability`] (Pearl 1980, 1982). It is that of the mean number of
-/// leaves as the depth grows.
+/// independent continuous leaf values, where x is the [`critical_probability`] (Pearl 1980, 1982). It describes how the mean
+/// number of leaves grows with the depth.
 ///
 /// ```
 /// use scoutlab_games::tree::theory::branching_factor;
@@ -45,29 +52,30 @@ pub fn branching_factor(degree: u32) -> f64 {
     root / (1.0 - root)
 }
 
-/// What TEST may expect at the root of a win-loss tree.
+/// The expectation of TEST at the root of a win-loss tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TestExpectation {
-    /// The probability that the answer is yes: max wins.
+    /// The probability that max wins: the answer is yes.
     pub win: f64,
     /// The mean number of leaves visited.
     pub leaves: f64,
 }
 
 /// The exact expectation of TEST (Pearl's SOLVE; Pearl 1980) on a uniform tree with independent leaves, each a win for max with
-/// probability `leaf_win`, by recursion from the leaves up.
+/// probability `leaf_win`. It is computed by recursion from the leaves up.
 ///
-/// `root` is the side to move at the root, [`Side::First`] being max, and `depth` the plies below it. TEST asks "is the value
-/// greater than v?" and searches the children from first to last: at a max node until one says yes, at a min node until one says
-/// no. With p for a child's yes, the node says yes with probability 1 - (1 - p)^b or p^b, and visits 1 + q + .. + q^(b-1) children on
-/// average, q being 1 - p at a max node and p at a min node. Children are independent and a later child's search does not depend
-/// on earlier ones but for being started at all, so the mean number of leaves is the product of these numbers over the plies (Wald
-/// 1944). The question "less than v?" visits the same leaves, with wins and losses changing their names.
+/// `root` is the side to move at the root ([`Side::First`] is max) and `depth` the number of plies below it. TEST asks "is the
+/// value greater than v?". It searches the children from first to last: at a max node until one says yes, at a min node until
+/// one says no. Let p be the probability that a child says yes. A max node says yes with probability 1 - (1 - p)^b, a min node
+/// with p^b. Either visits 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a max node and p at a min node.
+/// Children are independent, and earlier children decide only whether a later one is searched at all. The mean number of leaves
+/// is therefore the product of these numbers over the plies (Wald 1944). The question "less than v?" visits the same leaves,
+/// with wins and losses exchanged.
 ///
-/// Values of `leaf_win` outside 0 to 1 have no meaning.
+/// A `leaf_win` outside 0 to 1 has no meaning.
 pub fn test_expectation(degree: u32, depth: u32, root: Side, leaf_win: f64) -> TestExpectation {
     let mut expected = TestExpectation { win: leaf_win, leaves: 1.0 };
-    // At depth 1 the root is the parent of the leaves; from there sides alternate upwards.
+    // At depth 1 the root is the parent of the leaves. From there the sides alternate upwards.
     let lowest = if depth % 2 == 1 { root } else { root.other() };
     let mut side = lowest;
     for _ in 0..depth {
@@ -81,12 +89,12 @@ pub fn test_expectation(degree: u32, depth: u32, root: Side, leaf_win: f64) -> T
     expected
 }
 
-/// 1 + q + .. + q^(b-1): summed rather than divided, which would lose all digits as q nears 1.
+/// 1 + q + .. + q^(b-1). The terms are summed because a division would lose all digits as q nears 1.
 fn visited_children(going_on: f64, degree: u32) -> f64 {
     (0..degree).fold(0.0, |sum, _| sum * going_on + 1.0)
 }
 
-/// A whole power by repeated squaring: the same bits on every machine, which `powi` does not promise.
+/// A whole power by repeated squaring. It gives the same bits on every machine, which `powi` does not promise.
 fn power(mut base: f64, mut exponent: u32) -> f64 {
     let mut product = 1.0;
     while exponent > 0 {

@@ -10,20 +10,29 @@ use super::model::{Model, WIDEST_STEP};
 use super::{Leaves, theory};
 use crate::{Evaluator, FrontierEvaluator, Game, NotationError, Prefetch, Side, Value};
 
-/// The most children a node of a [`UniformTree`] may have.
+/// The largest number of children of a node of a [`UniformTree`].
 pub const MOST_CHILDREN: u8 = 64;
 
-/// The most plies of a [`UniformTree`].
+/// The largest number of plies of a [`UniformTree`].
 pub const DEEPEST: u8 = 60;
 
-/// The most values of [`Model::Values`].
+/// The largest number of values of [`Model::Values`].
 const MOST_VALUES: u32 = 1 << 30;
 
-/// A tree in which every inner node has the same number of children and every leaf lies equally deep, grown from a seed.
+/// A tree grown from a seed: every inner node has the same number of children, and every leaf has the same depth.
 ///
-/// Nothing is stored: values and best children are functions of the seed and the node's place, so a node may be visited as often
-/// and in any order as one likes. With the same seed a deeper tree continues a shallower one of the same degree, and models share
-/// their draws: as the probability of [`Model::Ordered`] grows, nodes whose first child is best stay so.
+/// Nothing is stored. Values and best children are functions of the seed and the node's place, so nodes may be visited any
+/// number of times, in any order. With the same seed and degree, a deeper tree continues a shallower one. Models share their
+/// draws: as the probability of [`Model::Ordered`] grows, a node whose first child is best stays so.
+///
+/// ```
+/// use scoutlab_games::Game;
+/// use scoutlab_games::tree::{Model, UniformTree};
+///
+/// let tree = UniformTree::new(3, 4, 1, Model::Continuous).unwrap();
+/// assert_eq!(tree.leaves(), 81);
+/// assert_eq!(tree.root().perft(4), 81);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UniformTree {
     seed: u64,
@@ -51,7 +60,7 @@ pub enum UniformTreeError {
         degree: u8,
         /// The number of plies.
         depth: u8,
-        /// The most plies for this number of children.
+        /// The largest number of plies for this number of children.
         deepest: u8,
     },
 }
@@ -61,8 +70,8 @@ impl UniformTree {
     ///
     /// # Errors
     ///
-    /// [`UniformTreeError`] if the degree is not 1 to [`MOST_CHILDREN`], the depth not 1 to [`DEEPEST`], the number of distinct
-    /// values not 1 to 2^30, or if the tree has 2^63 nodes or more.
+    /// [`UniformTreeError`] if the degree is not 1 to [`MOST_CHILDREN`], the depth is not 1 to [`DEEPEST`], the number of
+    /// distinct values is not 1 to 2^30, or the tree has 2^63 nodes or more.
     pub const fn new(degree: u8, depth: u8, seed: u64, model: Model) -> Result<Self, UniformTreeError> {
         if degree == 0 || degree > MOST_CHILDREN {
             return Err(UniformTreeError::Degree(degree));
@@ -92,7 +101,7 @@ impl UniformTree {
         self.depth
     }
 
-    /// What everything is drawn from.
+    /// The seed of all draws.
     pub const fn seed(&self) -> u64 {
         self.seed
     }
@@ -107,11 +116,11 @@ impl UniformTree {
         (self.degree as u64).pow(self.depth as u32)
     }
 
-    /// The leaves of the minimal tree, see [`theory::minimal_leaves`].
+    /// The number of leaves of the minimal tree; see [`theory::minimal_leaves`].
     ///
     /// # Panics
     ///
-    /// Never: the minimal tree is no larger than the tree.
+    /// Never panics: the minimal tree is no larger than the tree.
     pub fn minimal_leaves(&self) -> u64 {
         theory::minimal_leaves(self.degree.into(), self.depth.into()).expect("no more leaves than the tree has")
     }
@@ -129,7 +138,7 @@ impl UniformTree {
     }
 }
 
-/// The most plies, up to [`DEEPEST`], at which a tree of this degree has fewer than 2^63 nodes.
+/// The largest number of plies, up to [`DEEPEST`], at which a tree of this degree has fewer than 2^63 nodes.
 const fn deepest_numbered(degree: u8) -> u8 {
     let mut nodes: u64 = 1;
     let mut depth = 0;
@@ -144,32 +153,41 @@ const fn deepest_numbered(degree: u8) -> u8 {
 }
 
 /// A node of a [`UniformTree`].
+///
+/// ```
+/// use scoutlab_games::Game;
+/// use scoutlab_games::tree::UniformPosition;
+///
+/// let root = UniformPosition::parse("b=3,d=4,model=ordered,p=1").unwrap();
+/// assert_eq!(root.known_best_child(), Some(0));
+/// assert_eq!(root.play(0).known_value(), root.known_value());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UniformPosition {
     tree: UniformTree,
-    /// The key of the draws, derived from the seed once.
+    /// The key of the draws, computed from the seed once.
     stream: u64,
     /// The root is 0, then level by level from left to right: child `c` of node `n` is `n * degree + 1 + c`.
     number: u64,
-    /// In ordered trees the minimax value for max, else 0.
+    /// In ordered trees, the minimax value for max; otherwise 0.
     value: Value,
     ply: u8,
-    /// In ordered trees the best child, else 0; 0 at leaves.
+    /// In ordered trees, the best child; otherwise, and at leaves, 0.
     best: u8,
 }
 
 impl UniformPosition {
-    /// Reads a node: a tree as [`UniformTree::parse`] reads it, and for an inner node or leaf ` after ` with the numbers of the
-    /// children that lead there, from 1: `b=3,d=4,seed=1 after 2 1`.
+    /// Reads a node: a tree as [`UniformTree::parse`] reads it. If the node is not the root, ` after ` follows, with the path
+    /// of child numbers from 1, such as `b=3,d=4,seed=1 after 2 1`.
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`] for the tree, [`NotationError::Move`] for the path.
+    /// [`NotationError::Position`] if the tree cannot be read, [`NotationError::Move`] if the path cannot.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         super::notation::parse_position(text)
     }
 
-    /// The tree this is a node of.
+    /// The tree that this node belongs to.
     pub const fn tree(&self) -> &UniformTree {
         &self.tree
     }
@@ -179,7 +197,7 @@ impl UniformPosition {
         self.ply as u32
     }
 
-    /// The moves from the root, children counted from 0.
+    /// The moves from the root. Children are numbered from 0.
     pub fn path(&self) -> Vec<u8> {
         let degree = u64::from(self.tree.degree);
         let mut number = self.number;
@@ -194,12 +212,12 @@ impl UniformPosition {
         path
     }
 
-    /// In ordered trees the minimax value of this node **for max**, known without search.
+    /// In ordered trees, the minimax value of this node **for max**, known without a search. `None` in other trees.
     pub const fn known_value(&self) -> Option<Value> {
         if self.tree.model.is_ordered() { Some(self.value) } else { None }
     }
 
-    /// In ordered trees the one child that has this node's value, known without search. Leaves have none.
+    /// In ordered trees, the only child with this node's value, known without a search. `None` at leaves and in other trees.
     pub const fn known_best_child(&self) -> Option<u8> {
         if self.tree.model.is_ordered() && self.ply < self.tree.depth { Some(self.best) } else { None }
     }
@@ -217,16 +235,16 @@ impl UniformPosition {
         }
     }
 
-    /// In ordered trees the value of a child for max.
+    /// In ordered trees, the value of a child for max.
     #[inline(always)]
     const fn known_value_after(&self, child: u8) -> Value {
-        // The step is drawn for the best child too: a draw is cheaper than a branch that is often guessed wrong.
+        // The step is drawn even for the best child: a draw is cheaper than a branch that is often mispredicted.
         let drawn = 1 + Draw::at(self.stream, self.child_number(child)).below(WIDEST_STEP) as Value;
         let step = if child == self.best { 0 } else { drawn };
         if self.ply.is_multiple_of(2) { self.value - step } else { self.value + step }
     }
 
-    /// A value for max as one for the side to move at this ply.
+    /// Turns a value for max into one for the side to move at this ply.
     #[inline(always)]
     const fn for_mover(value: Value, ply: u8) -> Value {
         if ply.is_multiple_of(2) { value } else { -value }
@@ -238,7 +256,7 @@ impl Game for UniformPosition {
     type Move = u8;
     type Generated = Range<u8>;
     type Moves = ArrayVec<u8, { MOST_CHILDREN as usize }>;
-    /// The number of the node, level by level. Nodes of different trees may share it.
+    /// The number of the node, level by level. Nodes of different trees may share a key.
     type Key = u64;
 
     const MOVE_INDICES: usize = MOST_CHILDREN as usize;
@@ -284,8 +302,8 @@ impl Game for UniformPosition {
 
 impl Prefetch for UniformPosition {}
 
-/// An inner node, where a search may stop early, of an ordered tree is worth its known minimax value. One of another tree has a
-/// draw of its own from the distribution of the leaves, so that the tree cut there is again a tree of its model.
+/// An inner node, at which a search may stop early, has its known minimax value in an ordered tree. In any other tree it has a
+/// draw of its own from the distribution of the leaves, so the tree cut off there is again a tree of its model.
 impl Evaluator<UniformPosition> for Leaves {
     #[inline(always)]
     fn value(&self, position: &UniformPosition) -> Value {

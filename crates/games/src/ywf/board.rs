@@ -11,16 +11,16 @@ const SQUARES: u8 = 81;
 
 /// A move: a play to a square, the change of the gray stone on a square, or the pass.
 ///
-/// Squares are numbered row by row, a1 = 0, b1 = 1, .. a2 = 9, .. i9 = 80. Moves in ascending order are in the order in which they are
+/// Squares are numbered row by row: a1 = 0, b1 = 1, .. a2 = 9, .. i9 = 80. Ascending order is the order in which moves are
 /// generated: plays, changes, the pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Action(u8);
 
 impl Action {
-    /// The move of a player who has no other.
+    /// The move of a player who has no other move.
     pub const PASS: Self = Self(2 * SQUARES);
 
-    /// A stone put on the square in `column` (0 = a) and `row` (0 = 1).
+    /// The play of a stone to the square in `column` (0 = a) and `row` (0 = 1).
     ///
     /// # Panics
     ///
@@ -30,7 +30,7 @@ impl Action {
         Self(row * 9 + column)
     }
 
-    /// The gray stone on the square in `column` (0 = a) and `row` (0 = 1) turned into one's own.
+    /// The change of the gray stone on the square in `column` (0 = a) and `row` (0 = 1) into one's own.
     ///
     /// # Panics
     ///
@@ -45,7 +45,7 @@ impl Action {
         self.0 >= SQUARES && self.0 < 2 * SQUARES
     }
 
-    /// Column and row of the play or change, both from 0; none for the pass.
+    /// The column and row of the play or change, both from 0. `None` for the pass.
     pub const fn square(self) -> Option<(u8, u8)> {
         if self.0 == Self::PASS.0 {
             return None;
@@ -76,9 +76,19 @@ pub(super) enum Kind {
 
 /// A YWF position.
 ///
-/// A player may put a stone where it encloses stones that are not its own, or, while it has made no more changes than its
-/// opponent, change a gray stone into its own; it passes if it can do neither. The game is over when the board is full or neither
-/// player can do anything.
+/// A player may put a stone where it encloses stones that are not its own. A player who has made no more changes than the
+/// opponent may instead change a gray stone into its own. A player who can do neither passes. The game is over when the board
+/// is full or neither player can do anything.
+///
+/// ```
+/// use scoutlab_games::Game;
+/// use scoutlab_games::ywf::Ywf;
+///
+/// // Eleven plays, and the changes of three gray stones.
+/// let start = Ywf::start();
+/// assert_eq!(start.count_moves(), 14);
+/// assert_eq!(start.generate().filter(|played| played.is_change()).count(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ywf {
     own: u128,
@@ -89,18 +99,18 @@ pub struct Ywf {
     side: Side,
 }
 
-/// Why a position cannot be.
+/// Why a position is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ImpossiblePosition {
     /// Stones outside the 81 squares, or two on one square.
     #[error("the stones must be on 81 squares, one each")]
     Squares,
-    /// One side made a change that it was not allowed.
+    /// A side made a change that was not allowed.
     #[error("the changes of Black minus those of White are {0}, expected -1, 0 or 1: nobody may change while ahead")]
     Changes(i64),
 }
 
-/// Who has won a game, if it has ended.
+/// The state of a game, and who has won it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// The game goes on.
@@ -109,12 +119,13 @@ pub(super) enum Ending {
     Won,
     /// The side to move has lost.
     Lost,
-    /// Nobody has won.
+    /// The game is drawn.
     Draw,
 }
 
 impl Ywf {
-    /// The initial position, Black ([`Side::First`]) to move: gray black white, white gray black, black white gray in the middle.
+    /// The initial position, Black ([`Side::First`]) to move. The rows in the centre are gray black white, white gray black,
+    /// black white gray.
     pub const fn start() -> Self {
         const fn bits(squares: [(u8, u8); 3]) -> u128 {
             let [one, two, three] = squares;
@@ -129,12 +140,12 @@ impl Ywf {
         }
     }
 
-    /// The position with these stones, bit 0 being a1, bit 1 b1 and so on row by row, and with `changes` of Black minus changes of
-    /// White so far.
+    /// The position with these stones, row by row: bit 0 is a1, bit 1 is b1 and so on. `changes` is the number of changes Black
+    /// has made minus those of White.
     ///
     /// # Errors
     ///
-    /// [`ImpossiblePosition`] if stones overlap or leave the board, or if the changes cannot differ by so much.
+    /// [`ImpossiblePosition`] if stones overlap or leave the board, or if the changes cannot differ by this much.
     pub fn new(black: u128, white: u128, gray: u128, changes: i64, side: Side) -> Result<Self, ImpossiblePosition> {
         let overlap = (black & white) | (black & gray) | (white & gray);
         if overlap != 0 || (black | white | gray) & !ALL_SQUARES != 0 {
@@ -164,7 +175,7 @@ impl Ywf {
         self.gray
     }
 
-    /// Changes of Black minus changes of White so far, -1 to 1.
+    /// The number of changes Black has made minus those of White, -1 to 1.
     #[inline]
     pub const fn changes(&self) -> i8 {
         match self.side {
@@ -173,7 +184,8 @@ impl Ywf {
         }
     }
 
-    /// The side that has won, if the game is over and not a draw: the one with more stones or, with as many, fewer changes.
+    /// The side that has won, if the game is over and not drawn: the side with more stones or, if both have the same number,
+    /// with fewer changes.
     pub fn winner(&self) -> Option<Side> {
         match self.ending() {
             Ending::Won => Some(self.side),
@@ -206,9 +218,9 @@ impl Ywf {
         enclosed(self.own, self.opponent | self.gray, square)
     }
 
-    /// Whether the game is certain to go on after stones were moved so that these are gray and these squares occupied.
+    /// Whether the game is certain to go on with these stones gray and these squares occupied.
     ///
-    /// One side at least has made no more changes than the other, and so has a move while there is a gray stone.
+    /// At least one side has made no more changes than the other. It has a move as long as there is a gray stone.
     #[inline]
     pub(super) const fn surely_goes_on(gray: u128, occupied: u128) -> bool {
         gray != 0 && occupied != ALL_SQUARES
@@ -242,10 +254,10 @@ impl Ywf {
         legal_squares(self.own, self.opponent | self.gray)
     }
 
-    /// Whether the side to move, having neither play nor change, passes rather than being at the end of the game.
+    /// Whether the side to move, which has neither a play nor a change, passes. Otherwise the game is over.
     #[inline]
     fn passes(&self) -> bool {
-        // A gray stone that it may not change may be changed by the opponent.
+        // The opponent may change a gray stone that this side may not change.
         self.gray != 0 || legal_squares(self.opponent, self.own) != 0
     }
 }
@@ -255,7 +267,7 @@ const fn bit(square: u8) -> u128 {
     1 << square
 }
 
-/// The moves of a position: plays row by row, changes row by row, or the pass.
+/// The moves of a position: plays row by row, then changes row by row, or the pass.
 #[derive(Clone, Debug)]
 pub struct Generated {
     plays: u128,
@@ -294,9 +306,9 @@ impl Iterator for Generated {
 impl Game for Ywf {
     type Move = Action;
     type Generated = Generated;
-    /// Plays go to empty squares and changes to gray stones, so that there is no more than one move for each of the 81 squares.
+    /// Plays go to empty squares and changes to gray stones, so each of the 81 squares has at most one move.
     type Moves = ArrayVec<Action, 81>;
-    /// Two bits for each square (own or gray, opponent's or gray), and above them the side and the changes.
+    /// Two bits for each square (own or gray, opponent's or gray). Above them are the side and the changes.
     type Key = (u128, u128);
 
     const MOVE_INDICES: usize = 2 * SQUARES as usize + 1;

@@ -1,7 +1,7 @@
 //! Which stones a play encloses.
 
-/// For each square the rays towards higher squares (right along the row, down the column, the two diagonals downwards) and
-/// towards lower squares, the square itself excluded.
+/// For each square, the rays towards higher squares (right along the row, down the column, and the two diagonals downwards) and
+/// towards lower squares. The square itself is not included.
 #[repr(align(128))]
 #[derive(Clone, Copy)]
 struct Rays {
@@ -39,8 +39,8 @@ const fn ray(square: usize, columns: i32, rows: i32) -> u128 {
     squares
 }
 
-/// The stones of `others`, those that are not `own`, between the empty `square` and the nearest own stone in each direction where no
-/// empty square comes first.
+/// The stones of `others` between the empty `square` and the nearest own stone, in each direction where no empty square comes
+/// first. `others` are the stones that are not `own`.
 ///
 /// # Panics
 ///
@@ -50,12 +50,12 @@ pub(super) fn enclosed(own: u128, others: u128, square: u8) -> u128 {
     let rays = &RAYS[usize::from(square)];
     let mut enclosed = 0;
     for ray in rays.higher {
-        // Adding one carries through everything that is no obstacle and stops at the first square of the ray that is.
+        // Adding one carries through everything that is not an obstacle and stops at the first obstacle of the ray.
         let enclosing = (others | !ray).wrapping_add(1) & ray & own;
         enclosed |= enclosing.wrapping_sub(u128::from(enclosing != 0)) & ray;
     }
     for ray in rays.lower {
-        // Square 0 stands in where nothing stops the ray; it is masked out again if it is not on the ray.
+        // Square 0 stands in if nothing stops the ray. It is masked out unless it is on the ray.
         let obstacles = (ray & !others) | 1;
         let enclosing = (1 << obstacles.ilog2()) & ray & own;
         enclosed |= (enclosing << 1).wrapping_neg() & ray;
@@ -69,7 +69,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// Walks square by square, as one would over the board with a finger.
+    /// Walks over the board square by square.
     fn enclosed_by_walking(own: u128, others: u128, square: u8) -> u128 {
         let mut found = 0;
         for (columns, rows) in [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)] {

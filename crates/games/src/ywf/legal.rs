@@ -1,10 +1,10 @@
 //! Which squares a side may play to.
 
-/// The four axes of the board as shifts: along a row, along a column and the two diagonals.
+/// The four axes of the board as shifts: along rows, along columns and along the two diagonals.
 const SHIFTS: [u32; 4] = [1, 9, 10, 8];
 
-/// Stones that can lie between two others on that axis: for all axes but columns, not those in column a or i, so that a shift does
-/// not step from the end of a row into the next.
+/// For each axis, the stones that can lie between two others. Except along columns, these are not in column a or i, so a shift
+/// does not step from the end of one row into the next.
 const BETWEEN: [u128; 4] = [INNER_COLUMNS, ALL_SQUARES, INNER_COLUMNS, INNER_COLUMNS];
 
 /// The 81 squares of the board.
@@ -23,16 +23,16 @@ const fn inner_columns() -> u128 {
     squares
 }
 
-/// The empty squares from which `own` encloses at least one of the `others`, the stones that are not its own.
+/// The empty squares from which `own` encloses at least one of `others`, the stones that are not its own.
 ///
-/// Parallel-prefix fill in all eight directions (Kogge and Stone 1973, applied to boards by fill algorithms of chess programs).
+/// Parallel-prefix fill in all eight directions (Kogge and Stone 1973; chess programs apply it to boards).
 #[inline]
 pub(super) fn legal_squares(own: u128, others: u128) -> u128 {
     let mut reached = 0;
     for (&shift, between) in SHIFTS.iter().zip(BETWEEN) {
         let inner = others & between;
-        // Runs of stones next to an own stone, towards higher and towards lower squares, doubled from one stone over two and four
-        // to eight; seven fit between two stones of a line.
+        // Runs of stones that start next to an own stone, towards higher and towards lower squares. Their length doubles from
+        // one over two and four to eight. Seven stones fit between two stones of a line.
         let mut up = inner & (own << shift);
         let mut down = inner & (own >> shift);
         up |= inner & (up << shift);
@@ -62,7 +62,7 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(81);
         for round in 0..20_000 {
             let (mask, owner): (u128, u128) = (random.random(), random.random());
-            // Every other board nearly full and with few own stones, so that long runs are met.
+            // Every other board is nearly full and has few own stones, so that there are long runs.
             let (mask, owner) = if round % 2 == 0 {
                 (mask, owner)
             } else {

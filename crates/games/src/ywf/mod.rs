@@ -1,6 +1,6 @@
 //! YWF, Othello on the 9x9 board with gray stones and change moves.
 //!
-//! The variant is that of a Japanese blog series; the name is from a comic pair's *Yoiko, Waruiko, Futsuunoko*: good child, bad
+//! The variant comes from a Japanese blog series. Its name is from a comic duo's *Yoiko, Waruiko, Futsuunoko*: good child, bad
 //! child, ordinary child.
 
 mod board;

@@ -10,8 +10,8 @@ const EMPTY: char = '-';
 const SQUARES: usize = 81;
 
 impl Ywf {
-    /// Reads `start`, or a board of 81 characters (`X` black, `O` white, `+` gray, `-` or `.` empty, a1 b1 .. i1 a2 ..) followed by
-    /// the side to move, `X` or `O`, and the changes of Black minus the changes of White, 0 if left out.
+    /// Reads `start`, or a board, the side to move (`X` or `O`) and the changes of Black minus the changes of White (0 if left
+    /// out). A board has 81 characters, a1 b1 .. i1 a2 ..: `X` is black, `O` is white, `+` is gray, `-` or `.` is empty.
     ///
     /// ```
     /// use scoutlab_games::{Notation, ywf::Ywf};
@@ -25,7 +25,7 @@ impl Ywf {
     ///
     /// # Errors
     ///
-    /// [`NotationError`] with what was found and what was expected.
+    /// [`NotationError`], which says what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let position = text.trim();
         if position == "start" {
@@ -96,7 +96,7 @@ fn square_name(column: u8, row: u8) -> String {
 }
 
 impl Notation for Ywf {
-    /// `d4` for a play, `d4+` for the change of the gray stone on d4, `pass`.
+    /// `d4` for a play, `d4+` for the change of the gray stone on d4, or `pass`.
     fn move_name(played: Action) -> String {
         match played.square() {
             None => "pass".to_owned(),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_that_is_none_is_refused() {
+    fn an_unknown_side_is_refused() {
         let board = "-".repeat(81);
         for (text, found) in [(format!("{board} B 0"), "`B`"), (board.clone(), "`nothing`"), (format!("{board} 0"), "`0`")] {
             assert!(message(&text).contains(&format!("the side to move is {found}")), "{}", message(&text));

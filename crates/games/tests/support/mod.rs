@@ -16,7 +16,7 @@ pub(crate) fn leaf_value(leaf: &UniformPosition) -> Value {
     }
 }
 
-/// Minimax as books write it, with max and min and without windows.
+/// Textbook minimax, with max and min and without windows.
 pub(crate) fn minimax(position: &UniformPosition) -> Value {
     let children = position.generate().map(|played| minimax(&position.play(played)));
     match position.side_to_move() {
@@ -26,7 +26,7 @@ pub(crate) fn minimax(position: &UniformPosition) -> Value {
     }
 }
 
-/// Whether `count` of `trials` is within four standard deviations of what `probability` lets expect.
+/// Whether `count` of `trials` is within four standard deviations of the expected number.
 pub(crate) fn is_likely(count: usize, trials: usize, probability: f64) -> bool {
     let (count, trials) = (count as f64, trials as f64);
     let deviation = (trials * probability * (1.0 - probability)).sqrt();

@@ -6,10 +6,10 @@ use thiserror::Error;
 
 use super::{FOLDED, PatternWeights, STAGES};
 
-/// Bytes of all weights before they are compressed: two for each, the low one first.
+/// The size of all weights before compression, two bytes each.
 const SIZE: usize = STAGES * FOLDED * 2;
 
-/// Bytes that are no weights.
+/// The bytes do not encode weights.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the bytes are no pattern weights: expected a zlib stream of {SIZE} bytes, {problem}")]
 pub struct WeightsError {
@@ -17,8 +17,8 @@ pub struct WeightsError {
 }
 
 impl PatternWeights {
-    /// The weights as a zlib stream: stage by stage, two bytes for each content that [`super::folded`] numbers. First all low bytes and then all high
-    /// ones, which compresses better.
+    /// The weights as a zlib stream, stage by stage in the numbering of [`super::folded`]. A weight has two bytes. All low
+    /// bytes come before all high bytes, which compresses better.
     pub fn encode(&self) -> Vec<u8> {
         let weights: Vec<i16> = (0..STAGES).flat_map(|stage| self.folded_stage(stage)).collect();
         let low = weights.iter().map(|weight| weight.to_le_bytes()[0]);
@@ -30,7 +30,7 @@ impl PatternWeights {
     ///
     /// # Errors
     ///
-    /// [`WeightsError`] if the bytes are something else.
+    /// [`WeightsError`] if the bytes are not encoded weights.
     pub fn decode(bytes: &[u8]) -> Result<Self, WeightsError> {
         let plain = decompress_to_vec_zlib_with_limit(bytes, SIZE)
             .map_err(|error| WeightsError { problem: format!("found {:?}", error.status) })?;

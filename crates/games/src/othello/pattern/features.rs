@@ -3,10 +3,11 @@
 use super::super::{Othello, Square};
 use super::shapes::{ALL, INSTANCES};
 
-/// The stages of the game, each of five discs more: 5 to 9, .., 60 to 64; four discs are of the first.
+/// The number of stages of the game. A stage spans five numbers of discs: 5 to 9, .., 60 to 64. The first stage also includes 4
+/// discs.
 pub const STAGES: usize = 12;
 
-/// The numbers of discs that belong to a stage.
+/// The numbers of discs of a stage.
 pub const fn discs_of_stage(stage: usize) -> std::ops::RangeInclusive<u32> {
     let least = 5 * stage as u32 + 5;
     least..=least + 4
@@ -20,52 +21,56 @@ pub(super) const fn stage(position: &Othello) -> usize {
 /// The number of features of a position.
 pub const FEATURES: usize = INSTANCES;
 
-/// Words of four features each, the last two places unused. Contents are less than 3^10, so that no sum of digits is carried into the next place.
+/// Each word holds four features; the last two places are unused. A content is less than 3^10, so no sum of digits carries into
+/// the next feature.
 const WORDS: usize = 12;
 
-/// For each pattern the number of its content: a digit to base three for each square, 0 empty, 1 a disc of the side to move, 2 the opponent's.
+/// The contents of all patterns of a position. A content is a number in base three, with a digit for each square: 0 if it is
+/// empty, 1 for a disc of the side to move, 2 for a disc of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Features([u64; WORDS]);
 
-/// For each square what a disc of the side to move there adds to each feature.
+/// For each square, what a disc of the side to move there adds to each feature.
 static POWERS: [Features; 64] = {
     let mut powers = [Features([0; WORDS]); 64];
-    let mut lane = 0;
-    while lane < INSTANCES {
+    let mut feature = 0;
+    while feature < INSTANCES {
         let (mut digit, mut power) = (0, 1);
-        while digit < ALL[lane].size {
-            powers[ALL[lane].squares[digit]].0[lane / 4] += power << (lane % 4 * 16);
+        while digit < ALL[feature].size {
+            powers[ALL[feature].squares[digit]].0[feature / 4] += power << (feature % 4 * 16);
             digit += 1;
             power *= 3;
         }
-        lane += 1;
+        feature += 1;
     }
     powers
 };
 
 impl Features {
-    /// The features of a position with these discs of the side to move and of its opponent.
+    /// The features of the position with these discs of the side to move and of its opponent.
     #[inline]
     pub fn of(own: u64, opponent: u64) -> Self {
         let opponents = Self([0; WORDS]).with(opponent);
         Self(opponents.0.map(|word| 2 * word)).with(own)
     }
 
-    /// The contents of the patterns, as numbers below those of [`super::folded`].
+    /// The contents of the patterns: indices into [`super::folded`].
     #[inline(always)]
     pub fn contents(&self) -> [usize; FEATURES] {
-        std::array::from_fn(|lane| OFFSET[lane] as usize + (self.0[lane / 4] >> (lane % 4 * 16)) as usize % (1 << 16))
+        std::array::from_fn(|feature| {
+            OFFSET[feature] as usize + (self.0[feature / 4] >> (feature % 4 * 16)) as usize % (1 << 16)
+        })
     }
 
-    /// These features, which are those of the side that is to move after the move, with the disc that it saw placed and those it lost.
+    /// The features after a move. `self` holds the features before the move as the opponent sees them, who moves next.
     #[inline(always)]
     pub(super) fn after(&self, played: Square, flipped: u64) -> Self {
-        // 2 where the disc is placed, and 2 instead of 1 where one is turned over.
+        // 2 for the placed disc, and 2 instead of 1 for each flipped disc.
         self.with(played.bit()).with(flipped | played.bit())
     }
 
-    /// These and a digit more for each of some discs.
+    /// These features with one more in the digit of each of `discs`.
     #[inline(always)]
     fn with(mut self, mut discs: u64) -> Self {
         while discs != 0 {
@@ -77,13 +82,13 @@ impl Features {
     }
 }
 
-/// Where the contents of each pattern's shape begin.
+/// For each feature, where the contents of its shape begin.
 const OFFSET: [u32; INSTANCES] = {
     let mut offsets = [0; INSTANCES];
-    let mut lane = 0;
-    while lane < INSTANCES {
-        offsets[lane] = super::shapes::OFFSETS[ALL[lane].shape] as u32;
-        lane += 1;
+    let mut feature = 0;
+    while feature < INSTANCES {
+        offsets[feature] = super::shapes::OFFSETS[ALL[feature].shape] as u32;
+        feature += 1;
     }
     offsets
 };
@@ -96,7 +101,7 @@ mod tests {
 
     #[test]
     fn the_first_feature_reads_the_second_column_downwards() {
-        // b1 own, b3 the opponent's.
+        // b1 is own, b3 the opponent's.
         let mut board = vec![b'-'; 64];
         (board[1], board[17]) = (b'X', b'O');
         let text = String::from_utf8(board).unwrap();

@@ -1,11 +1,11 @@
-//! The shapes of the patterns, and which of their contents mirror each other.
+//! The shapes of the patterns, and which contents mirror each other.
 
 use std::sync::LazyLock;
 
 /// The number of shapes.
 pub(super) const SHAPES: usize = 11;
 
-/// The squares of one instance of each shape, the others being its mirror images.
+/// The squares of one instance of each shape. The other instances are its mirror images.
 const SQUARES: [&[u8]; SHAPES] = [
     b"b1b2b3b4b5b6b7b8",
     b"c1c2c3c4c5c6c7c8",
@@ -15,7 +15,7 @@ const SQUARES: [&[u8]; SHAPES] = [
     b"a6b5c4d3e2f1",
     b"a7b6c5d4e3f2g1",
     b"a8b7c6d5e4f3g2h1",
-    // An edge with the squares diagonally next to its corners.
+    // An edge and the squares diagonally next to its corners.
     b"a1a2a3a4a5a6a7a8b2b7",
     b"a1a2a3b1b2b3c1c2c3",
     b"a1a2a3a4a5b1b2b3b4b5",
@@ -23,7 +23,7 @@ const SQUARES: [&[u8]; SHAPES] = [
 
 const LARGEST: usize = 10;
 
-/// An instance of a shape: its squares in the order of their digits.
+/// An instance of a shape: its squares, in the order of their digits.
 #[derive(Clone, Copy)]
 pub(super) struct Instance {
     pub(super) shape: usize,
@@ -71,7 +71,7 @@ const fn mirrored(shape: usize, symmetry: usize) -> Instance {
     Instance { shape, squares, size }
 }
 
-/// The square that one of the eight symmetries of the board takes a square to.
+/// The square to which a symmetry of the board, 0 to 7, takes this square.
 const fn mirrored_square(mut column: usize, mut row: usize, symmetry: usize) -> usize {
     if symmetry & 1 != 0 {
         column = 7 - column;
@@ -91,12 +91,12 @@ const fn board(instance: &Instance) -> u64 {
     squares
 }
 
-/// The number of contents of a shape: three for each square.
+/// The number of contents of a shape: three for each square, multiplied.
 pub(super) const fn contents(shape: usize) -> usize {
     3_usize.pow(SQUARES[shape].len() as u32 / 2)
 }
 
-/// Where the contents of each shape begin when those of all shapes are numbered one after the other.
+/// Where the contents of each shape begin if the contents of all shapes are numbered consecutively.
 pub(super) const OFFSETS: [usize; SHAPES + 1] = {
     let mut offsets = [0; SHAPES + 1];
     let mut shape = 0;
@@ -107,7 +107,7 @@ pub(super) const OFFSETS: [usize; SHAPES + 1] = {
     offsets
 };
 
-/// The number of contents of all shapes, where those that mirror each other are one.
+/// The number of contents of all shapes, where contents that mirror each other count once.
 pub const FOLDED: usize = 113_877;
 
 static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
@@ -116,7 +116,7 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     for shape in 0..SHAPES {
         let mirrors = mirrors(shape);
         for content in 0..contents(shape) {
-            // The least of those that mirror each other comes first.
+            // The smallest of the contents that mirror each other comes first.
             let least = mirrors.iter().map(|digits| rearranged(content, digits)).min().unwrap_or(content).min(content);
             numbers[OFFSETS[shape] + content] = if least < content {
                 numbers[OFFSETS[shape] + least]
@@ -130,12 +130,12 @@ static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
     numbers
 });
 
-/// For each content of all shapes, its number below [`FOLDED`], equal for those that mirror each other.
+/// For each content of all shapes, its number below [`FOLDED`]. Contents that mirror each other have the same number.
 pub fn folded() -> &'static [u32] {
     &NUMBERS
 }
 
-/// The symmetries that take a shape to itself, each as the digit that every digit goes to.
+/// The symmetries that map a shape to itself. Each is given by where it takes every digit.
 fn mirrors(shape: usize) -> Vec<Vec<usize>> {
     let plain = mirrored(shape, 0);
     let squares = &plain.squares[..plain.size];
@@ -144,7 +144,7 @@ fn mirrors(shape: usize) -> Vec<Vec<usize>> {
     images.map(|image| image.squares[..image.size].iter().map(place).collect()).collect()
 }
 
-/// A content with its digits at other places.
+/// A content with its digits rearranged.
 fn rearranged(content: usize, digits: &[usize]) -> usize {
     let mut rest = content;
     digits.iter().fold(0, |sum, &to| {
@@ -172,10 +172,10 @@ mod tests {
     #[test]
     fn a_line_read_backwards_has_the_same_number() {
         let numbers = folded();
-        // One disc at one end or the other of a line of eight.
+        // One disc at either end of a line of eight.
         assert_eq!(numbers[1], numbers[3_usize.pow(7)]);
         assert_ne!(numbers[1], numbers[3]);
-        // The corner of three by three, mirrored in its diagonal: a2 and b1.
+        // The corner of three by three, mirrored along its diagonal: a2 and b1.
         assert_eq!(numbers[OFFSETS[9] + 3], numbers[OFFSETS[9] + 27]);
     }
 }

@@ -1,15 +1,15 @@
-//! The weights that come with the project.
+//! The weights that are part of the project.
 
 use std::sync::LazyLock;
 
 use super::PatternWeights;
 
-/// How they came about is in the manifest beside this file.
+/// The manifest next to this file says how they were made.
 const ENCODED: &[u8] = include_bytes!("../../../../../data/weights/othello-pattern.zlib");
 
 /// # Panics
 ///
-/// Panics if the file is damaged; a test reads it.
+/// Panics if the file is damaged. A test reads it.
 static WEIGHTS: LazyLock<PatternWeights> =
     LazyLock::new(|| PatternWeights::decode(ENCODED).expect("data/weights/othello-pattern.zlib holds weights"));
 

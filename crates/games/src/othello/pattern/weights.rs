@@ -1,4 +1,4 @@
-//! One weight per stage and content of a pattern.
+//! One weight for each stage and each content of a pattern.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::shapes::{FOLDED, OFFSETS, SHAPES, folded};
 use crate::Value;
 use crate::othello::{Othello, WON};
 
-/// Room for the contents of all patterns in one stage: a power of two, so that no number is out of bounds when it is masked.
+/// Room for the contents of all patterns in one stage. It is a power of two, so a masked index is never out of bounds.
 const ROOM: usize = 1 << 18;
 
 const _: () = assert!(OFFSETS[SHAPES] <= ROOM, "every content has a place");
@@ -16,7 +16,7 @@ const _: () = assert!(FEATURES as Value * (i16::MAX as Value + 1) < WON, "a won 
 /// The weights of [`super::Pattern`], in hundredths of a disc.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PatternWeights {
-    /// [`ROOM`] each.
+    /// [`ROOM`] weights for each stage.
     stages: Vec<Vec<i16>>,
 }
 
@@ -26,7 +26,7 @@ impl PatternWeights {
         Self { stages: vec![vec![0; ROOM]; STAGES] }
     }
 
-    /// The weights of each stage for the contents that are numbered by [`folded`].
+    /// The weights of each stage, in the numbering of [`folded`].
     ///
     /// # Panics
     ///
@@ -43,11 +43,11 @@ impl PatternWeights {
         weights
     }
 
-    /// The weights of a stage for the contents that are numbered by [`folded`].
+    /// The weights of one stage, in the numbering of [`folded`].
     ///
     /// # Panics
     ///
-    /// Panics if there is no such stage.
+    /// Panics if `stage` is not below [`STAGES`].
     pub fn folded_stage(&self, stage: usize) -> Vec<i16> {
         let mut weights = vec![0; FOLDED];
         for (&weight, &number) in self.stages[stage].iter().zip(folded()) {
@@ -56,7 +56,7 @@ impl PatternWeights {
         weights
     }
 
-    /// The sum of the weights of these features, at the stage of `position`.
+    /// The sum of the weights of these features at the stage of `position`.
     #[inline]
     pub(super) fn sum(&self, position: &Othello, features: &Features) -> Value {
         let weights: Option<&[i16; ROOM]> =

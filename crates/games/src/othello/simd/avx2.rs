@@ -1,0 +1,72 @@
+//! Four boards in a 256-bit register (AVX2).
+
+use std::arch::x86_64::{
+    _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi64, _mm256_or_si256, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
+};
+
+use super::boards::Boards;
+use super::rays::Rays;
+use super::registers::registers;
+use super::runs::{BETWEEN, Runs, SHIFTS, along};
+
+registers! {}
+
+/// As [`super::portable::runs`], for four axes at a time and one direction after the other.
+#[inline(always)]
+pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
+    let [a, b, c, d] = SHIFTS.map(i64::from);
+    // SAFETY: here and below, this module is compiled only where the target has these instructions.
+    let places = unsafe { _mm256_setr_epi64x(a, b, c, d) };
+    let inner = Quad::splat(opponent) & Quad::load(&BETWEEN);
+    Runs {
+        // SAFETY: as above.
+        up: along(own, inner, |boards: Quad| Quad(unsafe { _mm256_sllv_epi64(boards.0, places) })),
+        // SAFETY: as above.
+        down: along(own, inner, |boards: Quad| Quad(unsafe { _mm256_srlv_epi64(boards.0, places) })),
+    }
+}
+
+/// As [`super::portable::flips`], for four rays at a time. AVX2 has no leading-zero count. Obstacles are spread along the lower
+/// rays instead.
+#[inline]
+pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
+    // SAFETY: as above.
+    unsafe {
+        let (higher, lower) = (Quad::load(&rays.higher).0, Quad::load(&rays.lower).0);
+        let (own, opponent) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(opponent as i64));
+        let (zero, ones) = (_mm256_setzero_si256(), _mm256_set1_epi64x(-1));
+        let carried = _mm256_sub_epi64(_mm256_or_si256(opponent, _mm256_andnot_si256(higher, ones)), ones);
+        let outflanking = _mm256_and_si256(_mm256_and_si256(carried, higher), own);
+        // Subtract one where a disc was found. The comparison yields -1 where none was.
+        let below = _mm256_sub_epi64(_mm256_add_epi64(outflanking, ones), _mm256_cmpeq_epi64(outflanking, zero));
+        let up = _mm256_and_si256(below, higher);
+
+        // The steps of the lower rays, in the order of the table.
+        let step = _mm256_setr_epi64x(1, 8, 9, 7);
+        let steps = _mm256_add_epi64(step, step);
+        let mut stopped = _mm256_andnot_si256(opponent, lower);
+        stopped = _mm256_or_si256(stopped, _mm256_srlv_epi64(stopped, step));
+        stopped = _mm256_or_si256(stopped, _mm256_srlv_epi64(stopped, steps));
+        stopped = _mm256_or_si256(stopped, _mm256_srlv_epi64(stopped, _mm256_add_epi64(steps, steps)));
+        let first = _mm256_andnot_si256(_mm256_srlv_epi64(stopped, step), stopped);
+        let missed = _mm256_cmpeq_epi64(_mm256_and_si256(first, own), zero);
+        let down = _mm256_andnot_si256(missed, _mm256_andnot_si256(stopped, lower));
+        Quad(_mm256_or_si256(up, down)).join()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{portable, runs};
+
+    #[test]
+    fn flips_of_four_rays_at_a_time_are_the_same() {
+        portable::tests::check_flips(super::flips);
+    }
+
+    #[test]
+    fn runs_of_four_axes_at_a_time_are_the_same() {
+        runs::tests::check(super::runs);
+    }
+}

@@ -1,0 +1,41 @@
+//! The rays of each square.
+
+/// The rays of a square towards higher squares (down the column, right along the row, and the two diagonals to the right) and
+/// towards lower squares. The square itself is not included.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
+pub(super) struct Rays {
+    pub(super) higher: [u64; 4],
+    pub(super) lower: [u64; 4],
+}
+
+/// A constant, not a static: each crate has its own copy, whose address need not be looked up.
+pub(super) const RAYS: &[Rays; 64] = &rays();
+
+const fn rays() -> [Rays; 64] {
+    const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+    let mut table = [Rays { higher: [0; 4], lower: [0; 4] }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut axis = 0;
+        while axis < 4 {
+            let (columns, rows) = STEPS[axis];
+            table[square].higher[axis] = ray(square, columns, rows);
+            table[square].lower[axis] = ray(square, -columns, -rows);
+            axis += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+const fn ray(square: usize, columns: i32, rows: i32) -> u64 {
+    let (mut column, mut row) = (square as i32 / 8 + columns, square as i32 % 8 + rows);
+    let mut squares = 0;
+    while column >= 0 && column < 8 && row >= 0 && row < 8 {
+        squares |= 1 << (column * 8 + row);
+        column += columns;
+        row += rows;
+    }
+    squares
+}
