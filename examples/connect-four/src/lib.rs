@@ -8,8 +8,10 @@ mod board;
 mod lines;
 mod notation;
 
-use scoutlab::catalogue::{Board, Named};
-use scoutlab_games::NotationError;
+use std::sync::Arc;
+
+use scoutlab::catalogue::{Board, Named, Score, Scored};
+use scoutlab_games::{FrontierEvaluator, NotationError, Side};
 
 pub use board::{COLUMNS, ConnectFour, Drop, ROWS};
 pub use lines::Lines;
@@ -22,13 +24,38 @@ impl Named for ConnectFour {
     const SIDES: [&'static str; 2] = ["X", "O"];
     const BOARD: Option<Board> =
         Some(Board { style: "discs", columns: COLUMNS, rows: ROWS, symbols: "-XO", labels: "abcdefg654321" });
-    type Evaluator = Lines;
+    const SCORE: Option<Score<Self>> = Some(Score::of());
 
     fn read(position: &str) -> Result<Self, NotationError> {
         Self::parse(position)
     }
 
-    fn evaluator(_name: &'static str) -> Lines {
-        Lines
+    fn evaluator(_name: &'static str) -> Arc<dyn FrontierEvaluator<Self> + Send + Sync> {
+        Arc::new(Lines)
+    }
+}
+
+/// Matches need it, and games with a person.
+impl Scored for ConnectFour {
+    const UNIT: &'static str = "points";
+
+    fn winner(&self) -> Option<Side> {
+        Self::winner(self)
+    }
+
+    fn score(&self) -> i32 {
+        match Self::winner(self) {
+            Some(Side::First) => 1,
+            None => 0,
+            Some(Side::Second) => -1,
+        }
+    }
+
+    fn standing(&self) -> String {
+        match Self::winner(self) {
+            Some(Side::First) => "X has four in a row".to_owned(),
+            Some(Side::Second) => "O has four in a row".to_owned(),
+            None => "nobody has four in a row".to_owned(),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What a position is worth.
 
-use scoutlab_games::{Evaluator, Value};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Value};
 
 use crate::{COLUMNS, ConnectFour, ROWS};
 
@@ -64,3 +64,6 @@ impl Evaluator<ConnectFour> for Lines {
         LINES.into_iter().map(worth).sum()
     }
 }
+
+/// Leaves are valued one by one.
+impl FrontierEvaluator<ConnectFour> for Lines {}

@@ -11,6 +11,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use scoutlab::catalogue::{SearchRequest, SolveRequest};
+use scoutlab::players::SearchSpec;
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
 use scoutlab::project::Project;
@@ -53,10 +54,12 @@ fn midgame(position: &str, ordering: &str) -> Outcome<Search> {
     let request = SearchRequest {
         game: "othello".to_owned(),
         position: position.to_owned(),
-        depth: DEPTH,
-        algorithm: "alphabeta".to_owned(),
-        ordering: ordering.to_owned(),
-        evaluator: Some("pattern".to_owned()),
+        search: SearchSpec {
+            algorithm: "alphabeta".parse()?,
+            depth: DEPTH,
+            ordering: ordering.parse()?,
+            evaluator: Some("pattern".to_owned()),
+        },
         frame: None,
         table: None,
         seed: 0,
@@ -70,8 +73,8 @@ fn endgame(position: &str, ordering: &str) -> Outcome<Search> {
     let request = SolveRequest {
         game: "othello".to_owned(),
         position: position.to_owned(),
-        algorithm: "alphabeta".to_owned(),
-        ordering: ordering.to_owned(),
+        algorithm: "alphabeta".parse()?,
+        ordering: ordering.parse()?,
         table: Some(0),
         last_empties: None,
         seed: 0,

@@ -16,20 +16,20 @@ use baseline::naive;
 use measure::{Case, Group, Measurements};
 use minimax_crate::{Fast, Naive, visits};
 use scoutlab::catalogue::SearchRequest;
+use scoutlab::players::SearchSpec;
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
 use scoutlab::project::Project;
 use scoutlab_figures::Figure;
 use scoutlab_figures::data_table::DataTable;
-use scoutlab_games::othello::{Discs, Othello, StoredPosition, ffo};
+use scoutlab_games::othello::{Discs, Othello, Square, StoredPosition, ffo};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Game, Side, SideSigned};
 use scoutlab_search::algorithms::{ALGORITHMS, AlphaBeta, Scout};
-use scoutlab_search::observers::{Counters, CutoffHistogram, DistinctLeaves, LeafSequence, PrincipalVariation};
-use scoutlab_search::orderings::GenerationOrder;
+use scoutlab_search::observers::{Counters, CutoffHistogram, DistinctLeaves, LeafSequence};
 use scoutlab_search::table::{Bounds, TranspositionTable};
-use scoutlab_search::{Algorithm, INFINITY, Observer, Search, Table};
+use scoutlab_search::{CountersAndLine, CountingSearch, INFINITY, Observer, Search, Table, Watch};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -61,20 +61,41 @@ fn stored(number: u32) -> &'static StoredPosition {
     ffo().iter().find(|stored| stored.number == number).expect("a number from 40 to 59")
 }
 
-/// The leaves of a line of the published table, in its frame.
-fn leaves<B: Observer<Othello>>(line: &Line, observer: B) -> B {
-    let root = &line.position;
-    let (first, second) = match (line.scout, root.side_to_move()) {
+/// The signs of the published table's frame.
+fn signs(line: &Line) -> (i32, i32) {
+    match (line.scout, line.position.side_to_move()) {
         (false, _) => (-1, 1),
         (true, Side::First) => (-1, -1),
         (true, Side::Second) => (1, 1),
+    }
+}
+
+/// A line of the published table, in its frame, by the code that is compiled for Othello.
+fn leaves<W: Watch<Square> + 'static>(line: &Line, watch: W) -> W {
+    let (first, second) = signs(line);
+    let mut search = CountingSearch::new(SideSigned::new(Discs, first, second), watch);
+    let ran = if line.scout {
+        search.run(&Scout, &line.position, line.depth)
+    } else {
+        search.run(&AlphaBeta, &line.position, line.depth)
     };
-    let evaluator = SideSigned::new(Discs, first, second);
-    let mut search = Search::new(&evaluator, GenerationOrder, observer, ());
-    let ran =
-        if line.scout { Scout.search(&mut search, root, line.depth) } else { AlphaBeta.search(&mut search, root, line.depth) };
     black_box(ran.expect("neither algorithm has a limit"));
-    search.observer
+    search.watch
+}
+
+/// The same by the code for all games, watched.
+fn observed<B: Observer<Othello>>(line: &Line, mut observer: B) -> (B, Counters) {
+    let (first, second) = signs(line);
+    let evaluator = SideSigned::new(Discs, first, second);
+    let mut search = Search::new(&evaluator).watched_by(&mut observer);
+    let ran = if line.scout {
+        search.run(&Scout, &line.position, line.depth)
+    } else {
+        search.run(&AlphaBeta, &line.position, line.depth)
+    };
+    black_box(ran.expect("neither algorithm has a limit"));
+    let counters = search.counters;
+    (observer, counters)
 }
 
 fn naive_leaves(line: &Line) -> u64 {
@@ -108,10 +129,9 @@ fn published_table(measurements: &mut Measurements, name: &str) -> Outcome {
 fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
     let positions = [41, 44, 53, 58].map(|number| stored(number).position);
     let search = |position: &Othello| {
-        let mut counters = Counters::default();
-        let mut search = Search::new(&Discs, GenerationOrder, &mut counters, ());
-        AlphaBeta.search(&mut search, position, 10).expect("alpha-beta has no limit");
-        counters.calls()
+        let mut search = CountingSearch::new(Discs, Counters::default());
+        search.run(&AlphaBeta, position, 10).expect("alpha-beta has no limit");
+        search.watch.calls()
     };
     // The crate shuffles the root's moves, so that its counts differ from round to round: one round.
     let group = Group { name, unit: "leaves + interior", rounds: 1, equal_counts: false };
@@ -147,10 +167,12 @@ fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &s
     SearchRequest {
         game: game.to_owned(),
         position: position.to_owned(),
-        depth,
-        algorithm: algorithm.to_owned(),
-        ordering: ordering.to_owned(),
-        evaluator: None,
+        search: SearchSpec {
+            algorithm: algorithm.parse().expect("a known algorithm"),
+            depth,
+            ordering: ordering.parse().expect("known orderings"),
+            evaluator: None,
+        },
         frame: None,
         table: None,
         seed: 0,
@@ -193,9 +215,9 @@ fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
         (41..=46).map(|number| Line { position: stored(number).position, scout: false, depth: 8, leaves: 0 }).collect();
     let expected: Vec<u64> = lines.iter().map(|line| leaves(line, Counters::default()).leaves).collect();
     for line in &lines {
-        let (counters, histogram) = leaves(line, (Counters::default(), CutoffHistogram::default()));
+        let (histogram, counters) = observed(line, CutoffHistogram::default());
         assert_eq!(histogram.counts().iter().sum::<u64>(), counters.cutoffs);
-        assert!(leaves(line, DistinctLeaves::default()).count() <= counters.leaves);
+        assert!(observed(line, DistinctLeaves::default()).0.count() <= counters.leaves);
     }
     let steps = || lines.iter().zip(&expected);
     let group = Group { name, unit: "leaves", rounds: 3, equal_counts: true };
@@ -214,30 +236,20 @@ fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
             Case::new("counters", steps().map(|(line, _)| move || leaves(line, Counters::default()).leaves)),
             Case::new(
                 "counters, principal variation",
-                steps()
-                    .map(|(line, _)| move || leaves(line, (Counters::default(), PrincipalVariation::new(line.depth))).0.leaves),
+                steps().map(|(line, _)| move || leaves(line, CountersAndLine::default()).counters.leaves),
+            ),
+            Case::new("any game, unwatched", steps().map(|(line, _)| move || observed(line, ()).1.leaves)),
+            Case::new(
+                "any game, cut-off histogram",
+                steps().map(|(line, _)| move || observed(line, CutoffHistogram::default()).1.leaves),
             ),
             Case::new(
-                "cut-off histogram",
-                steps().map(|(line, &count)| {
-                    move || {
-                        black_box(leaves(line, CutoffHistogram::default()));
-                        count
-                    }
-                }),
+                "any game, leaf sequence",
+                steps().map(|(line, _)| move || observed(line, LeafSequence::default()).0.visits().len() as u64),
             ),
             Case::new(
-                "leaf sequence",
-                steps().map(|(line, _)| move || leaves(line, LeafSequence::default()).visits().len() as u64),
-            ),
-            Case::new(
-                "distinct leaves",
-                steps().map(|(line, &count)| {
-                    move || {
-                        black_box(leaves(line, DistinctLeaves::default()));
-                        count
-                    }
-                }),
+                "any game, distinct leaves",
+                steps().map(|(line, _)| move || black_box(observed(line, DistinctLeaves::default())).1.leaves),
             ),
         ],
     )?;

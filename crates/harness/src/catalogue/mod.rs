@@ -181,7 +181,7 @@ mod tests {
         let refused = tree.solve(&SolveRequest::of("tree", "[1 2]")).err().unwrap().to_string();
         assert_eq!(
             refused,
-            "`tree` has no exact endgame search: a game that implements `Solvable` has one; expected one of: othello, tictactoe"
+            "`tree` has no exact endgame search; expected one of: othello, tictactoe (a game that implements `Solvable` has one)"
         );
     }
 }

@@ -1,6 +1,7 @@
 //! What is asked for by name.
 
-use super::{CatalogueError, Position, PreparedSearch, PreparedSolve, SolveRequest, game};
+use super::{CatalogueError, GameEntry, Position, PreparedSearch, PreparedSolve, SolveRequest, game};
+use crate::games;
 use crate::matches::{MatchRequest, PreparedMatch};
 use crate::play::{PlayRequest, PreparedPlay};
 use crate::players::SearchSpec;
@@ -74,6 +75,12 @@ impl SearchRequest {
     }
 }
 
+/// The game of this name, which somebody wins.
+fn scored(name: &str) -> Result<&'static GameEntry, CatalogueError> {
+    let game = game(name)?;
+    if game.description().is_scored { Ok(game) } else { Err(games::without_score(game.description().name)) }
+}
+
 impl SolveRequest {
     /// Checks every name and makes the search ready to run.
     ///
@@ -81,7 +88,11 @@ impl SolveRequest {
     ///
     /// [`CatalogueError`] for the first name that is wrong.
     pub fn prepare(&self) -> Result<PreparedSolve, CatalogueError> {
-        game(&self.game)?.position(&self.position)?.solve(self)
+        let game = game(&self.game)?;
+        if !game.description().is_solvable {
+            return Err(games::without_solving(game.description().name));
+        }
+        game.position(&self.position)?.solve(self)
     }
 }
 
@@ -92,7 +103,7 @@ impl MatchRequest {
     ///
     /// [`CatalogueError`] for the first name that is wrong, for a game that nobody wins, and for a position at the end of a game.
     pub fn prepare(&self) -> Result<PreparedMatch, CatalogueError> {
-        game(&self.game)?.position(&self.position)?.contest(self)
+        scored(&self.game)?.position(&self.position)?.contest(self)
     }
 }
 
@@ -103,6 +114,6 @@ impl PlayRequest {
     ///
     /// [`CatalogueError`] for the first name that is wrong, for a game that nobody wins, and for a position at the end of a game.
     pub fn prepare(&self) -> Result<PreparedPlay, CatalogueError> {
-        game(&self.game)?.position(&self.position)?.play(self)
+        scored(&self.game)?.position(&self.position)?.play(self)
     }
 }

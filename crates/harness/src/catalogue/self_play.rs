@@ -1,6 +1,6 @@
 //! One game between two players that are alike, searched by an algorithm from position to position.
 
-use super::{CatalogueError, Named, game};
+use super::{CatalogueError, Named};
 use crate::description::unfinished;
 use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec};
 
@@ -39,17 +39,6 @@ pub(crate) struct SelfPlayed {
 
 /// Plays a game that was checked before.
 pub(crate) type PreparedSelfPlay = Box<dyn Fn() -> Result<SelfPlayed, PlayerError> + Send + Sync>;
-
-impl SelfPlayRequest {
-    /// Checks every name and makes the game ready.
-    ///
-    /// # Errors
-    ///
-    /// [`CatalogueError`] for the first name that is wrong.
-    pub(crate) fn prepare(&self) -> Result<PreparedSelfPlay, CatalogueError> {
-        game(&self.game)?.position(&self.position)?.self_play(self)
-    }
-}
 
 /// Makes a game of `G` ready.
 ///

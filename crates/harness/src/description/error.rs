@@ -28,7 +28,7 @@ pub enum CatalogueError {
         known: String,
     },
     /// The game lacks something that only some games have.
-    #[error("`{game}` has no {lacking}: {remedy}; expected one of: {known}")]
+    #[error("`{game}` has no {lacking}; expected one of: {known} ({remedy})")]
     Lacks {
         /// The game.
         game: &'static str,

@@ -101,12 +101,10 @@ struct Comparisons {
 }
 
 /// One cell, its axes put together.
-struct Place<'c> {
-    template: &'c str,
+struct Place {
     position: String,
     depth: u32,
     seed: u64,
-    probability: &'c str,
     ordering: OrderingSpec,
     algorithm: usize,
 }
@@ -188,16 +186,14 @@ impl Comparisons {
         ]
     }
 
-    fn place(&self, index: usize) -> Result<Place<'_>> {
+    fn place(&self, index: usize) -> Result<Place> {
         let [position, depth, seed, probability, ordering, algorithm] = digits(index, self.lengths());
         let (depth, seed, probability) = (self.depths[depth], self.seeds[seed], self.probabilities[probability].as_str());
         let template = self.positions[position].as_str();
         Ok(Place {
-            template,
             position: filled(template, depth, seed, probability),
             depth,
             seed,
-            probability,
             ordering: filled(&self.orderings[ordering], depth, seed, probability).parse()?,
             algorithm,
         })
@@ -218,7 +214,7 @@ thread_local! {
 }
 
 impl Comparisons {
-    fn with_kept<R>(&self, place: &Place<'_>, run: impl FnOnce(&mut Kept) -> Result<R>) -> Result<R> {
+    fn with_kept<R>(&self, place: &Place, run: impl FnOnce(&mut Kept) -> Result<R>) -> Result<R> {
         KEPT.with_borrow_mut(|kept| {
             let game = self.game.description().name;
             let there = kept
@@ -238,11 +234,11 @@ impl Comparisons {
         })
     }
 
-    fn comparison<'c>(&self, place: &'c Place<'_>, searcher: &'c Searcher, judged: bool) -> Comparison<'c> {
+    fn comparison<'c>(&self, place: &'c Place, searcher: &'c Searcher, judged: bool) -> Comparison<'c> {
         Comparison { searcher, depth: place.depth, ordering: &place.ordering, seed: place.seed, table: self.table, judged }
     }
 
-    fn baseline(&self, kept: &mut Kept, place: &Place<'_>) -> Result<Compared> {
+    fn baseline(&self, kept: &mut Kept, place: &Place) -> Result<Compared> {
         let name = (self.baseline.0.clone(), place.ordering.to_string(), place.depth, place.seed, self.table);
         if let Some(known) = kept.baselines.get(&name) {
             return Ok(*known);

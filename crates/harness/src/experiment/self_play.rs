@@ -62,7 +62,8 @@ impl MeasureAxes for Axes {
                 ordering: OrderingSpec::default(),
                 evaluator: None,
             };
-            position.self_play(&SelfPlayRequest { game: name.to_owned(), position: text.clone(), search, seed })?;
+            let request = SelfPlayRequest { game: name.to_owned(), position: text.clone(), search, seed };
+            position.self_play(&request).map(drop)?;
             Ok((text, position))
         })?;
         let orderings = orderings(self.orderings.as_ref(), "none", &positions[0].1)?;
@@ -140,8 +141,9 @@ mod tests {
 
     fn played(game: &str, algorithm: &str, ordering: &str, seed: u64) -> SelfPlayed {
         let search = format!("{algorithm}:depth=3,ordering={ordering}").parse().unwrap();
-        let [game, position] = [game, "start"].map(str::to_owned);
-        SelfPlayRequest { game, position, search, seed }.prepare().unwrap()().unwrap()
+        let request = SelfPlayRequest { game: game.to_owned(), position: "start".to_owned(), search, seed };
+        let start = crate::catalogue::game(game).unwrap().position("start").unwrap();
+        start.self_play(&request).unwrap()().unwrap()
     }
 
     #[test]

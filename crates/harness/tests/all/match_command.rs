@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
 
 use assert_cmd::Command;
-use scoutlab::catalogue::{SearchRequest, games};
+use scoutlab::catalogue::{Scored, SearchRequest, games};
 use scoutlab::matches::{self, Colours, Contestant, GameRecord, MatchRequest, Tally};
-use scoutlab::players::{Player, PlayerError, Purpose, Scored, stream};
+use scoutlab::players::{Player, PlayerError, Purpose, stream};
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
@@ -15,8 +15,8 @@ use scoutlab_games::{Evaluator, Game, Notation, Side, Value};
 fn request(game: &str, first: &str, second: &str) -> MatchRequest {
     MatchRequest {
         game: game.to_owned(),
-        first: first.to_owned(),
-        second: second.to_owned(),
+        first: first.parse().unwrap(),
+        second: second.parse().unwrap(),
         colours: Colours::Alternate,
         position: "start".to_owned(),
         random_plies: 0,
@@ -116,15 +116,13 @@ fn a_random_player_draws_every_move_equally_often() {
 #[test]
 fn every_evaluator_of_every_played_game_gives_players_the_move_that_a_search_finds() {
     let mut checked = 0;
-    for entry in games().filter(|entry| request(entry.name, "random", "random").prepare().is_ok()) {
+    let described = games().map(|game| *game.description());
+    for entry in described.filter(|entry| request(entry.name, "random", "random").prepare().is_ok()) {
         for evaluator in entry.evaluators {
             let search = SearchRequest {
                 game: entry.name.to_owned(),
                 position: "start".to_owned(),
-                depth: 4,
-                algorithm: "alphabeta".to_owned(),
-                ordering: "none".to_owned(),
-                evaluator: Some((*evaluator).to_owned()),
+                search: format!("alphabeta:depth=4,eval={evaluator}").parse().unwrap(),
                 frame: None,
                 table: None,
                 seed: 0,
@@ -422,7 +420,7 @@ fn bad_input_is_refused_with_what_was_expected() {
         (refusal(&[&["othelo", "--first", "random"][..], &random].concat()), "unknown game `othelo` (did you mean `othello`?)"),
         (
             refusal(&[&["tree", "--first", "random"][..], &random].concat()),
-            "`tree` is for searches only, nobody plays it; expected one of: othello, ywf, tictactoe",
+            "`tree` has no score; expected one of: othello, ywf, tictactoe (a game that implements `Scored` can be played)",
         ),
         (
             refusal(&[&["tictactoe", "--first", "random", "--position", "ooo-xx---"][..], &random].concat()),
@@ -493,7 +491,7 @@ fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
 fn a_player_at_the_end_of_a_game_has_no_move() {
     let over = TicTacToe::parse("ooo-xx---").unwrap();
     for name in ["random", "alphabeta:depth=2"] {
-        let player = Player::<TicTacToe>::new(name).unwrap();
+        let player = Player::new::<TicTacToe>(&name.parse().unwrap()).unwrap();
         let mut seat = player.sit_down(stream(0, 0, Purpose::Player(Side::First)));
         assert_eq!(seat.choose(&over), Err(PlayerError::NoMove { player: name.to_owned() }));
     }

@@ -7,16 +7,7 @@ use scoutlab_games::{Evaluator, Game, Notation};
 use crate::support::{refused, scoutlab, stdout};
 
 fn request(position: &str) -> SolveRequest {
-    SolveRequest {
-        game: "othello".to_owned(),
-        position: position.to_owned(),
-        algorithm: SolveRequest::ALGORITHM.to_owned(),
-        ordering: SolveRequest::ORDERING.to_owned(),
-        table: None,
-        last_empties: None,
-        seed: 0,
-        whole_line: true,
-    }
+    SolveRequest::of("othello", position)
 }
 
 fn solved(request: &SolveRequest) -> SolveOutcome {
@@ -60,12 +51,12 @@ fn the_best_line_is_a_game_that_ends_with_the_score() {
     ];
     for seed in 0..12 {
         let position = format!("random:empties=11,seed={seed}");
-        let position = game("othello").unwrap().position(&position).unwrap().into_owned();
+        let position = game("othello").unwrap().position(&position).unwrap().name();
         let expected = Exact::new(0).value(&Othello::parse(&position).unwrap());
         for algorithm in ALGORITHMS {
             for last_empties in [0, 5] {
                 let found = solved(&SolveRequest {
-                    algorithm: algorithm.to_owned(),
+                    algorithm: algorithm.parse().unwrap(),
                     last_empties: Some(last_empties),
                     ..request(&position)
                 });
@@ -79,7 +70,7 @@ fn the_best_line_is_a_game_that_ends_with_the_score() {
 #[test]
 fn the_first_position_of_the_ffo_suite_is_solved_by_every_quick_algorithm() {
     for algorithm in ["alphabeta", "negascout", "pvs", "mtdf", "mtd-bi", "aspiration:delta=8", "deepening(pvs)"] {
-        let found = solved(&SolveRequest { algorithm: algorithm.to_owned(), ..request("ffo:40") });
+        let found = solved(&SolveRequest { algorithm: algorithm.parse().unwrap(), ..request("ffo:40") });
         assert_eq!((found.value, found.line[0].as_str()), (38, "a2"), "{algorithm}");
         assert_eq!(played_out("ffo:40", &found.line), 38, "{algorithm}");
     }
@@ -137,7 +128,7 @@ fn a_pass_at_the_root_is_the_best_move() {
 
 #[test]
 fn tictactoe_is_solved_too() {
-    let found = solved(&SolveRequest { game: "tictactoe".to_owned(), ..request("start") });
+    let found = solved(&SolveRequest::of("tictactoe", "start"));
     assert_eq!((found.value, found.line.len()), (0, 9));
 }
 
