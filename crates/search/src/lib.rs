@@ -36,7 +36,7 @@ mod tree;
 mod window;
 
 pub use algorithm::{Algorithm, SearchError, TableUse};
-pub use counting::{Counting, CountingSearch, CountersAndLine, KeptPosition, Watch};
+pub use counting::{CountersAndLine, Counting, CountingSearch, KeptPosition, Watch};
 pub use general::General;
 pub use node::Node;
 pub use observer::Observer;

@@ -155,4 +155,3 @@ impl<G: Game, B: Observer<G> + ?Sized> Observer<G> for &mut B {
 impl<G: Game, B: Observer<G>, C: Observer<G>> Observer<G> for (B, C) {
     forward!(self => self.0, self.1);
 }
-

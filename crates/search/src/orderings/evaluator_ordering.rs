@@ -106,15 +106,14 @@ impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
 
 #[cfg(test)]
 mod tests {
-    use scoutlab_games::Value;
+    use scoutlab_games::Evaluator;
     use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 
     use super::*;
     use crate::Search;
     use crate::algorithms::Minimax;
-    use crate::observers::{Counters, LeafSequence};
+    use crate::observers::LeafSequence;
     use crate::orderings::{Oracle, PerfectSwap};
-    use crate::{Algorithm, MoveOrdering};
 
     /// What a leaf is worth to one who wants as little as possible.
     struct Opposite;
@@ -125,14 +124,18 @@ mod tests {
         }
     }
 
+    impl FrontierEvaluator<TextPosition<'_>> for Opposite {}
+
     /// The leaves of a tree in the order of a search, by their numbers from 0.
-    fn leaves_in_order<'t, O: MoveOrdering<TextPosition<'t>>>(tree: &'t TextTree, ordering: O) -> (Vec<usize>, u64) {
+    fn leaves_in_order<'t, O: MoveOrdering<TextPosition<'t>>>(tree: &'t TextTree, mut ordering: O) -> (Vec<usize>, u64) {
         let root = tree.root();
         let moves: Vec<_> = root.generate().collect();
-        let mut observers = (LeafSequence::default(), Counters::default());
-        Minimax.search(&mut Search::new(&Leaves, ordering, &mut observers, ()), &root, 1).unwrap();
+        let mut leaves = LeafSequence::default();
+        let mut search = Search::new(&Leaves).ordered_by(&mut ordering).watched_by(&mut leaves);
+        search.run(&Minimax, &root, 1).unwrap();
+        let probes = search.counters.ordering_probes;
         let place = |line: &Vec<_>| moves.iter().position(|played| [*played] == line[..]).unwrap();
-        (observers.0.visits().iter().map(place).collect(), observers.1.ordering_probes)
+        (leaves.visits().iter().map(place).collect(), probes)
     }
 
     #[test]

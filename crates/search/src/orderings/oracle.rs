@@ -70,7 +70,14 @@ impl<G: Game> Oracle<G> {
     }
 
     /// Whether the move `played` at `position` with `depth` plies to go is worth at least `value` to its mover.
-    pub fn reaches(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn FrontierEvaluator<G>, value: Value) -> bool {
+    pub fn reaches(
+        &self,
+        position: &G,
+        depth: u32,
+        played: G::Move,
+        evaluator: &dyn FrontierEvaluator<G>,
+        value: Value,
+    ) -> bool {
         if depth == 1 {
             return -evaluator.value_after(position, played) >= value;
         }

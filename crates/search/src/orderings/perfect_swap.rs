@@ -2,7 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Oracle, Resources};
+use super::{Oracle, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 

@@ -33,6 +33,7 @@ impl<G: Game, T: Table<G>> Table<G> for ApartTable<T> {
 
 #[cfg(test)]
 mod tests {
+    use scoutlab_games::Game;
     use scoutlab_games::tree::TextTree;
 
     use super::*;

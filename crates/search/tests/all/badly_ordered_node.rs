@@ -5,8 +5,6 @@ use scoutlab_games::Value;
 use scoutlab_games::tree::{Leaves, TextTree};
 use scoutlab_search::Search;
 use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::GenerationOrder;
 
 #[derive(Clone, Debug)]
 enum Tree {
@@ -74,11 +72,10 @@ fn families(leaves: usize, values: &[Value]) -> Vec<Vec<Tree>> {
 
 fn leaves_and_researches(tree: &Tree, algorithm: &str) -> (u64, u64) {
     let text = TextTree::parse(&tree.text()).unwrap();
-    let mut counters = Counters::default();
-    let mut search = Search::new(&Leaves, GenerationOrder, &mut counters, ());
-    let value = algorithm.parse::<AnyAlgorithm>().unwrap().search(&mut search, &text.root(), tree.depth()).unwrap();
+    let mut search = Search::new(&Leaves);
+    let value = search.run_named(&algorithm.parse::<AnyAlgorithm>().unwrap(), &text.root(), tree.depth()).unwrap();
     assert_eq!(value, tree.value(true), "{algorithm} in {}", tree.text());
-    (counters.leaves, counters.researches)
+    (search.counters.leaves, search.counters.researches)
 }
 
 /// The trees with one badly ordered node in which Scout visits fewer leaves than alpha-beta.

@@ -1,8 +1,6 @@
 //! Counts on a tree small enough to follow with a pencil.
 
-mod common;
-
-use common::{Run, run_on_tree};
+use crate::common::{Run, run_on_tree};
 use scoutlab_games::tree::TextTree;
 use scoutlab_search::observers::{CutoffHistogram, LeafSequence, SearchesPerNode};
 
@@ -95,7 +93,7 @@ fn deepening_adds_up_its_iterations() {
 #[test]
 fn cutoffs_and_searches_again_are_counted() {
     // Null window (0, 1) around the first move's 0: the second move's 1 is better, and is searched again with (0, inf). Three plies
-    // remain below the root, so even NegaScout cannot know that 1 is exact. The nodes: root, 0, its brother, that one's child, 1.
+    // remain below the root, so even NegaScout cannot know that 1 is exact. The nodes: root, 0, its sibling, that one's child, 1.
     let tree = TextTree::parse("[0 [[1]]]").unwrap();
     for (algorithm, researches) in [("alphabeta", 0), ("scout", 1), ("negascout", 1), ("pvs", 1)] {
         let mut nodes = SearchesPerNode::default();

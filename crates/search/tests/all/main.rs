@@ -1,0 +1,16 @@
+//! The tests of this crate in one program, since every program costs a link.
+
+mod badly_ordered_node;
+mod claims;
+mod common;
+mod counting_together;
+mod endgame;
+mod hand_counts;
+mod names;
+mod node_types;
+mod orderings;
+mod othello_2011;
+mod othello_orderings;
+mod random_trees;
+mod tictactoe_series;
+mod transpositions;
