@@ -105,10 +105,12 @@ pub trait Tree {
     /// with [`Tree::open`], with the child that last improved the value or cut off as the best move.
     fn close(&mut self, value: Value) -> Value;
 
-    /// Keeps this node, to come back to it. Only an open node can be kept.
+    /// Keeps this node, to come back to it. Only an open node can be kept. [`Tree::begin`] forgets all kept nodes.
     fn keep(&mut self) -> Self::Kept;
 
-    /// Stands at a kept node, open as it was, while `search` runs, and then where it stood before. The node need not be near.
+    /// Stands at a kept node while `search` runs, and then where it stood before. The node need not be near.
+    ///
+    /// The node is open, and [`Tree::choose`] goes to its children. What closes it there is not stored in the table.
     fn return_to<R>(&mut self, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>) -> R) -> R;
 
     /// Forgets a kept node.

@@ -75,6 +75,7 @@ impl<E, W> CountingSearch<E, W> {
         W: Watch<G::Move> + 'static,
     {
         let position = Position::new(*root);
+        self.watch.start();
         search(&mut Counting { is_root: true, ..Counting::at(self, &position, 0, 0) })
     }
 }
