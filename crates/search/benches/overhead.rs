@@ -20,8 +20,8 @@ const LIMIT: f64 = 0.02;
 
 fn generic<W: Watch<Square> + 'static>(watch: W) -> Vec<i32> {
     let mut search = CountingSearch::new(Discs, watch);
-    let mut value = |stored: &StoredPosition| search.run(&AlphaBeta, black_box(&stored.position), DEPTH).unwrap();
-    ffo().iter().map(|stored| value(stored)).collect()
+    let value = |stored: &StoredPosition| search.run(&AlphaBeta, black_box(&stored.position), DEPTH).unwrap();
+    ffo().iter().map(value).collect()
 }
 
 fn by_hand() -> Vec<i32> {

@@ -79,7 +79,9 @@ impl<G: Game> Room<G> {
         self.node = node;
         self.generated = None;
         self.moves.clear();
-        moves.iter().for_each(|&played| self.moves.push(played));
+        for &played in moves {
+            self.moves.push(played);
+        }
         self.next = 0;
         self.best = None;
         self.visit = None;

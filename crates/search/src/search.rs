@@ -180,7 +180,7 @@ impl<'s, G: Game> Search<'s, G> {
         if let Some(line) = &mut self.line {
             line.forget();
         }
-        self.sees_each_leaf = self.observer.as_ref().is_some_and(|observer| observer.sees_each_leaf());
+        self.sees_each_leaf = self.observer.as_ref().is_some_and(Observer::sees_each_leaf);
         self.stopped = false;
         let found = search(&mut General::new(self));
         match self.most_visits {
@@ -189,8 +189,8 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// The principal variation of the last run, from the root. It ends early where a table answered or a value lay outside
-    /// the window.
+    /// The principal variation of the last run, from the root. It ends early where a table answered or a value lay outside the
+    /// window.
     pub fn line(&self) -> &[G::Move] {
         self.line.as_ref().map_or(&[], PrincipalVariation::line)
     }

@@ -66,8 +66,8 @@ pub trait Tree {
     /// The same, to be changed between one search and the next.
     fn request_mut(&mut self) -> &mut Request;
 
-    /// Whether the search was stopped. Nothing is visited any more, and what is returned means nothing. Algorithms that
-    /// search the root again and again ask before each search.
+    /// Whether the search was stopped. Nothing is visited any more, and what is returned means nothing. Algorithms that search
+    /// the root again and again ask before each search.
     fn is_stopped(&self) -> bool;
 
     /// Begins a visit of this node that the table may answer.
@@ -151,8 +151,8 @@ pub struct Request {
     /// entry of the table starts with them, and bisection uses them; nothing else does.
     pub value_range: Bounds,
     /// Whether the table may answer a visit of the root and narrow its window, as in published programs that treat all nodes
-    /// alike. By default it may not, since a search has to find a move and not only a value. It matters only to algorithms
-    /// that visit the root again.
+    /// alike. By default it may not, since a search has to find a move and not only a value. It matters only to algorithms that
+    /// visit the root again.
     pub table_answers_root: bool,
     /// What the value may be, for algorithms that start from a guess and were given none: under iterative deepening the value
     /// of the iteration before.

@@ -5,7 +5,8 @@ use scoutlab_games::{Game, Value};
 use super::paths::Paths;
 use crate::{Node, Observer, Window};
 
-/// Something a search did. Nodes are numbers: 0 is the root, and every other line of moves has the next free number when it is first visited.
+/// Something a search did. Nodes are numbers: 0 is the root, and every other line of moves has the next free number when it is
+/// first visited.
 ///
 /// The first seven are the steps of a replay; the others say more about a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +131,8 @@ impl<M: Copy + Eq> EventLog<M> {
         &self.events
     }
 
-    /// The parent of each node but the root, and the move that leads from there; node 1 first. Parents come before their children.
+    /// The parent of each node but the root, and the move that leads from there; node 1 first. Parents come before their
+    /// children.
     pub fn nodes(&self) -> Vec<(u32, M)> {
         self.paths.edges()
     }

@@ -18,9 +18,9 @@ pub enum Arrangement {
 /// An ordering that is shown an evaluator of its own in place of the search's: leaves are worth one thing, and moves are
 /// ordered by another.
 ///
-/// [`EvaluatorOrdering::new`] orders by the value one ply ahead; [`EvaluatorOrdering::over`] lends the evaluator to any ordering, so
-/// that `perfect-swap` can play for the win alone while the leaves say how soon. An oracle remembers values without asking
-/// whose, so one that serves such an ordering must serve no other evaluator.
+/// [`EvaluatorOrdering::new`] orders by the value one ply ahead; [`EvaluatorOrdering::over`] lends the evaluator to any
+/// ordering, so that `perfect-swap` can play for the win alone while the leaves say how soon. An oracle remembers values
+/// without asking whose, so one that serves such an ordering must serve no other evaluator.
 #[derive(Clone, Debug)]
 pub struct EvaluatorOrdering<X, O> {
     evaluator: X,
@@ -28,7 +28,8 @@ pub struct EvaluatorOrdering<X, O> {
 }
 
 impl<X, M> EvaluatorOrdering<X, OnePly<M>> {
-    /// Orders the moves of every node by what `evaluator` says of the position after each. Each move costs one `ordering_probe`.
+    /// Orders the moves of every node by what `evaluator` says of the position after each. Each move costs one
+    /// `ordering_probe`.
     pub fn new(evaluator: X, arrangement: Arrangement) -> Self {
         Self::over(evaluator, OnePly::new(arrangement))
     }

@@ -38,8 +38,8 @@ fn visit<T: Tree>(tree: &mut T, walk: impl FnOnce(&mut T::Child<'_>) -> Below) -
     below.unwrap_or(Below::Leaf(value))
 }
 
-/// Walks the whole tree in search order, tells of a cut-off by each child, for orderings that learn, and keeps all nodes: some when they
-/// are opened, some when their first child has been asked for.
+/// Walks the whole tree in search order, tells of a cut-off by each child, for orderings that learn, and keeps all nodes: some
+/// when they are opened, some when their first child has been asked for.
 fn keep_all<T: Tree>(tree: &mut T, kept: &mut Vec<Kept<T>>) -> Below {
     if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
         return Below::Leaf(value);
@@ -98,8 +98,8 @@ fn sorted(below: &Below) -> Vec<Value> {
     leaves
 }
 
-/// Keeps all nodes, and comes back to each of them from the root and from elsewhere. Orderings that learn may change the order below a
-/// kept node, but not its own.
+/// Keeps all nodes, and comes back to each of them from the root and from elsewhere. Orderings that learn may change the order
+/// below a kept node, but not its own.
 fn check<T: Tree>(tree: &mut T, depth: u32, learns: bool) {
     tree.begin(depth);
     let mut kept = Vec::new();
@@ -124,7 +124,9 @@ fn check<T: Tree>(tree: &mut T, depth: u32, learns: bool) {
     } else {
         assert_eq!(disturbed, whole);
     }
-    kept.into_iter().for_each(|(node, _)| tree.release(node));
+    for (node, _) in kept {
+        tree.release(node);
+    }
     assert_eq!(tree.kept_bytes(), 0);
 }
 

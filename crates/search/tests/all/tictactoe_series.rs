@@ -1,4 +1,5 @@
-//! Published node counts of a tutorial series on tic-tac-toe, with the table keyed by symmetry, on a tic-tac-toe of this test's own.
+//! Published node counts of a tutorial series on tic-tac-toe, with the table keyed by symmetry, on a tic-tac-toe of this test's
+//! own.
 
 use std::collections::HashSet;
 
