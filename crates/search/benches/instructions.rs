@@ -1,8 +1,8 @@
-//! How many instructions searches take, counted by callgrind, against the committed figures: a change that makes one of them slower by
-//! more than 3 % fails.
+//! How many instructions searches take, counted by callgrind, against the committed figures: a change that makes one of them
+//! slower by more than 3 % fails.
 //!
-//! `just instructions` runs it (gungraun needs valgrind and its runner), `just instructions --save-baseline=committed` takes today's
-//! numbers for the new figures. The target is a common one, since valgrind cannot run code for the newest processors.
+//! `just instructions` runs it (gungraun needs valgrind and its runner), `just instructions --save-baseline=committed` takes
+//! today's numbers for the new figures. The target is a common one, since valgrind cannot run code for the newest processors.
 #![allow(missing_docs, unused_qualifications, reason = "the macros write public items in their own way")]
 
 use std::hint::black_box;

@@ -11,8 +11,7 @@ use scoutlab_games::othello::{Discs, Othello, ffo};
 use scoutlab_games::{Game, Side, SideSigned};
 use scoutlab_search::algorithms::{AlphaBeta, Scout};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::GenerationOrder;
-use scoutlab_search::{Algorithm, INFINITY, Search};
+use scoutlab_search::{Algorithm, CountingSearch, INFINITY};
 
 const PUBLISHED: &str = include_str!("../../../data/published/othello-ffo-2011.csv");
 
@@ -38,19 +37,19 @@ fn table() -> Vec<Line> {
 }
 
 fn scoutlab(line: &Line) -> u64 {
-    let mut counters = Counters::default();
-    let root = &line.position;
+    // White's value at every leaf: Scout has max at the root, alpha-beta negates at each ply.
     if line.scout {
-        let sign = if root.side_to_move() == Side::First { -1 } else { 1 };
-        let evaluator = SideSigned::new(Discs, sign, sign);
-        let mut search = Search::new(&evaluator, GenerationOrder, &mut counters, ());
-        black_box(Scout.search(&mut search, root, line.depth)).unwrap();
+        let sign = if line.position.side_to_move() == Side::First { -1 } else { 1 };
+        leaves(&Scout, SideSigned::new(Discs, sign, sign), line)
     } else {
-        let evaluator = SideSigned::new(Discs, -1, 1);
-        let mut search = Search::new(&evaluator, GenerationOrder, &mut counters, ());
-        black_box(AlphaBeta.search(&mut search, root, line.depth)).unwrap();
+        leaves(&AlphaBeta, SideSigned::new(Discs, -1, 1), line)
     }
-    counters.leaves
+}
+
+fn leaves(algorithm: &impl Algorithm, evaluator: SideSigned<Discs>, line: &Line) -> u64 {
+    let mut search = CountingSearch::new(evaluator, Counters::default());
+    black_box(search.run(algorithm, &line.position, line.depth)).unwrap();
+    search.watch.leaves
 }
 
 fn naive_program(line: &Line) -> u64 {

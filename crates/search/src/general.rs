@@ -40,10 +40,10 @@ pub(crate) trait Cursor {
     fn close(&mut self, value: Value);
     fn keep(&mut self) -> u32;
     fn release(&mut self, kept: u32);
-    /// Goes to a kept node and returns the ply where the search stood.
-    fn return_to(&mut self, kept: u32) -> usize;
-    /// Goes back to the ply where the search stood.
-    fn go_back(&mut self, ply: usize);
+    /// Goes to a kept node.
+    fn return_to(&mut self, kept: u32);
+    /// Goes back to where the search stood before the last [`Cursor::return_to`] that it has not gone back from.
+    fn go_back(&mut self);
     fn children(&self) -> usize;
     fn choose(&mut self, place: usize);
     fn kept_bytes(&self) -> usize;
@@ -118,9 +118,9 @@ impl<'s> Tree for General<'s> {
     }
 
     fn return_to<R>(&mut self, kept: &u32, search: impl FnOnce(&mut Self) -> R) -> R {
-        let ply = self.cursor.return_to(*kept);
+        self.cursor.return_to(*kept);
         let result = search(self);
-        self.cursor.go_back(ply);
+        self.cursor.go_back();
         result
     }
 

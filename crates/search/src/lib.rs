@@ -1,7 +1,7 @@
 //! Minimax search algorithms, move orderings and observers.
 //!
-//! An algorithm sees a [`Tree`]: nodes, windows, values and the places of children. [`Search`] puts a game, an evaluator and, if
-//! wanted, an ordering, a table and an observer behind it; [`CountingSearch`] is compiled for one game and evaluator, for
+//! An algorithm sees a [`Tree`]: nodes, windows, values and the places of children. [`Search`] puts a game, an evaluator and,
+//! if wanted, an ordering, a table and an observer behind it; [`CountingSearch`] is compiled for one game and evaluator, for
 //! speed.
 //!
 //! ```
@@ -36,7 +36,7 @@ mod tree;
 mod window;
 
 pub use algorithm::{Algorithm, SearchError, TableUse};
-pub use counting::{Counting, CountingSearch, CountersAndLine, KeptPosition, Watch};
+pub use counting::{CountersAndLine, Counting, CountingSearch, KeptPosition, Watch};
 pub use general::General;
 pub use node::Node;
 pub use observer::Observer;

@@ -6,13 +6,13 @@ use crate::{Node, Window};
 
 /// Is told of everything a search does. Every hook has an empty default; a pair of observers is an observer.
 ///
-/// A visit is either `leaf` or one of several `leaves`, or `table_answer`, or begins with `enter` and ends with `leave`. Values are for the side to move at
-/// the visited node. Best-first algorithms leave a node when they have solved it, after visits to others, and those that turn
-/// out not to matter never.
+/// A visit is either `leaf` or one of several `leaves`, or `table_answer`, or begins with `enter` and ends with `leave`. Values
+/// are for the side to move at the visited node. Best-first algorithms leave a node when they have solved it, after visits to
+/// others, and those that turn out not to matter never.
 pub trait Observer<G: Game> {
-    /// Whether [`Observer::descend`] and [`Observer::leaf`] must be called for each leaf by itself. An observer that only counts
-    /// says no, and is then told by [`Observer::leaves`] of several at once, which can be much faster: if leaves matter to it, it
-    /// has to implement that too.
+    /// Whether [`Observer::descend`] and [`Observer::leaf`] must be called for each leaf by itself. An observer that only
+    /// counts says no, and is then told by [`Observer::leaves`] of several at once, which can be much faster: if leaves matter
+    /// to it, it has to implement that too.
     fn sees_each_leaf(&self) -> bool {
         true
     }
@@ -26,8 +26,8 @@ pub trait Observer<G: Game> {
     /// its TEST the null window around the value tested; best-first algorithms have the infinite one.
     fn enter(&mut self, _node: &Node<G>, _window: Window) {}
 
-    /// An ordering is about to sort the moves of `node` by such scores, the greatest first; what they mean is the ordering's own. It is told
-    /// between [`Observer::enter`] and [`Observer::ordered`], and orderings that give no scores say nothing.
+    /// An ordering is about to sort the moves of `node` by such scores, the greatest first; what they mean is the ordering's
+    /// own. It is told between [`Observer::enter`] and [`Observer::ordered`], and orderings that give no scores say nothing.
     fn ordering_score(&mut self, _node: &Node<G>, _played: G::Move, _score: i64) {}
 
     /// The moves of `node` as the ordering left them. Not called where the generation order is kept.
@@ -39,14 +39,16 @@ pub trait Observer<G: Game> {
     /// A leaf, `ply` plies from the root, was valued.
     fn leaf(&mut self, _ply: u32, _value: Value) {}
 
-    /// `count` leaves, possibly none, `ply` plies from the root, were visited, each worth no more to its parent than the best before it or
-    /// the lower bound of the parent's window. Called only where [`Observer::sees_each_leaf`] says no, instead of [`Observer::descend`] and [`Observer::leaf`] for each.
+    /// `count` leaves, possibly none, `ply` plies from the root, were visited, each worth no more to its parent than the best
+    /// before it or the lower bound of the parent's window. Called only where [`Observer::sees_each_leaf`] says no, instead of
+    /// [`Observer::descend`] and [`Observer::leaf`] for each.
     fn leaves(&mut self, _ply: u32, _count: u64) {}
 
     /// The table answered the visit of `node`.
     fn table_answer(&mut self, _node: &Node<G>, _value: Value) {}
 
-    /// The child after `played` is about to be searched a second time, since a test or null-window search said it may be better.
+    /// The child after `played` is about to be searched a second time, since a test or null-window search said it may be
+    /// better.
     fn research(&mut self, _node: &Node<G>, _played: G::Move) {}
 
     /// `played` is the best move of `node` so far, with a value inside the window.
@@ -155,4 +157,3 @@ impl<G: Game, B: Observer<G> + ?Sized> Observer<G> for &mut B {
 impl<G: Game, B: Observer<G>, C: Observer<G>> Observer<G> for (B, C) {
     forward!(self => self.0, self.1);
 }
-

@@ -31,8 +31,8 @@ pub(crate) struct State<K> {
 /// The limit was reached.
 pub(crate) struct Full;
 
-/// A priority queue of states, best first: the greatest merit, and among equals **the leftmost in the tree**, in search order. An
-/// indexed binary heap, so that the states below a solved node can be taken out without a search for them.
+/// A priority queue of states, best first: the greatest merit, and among equals **the leftmost in the tree**, in search order.
+/// An indexed binary heap, so that the states below a solved node can be taken out without a search for them.
 pub(crate) struct OpenList<K> {
     states: Vec<State<K>>,
     free: Vec<u32>,

@@ -79,9 +79,12 @@ impl<G: Game> Room<G> {
         self.node = node;
         self.generated = None;
         self.moves.clear();
-        moves.iter().for_each(|&played| self.moves.push(played));
+        for &played in moves {
+            self.moves.push(played);
+        }
         self.next = 0;
         self.best = None;
+        self.visit = None;
     }
 
     /// The move to the next child.
@@ -93,11 +96,19 @@ impl<G: Game> Room<G> {
         }
     }
 
+    /// Takes the next child in hand and returns its place.
+    #[inline]
+    pub(crate) fn advance(&mut self, played: G::Move) -> usize {
+        let place = self.next;
+        self.next += 1;
+        self.take(place, played);
+        place
+    }
+
     /// Takes the child at `place` in hand.
     #[inline]
     pub(crate) fn take(&mut self, place: usize, played: G::Move) {
         self.place = place;
-        self.next = place + 1;
         self.played = Some(played);
         self.value = None;
     }
@@ -112,18 +123,31 @@ impl<G: Game> Room<G> {
         self.played.expect("an algorithm asks for a child before it visits one")
     }
 
-    /// The moves that are left, in search order.
-    pub(crate) fn remaining(&self) -> Box<[G::Move]> {
-        match &self.generated {
-            Some(generated) => generated.clone().collect(),
-            None => self.moves.as_ref()[self.next..].into(),
+    /// All moves, in search order.
+    pub(crate) fn all_moves(&self) -> Box<[G::Move]> {
+        match self.generated {
+            Some(_) => self.node.position.generate().collect(),
+            None => self.moves.as_ref().into(),
         }
     }
 
-    pub(crate) fn remaining_count(&self) -> usize {
-        match &self.generated {
-            Some(generated) => generated.clone().count(),
-            None => self.moves.as_ref().len() - self.next,
+    /// The number of all children.
+    pub(crate) fn children(&self) -> usize {
+        match self.generated {
+            Some(_) => self.node.position.count_moves() as usize,
+            None => self.moves.as_ref().len(),
+        }
+    }
+
+    /// The move to the child at this place in search order.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are not that many children.
+    pub(crate) fn child(&self, place: usize) -> G::Move {
+        match self.generated {
+            Some(_) => self.node.position.generate().nth(place).expect("a place below the number of children"),
+            None => self.moves.as_ref()[place],
         }
     }
 }

@@ -45,6 +45,10 @@ pub struct Search<'s, G: Game> {
     /// Places in `kept` that are free.
     released: Vec<u32>,
     kept_bytes: usize,
+    /// The rooms and the ply of the nodes that a return to a kept node left, the last on top.
+    left: Vec<(Vec<Room<G>>, usize)>,
+    /// Rooms for the next return to a kept node.
+    spare: Vec<Vec<Room<G>>>,
     sees_each_leaf: bool,
     stopped: bool,
 }
@@ -75,6 +79,8 @@ impl<'s, G: Game> Search<'s, G> {
             kept: Vec::new(),
             released: Vec::new(),
             kept_bytes: 0,
+            left: Vec::new(),
+            spare: Vec::new(),
             sees_each_leaf: false,
             stopped: false,
         }
@@ -174,7 +180,7 @@ impl<'s, G: Game> Search<'s, G> {
         if let Some(line) = &mut self.line {
             line.forget();
         }
-        self.sees_each_leaf = self.observer.as_ref().is_some_and(|observer| observer.sees_each_leaf());
+        self.sees_each_leaf = self.observer.as_ref().is_some_and(Observer::sees_each_leaf);
         self.stopped = false;
         let found = search(&mut General::new(self));
         match self.most_visits {
@@ -183,8 +189,8 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// The principal variation of the last run, from the root. It ends early where a table answered or a value lay outside
-    /// the window.
+    /// The principal variation of the last run, from the root. It ends early where a table answered or a value lay outside the
+    /// window.
     pub fn line(&self) -> &[G::Move] {
         self.line.as_ref().map_or(&[], PrincipalVariation::line)
     }
@@ -295,11 +301,14 @@ impl<'s, G: Game> Search<'s, G> {
                 observer.leaves(room.node.ply + 1, passed as u64);
             }
         }
-        let place = room.next + passed;
-        let (played, value) = found?;
-        room.take(place, played);
-        room.value = Some(value);
-        Some(place)
+        room.next += passed;
+        let place = found.map(|(played, value)| {
+            let place = room.advance(played);
+            room.value = Some(value);
+            place
+        });
+        self.limit();
+        if self.stopped { None } else { place }
     }
 }
 
@@ -308,6 +317,9 @@ impl<G: Game> Cursor for Search<'_, G> {
         assert!(depth > 0, "a search goes at least one ply deep");
         self.ply = 0;
         self.rooms[0].node.depth = depth;
+        self.kept.clear();
+        self.released.clear();
+        self.kept_bytes = 0;
         if let Some(line) = &mut self.line {
             line.make_room(depth);
         }
@@ -367,10 +379,7 @@ impl<G: Game> Cursor for Search<'_, G> {
             return self.next_leaf(futile);
         }
         let room = self.room();
-        let place = room.next;
-        let played = room.upcoming()?;
-        room.take(place, played);
-        Some(place)
+        room.upcoming().map(|played| room.advance(played))
     }
 
     fn descend(&mut self) -> Option<Value> {
@@ -471,7 +480,7 @@ impl<G: Game> Cursor for Search<'_, G> {
     fn keep(&mut self) -> u32 {
         let room = &self.rooms[self.ply];
         let line = self.rooms[..self.ply].iter().map(Room::played).collect();
-        let kept = KeptNode { node: room.node, line, moves: room.remaining() };
+        let kept = KeptNode { node: room.node, line, moves: room.all_moves() };
         self.kept_bytes += kept.bytes();
         if let Some(place) = self.released.pop() {
             self.kept[place as usize] = Some(kept);
@@ -489,17 +498,19 @@ impl<G: Game> Cursor for Search<'_, G> {
         }
     }
 
-    fn return_to(&mut self, kept: u32) -> usize {
-        let before = self.ply;
-        let Some(KeptNode { node, line, moves }) = &self.kept[kept as usize] else { return before };
-        let (node, ply) = (*node, line.len());
-        while self.rooms.len() <= ply {
-            self.rooms.push(Room::new(node));
+    fn return_to(&mut self, kept: u32) {
+        let kept = self.kept[kept as usize].as_ref();
+        let KeptNode { node, line, moves } = kept.expect("an algorithm returns to a node before it releases it");
+        let mut rooms = self.spare.pop().unwrap_or_default();
+        while rooms.len() <= line.len() {
+            rooms.push(Room::new(*node));
         }
-        for (room, &played) in self.rooms.iter_mut().zip(line) {
+        for (room, &played) in rooms.iter_mut().zip(line) {
             room.take(0, played);
         }
-        self.rooms[ply].refurnish(node, moves);
+        rooms[line.len()].refurnish(*node, moves);
+        self.left.push((std::mem::replace(&mut self.rooms, rooms), self.ply));
+        self.ply = line.len();
         if let Some(found) = &mut self.line {
             // The rows below the root belong to another line.
             found.forget_below_root();
@@ -507,21 +518,22 @@ impl<G: Game> Cursor for Search<'_, G> {
         if let Some(observer) = &mut self.observer {
             observer.resume(line);
         }
-        self.ply = ply;
-        before
     }
 
-    fn go_back(&mut self, ply: usize) {
-        self.ply = ply;
+    fn go_back(&mut self) {
+        if let Some((rooms, ply)) = self.left.pop() {
+            self.spare.push(std::mem::replace(&mut self.rooms, rooms));
+            self.ply = ply;
+        }
     }
 
     fn children(&self) -> usize {
-        self.rooms[self.ply].remaining_count()
+        self.rooms[self.ply].children()
     }
 
     fn choose(&mut self, place: usize) {
         let room = self.room();
-        let played = room.moves.as_ref()[place];
+        let played = room.child(place);
         room.take(place, played);
     }
 

@@ -78,8 +78,8 @@ pub struct Arguments {
 
 impl Arguments {
     /// Splits `name(inner):value,key=value` into the name, what is between parentheses and the parameters. A colon separates
-    /// parameters as a comma does: where commas separate something else, as in the parameters of a player, `eval1:by=E:min-depth=2`
-    /// is one value.
+    /// parameters as a comma does: where commas separate something else, as in the parameters of a player,
+    /// `eval1:by=E:min-depth=2` is one value.
     ///
     /// # Errors
     ///

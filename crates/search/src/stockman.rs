@@ -16,8 +16,8 @@ pub(crate) fn limit(arguments: &mut Arguments) -> Result<u64, SpecificationError
 
 /// Searches with the operator Gamma of Stockman (1979) and returns the value for the side to move at the root.
 ///
-/// `root_is_max` says who is max in the sense of the operator, where strategies of *max* are extended best first. With the other
-/// side as max, SSS* becomes DUAL*.
+/// `root_is_max` says who is max in the sense of the operator, where strategies of *max* are extended best first. With the
+/// other side as max, SSS* becomes DUAL*.
 pub(crate) fn stockman<T: Tree>(
     tree: &mut T,
     depth: u32,

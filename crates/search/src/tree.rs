@@ -66,8 +66,8 @@ pub trait Tree {
     /// The same, to be changed between one search and the next.
     fn request_mut(&mut self) -> &mut Request;
 
-    /// Whether the search was stopped. Nothing is visited any more, and what is returned means nothing. Algorithms that
-    /// search the root again and again ask before each search.
+    /// Whether the search was stopped. Nothing is visited any more, and what is returned means nothing. Algorithms that search
+    /// the root again and again ask before each search.
     fn is_stopped(&self) -> bool;
 
     /// Begins a visit of this node that the table may answer.
@@ -105,10 +105,12 @@ pub trait Tree {
     /// with [`Tree::open`], with the child that last improved the value or cut off as the best move.
     fn close(&mut self, value: Value) -> Value;
 
-    /// Keeps this node, to come back to it. Only an open node can be kept.
+    /// Keeps this node, to come back to it. Only an open node can be kept. [`Tree::begin`] forgets all kept nodes.
     fn keep(&mut self) -> Self::Kept;
 
-    /// Stands at a kept node, open as it was, while `search` runs, and then where it stood before. The node need not be near.
+    /// Stands at a kept node while `search` runs, and then where it stood before. The node need not be near.
+    ///
+    /// The node is open, and [`Tree::choose`] goes to its children. What closes it there is not stored in the table.
     fn return_to<R>(&mut self, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>) -> R) -> R;
 
     /// Forgets a kept node.
@@ -149,8 +151,8 @@ pub struct Request {
     /// entry of the table starts with them, and bisection uses them; nothing else does.
     pub value_range: Bounds,
     /// Whether the table may answer a visit of the root and narrow its window, as in published programs that treat all nodes
-    /// alike. By default it may not, since a search has to find a move and not only a value. It matters only to algorithms
-    /// that visit the root again.
+    /// alike. By default it may not, since a search has to find a move and not only a value. It matters only to algorithms that
+    /// visit the root again.
     pub table_answers_root: bool,
     /// What the value may be, for algorithms that start from a guess and were given none: under iterative deepening the value
     /// of the iteration before.

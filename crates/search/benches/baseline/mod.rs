@@ -3,8 +3,8 @@
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{Game, Side};
 
-/// A program as one writes it first: it builds every child, allocates a list of moves per node and asks at each node whether either
-/// side can move.
+/// A program as one writes it first: it builds every child, allocates a list of moves per node and asks at each node whether
+/// either side can move.
 #[allow(dead_code, reason = "each benchmark uses a part of this module")]
 pub(crate) mod naive {
     use super::{Game, Othello, Side};

@@ -5,8 +5,8 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
-/// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned as found, which bounds the true one more closely
-/// than the window does.
+/// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned as found, which bounds the true one more
+/// closely than the window does.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBetaSoft;
 

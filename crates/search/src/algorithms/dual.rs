@@ -6,8 +6,8 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::stockman::{limit, stockman};
 use crate::{Algorithm, SearchError, TableUse, Tree};
 
-/// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is min. Its states
-/// have lower bounds for merits, the least first, and among equals the leftmost in the tree.
+/// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is min. Its
+/// states have lower bounds for merits, the least first, and among equals the leftmost in the tree.
 ///
 /// Every leaf is valued once and no node is visited twice. `limit=MB` is as for `sss`. Finite root windows are ignored.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,9 @@ use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
 
 /// MTD(bi) (Coplan 1982 as C*; the name is Plaat's): each null-window search halves the interval that is left.
 ///
-/// Halving needs an interval with two ends. They are those of the root window, or of [`Request::value_range`](crate::Request::value_range) where it is known. As
-/// long as an end is infinite the tests go towards it in steps of 1, 2, 4, .. from the finite end or, at first, from 0.
+/// Halving needs an interval with two ends. They are those of the root window, or of
+/// [`Request::value_range`](crate::Request::value_range) where it is known. As long as an end is infinite the tests go towards
+/// it in steps of 1, 2, 4, .. from the finite end or, at first, from 0.
 ///
 /// Each search needs a table, or it repeats all the work of the ones before. The best move is that of the last search that
 /// failed high: its value is at least the final one, and no move has more.

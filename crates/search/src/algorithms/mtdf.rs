@@ -7,8 +7,8 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Algorithm, SearchError, TableUse, Tree, Window};
 
-/// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null-window searches with fail-soft alpha-beta that close in on the value
-/// from a first guess.
+/// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null-window searches with fail-soft alpha-beta that close in on the
+/// value from a first guess.
 ///
 /// `guess=N` is that guess, in the unit of the evaluator. Without it, it is the value of the iteration before under
 /// `deepening(..)`, else 0. A guess outside the root window is moved to its nearer end.

@@ -6,8 +6,8 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
 /// Principal variation search (Marsland and Campbell 1982): the first child is taken for the best, and null windows around its
-/// value have to show that each of the others is not better. One that is, with a value inside the window, is searched again with
-/// (alpha, beta). Fail-soft.
+/// value have to show that each of the others is not better. One that is, with a value inside the window, is searched again
+/// with (alpha, beta). Fail-soft.
 ///
 /// The paper arrives at this from alpha-beta, `scout-window` from Scout; they visit the same nodes, which a test asserts.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,9 +5,9 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
-/// Scout as an alpha-beta with null windows, the form of several tutorials. The first child is searched with the whole window; each
-/// later one with (alpha, alpha + 1), and if that value lies inside the window again with (alpha, beta), from scratch. Alpha is
-/// not raised in between. Fail-soft.
+/// Scout as an alpha-beta with null windows, the form of several tutorials. The first child is searched with the whole window;
+/// each later one with (alpha, alpha + 1), and if that value lies inside the window again with (alpha, beta), from scratch.
+/// Alpha is not raised in between. Fail-soft.
 ///
 /// The published form has max and min nodes; min nodes mirror max nodes, which is what negating the values does.
 #[derive(Clone, Copy, Debug, Default)]

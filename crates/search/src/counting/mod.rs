@@ -24,7 +24,7 @@ pub use watch::{CountersAndLine, Watch};
 ///
 /// let mut search = CountingSearch::new(Discs, Counters::default());
 /// assert_eq!(search.run(&AlphaBeta, &Othello::start(), 2)?, 0);
-/// assert_eq!(search.watch.leaves, 7); // 3 replies to the first move, and all but the first of the others cut off
+/// assert_eq!(search.watch.leaves, 6); // 3 replies to the first move; the first reply to each of the other 3 cuts off
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -75,6 +75,7 @@ impl<E, W> CountingSearch<E, W> {
         W: Watch<G::Move> + 'static,
     {
         let position = Position::new(*root);
+        self.watch.start();
         search(&mut Counting { is_root: true, ..Counting::at(self, &position, 0, 0) })
     }
 }

@@ -7,7 +7,11 @@ use crate::observers::{Counters, PrincipalVariation};
 ///
 /// Hooks that are merely `#[inline]` were measured to cost 18 % here.
 pub trait Watch<M: Copy> {
-    /// A search of so many plies begins.
+    /// A run begins.
+    #[inline(always)]
+    fn start(&mut self) {}
+
+    /// A search of so many plies begins. A run may consist of several.
     #[inline(always)]
     fn begin(&mut self, _depth: u32) {}
 
@@ -107,6 +111,10 @@ impl<M: Copy> Default for CountersAndLine<M> {
 }
 
 impl<M: Copy> Watch<M> for CountersAndLine<M> {
+    fn start(&mut self) {
+        self.line.forget();
+    }
+
     fn begin(&mut self, depth: u32) {
         self.line.make_room(depth);
     }

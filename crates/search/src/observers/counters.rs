@@ -6,7 +6,8 @@ use crate::{Node, Observer, Window};
 
 /// The counts of a search, as `docs/conventions.md` defines them.
 ///
-/// Counts that change together do not stand next to each other: the compiler would add them in one wide register, which takes longer.
+/// Counts that change together do not stand next to each other: the compiler would add them in one wide register, which takes
+/// longer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Visits that ended in a static value: depth 0 or game over. Every visit counts, a second search's again.

@@ -5,7 +5,8 @@ use scoutlab_games::{Game, Value};
 use super::paths::Paths;
 use crate::{Node, Observer, Window};
 
-/// Something a search did. Nodes are numbers: 0 is the root, and every other line of moves has the next free number when it is first visited.
+/// Something a search did. Nodes are numbers: 0 is the root, and every other line of moves has the next free number when it is
+/// first visited.
 ///
 /// The first seven are the steps of a replay; the others say more about a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +131,8 @@ impl<M: Copy + Eq> EventLog<M> {
         &self.events
     }
 
-    /// The parent of each node but the root, and the move that leads from there; node 1 first. Parents come before their children.
+    /// The parent of each node but the root, and the move that leads from there; node 1 first. Parents come before their
+    /// children.
     pub fn nodes(&self) -> Vec<(u32, M)> {
         self.paths.edges()
     }
@@ -234,18 +236,13 @@ mod tests {
 
     use super::*;
     use crate::algorithms::{AlphaBeta, Sss};
-    use crate::orderings::{Eval1, GenerationOrder};
+    use crate::orderings::Eval1;
     use crate::specification::Arguments;
-    use crate::{Algorithm, MoveOrdering, Search};
+    use crate::{Algorithm, Search};
 
-    fn log<'t, A: Algorithm, O: MoveOrdering<scoutlab_games::tree::TextPosition<'t>>>(
-        tree: &'t TextTree,
-        algorithm: &A,
-        ordering: O,
-        most: u64,
-    ) -> EventLog<u16> {
+    fn log(tree: &TextTree, algorithm: &impl Algorithm, most: u64) -> EventLog<u16> {
         let mut log = EventLog::new(most);
-        algorithm.search(&mut Search::new(&Leaves, ordering, &mut log, ()), &tree.root(), 2).unwrap();
+        Search::new(&Leaves).watched_by(&mut log).run(algorithm, &tree.root(), 2).unwrap();
         log
     }
 
@@ -256,7 +253,7 @@ mod tests {
     #[test]
     fn alpha_beta_is_recorded_step_by_step() {
         let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-        let log = log(&tree, &AlphaBeta, GenerationOrder, 100);
+        let log = log(&tree, &AlphaBeta, 100);
         let leaf = |place, node, value| Event::Leaf { place, node, value };
         let infinity = crate::INFINITY;
         let expected = [
@@ -280,7 +277,9 @@ mod tests {
     #[test]
     fn the_moves_of_a_node_are_recorded_in_their_order_with_probes_and_scores() {
         let tree = TextTree::parse("[[3 5] [9 2]]").unwrap();
-        let log = log(&tree, &AlphaBeta, Eval1::new(0), 100);
+        let (mut log, mut ordering) = (EventLog::new(100), Eval1::new(0));
+        let mut search = Search::new(&Leaves).ordered_by(&mut ordering).watched_by(&mut log);
+        search.run(&AlphaBeta, &tree.root(), 2).unwrap();
         let orders: Vec<_> = log
             .events()
             .iter()
@@ -303,8 +302,8 @@ mod tests {
     #[test]
     fn a_best_first_search_says_where_it_goes_on() {
         let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-        let log =
-            log(&tree, &Sss::from_arguments(&mut Arguments::split("algorithm", "sss").unwrap()).unwrap(), GenerationOrder, 100);
+        let sss = Sss::from_arguments(&mut Arguments::split("algorithm", "sss").unwrap()).unwrap();
+        let log = log(&tree, &sss, 100);
         assert!(log.events().iter().any(|event| matches!(event, Event::Resume { node } if *node > 0)));
         assert_eq!(log.events().iter().filter(|event| event.is_step()).count() as u64, log.steps());
     }
@@ -312,8 +311,8 @@ mod tests {
     #[test]
     fn beyond_the_limit_steps_are_only_counted() {
         let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-        assert!(log(&tree, &AlphaBeta, GenerationOrder, 12).is_whole());
-        let short = log(&tree, &AlphaBeta, GenerationOrder, 11);
+        assert!(log(&tree, &AlphaBeta, 12).is_whole());
+        let short = log(&tree, &AlphaBeta, 11);
         assert!(!short.is_whole());
         assert_eq!((short.steps(), short.events().len()), (12, 0));
     }

@@ -6,11 +6,11 @@ use crate::algorithms::AnyAlgorithm;
 use crate::orderings::Oracle;
 use crate::{INFINITY, Node, Observer, Window};
 
-/// The types of nodes that alpha-beta and Scout visit if the first move is best at every node and the root's window is infinite. The
-/// side to move at the root is max and `r` is the root's value.
+/// The types of nodes that alpha-beta and Scout visit if the first move is best at every node and the root's window is
+/// infinite. The side to move at the root is max and `r` is the root's value.
 ///
-/// They are Knuth and Moore's (1975) types 1, 2 and 3, told apart by the side to move, since the windows are mirrored. A tutorial series
-/// on tic-tac-toe (2025) gives these six with the windows of both algorithms.
+/// They are Knuth and Moore's (1975) types 1, 2 and 3, told apart by the side to move, since the windows are mirrored. A
+/// tutorial series on tic-tac-toe (2025) gives these six with the windows of both algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeType {
     /// 1: max to move, value = r. Every child is visited.
@@ -58,7 +58,8 @@ impl NodeType {
     }
 }
 
-/// With which windows an algorithm searches the children of a node. No observer is told the window of a leaf; it follows from this.
+/// With which windows an algorithm searches the children of a node. No observer is told the window of a leaf; it follows from
+/// this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildWindows {
     /// Alpha-beta: every child with what is left of the node's own window.
@@ -102,8 +103,8 @@ pub struct TypedVisit<M> {
 /// Classifies every visit of a search by its window and its exact value, and counts the types by ply.
 ///
 /// A visit is of a type if it has exactly the window that the type has under perfect ordering, (r, +inf) and (-inf, r) in
-/// alpha-beta and null windows in the others, and the exact value that the type calls for. All other visits are untyped. Leaves count
-/// like other nodes. The search must have an infinite window at the root and no table, and its algorithm must be one that
+/// alpha-beta and null windows in the others, and the exact value that the type calls for. All other visits are untyped. Leaves
+/// count like other nodes. The search must have an infinite window at the root and no table, and its algorithm must be one that
 /// [`ChildWindows`] knows.
 #[derive(Clone)]
 pub struct NodeTypes<'e, G: Game> {

@@ -5,8 +5,8 @@ use scoutlab_games::{FrontierEvaluator, Game};
 use crate::orderings::Oracle;
 use crate::{Node, Observer};
 
-/// Counts the interior visits whose first searched move is one of the best by exact value. Nodes with a single move, whose first
-/// move is always best, are counted like all others, and a second search of a node counts again.
+/// Counts the interior visits whose first searched move is one of the best by exact value. Nodes with a single move, whose
+/// first move is always best, are counted like all others, and a second search of a node counts again.
 #[derive(Clone)]
 pub struct OrderingAccuracy<'e, G: Game> {
     evaluator: &'e dyn FrontierEvaluator<G>,

@@ -5,8 +5,8 @@ use scoutlab_games::{Game, Value};
 use super::paths::Paths;
 use crate::{Node, Observer, Window};
 
-/// Counts how often each node was visited, a node being the sequence of moves that leads to it. Leaves, interior visits and answers
-/// of the table all count.
+/// Counts how often each node was visited, a node being the sequence of moves that leads to it. Leaves, interior visits and
+/// answers of the table all count.
 #[derive(Clone, Debug)]
 pub struct SearchesPerNode<M> {
     paths: Paths<M>,

@@ -6,8 +6,8 @@ use super::{AnyOrdering, OrderingSpec, Resources};
 use crate::specification::SpecificationError;
 use crate::{MoveOrdering, Node, Observer};
 
-/// Orderings in the order of their importance, such as `table+killer:2+eval1`: the table's move first, then the killers, then the
-/// others by their values.
+/// Orderings in the order of their importance, such as `table+killer:2+eval1`: the table's move first, then the killers, then
+/// the others by their values.
 ///
 /// They are applied from the last to the first, each to what the later ones left. What an ordering does not tell apart stays in
 /// the order of the later ones, and in the end in generation order.

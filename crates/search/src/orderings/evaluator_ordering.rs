@@ -18,9 +18,9 @@ pub enum Arrangement {
 /// An ordering that is shown an evaluator of its own in place of the search's: leaves are worth one thing, and moves are
 /// ordered by another.
 ///
-/// [`EvaluatorOrdering::new`] orders by the value one ply ahead; [`EvaluatorOrdering::over`] lends the evaluator to any ordering, so
-/// that `perfect-swap` can play for the win alone while the leaves say how soon. An oracle remembers values without asking
-/// whose, so one that serves such an ordering must serve no other evaluator.
+/// [`EvaluatorOrdering::new`] orders by the value one ply ahead; [`EvaluatorOrdering::over`] lends the evaluator to any
+/// ordering, so that `perfect-swap` can play for the win alone while the leaves say how soon. An oracle remembers values
+/// without asking whose, so one that serves such an ordering must serve no other evaluator.
 #[derive(Clone, Debug)]
 pub struct EvaluatorOrdering<X, O> {
     evaluator: X,
@@ -28,7 +28,8 @@ pub struct EvaluatorOrdering<X, O> {
 }
 
 impl<X, M> EvaluatorOrdering<X, OnePly<M>> {
-    /// Orders the moves of every node by what `evaluator` says of the position after each. Each move costs one `ordering_probe`.
+    /// Orders the moves of every node by what `evaluator` says of the position after each. Each move costs one
+    /// `ordering_probe`.
     pub fn new(evaluator: X, arrangement: Arrangement) -> Self {
         Self::over(evaluator, OnePly::new(arrangement))
     }
@@ -106,15 +107,14 @@ impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
 
 #[cfg(test)]
 mod tests {
-    use scoutlab_games::Value;
+    use scoutlab_games::Evaluator;
     use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 
     use super::*;
     use crate::Search;
     use crate::algorithms::Minimax;
-    use crate::observers::{Counters, LeafSequence};
+    use crate::observers::LeafSequence;
     use crate::orderings::{Oracle, PerfectSwap};
-    use crate::{Algorithm, MoveOrdering};
 
     /// What a leaf is worth to one who wants as little as possible.
     struct Opposite;
@@ -125,14 +125,18 @@ mod tests {
         }
     }
 
+    impl FrontierEvaluator<TextPosition<'_>> for Opposite {}
+
     /// The leaves of a tree in the order of a search, by their numbers from 0.
-    fn leaves_in_order<'t, O: MoveOrdering<TextPosition<'t>>>(tree: &'t TextTree, ordering: O) -> (Vec<usize>, u64) {
+    fn leaves_in_order<'t, O: MoveOrdering<TextPosition<'t>>>(tree: &'t TextTree, mut ordering: O) -> (Vec<usize>, u64) {
         let root = tree.root();
         let moves: Vec<_> = root.generate().collect();
-        let mut observers = (LeafSequence::default(), Counters::default());
-        Minimax.search(&mut Search::new(&Leaves, ordering, &mut observers, ()), &root, 1).unwrap();
+        let mut leaves = LeafSequence::default();
+        let mut search = Search::new(&Leaves).ordered_by(&mut ordering).watched_by(&mut leaves);
+        search.run(&Minimax, &root, 1).unwrap();
+        let probes = search.counters.ordering_probes;
         let place = |line: &Vec<_>| moves.iter().position(|played| [*played] == line[..]).unwrap();
-        (observers.0.visits().iter().map(place).collect(), observers.1.ordering_probes)
+        (leaves.visits().iter().map(place).collect(), probes)
     }
 
     #[test]

@@ -5,8 +5,8 @@ use scoutlab_games::{FrontierEvaluator, Game};
 use super::{Oracle, ranking::Ranking};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Sorts the moves by their exact values, those minimax finds at this depth, the best first or the worst, equal ones as they were.
-/// Each move sorted costs one `ordering_probe`.
+/// Sorts the moves by their exact values, those minimax finds at this depth, the best first or the worst, equal ones as they
+/// were. Each move sorted costs one `ordering_probe`.
 #[derive(Clone, Debug)]
 pub struct ExactOrdering<G: Game, const BEST_FIRST: bool> {
     oracle: Oracle<G>,

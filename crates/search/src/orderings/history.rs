@@ -6,11 +6,11 @@ use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// The history heuristic (Schaeffer 1989): moves sorted by the weight they gathered anywhere in the tree, the heaviest first, equal
-/// ones as they were.
+/// The history heuristic (Schaeffer 1989): moves sorted by the weight they gathered anywhere in the tree, the heaviest first,
+/// equal ones as they were.
 ///
-/// A move gathers 2^(d-2) when it ends a visit with d plies remaining, or becomes the best one there; with d = 1 that is a half.
-/// Each side has weights of its own, one per [`Game::move_index`].
+/// A move gathers 2^(d-2) when it ends a visit with d plies remaining, or becomes the best one there; with d = 1 that is a
+/// half. Each side has weights of its own, one per [`Game::move_index`].
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
     /// Doubled, so that they are whole numbers.

@@ -6,9 +6,9 @@ use super::{OrderingSettings, Resources, ranking::to_front};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Killer moves (Huberman 1968; Slate and Atkin 1977): a list of at most n moves per remaining depth, the most recent first. A move
-/// that ends a visit goes to the front of its depth's list, moved there if it is in it already, and the list is cut to n. At a
-/// node the legal ones among the killers of its depth come first, in the order of the list; passes count as moves.
+/// Killer moves (Huberman 1968; Slate and Atkin 1977): a list of at most n moves per remaining depth, the most recent first. A
+/// move that ends a visit goes to the front of its depth's list, moved there if it is in it already, and the list is cut to n.
+/// At a node the legal ones among the killers of its depth come first, in the order of the list; passes count as moves.
 #[derive(Clone, Debug)]
 pub struct Killer<G: Game> {
     most: usize,

@@ -70,8 +70,8 @@ pub trait OrderingSettings: Sized {
     fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError>;
 }
 
-/// Declares the modules, an enum of all settings, and one of all orderings of a game. Orderings that depend on the game are marked
-/// `<G>`.
+/// Declares the modules, an enum of all settings, and one of all orderings of a game. Orderings that depend on the game are
+/// marked `<G>`.
 macro_rules! orderings {
     ($($module:ident :: $settings:ident => $ordering:ident $(<$game:ident>)?),+ $(,)?) => {
         $(mod $module;)+

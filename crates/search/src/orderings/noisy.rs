@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Oracle, Resources, ranking::to_front};
+use super::{Oracle, OrderingSettings, Resources, ranking::to_front};
 use crate::mix::mixed;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};

@@ -13,9 +13,9 @@ use crate::{INFINITY, MoveOrdering, Node, Observer, Search, Window};
 
 /// Knows minimax's value of every position at every depth, by searching for it and remembering what it found.
 ///
-/// Clones share what they remember, also between threads, so one oracle can serve many searches. **All of them must use the same
-/// evaluator**, since the oracle remembers values without asking whose. It forgets everything when its limit is reached, which
-/// costs time and changes no value. Its own searches appear in no count.
+/// Clones share what they remember, also between threads, so one oracle can serve many searches. **All of them must use the
+/// same evaluator**, since the oracle remembers values without asking whose. It forgets everything when its limit is reached,
+/// which costs time and changes no value. Its own searches appear in no count.
 #[derive(Clone, Debug)]
 pub struct Oracle<G: Game> {
     known: Arc<Mutex<Known<G>>>,
@@ -55,7 +55,8 @@ impl<G: Game> Oracle<G> {
         self.bounded(position, depth, evaluator, Window::INFINITE)
     }
 
-    /// Whether the value of `position` for the side to move after `depth` more plies is at least `value`. Cheaper than the value.
+    /// Whether the value of `position` for the side to move after `depth` more plies is at least `value`. Cheaper than the
+    /// value.
     pub fn is_at_least(&self, position: &G, depth: u32, evaluator: &dyn FrontierEvaluator<G>, value: Value) -> bool {
         self.bounded(position, depth, evaluator, Window::new(value - 1, value)) >= value
     }
@@ -70,7 +71,14 @@ impl<G: Game> Oracle<G> {
     }
 
     /// Whether the move `played` at `position` with `depth` plies to go is worth at least `value` to its mover.
-    pub fn reaches(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn FrontierEvaluator<G>, value: Value) -> bool {
+    pub fn reaches(
+        &self,
+        position: &G,
+        depth: u32,
+        played: G::Move,
+        evaluator: &dyn FrontierEvaluator<G>,
+        value: Value,
+    ) -> bool {
         if depth == 1 {
             return -evaluator.value_after(position, played) >= value;
         }
@@ -108,8 +116,8 @@ impl<G: Game> Oracle<G> {
     }
 }
 
-/// The order of the oracle's own searches, which decides only how long they take: the table's move, then by one-ply values where
-/// that pays.
+/// The order of the oracle's own searches, which decides only how long they take: the table's move, then by one-ply values
+/// where that pays.
 struct OracleOrder<M> {
     ranking: Ranking<M>,
 }

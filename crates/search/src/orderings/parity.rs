@@ -6,8 +6,8 @@ use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Puts the moves into regions with an odd number of free places ([`OddRegions`](scoutlab_games::OddRegions)) before the others, equal ones as they
-/// were. Near the end of a game of Othello the side that moves last in a region gains by it.
+/// Puts the moves into regions with an odd number of free places ([`OddRegions`](scoutlab_games::OddRegions)) before the
+/// others, equal ones as they were. Near the end of a game of Othello the side that moves last in a region gains by it.
 #[derive(Clone, Debug)]
 pub struct Parity<G: Game> {
     is_in_odd_region: Option<IsInOddRegion<G>>,

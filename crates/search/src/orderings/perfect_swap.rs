@@ -2,12 +2,12 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Oracle, Resources};
+use super::{Oracle, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Swaps the first of the best moves, by exact values, with the first move. The others stay where they are, so the move that was
-/// first takes the best one's place. Each move of the node costs one `ordering_probe`.
+/// Swaps the first of the best moves, by exact values, with the first move. The others stay where they are, so the move that
+/// was first takes the best one's place. Each move of the node costs one `ordering_probe`.
 #[derive(Clone, Debug)]
 pub struct PerfectSwap<G: Game> {
     oracle: Oracle<G>,

@@ -25,13 +25,9 @@ impl<M: Copy> Ranking<M> {
         self.arrange(moves);
     }
 
-    /// Sorts `moves` of `position` by what `evaluator` says of the position after each, the least first, equal ones as they were.
-    pub fn sort_by_value<G: Game<Move = M>>(
-        &mut self,
-        position: &G,
-        moves: &mut [M],
-        evaluator: &dyn FrontierEvaluator<G>,
-    ) {
+    /// Sorts `moves` of `position` by what `evaluator` says of the position after each, the least first, equal ones as they
+    /// were.
+    pub fn sort_by_value<G: Game<Move = M>>(&mut self, position: &G, moves: &mut [M], evaluator: &dyn FrontierEvaluator<G>) {
         evaluator.values_after(position, moves, &mut self.values);
         self.ranked.clear();
         let valued = moves.iter().zip(&self.values).enumerate();

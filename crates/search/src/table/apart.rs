@@ -4,8 +4,8 @@ use scoutlab_games::Game;
 
 use super::{Bounds, Recalled, Table};
 
-/// A table whose entries belong to searches of their own: they lend their best moves to others that use the same table, but never answer
-/// them, as values of another kind must not.
+/// A table whose entries belong to searches of their own: they lend their best moves to others that use the same table, but
+/// never answer them, as values of another kind must not.
 ///
 /// It does so by giving its entries another depth, which no other search reaches.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,7 @@ impl<G: Game, T: Table<G>> Table<G> for ApartTable<T> {
 
 #[cfg(test)]
 mod tests {
+    use scoutlab_games::Game;
     use scoutlab_games::tree::TextTree;
 
     use super::*;

@@ -1,13 +1,11 @@
-//! Exact endgame search: all algorithms against plain minimax, and positions that an evaluator settles.
+//! Exact endgame search: all algorithms against plain minimax, and positions whose value an evaluator knows.
 
-mod common;
-
-use common::{ALGORITHMS, Run, plain_minimax, random_tree};
+use crate::common::{ALGORITHMS, Run, plain_minimax, random_tree};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::tree::{Leaves, TextPosition};
-use scoutlab_games::{Evaluator, Game, Notation, Value};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, Value};
 use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
 /// A position of random play with so many empty squares, in which the game goes on.
@@ -47,7 +45,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
                 continue;
             }
             table.clear();
-            let found = Run::new(algorithm, ordering, 8).on(&root, &exact, &mut table);
+            let found = Run::new(algorithm, ordering, 8).on(&root, &exact, Some(&mut table));
             let what = || format!("{algorithm} {ordering} {exact:?} on {}", root.position_name());
             assert_eq!(found.value, expected, "{}", what());
             let best = found.best_move.unwrap_or_else(|| panic!("no move: {}", what()));
@@ -56,18 +54,18 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
     }
 }
 
-/// Settles about every fourth node but the root, outside the window with loose bounds.
-struct Settling {
+/// Knows the value of about every fourth node but the root, outside the window a loose bound.
+struct Knowing {
     seed: u64,
     root: u32,
 }
 
-impl<'t> Evaluator<TextPosition<'t>> for Settling {
+impl<'t> Evaluator<TextPosition<'t>> for Knowing {
     fn value(&self, position: &TextPosition<'t>) -> Value {
         Leaves.value(position)
     }
 
-    fn settled(&self, position: &TextPosition<'t>, alpha: Value, beta: Value) -> Option<Value> {
+    fn known_value(&self, position: &TextPosition<'t>, alpha: Value, beta: Value) -> Option<Value> {
         let number = u64::from(position.key());
         if position.key() == self.root || (number ^ self.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 & 3 != 0 {
             return None;
@@ -84,13 +82,15 @@ impl<'t> Evaluator<TextPosition<'t>> for Settling {
     }
 }
 
+impl FrontierEvaluator<TextPosition<'_>> for Knowing {}
+
 /// The plies of the longest line.
 fn height(position: &TextPosition<'_>) -> u32 {
     position.generate().map(|played| 1 + height(&position.play(played))).max().unwrap_or(0)
 }
 
 #[test]
-fn settled_positions_change_no_value_even_if_only_a_bound_is_told() {
+fn known_values_change_no_value_even_if_only_a_bound_is_told() {
     let mut random = ChaCha8Rng::seed_from_u64(9);
     for seed in 0..1000 {
         let tree = random_tree(&mut random);
@@ -100,15 +100,15 @@ fn settled_positions_change_no_value_even_if_only_a_bound_is_told() {
         let expected = plain_minimax(&root, depth, &Leaves);
         for algorithm in ALGORITHMS {
             let run = Run::new(algorithm, ["none", "random"][seed as usize % 2], depth);
-            let without = run.on(&root, &Settling { seed, root: root.key() }, ());
-            let with = run.on(&root, &Settling { seed, root: root.key() }, GrowingTable::<TextPosition<'_>>::new());
+            let without = run.on(&root, &Knowing { seed, root: root.key() }, None);
+            let with = run.on(&root, &Knowing { seed, root: root.key() }, Some(&mut GrowingTable::<TextPosition<'_>>::new()));
             assert_eq!([without.value, with.value], [expected; 2], "{algorithm} on tree {seed}");
         }
     }
 }
 
 #[test]
-fn a_settled_position_is_one_leaf() {
+fn a_position_of_known_value_is_one_leaf() {
     let mut random = ChaCha8Rng::seed_from_u64(10);
     for _ in 0..100 {
         let root = random_position(&mut random, 9);
@@ -116,7 +116,7 @@ fn a_settled_position_is_one_leaf() {
         if root.generate().next() == Some(Square::PASS) {
             continue;
         }
-        let found = Run::new("minimax", "none", 9).on(&root, &Exact::new(8), ());
+        let found = Run::new("minimax", "none", 9).on(&root, &Exact::new(8), None);
         assert_eq!((found.counters.leaves, found.counters.interior), (moves, 1), "{}", root.position_name());
     }
 }
@@ -128,7 +128,7 @@ fn the_positions_40_and_42_of_the_ffo_suite_have_their_published_scores() {
         let stored = ffo().iter().find(|stored| stored.number == number).unwrap();
         table.clear();
         let depth = stored.position.empties();
-        let found = Run::new("pvs", "table+mobility+parity", depth).on(&stored.position, &Exact::new(8), &mut table);
+        let found = Run::new("pvs", "table+mobility+parity", depth).on(&stored.position, &Exact::new(8), Some(&mut table));
         assert_eq!(found.value, stored.score);
         assert!(stored.best_moves.contains(&Othello::move_name(found.best_move.unwrap())));
     }

@@ -1,18 +1,17 @@
-//! Published node counts of a tutorial series on tic-tac-toe, with the table keyed by symmetry, on a tic-tac-toe of this test's own.
-
-mod common;
+//! Published node counts of a tutorial series on tic-tac-toe, with the table keyed by symmetry, on a tic-tac-toe of this test's
+//! own.
 
 use std::collections::HashSet;
 
-use common::plain_minimax;
-use scoutlab_games::{Evaluator, Game, Side, Value};
+use crate::common::plain_minimax;
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{Oracle, OrderingChain};
+use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::table::{Bounds, ByClass, GrowingTable, Table, TranspositionTable};
 use scoutlab_search::{Search, Window};
 
-const PUBLISHED: &str = include_str!("../../../data/published/tictactoe-series.csv");
+const PUBLISHED: &str = include_str!("../../../../data/published/tictactoe-series.csv");
 
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
@@ -103,6 +102,8 @@ impl Evaluator<Board> for Score {
     }
 }
 
+impl FrontierEvaluator<Board> for Score {}
+
 /// The first board met of each symmetry class, depth first, among unfinished boards where not every move is best.
 fn positions_431() -> Vec<Board> {
     fn walk(board: Board, seen: &mut HashSet<[u8; 9]>, found: &mut Vec<Board>) {
@@ -124,26 +125,28 @@ fn positions_431() -> Vec<Board> {
 }
 
 /// A search as the series does it: the window is for `o`, who is the maximiser whoever moves first.
-fn calls<T: Table<Board>>(
+fn calls(
     algorithm: &str,
     ordering: &str,
     shortest_victory: bool,
     finite: bool,
     root: &Board,
-    table: T,
+    table: Option<&mut dyn Table<Board>>,
 ) -> Counters {
     let for_o = if shortest_victory { Window::new(-2, 3) } else { Window::new(-1, 1) };
     let range = if root.side_to_move() == Side::First { for_o } else { for_o.swapped() };
-    let mut counters = Counters::default();
     let score = Score { shortest_victory };
-    let chain = OrderingChain::with_oracle(ordering, 0, Oracle::default()).unwrap();
-    let mut search = Search::new(&score, chain, &mut counters, table);
-    search.value_range = Bounds { low: range.alpha, up: range.beta };
-    if finite {
-        search.root_window = range;
+    let mut chain = OrderingChain::parse(ordering, 0).unwrap();
+    let mut search = Search::new(&score).ordered_by(&mut chain);
+    if let Some(table) = table {
+        search = search.with_table(table);
     }
-    algorithm.parse::<AnyAlgorithm>().unwrap().search(&mut search, root, 9).unwrap();
-    counters
+    search.request.value_range = Bounds { lower: range.alpha, upper: range.beta };
+    if finite {
+        search.request.root_window = range;
+    }
+    search.run_named(&algorithm.parse::<AnyAlgorithm>().unwrap(), root, 9).unwrap();
+    search.counters
 }
 
 #[test]
@@ -180,12 +183,12 @@ fn the_published_counts_with_generation_order_and_perfect_order_are_reproduced()
                 if table == "bounds" {
                     let mut growing = GrowingTable::<Board, ByClass>::new();
                     let mut fixed = TranspositionTable::<Board, ByClass>::new(1).unwrap();
-                    let counters = calls(algorithm, ordering, shortest, finite, root, &mut growing);
-                    assert_eq!(calls(algorithm, ordering, shortest, finite, root, &mut fixed), counters, "{line}");
+                    let counters = calls(algorithm, ordering, shortest, finite, root, Some(&mut growing));
+                    assert_eq!(calls(algorithm, ordering, shortest, finite, root, Some(&mut fixed)), counters, "{line}");
                     assert_eq!(fixed.replaced(), 0, "a table that lost nothing");
                     counters.calls()
                 } else {
-                    calls(algorithm, ordering, shortest, finite, root, ()).calls()
+                    calls(algorithm, ordering, shortest, finite, root, None).calls()
                 }
             })
             .sum();
@@ -197,6 +200,7 @@ fn the_published_counts_with_generation_order_and_perfect_order_are_reproduced()
 
 #[test]
 fn mtdf_from_a_guess_of_1_takes_818_calls() {
-    let found = calls("mtdf:guess=1", "none", false, true, &Board([0; 9]), GrowingTable::<Board, ByClass>::new());
+    let mut table = GrowingTable::<Board, ByClass>::new();
+    let found = calls("mtdf:guess=1", "none", false, true, &Board([0; 9]), Some(&mut table));
     assert_eq!(found.calls(), 818);
 }

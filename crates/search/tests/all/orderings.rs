@@ -1,16 +1,14 @@
 //! What each ordering does to the moves of one node.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{Run, random_tree, uniform_tree};
+use crate::common::{Run, random_tree, uniform_tree};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
-use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
 use scoutlab_search::observers::{Counters, LeafSequence, OrderingAccuracy};
-use scoutlab_search::orderings::{NamedEvaluators, Oracle, OrderingChain, Resources};
+use scoutlab_search::orderings::{NamedEvaluators, Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::{MoveOrdering, Node};
 
 fn node<'t>(position: &TextPosition<'t>, depth: u32) -> Node<TextPosition<'t>> {
@@ -64,6 +62,8 @@ impl<'t> Evaluator<TextPosition<'t>> for Opposite {
     }
 }
 
+impl FrontierEvaluator<TextPosition<'_>> for Opposite {}
+
 #[test]
 fn eval1_asks_the_evaluator_it_names_and_charges_one_probe_per_move() {
     let tree = TextTree::parse(VALUES).unwrap();
@@ -79,12 +79,13 @@ fn eval1_asks_the_evaluator_it_names_and_charges_one_probe_per_move() {
     ] {
         let mut moves: Vec<u16> = root.generate().collect();
         let mut counters = Counters::default();
-        let mut chain = OrderingChain::with_resources(ordering, &resources).unwrap();
+        let specification: OrderingSpec = ordering.parse().unwrap();
+        let mut chain = specification.build(&resources).unwrap();
         chain.order(&node(&root, 2), None, &mut moves, &Leaves, &mut counters);
         assert_eq!((&moves[..], counters.ordering_probes), (&expected[..], probes), "{ordering}");
-        assert!(!chain.keeps_generation_order());
+        assert!(!specification.keeps_generation_order());
     }
-    let refused = OrderingChain::with_resources("eval1:by=opposit", &resources).unwrap_err().to_string();
+    let refused = "eval1:by=opposit".parse::<OrderingSpec>().unwrap().build(&resources).unwrap_err().to_string();
     assert_eq!(refused, "unknown evaluator `opposit` (did you mean `opposite`?), expected one of: leaves, opposite");
 }
 
@@ -157,7 +158,7 @@ fn noisy_with_probability_0_is_random() {
         let leaves = |ordering| {
             let mut sequence = LeafSequence::default();
             let run = Run { seed, ..Run::new("alphabeta", ordering, tree.height()) };
-            run.watched(&tree.root(), &Leaves, (), &mut sequence);
+            run.watched(&tree.root(), &Leaves, None, &mut sequence);
             sequence.visits().to_vec()
         };
         assert_eq!(leaves("noisy:0"), leaves("random"), "seed {seed}: {tree}");
@@ -172,7 +173,7 @@ fn noisy_has_a_best_move_first_as_often_as_its_probability_says() {
         let tree = uniform_tree(&mut ChaCha8Rng::seed_from_u64(seed), 4, 4, 1_000_000);
         let mut accuracy = OrderingAccuracy::new(&Leaves, Oracle::default());
         let run = Run { seed, ..Run::new("minimax", "noisy:0.6", 4) };
-        run.watched(&tree.root(), &Leaves, (), &mut accuracy);
+        run.watched(&tree.root(), &Leaves, None, &mut accuracy);
         assert_eq!(accuracy.visits(), 1 + 4 + 16 + 64);
         visits += accuracy.visits();
         best_first += accuracy.best_first();

@@ -1,8 +1,6 @@
 //! Published and measured counts with move orderings on FFO 41.
 
-mod common;
-
-use common::Run;
+use crate::common::Run;
 use scoutlab_games::othello::{Discs, Othello, Square, ffo};
 use scoutlab_games::{Evaluator, Game, SideSigned};
 use scoutlab_search::orderings::Oracle;
@@ -16,14 +14,14 @@ fn ffo_41() -> Othello {
 fn one_killer_per_depth_gives_the_counts_of_the_2011_program() {
     // Every leaf is White minus Black, and negamax adds no sign for the side to move: frame `white-raw`.
     let white_raw = SideSigned::new(Discs, -1, 1);
-    let found = Run::new("alphabeta", "killer:1", 6).on(&ffo_41(), &white_raw, ());
+    let found = Run::new("alphabeta", "killer:1", 6).on(&ffo_41(), &white_raw, None);
     assert_eq!((found.counters.leaves, found.counters.interior), (5_528, 2_497));
 }
 
 #[test]
 fn alphabeta_and_scout_do_the_same_work_with_perfect_ordering() {
     for algorithm in ["alphabeta", "scout", "scout-window", "negascout", "pvs"] {
-        let found = Run::new(algorithm, "perfect", 6).on(&ffo_41(), &Discs, ());
+        let found = Run::new(algorithm, "perfect", 6).on(&ffo_41(), &Discs, None);
         assert_eq!((found.counters.leaves, found.counters.interior), (2_743, 1_454), "{algorithm}");
         assert_eq!(found.counters.researches, 0, "{algorithm}");
     }
@@ -31,8 +29,8 @@ fn alphabeta_and_scout_do_the_same_work_with_perfect_ordering() {
 
 #[test]
 fn what_an_oracle_has_forgotten_changes_no_count() {
-    let remembering = Run::new("alphabeta", "perfect", 6).on(&ffo_41(), &Discs, ());
-    let forgetful = Run::new("alphabeta", "perfect", 6).with_oracle(&ffo_41(), &Discs, (), &mut (), Oracle::with_limit(50));
+    let remembering = Run::new("alphabeta", "perfect", 6).on(&ffo_41(), &Discs, None);
+    let forgetful = Run::new("alphabeta", "perfect", 6).with_oracle(&ffo_41(), &Discs, None, Oracle::with_limit(50));
     assert_eq!(remembering.counters, forgetful.counters);
     assert_eq!(remembering.best_move, forgetful.best_move);
 }
@@ -42,13 +40,13 @@ fn probes_are_one_per_valued_child() {
     let root = Othello::start();
     // The start has 4 moves, and 3 after each: 4 at the root and 4 times 3 at the frontier nodes, all of which minimax orders.
     for ordering in ["eval1", "mobility", "perfect", "perfect-swap", "worst", "noisy:0.5"] {
-        assert_eq!(Run::new("minimax", ordering, 2).on(&root, &Discs, ()).counters.ordering_probes, 4 + 4 * 3, "{ordering}");
+        assert_eq!(Run::new("minimax", ordering, 2).on(&root, &Discs, None).counters.ordering_probes, 4 + 4 * 3, "{ordering}");
     }
     // With 1 for the least depth the frontier is left alone; with 2 the root too.
-    assert_eq!(Run::new("minimax", "eval1:min-depth=1", 2).on(&root, &Discs, ()).counters.ordering_probes, 4);
-    assert_eq!(Run::new("minimax", "eval1:min-depth=2", 2).on(&root, &Discs, ()).counters.ordering_probes, 0);
+    assert_eq!(Run::new("minimax", "eval1:min-depth=1", 2).on(&root, &Discs, None).counters.ordering_probes, 4);
+    assert_eq!(Run::new("minimax", "eval1:min-depth=2", 2).on(&root, &Discs, None).counters.ordering_probes, 0);
     assert_eq!(
-        Run::new("minimax", "killer:2+history+table+static+none+reverse", 2).on(&root, &Discs, ()).counters.ordering_probes,
+        Run::new("minimax", "killer:2+history+table+static+none+reverse", 2).on(&root, &Discs, None).counters.ordering_probes,
         0
     );
 }
@@ -68,16 +66,20 @@ fn the_static_order_puts_corners_first_and_the_squares_next_to_them_last() {
 fn every_algorithm_finds_the_same_value_with_tables_and_orderings() {
     for stored in &ffo()[..6] {
         let root = stored.position;
-        let expected = Run::new("alphabeta", "none", 6).on(&root, &Discs, ()).value;
+        let expected = Run::new("alphabeta", "none", 6).on(&root, &Discs, None).value;
         for algorithm in
             ["alphabeta", "alphabeta-soft", "scout-window", "negascout", "pvs", "mtdf", "mtd-plus", "mtd-minus", "mtd-bi"]
         {
             for ordering in ["none", "table+killer:2", "table+history", "static"] {
-                let fixed = Run::new(algorithm, ordering, 6).on(&root, &Discs, TranspositionTable::<Othello>::new(1).unwrap());
-                let growing = Run::new(algorithm, ordering, 6).on(&root, &Discs, GrowingTable::<Othello>::new());
+                let fixed = Run::new(algorithm, ordering, 6).on(
+                    &root,
+                    &Discs,
+                    Some(&mut TranspositionTable::<Othello>::new(1).unwrap()),
+                );
+                let growing = Run::new(algorithm, ordering, 6).on(&root, &Discs, Some(&mut GrowingTable::<Othello>::new()));
                 assert_eq!((fixed.value, growing.value), (expected, expected), "{algorithm} {ordering} on {}", stored.number);
                 let best = root.play(fixed.best_move.unwrap());
-                assert_eq!(-Run::new("alphabeta", "none", 5).on(&best, &Discs, ()).value, expected, "{algorithm} {ordering}");
+                assert_eq!(-Run::new("alphabeta", "none", 5).on(&best, &Discs, None).value, expected, "{algorithm} {ordering}");
             }
         }
     }
@@ -87,15 +89,15 @@ fn every_algorithm_finds_the_same_value_with_tables_and_orderings() {
 fn a_table_that_has_to_replace_entries_changes_no_value() {
     let root = ffo_41();
     let mut table = TranspositionTable::<Othello>::new(1).unwrap();
-    let expected = Run::new("alphabeta", "none", 8).on(&root, &Discs, ());
+    let expected = Run::new("alphabeta", "none", 8).on(&root, &Discs, None);
     for algorithm in ["deepening(alphabeta)", "mtd-plus", "negascout"] {
         table.clear();
-        let found = Run::new(algorithm, "table+reverse", 8).on(&root, &Discs, &mut table);
+        let found = Run::new(algorithm, "table+reverse", 8).on(&root, &Discs, Some(&mut table));
         assert_eq!(found.value, expected.value, "{algorithm}");
         assert!(table.replaced() > 0, "{algorithm}: the table of 1 MB was large enough");
     }
     table.clear();
-    Run::new("minimax", "none", 2).on(&root, &Discs, &mut table);
+    Run::new("minimax", "none", 2).on(&root, &Discs, Some(&mut table));
     assert_eq!(table.replaced(), 0, "minimax never asks a table");
 }
 
@@ -105,9 +107,9 @@ fn a_table_saves_work_and_deepening_with_its_moves_more() {
     for stored in ffo() {
         let table = || TranspositionTable::<Othello>::new(8).unwrap();
         let runs = [
-            Run::new("alphabeta", "none", 7).on(&stored.position, &Discs, ()),
-            Run::new("alphabeta", "none", 7).on(&stored.position, &Discs, table()),
-            Run::new("deepening(alphabeta)", "table+none", 7).on(&stored.position, &Discs, table()),
+            Run::new("alphabeta", "none", 7).on(&stored.position, &Discs, None),
+            Run::new("alphabeta", "none", 7).on(&stored.position, &Discs, Some(&mut table())),
+            Run::new("deepening(alphabeta)", "table+none", 7).on(&stored.position, &Discs, Some(&mut table())),
         ];
         assert!(runs.iter().all(|run| run.value == runs[0].value), "{}", stored.number);
         for (sum, run) in leaves.iter_mut().zip(&runs) {
@@ -120,7 +122,7 @@ fn a_table_saves_work_and_deepening_with_its_moves_more() {
 #[test]
 fn the_value_of_a_child_is_the_evaluators_whatever_the_ordering_asked() {
     let root = ffo_41();
-    let best = Run::new("minimax", "eval1", 1).on(&root, &Discs, ());
+    let best = Run::new("minimax", "eval1", 1).on(&root, &Discs, None);
     let expected = root.generate().map(|played| -Discs.value(&root.play(played))).max();
     assert_eq!(Some(best.value), expected);
 }

@@ -1,12 +1,10 @@
-//! One badly ordered node can be enough for Scout to visit less than alpha-beta: the smallest tree in which it does, found by trying
-//! all smaller ones.
+//! One badly ordered node can be enough for Scout to visit less than alpha-beta: the smallest tree in which it does, found by
+//! trying all smaller ones.
 
 use scoutlab_games::Value;
 use scoutlab_games::tree::{Leaves, TextTree};
 use scoutlab_search::Search;
 use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::GenerationOrder;
 
 #[derive(Clone, Debug)]
 enum Tree {
@@ -74,11 +72,10 @@ fn families(leaves: usize, values: &[Value]) -> Vec<Vec<Tree>> {
 
 fn leaves_and_researches(tree: &Tree, algorithm: &str) -> (u64, u64) {
     let text = TextTree::parse(&tree.text()).unwrap();
-    let mut counters = Counters::default();
-    let mut search = Search::new(&Leaves, GenerationOrder, &mut counters, ());
-    let value = algorithm.parse::<AnyAlgorithm>().unwrap().search(&mut search, &text.root(), tree.depth()).unwrap();
+    let mut search = Search::new(&Leaves);
+    let value = search.run_named(&algorithm.parse::<AnyAlgorithm>().unwrap(), &text.root(), tree.depth()).unwrap();
     assert_eq!(value, tree.value(true), "{algorithm} in {}", tree.text());
-    (counters.leaves, counters.researches)
+    (search.counters.leaves, search.counters.researches)
 }
 
 /// The trees with one badly ordered node in which Scout visits fewer leaves than alpha-beta.
@@ -114,8 +111,8 @@ fn with_perfect_ordering_no_tree_of_up_to_five_leaves_tells_scout_and_alpha_beta
     assert!(perfect > 1000, "{perfect}");
 }
 
-/// The case of the source: N's first child has the value s = 0; its second child C is badly ordered, its first child being worth 1 to
-/// max, the second only 0.
+/// The case of the source: N's first child has the value s = 0; its second child C is badly ordered, its first child being
+/// worth 1 to max, the second only 0.
 #[test]
 fn in_that_tree_scouts_null_window_cuts_below_the_badly_ordered_node() {
     let tree = Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![Tree::Node(vec![Tree::Leaf(1), Tree::Leaf(0)]), Tree::Leaf(0)])]);

@@ -1,8 +1,6 @@
 //! Counts on a tree small enough to follow with a pencil.
 
-mod common;
-
-use common::{Run, run_on_tree};
+use crate::common::{Run, run_on_tree};
 use scoutlab_games::tree::TextTree;
 use scoutlab_search::observers::{CutoffHistogram, LeafSequence, SearchesPerNode};
 
@@ -45,8 +43,8 @@ fn the_others_skip_c_once_2_refutes_b() {
 
 #[test]
 fn sss_goes_down_both_moves_before_it_finishes_the_better() {
-    // A and B are live with infinite merit; A's first leaf gets the merit 3, then B's first leaf 2; 3 is the best in OPEN, so A goes
-    // on to its second leaf, which leaves the merit at 3 and solves A.
+    // A and B are live with infinite merit; A's first leaf gets the merit 3, then B's first leaf 2; 3 is the best in OPEN, so A
+    // goes on to its second leaf, which leaves the merit at 3 and solves A.
     follow("sss", &[3, 2, 5], 3);
     let tree = TextTree::parse(TREE).unwrap();
     let found = run_on_tree(&Run::new("sss", "none", 3), &tree, &mut ());
@@ -56,8 +54,8 @@ fn sss_goes_down_both_moves_before_it_finishes_the_better() {
 
 #[test]
 fn dual_solves_the_first_move_before_it_looks_at_the_second() {
-    // Min is the one whose strategies are extended: both leaves of A are live, 3 is best for min and solves A. Then B's moves are
-    // live, and 2 is enough.
+    // Min is the one whose strategies are extended: both leaves of A are live, 3 is best for min and solves A. Then B's moves
+    // are live, and 2 is enough.
     follow("dual", &[3, 5, 2], 3);
     let tree = TextTree::parse(TREE).unwrap();
     assert_eq!(run_on_tree(&Run::new("dual", "none", 3), &tree, &mut ()).counters.open_peak, 2);
@@ -65,8 +63,8 @@ fn dual_solves_the_first_move_before_it_looks_at_the_second() {
 
 #[test]
 fn mtd_repeats_the_leaves_that_its_table_does_not_keep() {
-    // (-1, 0): A is worth at least 3. Then (3, 4): the leaf 3 shows that A is worth at most 3, 2 the same of B.
-    // Interior: the root, A; the root, A, B.
+    // (-1, 0): A is worth at least 3. Then (3, 4): the leaf 3 shows that A is worth at most 3, 2 the same of B. Interior: the
+    // root, A; the root, A, B.
     follow("mtdf", &[3, 5, 3, 2], 5);
     // (2, 3) and (3, 4), with the same visits.
     follow("mtdf:guess=3", &[3, 5, 3, 2], 5);
@@ -94,8 +92,9 @@ fn deepening_adds_up_its_iterations() {
 
 #[test]
 fn cutoffs_and_searches_again_are_counted() {
-    // Null window (0, 1) around the first move's 0: the second move's 1 is better, and is searched again with (0, inf). Three plies
-    // remain below the root, so even NegaScout cannot know that 1 is exact. The nodes: root, 0, its brother, that one's child, 1.
+    // Null window (0, 1) around the first move's 0: the second move's 1 is better, and is searched again with (0, inf). Three
+    // plies remain below the root, so even NegaScout cannot know that 1 is exact. The nodes: root, 0, its sibling, that one's
+    // child, 1.
     let tree = TextTree::parse("[0 [[1]]]").unwrap();
     for (algorithm, researches) in [("alphabeta", 0), ("scout", 1), ("negascout", 1), ("pvs", 1)] {
         let mut nodes = SearchesPerNode::default();

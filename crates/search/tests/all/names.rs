@@ -3,9 +3,8 @@
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tree::TextPosition;
 use scoutlab_search::algorithms::{ALGORITHMS, AnyAlgorithm};
-use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{AnyOrdering, GenerationOrder, OrderingChain};
-use scoutlab_search::{Form, Search, SearchError, TableUse};
+use scoutlab_search::orderings::{ORDERINGS, OrderingChain, OrderingSpec};
+use scoutlab_search::{Search, SearchError, TableUse};
 
 fn algorithm_error(text: &str) -> String {
     text.parse::<AnyAlgorithm>().unwrap_err().to_string()
@@ -25,7 +24,7 @@ fn every_algorithm_and_ordering_is_read_by_its_name() {
         };
         assert!(text.parse::<AnyAlgorithm>().is_ok(), "{text}");
     }
-    for (name, _) in AnyOrdering::<Othello>::ALL {
+    for (name, _) in ORDERINGS {
         let text = match *name {
             "killer" => "killer:2".to_owned(),
             "noisy" => "noisy:0.25".to_owned(),
@@ -33,7 +32,7 @@ fn every_algorithm_and_ordering_is_read_by_its_name() {
         };
         assert!(OrderingChain::<Othello>::parse(&text, 0).is_ok(), "{text}");
     }
-    assert_eq!((ALGORITHMS.len(), AnyOrdering::<Othello>::ALL.len()), (16, 14));
+    assert_eq!((ALGORITHMS.len(), ORDERINGS.len()), (16, 14));
     for text in ["table+killer:2+eval1:min-depth=3", " none + none ", "noisy:1"] {
         assert!(OrderingChain::<Othello>::parse(text, 0).is_ok(), "{text}");
     }
@@ -88,14 +87,14 @@ fn mistakes_in_orderings_are_named_with_what_was_expected() {
 
 #[test]
 fn deepening_is_like_its_inner_algorithm() {
-    for (text, form, table) in [
-        ("deepening(minimax)", Form::MaxMin, TableUse::Never),
-        ("deepening(mtdf:guess=2)", Form::MaxMin, TableUse::Needed),
-        ("deepening(alphabeta)", Form::Negamax, TableUse::Optional),
-        ("sss", Form::MaxMin, TableUse::Never),
+    for (text, table) in [
+        ("deepening(minimax)", TableUse::Never),
+        ("deepening(mtdf:guess=2)", TableUse::Needed),
+        ("deepening(alphabeta)", TableUse::Optional),
+        ("sss", TableUse::Never),
     ] {
         let algorithm: AnyAlgorithm = text.parse().unwrap();
-        assert_eq!((algorithm.form(), algorithm.table_use()), (form, table), "{text}");
+        assert_eq!(algorithm.table_use(), table, "{text}");
     }
 }
 
@@ -103,14 +102,13 @@ fn deepening_is_like_its_inner_algorithm() {
 fn a_best_first_search_ends_with_an_error_when_its_list_reaches_the_limit() {
     for name in ["sss:limit=1", "dual:limit=1", "deepening(sss:limit=1)"] {
         let algorithm: AnyAlgorithm = name.parse().unwrap();
-        let mut counters = Counters::default();
-        let mut search = Search::new(&Discs, GenerationOrder, &mut counters, ());
-        let error = algorithm.search(&mut search, &Othello::start(), 14).unwrap_err();
-        let SearchError::Memory { limit_mb, entries, .. } = error;
+        let mut search = Search::new(&Discs);
+        let error = search.run_named(&algorithm, &Othello::start(), 14).unwrap_err();
+        let SearchError::Memory { limit_mb, entries, .. } = error else { panic!("{error}") };
         assert_eq!(limit_mb, 1);
         // A state takes more than 64 bytes, so that a MB holds less than 2^14 of them.
         assert!((1_000..1 << 14).contains(&entries), "{entries}");
-        assert!(entries <= counters.open_peak + 64, "{entries} {}", counters.open_peak);
+        assert!(entries <= search.counters.open_peak + 64, "{entries} {}", search.counters.open_peak);
         assert!(error.to_string().contains("needs more than 1 MB for its list"), "{error}");
     }
 }
@@ -118,6 +116,6 @@ fn a_best_first_search_ends_with_an_error_when_its_list_reaches_the_limit() {
 #[test]
 fn only_none_keeps_the_generation_order() {
     for (text, expected) in [("none", true), ("none+none", true), ("reverse", false), ("none+killer:1", false)] {
-        assert_eq!(OrderingChain::<Othello>::parse(text, 0).unwrap().keeps_generation_order(), expected, "{text}");
+        assert_eq!(text.parse::<OrderingSpec>().unwrap().keeps_generation_order(), expected, "{text}");
     }
 }

@@ -1,8 +1,6 @@
 //! Every algorithm with every ordering against plain minimax, on random trees with ties, single children and uneven depth.
 
-mod common;
-
-use common::{ALGORITHMS, ORDERINGS, Run, WINDOWED, plain_minimax, random_tree};
+use crate::common::{ALGORITHMS, ORDERINGS, Run, WINDOWED, plain_minimax, random_tree};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::Game;
@@ -30,14 +28,14 @@ fn every_algorithm_with_every_ordering_finds_the_value_and_a_best_move() {
             for ordering in ORDERINGS {
                 let run = Run { seed, ..Run::new(algorithm, ordering, depth) };
                 let found = match (seed + number as u64) % 3 {
-                    0 => run.with_oracle(&root, &Leaves, (), &mut (), oracle.clone()),
+                    0 => run.with_oracle(&root, &Leaves, None, oracle.clone()),
                     1 => {
                         table.clear();
-                        run.with_oracle(&root, &Leaves, &mut table, &mut (), oracle.clone())
+                        run.with_oracle(&root, &Leaves, Some(&mut table), oracle.clone())
                     }
                     _ => {
                         fixed.clear();
-                        run.with_oracle(&root, &Leaves, &mut fixed, &mut (), oracle.clone())
+                        run.with_oracle(&root, &Leaves, Some(&mut fixed), oracle.clone())
                     }
                 };
                 let context = format!("{algorithm} {ordering} depth {depth} seed {seed}: {tree}");
@@ -65,9 +63,9 @@ fn results_with_a_finite_window_are_true_bounds() {
                 let run = Run { window, seed, ..Run::new(algorithm, ordering, depth) };
                 for with_table in [false, true] {
                     let found = if with_table {
-                        run.on(&root, &Leaves, GrowingTable::<TextPosition<'_>>::new())
+                        run.on(&root, &Leaves, Some(&mut GrowingTable::<TextPosition<'_>>::new()))
                     } else {
-                        run.on(&root, &Leaves, ())
+                        run.on(&root, &Leaves, None)
                     };
                     let context = format!("{algorithm} {ordering} {window:?} table {with_table} seed {seed}: {tree}");
                     if found.value <= window.alpha {
@@ -99,11 +97,12 @@ fn the_line_of_best_play_is_legal_and_leads_to_the_value() {
         for algorithm in ALGORITHMS {
             let mut line = PrincipalVariation::new(depth);
             let run = Run::new(algorithm, "killer:2", depth);
-            if seed % 2 == 0 {
-                run.watched(&root, &Leaves, (), &mut line);
+            let found = if seed % 2 == 0 {
+                run.watched(&root, &Leaves, None, &mut line)
             } else {
-                run.watched(&root, &Leaves, GrowingTable::<TextPosition<'_>>::new(), &mut line);
-            }
+                run.watched(&root, &Leaves, Some(&mut GrowingTable::<TextPosition<'_>>::new()), &mut line)
+            };
+            assert_eq!(found.line, line.line(), "{algorithm} seed {seed}: {tree}");
             let mut position = root;
             for (ply, &played) in line.line().iter().enumerate() {
                 assert!(position.generate().any(|legal| legal == played), "{algorithm} ply {ply} seed {seed}: {tree}");

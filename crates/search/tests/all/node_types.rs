@@ -3,11 +3,11 @@
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe, sets};
 use scoutlab_games::tree::{Leaves, UniformPosition};
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Value};
 use scoutlab_search::Search;
 use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::observers::{ChildWindows, Counters, NodeType, NodeTypes, TypedVisit};
-use scoutlab_search::orderings::{Oracle, OrderingChain};
+use scoutlab_search::observers::{ChildWindows, NodeType, NodeTypes, TypedVisit};
+use scoutlab_search::orderings::{Oracle, OrderingSpec, Resources};
 
 const ALGORITHMS: [&str; 6] = ["alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"];
 
@@ -17,22 +17,23 @@ struct Watched<M> {
     visits: Vec<TypedVisit<M>>,
 }
 
-fn watch<G: Game, E: Evaluator<G>>(
+fn watch<G: Game>(
     algorithm: &str,
     ordering: &str,
     root: &G,
     depth: u32,
-    evaluator: &E,
+    evaluator: &dyn FrontierEvaluator<G>,
     oracle: &Oracle<G>,
 ) -> Watched<G::Move> {
     let algorithm: AnyAlgorithm = algorithm.parse().unwrap();
     let windows = ChildWindows::of(&algorithm).unwrap();
-    let types = NodeTypes::new(evaluator, oracle.clone(), root, depth, windows).recording();
-    let mut observers = (types, Counters::default());
-    let chain = OrderingChain::with_oracle(ordering, 7, oracle.clone()).unwrap();
-    algorithm.search(&mut Search::new(evaluator, chain, &mut observers, ()), root, depth).unwrap();
-    let (types, counters) = observers;
-    Watched { counts: types.counts(), calls: counters.calls(), visits: types.visits().to_vec() }
+    let mut types = NodeTypes::new(evaluator, oracle.clone(), root, depth, windows).recording();
+    let resources = Resources { seed: 7, oracle: oracle.clone(), ..Resources::default() };
+    let mut chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();
+    let mut search = Search::new(evaluator).ordered_by(&mut chain).watched_by(&mut types);
+    search.run_named(&algorithm, root, depth).unwrap();
+    let calls = search.counters.calls();
+    Watched { counts: types.counts(), calls, visits: types.visits().to_vec() }
 }
 
 /// Every visit has the type that its parent's type gives it, and a node's visited children are the first or all.
@@ -76,7 +77,7 @@ fn assert_child_rules<G: Game>(root: &G, depth: u32, visits: &[TypedVisit<G::Mov
 }
 
 /// All algorithms visit the same nodes in the same order, and the child rules hold at each.
-fn assert_perfect<G: Game, E: Evaluator<G>>(ordering: &str, root: &G, depth: u32, evaluator: &E) -> [u64; 7] {
+fn assert_perfect<G: Game>(ordering: &str, root: &G, depth: u32, evaluator: &dyn FrontierEvaluator<G>) -> [u64; 7] {
     let oracle = Oracle::default();
     let expected = watch("alphabeta", ordering, root, depth, evaluator, &oracle);
     assert_eq!(expected.counts[0], 0);
@@ -203,7 +204,7 @@ impl<E> Slow<'_, E> {
     }
 }
 
-fn assert_counts_agree<G: Game, E: Evaluator<G>>(root: &G, depth: u32, evaluator: &E) -> u64 {
+fn assert_counts_agree<G: Game, E: FrontierEvaluator<G>>(root: &G, depth: u32, evaluator: &E) -> u64 {
     let root_value = exact(root, depth, evaluator);
     let oracle = Oracle::default();
     let mut untyped = 0;

@@ -1,18 +1,17 @@
 //! What the tests share: random trees, a plain minimax that shares no code with the crate, and runs by name.
-#![allow(dead_code, unreachable_pub, reason = "each test file is a crate of its own and uses a part of this")]
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::observers::{Counters, PrincipalVariation};
-use scoutlab_search::orderings::{Oracle, OrderingChain};
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::{Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::table::{GrowingTable, Table};
 use scoutlab_search::{Observer, Search, Window};
 
 /// Every algorithm, some with several parameters.
-pub const ALGORITHMS: [&str; 22] = [
+pub(crate) const ALGORITHMS: [&str; 22] = [
     "minimax",
     "branch-and-bound",
     "alphabeta",
@@ -38,7 +37,7 @@ pub const ALGORITHMS: [&str; 22] = [
 ];
 
 /// Those that take a finite window at the root.
-pub const WINDOWED: [&str; 10] = [
+pub(crate) const WINDOWED: [&str; 10] = [
     "alphabeta",
     "alphabeta-soft",
     "scout-window",
@@ -52,7 +51,7 @@ pub const WINDOWED: [&str; 10] = [
 ];
 
 /// Every ordering, some with several parameters and some joined.
-pub const ORDERINGS: [&str; 19] = [
+pub(crate) const ORDERINGS: [&str; 19] = [
     "none",
     "reverse",
     "random",
@@ -75,7 +74,7 @@ pub const ORDERINGS: [&str; 19] = [
 ];
 
 /// Minimax in its plainest form, for the side to move.
-pub fn plain_minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
+pub(crate) fn plain_minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
     let moves: Vec<G::Move> = position.generate().collect();
     if depth == 0 || moves.is_empty() {
         return evaluator.value(position);
@@ -85,90 +84,97 @@ pub fn plain_minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluat
 
 /// What a run found.
 #[derive(Debug)]
-pub struct Outcome<M> {
-    pub value: Value,
-    pub best_move: Option<M>,
-    pub counters: Counters,
+pub(crate) struct Outcome<M> {
+    pub(crate) value: Value,
+    pub(crate) best_move: Option<M>,
+    pub(crate) line: Vec<M>,
+    pub(crate) counters: Counters,
 }
 
 /// A search by names.
-pub struct Run<'a> {
-    pub algorithm: &'a str,
-    pub ordering: &'a str,
-    pub depth: u32,
-    pub window: Window,
-    pub seed: u64,
+pub(crate) struct Run<'a> {
+    pub(crate) algorithm: &'a str,
+    pub(crate) ordering: &'a str,
+    pub(crate) depth: u32,
+    pub(crate) window: Window,
+    pub(crate) seed: u64,
 }
 
 impl<'a> Run<'a> {
-    pub fn new(algorithm: &'a str, ordering: &'a str, depth: u32) -> Self {
+    pub(crate) fn new(algorithm: &'a str, ordering: &'a str, depth: u32) -> Self {
         Self { algorithm, ordering, depth, window: Window::INFINITE, seed: 0 }
     }
 
-    pub fn on<G, E, T>(&self, root: &G, evaluator: &E, table: T) -> Outcome<G::Move>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        T: Table<G>,
-    {
-        self.watched(root, evaluator, table, &mut ())
-    }
-
-    pub fn watched<G, E, T, B>(&self, root: &G, evaluator: &E, table: T, observer: &mut B) -> Outcome<G::Move>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        T: Table<G>,
-        B: Observer<G>,
-    {
-        self.with_oracle(root, evaluator, table, observer, Oracle::default())
-    }
-
-    pub fn with_oracle<G, E, T, B>(
+    pub(crate) fn on<G: Game>(
         &self,
         root: &G,
-        evaluator: &E,
-        table: T,
-        observer: &mut B,
+        evaluator: &dyn FrontierEvaluator<G>,
+        table: Option<&mut dyn Table<G>>,
+    ) -> Outcome<G::Move> {
+        self.with_oracle(root, evaluator, table, Oracle::default())
+    }
+
+    pub(crate) fn with_oracle<G: Game>(
+        &self,
+        root: &G,
+        evaluator: &dyn FrontierEvaluator<G>,
+        table: Option<&mut dyn Table<G>>,
         oracle: Oracle<G>,
-    ) -> Outcome<G::Move>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        T: Table<G>,
-        B: Observer<G>,
-    {
+    ) -> Outcome<G::Move> {
+        let mut chain = self.chain(oracle);
+        let search = Search::new(evaluator).ordered_by(&mut chain);
+        match table {
+            Some(table) => self.search(search.with_table(table), root),
+            None => self.search(search, root),
+        }
+    }
+
+    pub(crate) fn watched<G: Game>(
+        &self,
+        root: &G,
+        evaluator: &dyn FrontierEvaluator<G>,
+        table: Option<&mut dyn Table<G>>,
+        observer: &mut dyn Observer<G>,
+    ) -> Outcome<G::Move> {
+        let mut chain = self.chain(Oracle::default());
+        let search = Search::new(evaluator).ordered_by(&mut chain).watched_by(observer);
+        match table {
+            Some(table) => self.search(search.with_table(table), root),
+            None => self.search(search, root),
+        }
+    }
+
+    fn chain<G: Game>(&self, oracle: Oracle<G>) -> OrderingChain<G> {
+        let resources = Resources { seed: self.seed, oracle, ..Resources::default() };
+        self.ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap()
+    }
+
+    fn search<G: Game>(&self, search: Search<'_, G>, root: &G) -> Outcome<G::Move> {
+        let mut search = search.in_window(self.window);
         let algorithm: AnyAlgorithm = self.algorithm.parse().unwrap();
-        let chain = OrderingChain::with_oracle(self.ordering, self.seed, oracle).unwrap();
-        let mut counters = Counters::default();
-        let mut line = PrincipalVariation::new(self.depth);
-        let mut search = Search::new(evaluator, chain, ((&mut counters, &mut line), observer), table);
-        search.root_window = self.window;
-        let value = algorithm.search(&mut search, root, self.depth).unwrap();
-        Outcome { value, best_move: line.best_move(), counters }
+        let value = search.run_named(&algorithm, root, self.depth).unwrap();
+        let (best_move, line) = (search.best_move(), search.line().to_vec());
+        Outcome { value, best_move, line, counters: search.counters }
     }
 }
 
 /// Whether an algorithm cannot do without a table in a claim about what it visits.
-pub fn needs_table(algorithm: &str) -> bool {
+pub(crate) fn needs_table(algorithm: &str) -> bool {
     algorithm.starts_with("mtd")
 }
 
 /// A run on a text tree with a table that loses nothing where the algorithm needs one.
-pub fn run_on_tree<B>(run: &Run<'_>, tree: &TextTree, observer: &mut B) -> Outcome<u16>
+pub(crate) fn run_on_tree<B>(run: &Run<'_>, tree: &TextTree, observer: &mut B) -> Outcome<u16>
 where
     B: for<'t> Observer<TextPosition<'t>>,
 {
-    let root = tree.root();
-    if needs_table(run.algorithm) {
-        run.watched(&root, &Leaves, GrowingTable::<TextPosition<'_>>::new(), observer)
-    } else {
-        run.watched(&root, &Leaves, (), observer)
-    }
+    let mut table = GrowingTable::<TextPosition<'_>>::new();
+    let table: Option<&mut dyn Table<_>> = if needs_table(run.algorithm) { Some(&mut table) } else { None };
+    run.watched(&tree.root(), &Leaves, table, observer)
 }
 
 /// How random trees look.
-pub struct Shape {
+struct Shape {
     height: u32,
     widest: u32,
     spread: Value,
@@ -177,7 +183,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    pub fn random(random: &mut ChaCha8Rng) -> Self {
+    fn random(random: &mut ChaCha8Rng) -> Self {
         Self {
             height: random.random_range(1..=5),
             widest: random.random_range(1..=4),
@@ -190,7 +196,7 @@ impl Shape {
 }
 
 /// A random tree with at least one child at the root.
-pub fn random_tree(random: &mut ChaCha8Rng) -> TextTree {
+pub(crate) fn random_tree(random: &mut ChaCha8Rng) -> TextTree {
     let shape = Shape::random(random);
     let mut text = String::new();
     write_node(random, &shape, shape.height, true, &mut text);
@@ -214,7 +220,7 @@ fn write_node(random: &mut ChaCha8Rng, shape: &Shape, height: u32, is_root: bool
 }
 
 /// A uniform tree with random leaf values between -`spread` and `spread`.
-pub fn uniform_tree(random: &mut ChaCha8Rng, breadth: u32, height: u32, spread: Value) -> TextTree {
+pub(crate) fn uniform_tree(random: &mut ChaCha8Rng, breadth: u32, height: u32, spread: Value) -> TextTree {
     fn write(random: &mut ChaCha8Rng, breadth: u32, height: u32, spread: Value, text: &mut String) {
         if height == 0 {
             text.push_str(&random.random_range(-spread..=spread).to_string());

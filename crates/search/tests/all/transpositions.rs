@@ -1,12 +1,9 @@
 //! Tables where positions recur at other depths: an entry must answer only visits with the same remaining depth.
 
-mod common;
-
-use common::{Run, plain_minimax};
-use scoutlab_games::{Evaluator, Game, Side, Value};
+use crate::common::{Run, plain_minimax};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
 use scoutlab_search::Search;
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
-use scoutlab_search::orderings::GenerationOrder;
 use scoutlab_search::table::{Bounds, ByPosition, GrowingTable, Recalled, Table, TranspositionTable};
 
 /// A walk through a few places, from each of which up to three others are reached. Every place is met at many depths.
@@ -64,6 +61,8 @@ impl Evaluator<Walk> for Worth {
     }
 }
 
+impl FrontierEvaluator<Walk> for Worth {}
+
 #[test]
 fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_depths() {
     let algorithms = [
@@ -89,8 +88,8 @@ fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_de
             for algorithm in algorithms {
                 for ordering in ["none", "table+history"] {
                     fixed.clear();
-                    let one = Run::new(algorithm, ordering, depth).on(&root, &Worth, &mut fixed);
-                    let other = Run::new(algorithm, ordering, depth).on(&root, &Worth, GrowingTable::<Walk>::new());
+                    let one = Run::new(algorithm, ordering, depth).on(&root, &Worth, Some(&mut fixed));
+                    let other = Run::new(algorithm, ordering, depth).on(&root, &Worth, Some(&mut GrowingTable::<Walk>::new()));
                     assert_eq!(one.value, value, "{algorithm} {ordering} depth {depth} graph {graph}");
                     assert_eq!(other.value, value, "{algorithm} {ordering} depth {depth} graph {graph}");
                     let best = root.play(one.best_move.unwrap());
@@ -115,11 +114,10 @@ fn a_table_kept_between_searches_of_one_algorithm_still_gives_value_and_move() {
             let algorithm: AnyAlgorithm = name.parse().unwrap();
             let mut table = GrowingTable::<Walk>::new();
             for depth in [6, 3, 6, 5, 6] {
-                let mut line = scoutlab_search::observers::PrincipalVariation::new(depth);
-                let mut search = Search::new(&Worth, GenerationOrder, &mut line, &mut table);
-                let value = algorithm.search(&mut search, &root, depth).unwrap();
+                let mut search = Search::new(&Worth).with_table(&mut table);
+                let value = search.run_named(&algorithm, &root, depth).unwrap();
                 assert_eq!(value, plain_minimax(&root, depth, &Worth), "{name} depth {depth} graph {graph}");
-                let best = root.play(line.best_move().unwrap());
+                let best = root.play(search.best_move().unwrap());
                 assert_eq!(-plain_minimax(&best, depth - 1, &Worth), value, "{name} depth {depth} graph {graph}");
             }
         }
@@ -129,7 +127,7 @@ fn a_table_kept_between_searches_of_one_algorithm_still_gives_value_and_move() {
 #[test]
 fn an_entry_gives_its_bounds_at_its_own_depth_and_its_move_at_all() {
     let place = Walk { graph: 1, place: 4, side: Side::Second };
-    let bounds = Bounds { low: -2, up: 5 };
+    let bounds = Bounds { lower: -2, upper: 5 };
     let mut fixed = TranspositionTable::<Walk, ByPosition>::new(1).unwrap();
     let mut growing = GrowingTable::<Walk>::new();
     assert_eq!(fixed.probe(&place, 3), Recalled::NOTHING);
@@ -148,7 +146,7 @@ fn an_entry_gives_its_bounds_at_its_own_depth_and_its_move_at_all() {
 fn a_full_bucket_loses_its_shallowest_entry() {
     let mut table = TranspositionTable::<Walk>::new(1).unwrap();
     let place = Walk { graph: 1, place: 4, side: Side::First };
-    let bounds = |value| Bounds { low: value, up: value };
+    let bounds = |value| Bounds { lower: value, upper: value };
     // Entries of one position share a bucket of four.
     for depth in [5, 2, 8, 3] {
         table.store(&place, depth, bounds(depth as Value), None);
@@ -188,9 +186,8 @@ fn sizes_that_no_table_can_have_are_refused() {
 #[test]
 fn without_a_table_nothing_is_answered() {
     let root = Walk { graph: 3, place: 0, side: Side::First };
-    let mut counters = scoutlab_search::observers::Counters::default();
-    let mut search = Search::new(&Worth, GenerationOrder, &mut counters, ());
-    scoutlab_search::Algorithm::search(&AlphaBeta, &mut search, &root, 6).unwrap();
-    assert_eq!(counters.table_answers, 0);
-    assert!(counters.interior > 0);
+    let mut search = Search::new(&Worth);
+    search.run(&AlphaBeta, &root, 6).unwrap();
+    assert_eq!(search.counters.table_answers, 0);
+    assert!(search.counters.interior > 0);
 }

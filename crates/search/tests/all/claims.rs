@@ -1,10 +1,8 @@
 //! What the literature says about the algorithms, checked on random trees.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{Run, random_tree, run_on_tree, uniform_tree};
+use crate::common::{Run, random_tree, run_on_tree, uniform_tree};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::TextTree;
@@ -162,12 +160,12 @@ fn observers_agree_with_the_counters() {
 fn ordering_accuracy_is_one_for_perfect_and_the_share_of_best_moves_elsewhere() {
     use scoutlab_games::tree::Leaves;
 
-    // The root's best move is the second, as min(2) > min(4, 1). The first child's best is its second, 1; the second child has one
-    // only. So one of the three interior nodes has a best move first, and all of them with `perfect`.
+    // The root's best move is the second, as min(2) > min(4, 1). The first child's best is its second, 1; the second child has
+    // one only. So one of the three interior nodes has a best move first, and all of them with `perfect`.
     let tree = TextTree::parse("[[4 1] [2]]").unwrap();
     for (ordering, expected) in [("none", 1), ("perfect", 3)] {
         let mut accuracy = OrderingAccuracy::new(&Leaves, Oracle::default());
-        Run::new("minimax", ordering, 2).watched(&tree.root(), &Leaves, (), &mut accuracy);
+        Run::new("minimax", ordering, 2).watched(&tree.root(), &Leaves, None, &mut accuracy);
         assert_eq!((accuracy.visits(), accuracy.best_first()), (3, expected), "{ordering}");
     }
 }

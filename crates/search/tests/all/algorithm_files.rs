@@ -1,0 +1,45 @@
+//! The algorithms can be read: each file is short, and knows nothing but a tree.
+
+use std::fs;
+use std::path::PathBuf;
+
+use scoutlab_search::algorithms::ALGORITHMS;
+
+const MOST_LINES: usize = 90;
+
+/// What is behind the tree.
+const HIDDEN: [&str; 6] = ["Game", "Evaluator", "FrontierEvaluator", "MoveOrdering", "Observer", "Table"];
+
+/// The files of the algorithms by name, `mod.rs` among them.
+fn files() -> Vec<(String, String)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/algorithms");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn each_algorithm_is_a_short_file() {
+    let files = files();
+    assert_eq!(files.len(), ALGORITHMS.len() + 1, "one file per algorithm and the list of them");
+    for (name, text) in files.iter().filter(|(name, _)| name != "mod.rs") {
+        let lines = text.lines().count();
+        assert!(lines <= MOST_LINES, "{name} has {lines} lines");
+    }
+}
+
+#[test]
+fn no_algorithm_names_what_is_behind_the_tree() {
+    for (name, text) in files() {
+        for (number, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            let mut words = code.split(|character: char| !character.is_alphanumeric() && character != '_');
+            assert!(!words.any(|word| HIDDEN.contains(&word)), "{name}, line {}: {line}", number + 1);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Leaves that are visited together count and decide as they do one by one, on each of the ways that a search can take.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::othello::{Discs, Othello, Square, ffo};
+use scoutlab_games::tree::{Leaves, TextTree};
+use scoutlab_games::{FrontierEvaluator, Game, Prefetch, SideSigned, Value};
+use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::observers::{Counters, CutoffHistogram};
+use scoutlab_search::orderings::OrderingChain;
+use scoutlab_search::table::TranspositionTable;
+use scoutlab_search::{CountersAndLine, CountingSearch, Observer, Search, Window};
+
+use crate::common::{ALGORITHMS, needs_table, random_tree};
+
+/// Wants to see each leaf, so that none is visited together with others.
+struct SeesEachLeaf;
+
+impl<G: Game> Observer<G> for SeesEachLeaf {}
+
+#[derive(Debug, PartialEq)]
+struct Found<M> {
+    value: Value,
+    counters: Counters,
+    line: Vec<M>,
+}
+
+fn found<G: Game>(algorithm: &AnyAlgorithm, (root, depth, window): (&G, u32, Window), search: Search<'_, G>) -> Found<G::Move> {
+    let mut search = search.in_window(window);
+    let value = search.run_named(algorithm, root, depth).unwrap();
+    Found { value, counters: search.counters, line: search.line().to_vec() }
+}
+
+/// The same on the path that is compiled for the game.
+fn counted<G: Prefetch + 'static, E: FrontierEvaluator<G> + Copy + 'static>(
+    algorithm: &AnyAlgorithm,
+    (root, depth, window): (&G, u32, Window),
+    evaluator: E,
+) -> Found<G::Move> {
+    let mut search = CountingSearch::new(evaluator, CountersAndLine::default());
+    search.request.root_window = window;
+    let value = search.explore(root, |tree| algorithm.search(tree, depth)).unwrap();
+    Found { value, counters: search.watch.counters, line: search.watch.line().to_vec() }
+}
+
+/// The same search with leaves together and one by one, without a table and with one that loses entries.
+fn compare<G, E>(name: &str, search: (&G, u32, Window), evaluator: E)
+where
+    G: Prefetch + 'static,
+    E: FrontierEvaluator<G> + Copy + 'static,
+{
+    let algorithm: AnyAlgorithm = name.parse().unwrap();
+    for with_table in [false, true] {
+        if !with_table && needs_table(name) {
+            continue;
+        }
+        let expected = compare_watched(&algorithm, search, &evaluator, with_table);
+        if !with_table {
+            assert_eq!(counted(&algorithm, search, evaluator), expected, "{name}, compiled for the game");
+        }
+    }
+}
+
+/// The same search unwatched and watched in two ways, in generation order and with moves in a buffer.
+fn compare_watched<G: Game>(
+    algorithm: &AnyAlgorithm,
+    search: (&G, u32, Window),
+    evaluator: &dyn FrontierEvaluator<G>,
+    with_table: bool,
+) -> Found<G::Move> {
+    let run = |buffered: bool, observer: Option<&mut dyn Observer<G>>| {
+        let mut table = TranspositionTable::<G>::new(1).unwrap();
+        let mut chain = OrderingChain::parse("none", 0).unwrap();
+        let mut asked = Search::new(evaluator);
+        if with_table {
+            asked = asked.with_table(&mut table);
+        }
+        if buffered {
+            asked = asked.ordered_by(&mut chain);
+        }
+        if let Some(observer) = observer {
+            asked = asked.watched_by(observer);
+        }
+        found(algorithm, search, asked)
+    };
+    let (mut apart_cutoffs, mut each_leaf) = (CutoffHistogram::default(), SeesEachLeaf);
+    let mut sees_each_leaf = (&mut apart_cutoffs, &mut each_leaf);
+    let apart = run(false, Some(&mut sees_each_leaf));
+    for buffered in [false, true] {
+        let what = || format!("{algorithm:?}, table: {with_table}, moves in a buffer: {buffered}");
+        let mut cutoffs = CutoffHistogram::default();
+        assert_eq!(run(buffered, None), apart, "unwatched, {}", what());
+        assert_eq!(run(buffered, Some(&mut cutoffs)), apart, "watched, {}", what());
+        assert_eq!(cutoffs, apart_cutoffs, "{}", what());
+        if buffered {
+            let mut cutoffs = CutoffHistogram::default();
+            assert_eq!(run(buffered, Some(&mut (&mut cutoffs, SeesEachLeaf))), apart, "leaf by leaf, {}", what());
+            assert_eq!(cutoffs, apart_cutoffs, "leaf by leaf, {}", what());
+        }
+    }
+    apart
+}
+
+fn passes(position: &Othello, depth: u32) -> bool {
+    depth > 0 && position.generate().any(|played| played == Square::PASS || passes(&position.play(played), depth - 1))
+}
+
+#[test]
+fn every_algorithm_counts_the_same_on_othello_in_every_frame() {
+    let positions = ffo().iter().step_by(4).map(|stored| stored.position);
+    // Near the end of the game, where there are passes and games that end at different depths.
+    let late = ffo().iter().step_by(2).map(|stored| {
+        let mut position = stored.position;
+        while let Some(played) = position.generate().last().filter(|_| position.empties() > 6) {
+            position = position.play(played);
+        }
+        position
+    });
+    let searches: Vec<(Othello, u32)> =
+        positions.map(|position| (position, 4)).chain(late.map(|position| (position, 8))).collect();
+    assert!(searches.iter().any(|(position, depth)| passes(position, *depth)), "some game has a pass");
+    for (position, deepest) in searches {
+        for name in ALGORITHMS {
+            for depth in [1, 2, 3, deepest] {
+                for window in [Window::INFINITE, Window::new(-3, 2)] {
+                    let search = (&position, depth, window);
+                    compare(name, search, Discs);
+                    for (first, second) in [(-1, 1), (-1, -1)] {
+                        compare(name, search, SideSigned::new(Discs, first, second));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_counts_the_same_on_random_trees_with_ties() {
+    let mut random = ChaCha8Rng::seed_from_u64(1982);
+    for _ in 0..300 {
+        let tree = TextTree::shared(&random_tree(&mut random).to_string()).unwrap();
+        for name in ALGORITHMS {
+            for window in [Window::INFINITE, Window::new(0, 1)] {
+                compare(name, (&tree.root(), 6, window), Leaves);
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The tests of this crate in one program, since every program costs a link.
+
+mod algorithm_files;
+mod badly_ordered_node;
+mod claims;
+mod common;
+mod counting_together;
+mod endgame;
+mod hand_counts;
+mod kept_nodes;
+mod names;
+mod node_types;
+mod orderings;
+mod othello_2011;
+mod othello_orderings;
+mod random_trees;
+mod runs;
+mod stopping;
+mod tictactoe_series;
+mod transpositions;

@@ -1,0 +1,38 @@
+//! Several runs of one search.
+
+use scoutlab_games::othello::{Discs, Othello};
+use scoutlab_games::tree::{Leaves, TextTree};
+use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
+use scoutlab_search::{CountersAndLine, CountingSearch, Search, SearchError, Window};
+
+#[test]
+fn counts_add_up_and_the_line_is_that_of_the_last_run() {
+    let root = TextTree::shared("[[3 5] [2 [9 1]]]").unwrap().root();
+    let mut search = Search::new(&Leaves);
+    let mut counting = CountingSearch::new(Leaves, CountersAndLine::default());
+    // Nothing is better than 5: no move is the best.
+    for (window, value, leaves, line) in
+        [(Window::INFINITE, 3, 3, vec![0, 0]), (Window::new(5, 9), 5, 5, vec![]), (Window::new(0, 9), 3, 8, vec![0, 0])]
+    {
+        (search.request.root_window, counting.request.root_window) = (window, window);
+        assert_eq!(search.run(&AlphaBeta, &root, 3), Ok(value), "{window:?}");
+        assert_eq!(counting.run(&AlphaBeta, &root, 3), Ok(value), "{window:?}");
+        assert_eq!((search.counters.leaves, search.line()), (leaves, &line[..]), "{window:?}");
+        assert_eq!((counting.watch.counters, counting.watch.line()), (search.counters, &line[..]), "{window:?}");
+    }
+}
+
+#[test]
+fn a_run_that_a_limit_ended_leaves_the_next_run_all_memory() {
+    for name in ["sss:limit=1", "dual:limit=1"] {
+        let algorithm: AnyAlgorithm = name.parse().unwrap();
+        let mut search = Search::new(&Discs);
+        // Each of these runs fills a part of the memory.
+        for _ in 0..100 {
+            let found = search.run_named(&algorithm, &Othello::start(), 14);
+            assert!(matches!(found, Err(SearchError::Memory { .. })), "{name}: {found:?}");
+        }
+        let expected = Search::new(&Discs).run(&AlphaBeta, &Othello::start(), 4);
+        assert_eq!(search.run_named(&algorithm, &Othello::start(), 4), expected, "{name}");
+    }
+}

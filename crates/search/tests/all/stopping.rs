@@ -1,0 +1,100 @@
+//! Searches that are stopped.
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::Game;
+use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
+use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::observers::{Counters, LeafSequence};
+use scoutlab_search::orderings::OrderingChain;
+use scoutlab_search::table::{GrowingTable, Table};
+use scoutlab_search::{Search, SearchError};
+
+use crate::common::{ALGORITHMS, plain_minimax, random_tree};
+
+/// The visits that count towards the limit.
+const fn visits(counters: &Counters) -> u64 {
+    counters.leaves + counters.interior
+}
+
+/// Everything that the table says of nodes of this tree is true.
+fn assert_true<'t>(table: &mut GrowingTable<TextPosition<'t>>, position: &TextPosition<'t>, depth: u32, context: &str) {
+    for depth in 1..=depth {
+        if let Some(bounds) = table.probe(position, depth).bounds {
+            let value = plain_minimax(position, depth, &Leaves);
+            assert!(bounds.lower <= value && value <= bounds.upper, "{value} in {bounds:?}, {depth} plies to go: {context}");
+        }
+    }
+    for played in position.generate() {
+        assert_true(table, &position.play(played), depth, context);
+    }
+}
+
+/// Stops a search after several numbers of visits, and searches again with the same table.
+fn stop(name: &str, ordering: &str, tree: &TextTree, each_leaf: bool) {
+    let algorithm: AnyAlgorithm = name.parse().unwrap();
+    let (root, depth) = (tree.root(), tree.height());
+    let value = plain_minimax(&root, depth, &Leaves);
+    let run = |table: &mut GrowingTable<_>, limit: Option<u64>| {
+        let mut chain = OrderingChain::parse(ordering, 0).unwrap();
+        let mut leaves = LeafSequence::default();
+        let mut search = Search::new(&Leaves).ordered_by(&mut chain).with_table(table);
+        if each_leaf {
+            search = search.watched_by(&mut leaves);
+        }
+        search.most_visits = limit;
+        let found = search.run_named(&algorithm, &root, depth);
+        (found, search.best_move(), search.counters)
+    };
+    let (found, _, counters) = run(&mut GrowingTable::new(), None);
+    let needed = visits(&counters);
+    assert_eq!(found, Ok(value));
+    assert_eq!(run(&mut GrowingTable::new(), Some(needed)).0, Ok(value), "{name}: it needs no more");
+    for limit in [0, 1, needed / 3, needed / 2, needed - 1] {
+        let context = format!("{name} {ordering}, stopped after {limit} of {needed}: {tree}");
+        let mut table = GrowingTable::new();
+        let (found, _, counters) = run(&mut table, Some(limit));
+        assert_eq!(found, Err(SearchError::Stopped { limit }), "{context}");
+        if each_leaf {
+            assert_eq!(visits(&counters), limit + 1, "{context}");
+        }
+        assert_true(&mut table, &root, depth, &context);
+        let (found, best_move, _) = run(&mut table, None);
+        assert_eq!(found, Ok(value), "{context}");
+        let best_move = best_move.unwrap_or_else(|| panic!("no move: {context}"));
+        assert_eq!(-plain_minimax(&root.play(best_move), depth - 1, &Leaves), value, "{context}");
+        assert_true(&mut table, &root, depth, &context);
+    }
+}
+
+#[test]
+fn a_stopped_search_stores_nothing_false() {
+    for seed in 0..300 {
+        let tree = random_tree(&mut ChaCha8Rng::seed_from_u64(seed));
+        for name in ALGORITHMS {
+            for (ordering, each_leaf) in [("none", false), ("none", true), ("table+killer:2", false), ("table+history", true)] {
+                stop(name, ordering, &tree, each_leaf);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_that_was_stopped_can_run_again() {
+    for seed in 0..300 {
+        let tree = random_tree(&mut ChaCha8Rng::seed_from_u64(seed));
+        let (root, depth) = (tree.root(), tree.height());
+        let value = plain_minimax(&root, depth, &Leaves);
+        // The first algorithm leaves visits open that the second must not take for its own.
+        for (stopped, next) in [("alphabeta-soft", "sss"), ("sss", "sss"), ("negascout", "dual"), ("dual", "pvs")] {
+            let mut table = GrowingTable::<TextPosition<'_>>::new();
+            let mut search = Search::new(&Leaves).with_table(&mut table);
+            search.most_visits = Some(depth.into());
+            let found = search.run_named(&stopped.parse().unwrap(), &root, depth);
+            assert!(found.is_err() || found == Ok(value), "{stopped} in {tree}");
+            search.most_visits = None;
+            assert_eq!(search.run_named(&next.parse().unwrap(), &root, depth), Ok(value), "{next} after {stopped} in {tree}");
+            assert_true(&mut table, &root, depth, &format!("{next} after {stopped} in {tree}"));
+        }
+    }
+}
