@@ -6,14 +6,11 @@
 // The commands name the library as any program does.
 extern crate self as scoutlab;
 
-pub mod catalogue;
 pub mod clock;
 pub mod command_line;
 mod commands;
 mod counts;
-mod description;
 pub mod experiment;
-mod games;
 pub mod interrupt;
 pub mod journal;
 pub mod limited;
@@ -21,20 +18,19 @@ pub mod manifest;
 pub mod matches;
 pub mod merge;
 pub mod output;
-pub mod play;
-pub mod players;
 pub mod program;
 pub mod project;
 pub mod published;
 pub mod report;
 pub mod results;
 pub mod run;
-mod searching;
 pub mod shard;
 pub mod slurm;
-mod stream;
 pub mod summary;
 pub mod survey;
 pub mod trace;
 pub mod training;
 pub mod verify;
+
+pub use scoutlab_lab::{catalogue, play, players};
+use scoutlab_lab::searching;

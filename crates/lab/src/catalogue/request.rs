@@ -46,7 +46,7 @@ impl SearchRequest {
     /// # Errors
     ///
     /// If a name is wrong; inside, if the search fails or has more steps.
-    pub(crate) fn record(&self, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
+    pub fn record(&self, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
         self.root()?.record(self, most)
     }
 

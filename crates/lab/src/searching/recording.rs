@@ -18,7 +18,7 @@ const PATIENCE: u64 = 10;
 
 /// Why there is no recording.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum RecordError {
+pub enum RecordError {
     /// The search failed.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -36,30 +36,34 @@ pub(crate) enum RecordError {
 
 /// A search that was recorded, with the types of its game out of sight.
 #[derive(Clone, Debug)]
-pub(crate) struct Recording {
-    pub(crate) board: Option<Board>,
+pub struct Recording {
+    /// How boards are drawn, if there are boards.
+    pub board: Option<Board>,
     /// What the sides are called, the one to move at the root first.
-    pub(crate) sides: [&'static str; 2],
+    pub sides: [&'static str; 2],
     /// The names of moves, by the numbers that stand for them everywhere else.
-    pub(crate) moves: Vec<String>,
+    pub moves: Vec<String>,
     /// The nodes, by their numbers.
-    pub(crate) nodes: Vec<RecordedNode>,
-    pub(crate) events: Vec<Event<u32>>,
+    pub nodes: Vec<RecordedNode>,
+    /// What happened, in order.
+    pub events: Vec<Event<u32>>,
     /// The number of the node type, 0 for none, of every interior visit and leaf in order; `None` where types make no sense.
-    pub(crate) types: Option<Vec<u8>>,
-    pub(crate) outcome: SearchOutcome,
+    pub types: Option<Vec<u8>>,
+    /// What the search found and did.
+    pub outcome: SearchOutcome,
 }
 
 /// A line of moves from the root.
 #[derive(Clone, Debug)]
-pub(crate) struct RecordedNode {
+pub struct RecordedNode {
     /// The node before the last move; the root's is the root.
-    pub(crate) parent: u32,
+    pub parent: u32,
     /// The last move.
-    pub(crate) played: u32,
-    /// See [`Named::squares`] and [`Named::note`].
-    pub(crate) squares: String,
-    pub(crate) note: String,
+    pub played: u32,
+    /// What [`Named::squares`] says.
+    pub squares: String,
+    /// What [`Named::note`] says.
+    pub note: String,
 }
 
 /// Searches and records at most `most` steps.

@@ -48,7 +48,7 @@ impl Position {
     }
 
     /// Searches and records at most `most` steps.
-    pub(crate) fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
+    pub fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
         self.0.record(request, most)
     }
 
@@ -80,22 +80,22 @@ impl Position {
     }
 
     /// Makes a game of self-play ready.
-    pub(crate) fn self_play(&self, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
+    pub fn self_play(&self, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
         self.0.self_play(request)
     }
 
     /// The position with an evaluator, to be searched in several ways.
-    pub(crate) fn subject(&self, evaluator: &'static str) -> Box<dyn Subject> {
+    pub fn subject(&self, evaluator: &'static str) -> Box<dyn Subject> {
         self.0.subject(evaluator)
     }
 
     /// The positions, for node types. Their oracle remembers at most so many entries.
-    pub(crate) fn types(&self, entries: usize) -> Box<dyn Types> {
+    pub fn types(&self, entries: usize) -> Box<dyn Types> {
         self.0.types(entries)
     }
 
     /// Checks that the game has what an ordering names.
-    pub(crate) fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
+    pub fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
         self.0.check_ordering(ordering)
     }
 }

@@ -47,7 +47,7 @@ pub(crate) struct Found<M> {
 /// # Errors
 ///
 /// If the algorithm needs a table and must not have one, or has no use for the one it is to have.
-pub(crate) fn table_size(
+pub fn table_size(
     algorithm: &NamedAlgorithm,
     asked: Option<usize>,
     usual: usize,

@@ -9,36 +9,36 @@ const REFERENCE: &str = "alphabeta";
 
 /// One game of self-play, by names.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SelfPlayRequest {
+pub struct SelfPlayRequest {
     /// The game.
-    pub(crate) game: String,
+    pub game: String,
     /// The position it starts from.
-    pub(crate) position: String,
+    pub position: String,
     /// How each position of the game is searched. Both players have its ordering and evaluator.
-    pub(crate) search: SearchSpec,
+    pub search: SearchSpec,
     /// Seeds the ordering.
-    pub(crate) seed: u64,
+    pub seed: u64,
 }
 
 /// What came of a game of self-play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SelfPlayed {
+pub struct SelfPlayed {
     /// The names of the moves played.
-    pub(crate) moves: Vec<String>,
+    pub moves: Vec<String>,
     /// The pieces at the end: the first side's, nobody's and the second side's.
-    pub(crate) pieces: [usize; 3],
+    pub pieces: [usize; 3],
     /// The leaves of all searches.
-    pub(crate) leaves: u64,
+    pub leaves: u64,
     /// The calls of all searches.
-    pub(crate) calls: u64,
+    pub calls: u64,
     /// The calls without those of the root.
-    pub(crate) moves_tried: u64,
+    pub moves_tried: u64,
     /// The positions in which the algorithm chooses the move that is played.
-    pub(crate) same_moves: usize,
+    pub same_moves: usize,
 }
 
 /// Plays a game that was checked before.
-pub(crate) type PreparedSelfPlay = Box<dyn Fn() -> Result<SelfPlayed, PlayerError> + Send + Sync>;
+pub type PreparedSelfPlay = Box<dyn Fn() -> Result<SelfPlayed, PlayerError> + Send + Sync>;
 
 /// Makes a game of `G` ready.
 ///

@@ -26,9 +26,7 @@ pub use crate::description::{
 pub use crate::searching::{DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest};
 pub use position::Position;
 pub use request::SearchRequest;
-#[cfg(test)]
-pub(crate) use self_play::SelfPlayed;
-pub(crate) use self_play::{PreparedSelfPlay, SelfPlayRequest};
+pub use self_play::{PreparedSelfPlay, SelfPlayRequest, SelfPlayed};
 
 /// A game that the command knows by name.
 pub struct GameEntry {
@@ -132,7 +130,7 @@ impl GameEntry {
     /// # Errors
     ///
     /// If the text describes none.
-    pub(crate) fn positions(&self, text: &str) -> Result<Position, CatalogueError> {
+    pub fn positions(&self, text: &str) -> Result<Position, CatalogueError> {
         (self.set)(text).map_or_else(|| self.position(text), Ok)
     }
 

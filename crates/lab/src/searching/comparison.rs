@@ -15,7 +15,7 @@ use crate::description::{Judge, Named, RunError, ordering_chain};
 
 /// What searches a position.
 #[derive(Clone, Debug)]
-pub(crate) enum Searcher {
+pub enum Searcher {
     /// An algorithm with an infinite window.
     Algorithm(NamedAlgorithm),
     /// Pearl's TEST: is the root's value for its mover greater than this? It is alpha-beta with a window that holds no value.
@@ -40,30 +40,40 @@ impl Searcher {
 
 /// One search of a [`Subject`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Comparison<'r> {
-    pub(crate) searcher: &'r Searcher,
-    pub(crate) depth: u32,
-    pub(crate) ordering: &'r OrderingSpec,
+pub struct Comparison<'r> {
+    /// What searches.
+    pub searcher: &'r Searcher,
+    /// Plies to search.
+    pub depth: u32,
+    /// The order of moves.
+    pub ordering: &'r OrderingSpec,
     /// Seeds orderings that draw random numbers.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// The size in units of 2^20 bytes of the table of an algorithm that needs one, or whose ordering asks for one.
-    pub(crate) table: usize,
+    pub table: usize,
     /// Whether the accuracy of the ordering is measured.
-    pub(crate) judged: bool,
+    pub judged: bool,
 }
 
 /// What a search did.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Compared {
-    pub(crate) leaves: u64,
+pub struct Compared {
+    /// The leaves visited.
+    pub leaves: u64,
     /// The share of interior visits whose first searched move is a best one, if it was measured and can be known.
-    pub(crate) accuracy: Option<f64>,
-    pub(crate) seconds: f64,
+    pub accuracy: Option<f64>,
+    /// How long it took.
+    pub seconds: f64,
 }
 
 /// A position that is searched in several ways. What orderings are told of exact values is remembered between the searches, which
 /// changes no count.
-pub(crate) trait Subject {
+pub trait Subject {
+    /// Searches it.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit ends the search.
     fn search(&self, comparison: Comparison<'_>) -> Result<Compared, RunError>;
 
     /// The artificial tree, if it is one.

@@ -10,19 +10,27 @@ use crate::description::{Named, RunError, ordering_chain};
 
 /// A search whose visits are classified.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TypedSearch<'s> {
-    pub(crate) algorithm: &'s NamedAlgorithm,
-    pub(crate) ordering: &'s OrderingSpec,
-    pub(crate) depth: u32,
-    pub(crate) seed: u64,
+pub struct TypedSearch<'s> {
+    /// An algorithm that has node types.
+    pub algorithm: &'s NamedAlgorithm,
+    /// The order of moves.
+    pub ordering: &'s OrderingSpec,
+    /// Plies to search.
+    pub depth: u32,
+    /// Seeds orderings that draw random numbers.
+    pub seed: u64,
 }
 
 /// Positions whose searches share an oracle.
-pub(crate) trait Types: Send + Sync {
+pub trait Types: Send + Sync {
     /// The number of positions.
     fn positions(&self) -> usize;
 
     /// The visits of the searches of all positions by ply: untyped ones, then those of each type.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit ends a search.
     fn count(&self, search: TypedSearch<'_>) -> Result<Vec<[u64; 7]>, RunError>;
 }
 

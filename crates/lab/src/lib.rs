@@ -1,0 +1,33 @@
+//! The games of scoutlab by name, and what can be done with each: searches, exact solving, matches, games with a person, and the
+//! searches behind comparisons, node types and traces.
+//!
+//! A game is described by the trait [`catalogue::Named`]. From the description everything else follows: [`catalogue::GameEntry`]
+//! knows the game by name, and [`catalogue::Position`] is a position of any game, its type out of sight. All code that is generic
+//! over the game is compiled here, once per game.
+//!
+//! ```
+//! use scoutlab_lab::catalogue::{SearchRequest, game};
+//!
+//! let request = SearchRequest {
+//!     game: "tree".to_owned(),
+//!     position: "[[3 5] [2 [9 1]]]".to_owned(),
+//!     search: "alphabeta:depth=3".parse().unwrap(),
+//!     frame: None,
+//!     table: None,
+//!     seed: 0,
+//!     whole_line: true,
+//! };
+//! let outcome = request.prepare().unwrap()().unwrap();
+//! assert_eq!((outcome.value, outcome.counters.leaves), (3, 3));
+//! assert!(game("chess").is_err());
+//! ```
+
+pub mod catalogue;
+pub mod clock;
+mod description;
+mod games;
+pub mod matches;
+pub mod play;
+pub mod players;
+pub mod searching;
+mod stream;

@@ -1,0 +1,149 @@
+//! Matches: many games between two players.
+//!
+//! A game depends on the request and its own number alone, so that the games can be played in parallel, in any order, by any
+//! number of threads.
+
+mod game_record;
+
+use scoutlab_games::Side;
+
+use crate::description::{CatalogueError, Named, Score, unfinished};
+use crate::games;
+use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, stream};
+use crate::searching::random_move;
+
+pub use game_record::{Contestant, Effort, GameRecord};
+
+/// Who moves first in which game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colours {
+    /// The first player moves first in every game.
+    First,
+    /// The second player moves first in every game.
+    Second,
+    /// The first player moves first in the first game, the second in the second game, and so on in turn.
+    Alternate,
+}
+
+impl Colours {
+    /// Who moves first in the game of this number, counted from 0.
+    const fn moves_first(self, number: u64) -> Contestant {
+        match self {
+            Self::Alternate if number % 2 == 1 => Contestant::Second,
+            Self::First | Self::Alternate => Contestant::First,
+            Self::Second => Contestant::Second,
+        }
+    }
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Alternate => "alternate",
+        }
+    }
+}
+
+/// A match, by names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchRequest {
+    /// The game.
+    pub game: String,
+    /// The player whose results are told.
+    pub first: PlayerSpecification,
+    /// Its opponent.
+    pub second: PlayerSpecification,
+    /// Who moves first in which game.
+    pub colours: Colours,
+    /// The position each game starts from, in the game's notation.
+    pub position: String,
+    /// The number of plies at the beginning of each game that neither player chooses: they are drawn at random, each legal move
+    /// with equal probability.
+    pub random_plies: u32,
+    /// Seeds every random choice.
+    pub seed: u64,
+}
+
+/// Two players ready for their games.
+pub struct PreparedMatch {
+    /// The name of the first player, without superfluous blanks.
+    pub first: String,
+    /// The name of the second player, without superfluous blanks.
+    pub second: String,
+    /// What the sides are called.
+    pub sides: [&'static str; 2],
+    /// The unit of scores, in the plural.
+    pub unit: &'static str,
+    play: Box<dyn Fn(u64) -> Result<GameRecord, PlayerError> + Send + Sync>,
+}
+
+impl PreparedMatch {
+    /// Plays the game of this number, counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayerError`] if a search reaches a limit of its algorithm.
+    pub fn play(&self, number: u64) -> Result<GameRecord, PlayerError> {
+        (self.play)(number)
+    }
+}
+
+/// Makes a match ready.
+///
+/// # Errors
+///
+/// [`CatalogueError`] if nobody wins the game, it is over at `root`, or a player names something that the game does not have.
+pub(crate) fn prepare<G: Named>(root: G, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
+    let Some(score) = G::SCORE else { return Err(games::without_score(G::NAME)) };
+    let root = unfinished(root)?;
+    let players = [Player::new::<G>(&request.first)?, Player::new::<G>(&request.second)?];
+    let [first, second] = [&players[0], &players[1]].map(|player| player.name().to_owned());
+    let (colours, random_plies, seed) = (request.colours, request.random_plies, request.seed);
+    let play = move |number| {
+        let moves_first = colours.moves_first(number);
+        let first_side = if root.side_to_move() == Side::First { moves_first } else { moves_first.other() };
+        play_game((&root, score), [&players[0], &players[1]], first_side, random_plies, seed, number)
+    };
+    Ok(PreparedMatch { first, second, sides: G::SIDES, unit: score.unit, play: Box::new(play) })
+}
+
+fn play_game<G: Named>(
+    (root, score): (&G, Score<G>),
+    players: [&Player; 2],
+    first_side: Contestant,
+    random_plies: u32,
+    seed: u64,
+    number: u64,
+) -> Result<GameRecord, PlayerError> {
+    let contestant = |side| if side == Side::First { first_side } else { first_side.other() };
+    let mut seats = [Side::First, Side::Second]
+        .map(|side| players[contestant(side) as usize].sit_down(stream(seed, number, Purpose::Player(side))));
+    let mut moves: Vec<String> = Vec::new();
+    let mut position = *root;
+    let mut opening = stream(seed, number, Purpose::Opening);
+    for _ in 0..random_plies {
+        let Some(played) = random_move(&position, &mut opening) else { break };
+        moves.push(G::move_name(played));
+        position = position.play(played);
+    }
+    let mut efforts = [Effort::default(); 2];
+    while !position.is_terminal() {
+        let side = position.side_to_move();
+        let choice = seats[side as usize].choose(&position)?;
+        efforts[contestant(side) as usize].add(choice.calls, choice.leaves);
+        moves.push(G::move_name(choice.played));
+        position = position.play(choice.played);
+    }
+    Ok(GameRecord {
+        number,
+        first_side,
+        start: root.position_name(),
+        starts: root.side_to_move(),
+        plies: moves.len(),
+        moves: moves.join(" "),
+        winner: (score.winner)(&position),
+        score: (score.score)(&position),
+        efforts,
+    })
+}
