@@ -1,4 +1,4 @@
-//! What a search algorithm is.
+//! Search algorithms.
 
 use scoutlab_games::Value;
 use thiserror::Error;
@@ -6,14 +6,14 @@ use thiserror::Error;
 use crate::Tree;
 use crate::specification::{Arguments, SpecificationError};
 
-/// What a table is to an algorithm.
+/// How an algorithm uses a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableUse {
-    /// It never asks one; a table would be wasted.
+    /// It never probes one.
     Never,
-    /// It works with and without.
+    /// It works with or without one.
     Optional,
-    /// It works without, but repeats its own work so often that it makes no sense.
+    /// It works without one, but then repeats too much of its own work.
     Needed,
 }
 
@@ -21,12 +21,12 @@ pub enum TableUse {
 pub trait Algorithm: Sized {
     /// The name in experiment files and on the command line, without parameters.
     const NAME: &'static str;
-    /// One line for lists: what it is, author and year.
+    /// One line for lists: description, author and year.
     const SUMMARY: &'static str;
-    /// What a table is to it.
+    /// How it uses a table.
     const TABLE: TableUse;
 
-    /// Builds the algorithm from the parameters after its name.
+    /// Builds the algorithm from its parameters.
     ///
     /// # Errors
     ///
@@ -53,20 +53,20 @@ pub trait Algorithm: Sized {
 /// Why a search ended without a value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
-    /// The algorithm keeps a list that outgrew its limit.
+    /// The list of the algorithm outgrew its limit.
     #[error("{algorithm} needs more than {limit_mb} MB for its list, which held {entries} entries")]
     Memory {
         /// The name of the algorithm.
         algorithm: &'static str,
         /// The limit in units of 2^20 bytes.
         limit_mb: u64,
-        /// The number of entries when it was reached.
+        /// The number of entries when the limit was reached.
         entries: u64,
     },
-    /// The search was allowed fewer visits than it needs.
+    /// The search needs more visits than it was allowed.
     #[error("the search needs more than {limit} visits")]
     Stopped {
-        /// The visits that it was allowed.
+        /// The number of visits allowed.
         limit: u64,
     },
 }

@@ -1,4 +1,4 @@
-//! The tree that hides its game.
+//! The tree that hides the game.
 
 use scoutlab_games::Value;
 
@@ -6,8 +6,8 @@ use crate::{Opened, Request, Tree, Window};
 
 /// A [`Tree`] of any game, with any evaluator, ordering, table and observer.
 ///
-/// All of these are behind one pointer, so that an algorithm is compiled once for all of them. [`Search::run`] and
-/// [`Search::explore`] lend it to an algorithm.
+/// They are all behind one pointer, so each algorithm is compiled only once. [`Search::run`] and [`Search::explore`] pass it to
+/// an algorithm.
 ///
 /// [`Search::run`]: crate::Search::run
 /// [`Search::explore`]: crate::Search::explore
@@ -21,7 +21,7 @@ impl<'s> General<'s> {
     }
 }
 
-/// [`Tree`] without its generic methods: it keeps the path from the root, and goes down and up one ply at a time.
+/// [`Tree`] without generic methods. It moves down and up one ply at a time.
 pub(crate) trait Cursor {
     fn begin(&mut self, depth: u32);
     fn depth(&self) -> u32;
@@ -31,7 +31,7 @@ pub(crate) trait Cursor {
     fn open(&mut self, window: Window) -> Opened;
     fn expand(&mut self, window: Window) -> Opened;
     fn next_child(&mut self, futile: Value) -> Option<usize>;
-    /// Goes to the child at hand; a leaf is visited at once, and its value returned.
+    /// Goes to the current child. A leaf is visited at once and its value returned.
     fn descend(&mut self) -> Option<Value>;
     fn ascend(&mut self);
     fn research(&mut self);
@@ -40,19 +40,19 @@ pub(crate) trait Cursor {
     fn close(&mut self, value: Value);
     fn keep(&mut self) -> u32;
     fn release(&mut self, kept: u32);
-    /// Goes to a kept node.
+    /// Goes to a kept node, until [`Cursor::go_back`].
     fn return_to(&mut self, kept: u32);
-    /// Goes back to where the search stood before the last [`Cursor::return_to`] that it has not gone back from.
+    /// Undoes the last [`Cursor::return_to`].
     fn go_back(&mut self);
     fn children(&self) -> usize;
-    fn choose(&mut self, place: usize);
+    fn choose(&mut self, index: usize);
     fn kept_bytes(&self) -> usize;
     fn open_list(&mut self, entries: u64);
 }
 
 impl<'s> Tree for General<'s> {
     type Child<'c> = General<'s>;
-    /// A number.
+    /// The number of a kept node.
     type Kept = u32;
 
     fn begin(&mut self, depth: u32) {
@@ -132,8 +132,8 @@ impl<'s> Tree for General<'s> {
         self.cursor.children()
     }
 
-    fn choose(&mut self, place: usize) {
-        self.cursor.choose(place);
+    fn choose(&mut self, index: usize) {
+        self.cursor.choose(index);
     }
 
     fn kept_bytes(&self) -> usize {

@@ -1,8 +1,7 @@
 //! Minimax search algorithms, move orderings and observers.
 //!
-//! An algorithm sees a [`Tree`]: nodes, windows, values and the places of children. [`Search`] puts a game, an evaluator and,
-//! if wanted, an ordering, a table and an observer behind it; [`CountingSearch`] is compiled for one game and evaluator, for
-//! speed.
+//! An algorithm sees only a [`Tree`]: nodes, windows and values. Behind it, [`Search`] puts a game and an evaluator and,
+//! optionally, an ordering, a table and an observer. [`CountingSearch`] is compiled for one game and one evaluator, for speed.
 //!
 //! ```
 //! use scoutlab_games::tree::{Leaves, TextTree};
@@ -27,9 +26,9 @@ pub mod observers;
 mod open_list;
 mod ordering;
 pub mod orderings;
-mod room;
 mod search;
 pub mod specification;
+mod stack;
 mod stockman;
 pub mod table;
 mod tree;
@@ -46,7 +45,7 @@ pub use table::Table;
 pub use tree::{Opened, Request, Tree};
 pub use window::{INFINITY, Window};
 
-/// The examples of the guide are compiled and run as tests.
+/// Compiles and runs the examples of the guide as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/extending.md")]
 struct Guide;

@@ -1,4 +1,4 @@
-//! A hash of positions that is the same on every machine and in every version, to seed random choices from.
+//! A hash that is the same on every machine and in every version, to seed random choices.
 
 use std::hash::{Hash, Hasher};
 
@@ -61,7 +61,7 @@ impl Hasher for Mixer {
     }
 }
 
-/// A number that depends on the seed and the key alone.
+/// A number that depends only on the seed and the key.
 pub(crate) fn mixed(seed: u64, key: &impl Hash) -> u64 {
     let mut mixer = Mixer::new(seed);
     key.hash(&mut mixer);

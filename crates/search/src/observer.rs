@@ -1,18 +1,17 @@
-//! What can be watched during a search.
+//! Observers of a search.
 
 use scoutlab_games::{Game, Value};
 
 use crate::{Node, Window};
 
-/// Is told of everything a search does. Every hook has an empty default; a pair of observers is an observer.
+/// Watches everything a search does. Every hook is empty by default. A pair of observers is an observer.
 ///
-/// A visit is either `leaf` or one of several `leaves`, or `table_answer`, or begins with `enter` and ends with `leave`. Values
-/// are for the side to move at the visited node. Best-first algorithms leave a node when they have solved it, after visits to
-/// others, and those that turn out not to matter never.
+/// A visit is a `leaf`, one of several `leaves`, or a `table_answer`, or it begins with `enter` and ends with `leave`. Values
+/// are for the side to move at the visited node. Best-first algorithms leave a node when it is solved, after visits to other
+/// nodes. They never leave nodes that turn out not to matter.
 pub trait Observer<G: Game> {
-    /// Whether [`Observer::descend`] and [`Observer::leaf`] must be called for each leaf by itself. An observer that only
-    /// counts says no, and is then told by [`Observer::leaves`] of several at once, which can be much faster: if leaves matter
-    /// to it, it has to implement that too.
+    /// Whether [`Observer::descend`] and [`Observer::leaf`] must be called for every single leaf. Otherwise
+    /// [`Observer::leaves`], to be implemented too, may report several at once, which can be much faster.
     fn sees_each_leaf(&self) -> bool {
         true
     }
@@ -23,48 +22,47 @@ pub trait Observer<G: Game> {
     }
 
     /// An interior visit begins: the moves of `node` will be searched with this window. Scout's EVAL has the infinite window,
-    /// its TEST the null window around the value tested; best-first algorithms have the infinite one.
+    /// its TEST the null window at the tested value. Best-first algorithms have the infinite window.
     fn enter(&mut self, _node: &Node<G>, _window: Window) {}
 
-    /// An ordering is about to sort the moves of `node` by such scores, the greatest first; what they mean is the ordering's
-    /// own. It is told between [`Observer::enter`] and [`Observer::ordered`], and orderings that give no scores say nothing.
+    /// An ordering sorts the moves of `node` by score, the greatest first. The unit is the ordering's own. Called between
+    /// [`Observer::enter`] and [`Observer::ordered`], by orderings that have scores.
     fn ordering_score(&mut self, _node: &Node<G>, _played: G::Move, _score: i64) {}
 
-    /// The moves of `node` as the ordering left them. Not called where the generation order is kept.
+    /// The moves of `node` in search order. Not called without an ordering.
     fn ordered(&mut self, _node: &Node<G>, _moves: &[G::Move]) {}
 
-    /// The child of `node` after `played`, the one of this `index` in search order, is visited next.
+    /// The child of `node` after `played`, at `index` in search order, is visited next.
     fn descend(&mut self, _node: &Node<G>, _played: G::Move, _index: usize) {}
 
-    /// A leaf, `ply` plies from the root, was valued.
+    /// A leaf, `ply` plies from the root, was evaluated.
     fn leaf(&mut self, _ply: u32, _value: Value) {}
 
-    /// `count` leaves, possibly none, `ply` plies from the root, were visited, each worth no more to its parent than the best
-    /// before it or the lower bound of the parent's window. Called only where [`Observer::sees_each_leaf`] says no, instead of
-    /// [`Observer::descend`] and [`Observer::leaf`] for each.
+    /// `count` leaves, `ply` plies from the root, were visited. None was worth more to its parent than the best sibling before
+    /// it or the parent's alpha. Called instead of [`Observer::descend`] and [`Observer::leaf`], unless
+    /// [`Observer::sees_each_leaf`].
     fn leaves(&mut self, _ply: u32, _count: u64) {}
 
     /// The table answered the visit of `node`.
     fn table_answer(&mut self, _node: &Node<G>, _value: Value) {}
 
-    /// The child after `played` is about to be searched a second time, since a test or null-window search said it may be
-    /// better.
+    /// The child after `played` is about to be searched again, because a test or null-window search said it may be better.
     fn research(&mut self, _node: &Node<G>, _played: G::Move) {}
 
     /// `played` is the best move of `node` so far, with a value inside the window.
     fn improved(&mut self, _node: &Node<G>, _played: G::Move, _value: Value) {}
 
-    /// `played`, the child of this `index` in search order, showed that no other child needs to be searched.
+    /// `played`, the child at `index` in search order, caused a cut-off.
     fn cutoff(&mut self, _node: &Node<G>, _played: G::Move, _index: usize) {}
 
     /// The interior visit of `node` ends with this value or bound.
     fn leave(&mut self, _node: &Node<G>, _value: Value) {}
 
-    /// `count` positions were valued only to order moves.
+    /// `count` positions were evaluated only to order moves.
     fn ordering_probes(&mut self, _count: u64) {}
 
-    /// What follows happens at the node after the moves of `line` from the root, which need not be near what came before.
-    /// Best-first algorithms say so before each visit and before each of the other hooks; those that go depth first never do.
+    /// The search continues at the node at the end of `line`, which starts at the root. Best-first algorithms call this before
+    /// each visit and before each other hook. Depth-first algorithms never do.
     fn resume(&mut self, _line: &[G::Move]) {}
 
     /// The list of a best-first algorithm holds this many entries.
@@ -81,7 +79,7 @@ impl<G: Game> Observer<G> for () {
     }
 }
 
-/// Passes every hook on to each of the named places.
+/// Forwards every hook.
 macro_rules! forward {
     ($self:ident => $($target:expr),+) => {
         fn sees_each_leaf(&$self) -> bool {

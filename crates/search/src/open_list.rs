@@ -1,49 +1,49 @@
-//! The list OPEN of the best-first algorithms, and the part of the tree that hangs on it.
+//! The list OPEN of the best-first algorithms, and the tree of its states.
 
 use std::cmp::Ordering;
 
 use scoutlab_games::Value;
 
-/// Stands for no state.
+/// No state.
 const NONE: u32 = u32::MAX;
 
-/// A node of the tree with what a best-first search knows of it.
+/// A node, with what a best-first search knows about it.
 pub(crate) struct State<K> {
     parent: u32,
     first_child: u32,
     next_sibling: u32,
-    /// Where in the heap it is, [`NONE`] if it is not in OPEN.
-    place: u32,
+    /// Its index in the heap, or [`NONE`] if it is not in OPEN.
+    slot: u32,
     /// The plies from the root.
     pub(crate) ply: u32,
-    /// Its place among its siblings, in search order.
+    /// Its index among its siblings, in search order.
     pub(crate) index: u32,
     /// An upper bound of its value, for max.
     pub(crate) merit: Value,
     /// Whether the merit is reached by a strategy of max that has been searched to the end.
     pub(crate) solved: bool,
-    /// The node, once it was expanded.
+    /// The kept node, once expanded.
     pub(crate) node: Option<K>,
-    /// The number of its children, once it was expanded.
+    /// The number of children, once expanded.
     pub(crate) children: u32,
 }
 
 /// The limit was reached.
 pub(crate) struct Full;
 
-/// A priority queue of states, best first: the greatest merit, and among equals **the leftmost in the tree**, in search order.
-/// An indexed binary heap, so that the states below a solved node can be taken out without a search for them.
+/// A priority queue of states: the greatest merit first, and among equals **the leftmost in the tree**, in search order. It is
+/// an indexed binary heap, so that states below a solved node can be removed without searching for them.
 pub(crate) struct OpenList<K> {
     states: Vec<State<K>>,
     free: Vec<u32>,
     heap: Vec<u32>,
-    /// Bytes of the nodes that are kept elsewhere.
+    /// The bytes of the kept nodes, which are stored elsewhere.
     nodes: usize,
     limit: usize,
 }
 
 impl<K> OpenList<K> {
-    /// An empty list that takes at most `limit` bytes.
+    /// An empty list of at most `limit` bytes.
     pub(crate) const fn new(limit: usize) -> Self {
         Self { states: Vec::new(), free: Vec::new(), heap: Vec::new(), nodes: 0, limit }
     }
@@ -65,7 +65,7 @@ impl<K> OpenList<K> {
         Some(self.state(id).parent).filter(|&parent| parent != NONE)
     }
 
-    /// Puts a new live state into OPEN: the child at a place of its parent, or the root.
+    /// Puts a new live state into OPEN: a child, given by its parent and index, or the root.
     pub(crate) fn insert(&mut self, parent: Option<(u32, u32)>, merit: Value) -> Result<u32, Full> {
         let (above, index) = parent.unwrap_or((NONE, 0));
         let (next_sibling, ply) = parent.map_or((NONE, 0), |(id, _)| (self.state(id).first_child, self.state(id).ply + 1));
@@ -73,7 +73,7 @@ impl<K> OpenList<K> {
             parent: above,
             first_child: NONE,
             next_sibling,
-            place: NONE,
+            slot: NONE,
             ply,
             index,
             merit,
@@ -96,30 +96,30 @@ impl<K> OpenList<K> {
         Ok(id)
     }
 
-    /// Notes how many bytes the nodes take that are kept elsewhere.
+    /// Sets the number of bytes of the kept nodes.
     pub(crate) const fn nodes_take(&mut self, bytes: usize) -> Result<(), Full> {
         self.nodes = bytes;
         if self.bytes(self.states.capacity()) > self.limit { Err(Full) } else { Ok(()) }
     }
 
-    /// Puts a state into OPEN again.
+    /// Puts a state into OPEN.
     pub(crate) fn open(&mut self, id: u32) {
-        self.state_mut(id).place = self.heap.len() as u32;
+        self.state_mut(id).slot = self.heap.len() as u32;
         self.heap.push(id);
         self.rise(self.heap.len() - 1);
     }
 
-    /// Takes out the best state.
+    /// Removes the best state.
     pub(crate) fn pop(&mut self) -> Option<u32> {
         let best = *self.heap.first()?;
-        self.take_out(best);
+        self.remove(best);
         Some(best)
     }
 
-    /// Forgets everything below a state, and gives away the nodes that were kept there.
+    /// Removes all states below a state and releases their kept nodes.
     pub(crate) fn release_below(&mut self, id: u32, mut release: impl FnMut(K)) {
         let mut child = std::mem::replace(&mut self.state_mut(id).first_child, NONE);
-        // Each released list of children is put in front of the rest, so that no stack is needed.
+        // Each list of children is put in front of the remaining ones, so no stack is needed.
         while child != NONE {
             let below = std::mem::replace(&mut self.state_mut(child).first_child, NONE);
             if below != NONE {
@@ -130,8 +130,8 @@ impl<K> OpenList<K> {
                 self.state_mut(last).next_sibling = self.state(child).next_sibling;
                 self.state_mut(child).next_sibling = below;
             }
-            if self.state(child).place != NONE {
-                self.take_out(child);
+            if self.state(child).slot != NONE {
+                self.remove(child);
             }
             if let Some(node) = self.state_mut(child).node.take() {
                 release(node);
@@ -141,7 +141,7 @@ impl<K> OpenList<K> {
         }
     }
 
-    /// The bytes that this many states take, with their places in the other lists.
+    /// The bytes of this many states, with their entries in the other lists.
     const fn bytes(&self, states: usize) -> usize {
         states * (size_of::<State<K>>() + 2 * size_of::<u32>()) + self.nodes
     }
@@ -161,44 +161,44 @@ impl<K> OpenList<K> {
         Ok(())
     }
 
-    fn take_out(&mut self, id: u32) {
-        let place = std::mem::replace(&mut self.state_mut(id).place, NONE) as usize;
-        self.heap.swap_remove(place);
-        if let Some(&moved) = self.heap.get(place) {
-            self.state_mut(moved).place = place as u32;
-            self.rise(place);
-            self.sink(self.state(moved).place as usize);
+    fn remove(&mut self, id: u32) {
+        let slot = std::mem::replace(&mut self.state_mut(id).slot, NONE) as usize;
+        self.heap.swap_remove(slot);
+        if let Some(&moved) = self.heap.get(slot) {
+            self.state_mut(moved).slot = slot as u32;
+            self.rise(slot);
+            self.sink(self.state(moved).slot as usize);
         }
     }
 
-    fn rise(&mut self, mut place: usize) {
-        while place > 0 && self.is_before(place, (place - 1) / 2) {
-            self.swap(place, (place - 1) / 2);
-            place = (place - 1) / 2;
+    fn rise(&mut self, mut slot: usize) {
+        while slot > 0 && self.is_before(slot, (slot - 1) / 2) {
+            self.swap(slot, (slot - 1) / 2);
+            slot = (slot - 1) / 2;
         }
     }
 
-    fn sink(&mut self, mut place: usize) {
+    fn sink(&mut self, mut slot: usize) {
         loop {
-            let mut best = place;
-            for below in [2 * place + 1, 2 * place + 2] {
+            let mut best = slot;
+            for below in [2 * slot + 1, 2 * slot + 2] {
                 if below < self.heap.len() && self.is_before(below, best) {
                     best = below;
                 }
             }
-            if best == place {
+            if best == slot {
                 return;
             }
-            self.swap(place, best);
-            place = best;
+            self.swap(slot, best);
+            slot = best;
         }
     }
 
     fn swap(&mut self, one: usize, other: usize) {
         self.heap.swap(one, other);
-        for place in [one, other] {
-            let id = self.heap[place];
-            self.state_mut(id).place = place as u32;
+        for slot in [one, other] {
+            let id = self.heap[slot];
+            self.state_mut(id).slot = slot as u32;
         }
     }
 
@@ -211,7 +211,7 @@ impl<K> OpenList<K> {
         }
     }
 
-    /// Whether one state lies to the left of another. No state in OPEN is below another, so their lines part somewhere.
+    /// Whether one state is to the left of another. No state in OPEN is below another, so their lines diverge somewhere.
     fn is_left_of(&self, mut one: u32, mut other: u32) -> bool {
         while self.state(one).ply > self.state(other).ply {
             one = self.state(one).parent;

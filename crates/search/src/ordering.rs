@@ -1,4 +1,4 @@
-//! What a move ordering is.
+//! Move orderings.
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
@@ -6,8 +6,8 @@ use crate::{Node, Observer};
 
 /// Puts the moves of a node into the order in which they are searched.
 pub trait MoveOrdering<G: Game> {
-    /// Permutes the moves of `node`, given as earlier orderings left them. `first` is the table's best move, if it has one.
-    /// Positions that are valued for this are charged to the observer.
+    /// Permutes the moves of `node`. `first` is the table's best move, if any. Positions evaluated for this are reported to
+    /// [`Observer::ordering_probes`].
     fn order(
         &mut self,
         node: &Node<G>,
@@ -17,7 +17,7 @@ pub trait MoveOrdering<G: Game> {
         observer: &mut dyn Observer<G>,
     );
 
-    /// `played` ended the visit of `node`.
+    /// `played` caused a cut-off at `node`.
     fn cutoff(&mut self, _node: &Node<G>, _played: G::Move) {}
 
     /// `played` is the best move of `node` so far, with a value inside the window.

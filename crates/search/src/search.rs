@@ -1,15 +1,15 @@
-//! Searches with everything chosen at run time.
+//! Searches of any game, configured at run time.
 
 use scoutlab_games::{FrontierEvaluator, Game, Value, Wanted};
 
 use crate::algorithms::AnyAlgorithm;
 use crate::general::{Cursor, General};
 use crate::observers::{Counters, PrincipalVariation};
-use crate::room::{Room, TableVisit};
+use crate::stack::{StackEntry, TableVisit};
 use crate::table::Bounds;
 use crate::{Algorithm, MoveOrdering, Node, Observer, Opened, Request, SearchError, Table, Window};
 
-/// A search of one game, with an evaluator and, if wanted, an ordering, a table and an observer, all chosen at run time.
+/// A search of one game, with an evaluator and, optionally, an ordering, a table and an observer, all chosen at run time.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -30,40 +30,40 @@ pub struct Search<'s, G: Game> {
     ordering: Option<&'s mut dyn MoveOrdering<G>>,
     table: Option<&'s mut dyn Table<G>>,
     observer: Option<&'s mut dyn Observer<G>>,
-    /// What is asked for besides the depth.
+    /// What is asked of the search besides the depth.
     pub request: Request,
-    /// What all runs of this search did.
+    /// The counts of all runs.
     pub counters: Counters,
-    /// After how many leaves and interior visits the search is stopped.
+    /// The search is stopped after more leaves and interior visits, of all runs, than these.
     pub most_visits: Option<u64>,
     line: Option<PrincipalVariation<G::Move>>,
-    /// One per ply. Rooms are made when a search first goes that deep.
-    rooms: Vec<Room<G>>,
-    /// The ply of the node at which the search stands.
+    /// One entry per ply, grown on demand.
+    stack: Vec<StackEntry<G>>,
+    /// The ply of the current node.
     ply: usize,
     kept: Vec<Option<KeptNode<G>>>,
-    /// Places in `kept` that are free.
+    /// The free indices of `kept`.
     released: Vec<u32>,
     kept_bytes: usize,
-    /// The rooms and the ply of the nodes that a return to a kept node left, the last on top.
-    left: Vec<(Vec<Room<G>>, usize)>,
-    /// Rooms for the next return to a kept node.
-    spare: Vec<Vec<Room<G>>>,
+    /// The stacks and plies left behind by returns to kept nodes.
+    suspended: Vec<(Vec<StackEntry<G>>, usize)>,
+    /// Stacks to reuse at the next return to a kept node.
+    spare: Vec<Vec<StackEntry<G>>>,
     sees_each_leaf: bool,
     stopped: bool,
 }
 
-/// A node to come back to.
+/// A kept node.
 struct KeptNode<G: Game> {
     node: Node<G>,
-    /// The moves that lead here from the root.
+    /// The moves from the root to the node.
     line: Box<[G::Move]>,
-    /// The moves from here, in search order.
+    /// The moves of the node, in search order.
     moves: Box<[G::Move]>,
 }
 
 impl<'s, G: Game> Search<'s, G> {
-    /// A search in generation order, without a table and unwatched.
+    /// A search in generation order, without a table or an observer.
     pub fn new(evaluator: &'s dyn FrontierEvaluator<G>) -> Self {
         Self {
             evaluator,
@@ -74,19 +74,19 @@ impl<'s, G: Game> Search<'s, G> {
             counters: Counters::default(),
             most_visits: None,
             line: Some(PrincipalVariation::new(0)),
-            rooms: Vec::new(),
+            stack: Vec::new(),
             ply: 0,
             kept: Vec::new(),
             released: Vec::new(),
             kept_bytes: 0,
-            left: Vec::new(),
+            suspended: Vec::new(),
             spare: Vec::new(),
             sees_each_leaf: false,
             stopped: false,
         }
     }
 
-    /// The same with an ordering. What it remembers stays with it.
+    /// The same with an ordering, which keeps what it learns.
     #[must_use]
     pub fn ordered_by(mut self, ordering: &'s mut dyn MoveOrdering<G>) -> Self {
         self.ordering = Some(ordering);
@@ -120,15 +120,15 @@ impl<'s, G: Game> Search<'s, G> {
         self
     }
 
-    /// The same in rooms that an earlier search has furnished.
-    pub(crate) fn in_rooms(mut self, rooms: Vec<Room<G>>) -> Self {
-        self.rooms = rooms;
+    /// The same on the stack of an earlier search.
+    pub(crate) fn on_stack(mut self, stack: Vec<StackEntry<G>>) -> Self {
+        self.stack = stack;
         self
     }
 
-    /// Gives the rooms back.
-    pub(crate) fn into_rooms(self) -> Vec<Room<G>> {
-        self.rooms
+    /// Returns the stack, for another search.
+    pub(crate) fn into_stack(self) -> Vec<StackEntry<G>> {
+        self.stack
     }
 
     /// Searches `root` to `depth` plies and returns its value for the side to move.
@@ -144,7 +144,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.explore(root, depth, |tree| algorithm.search(tree, depth))
     }
 
-    /// The same with an algorithm that was chosen by name.
+    /// Like [`Search::run`], with an algorithm chosen by name.
     ///
     /// # Errors
     ///
@@ -157,11 +157,11 @@ impl<'s, G: Game> Search<'s, G> {
         self.explore(root, depth, |tree| algorithm.search_general(tree, depth))
     }
 
-    /// The same for a search that is no [`Algorithm`]. It stands at the root with `depth` plies to go.
+    /// Like [`Search::run`], for a search that is not an [`Algorithm`]. It begins at the root, with `depth` plies remaining.
     ///
     /// # Errors
     ///
-    /// What `search` returns, or [`SearchError::Stopped`].
+    /// Those of `search`, or [`SearchError::Stopped`].
     ///
     /// # Panics
     ///
@@ -172,9 +172,9 @@ impl<'s, G: Game> Search<'s, G> {
         depth: u32,
         search: impl FnOnce(&mut General<'_>) -> Result<Value, SearchError>,
     ) -> Result<Value, SearchError> {
-        match self.rooms.first_mut() {
-            Some(room) => room.node = Node::new(*root, depth, 0),
-            None => self.rooms.push(Room::new(Node::new(*root, depth, 0))),
+        match self.stack.first_mut() {
+            Some(entry) => entry.node = Node::new(*root, depth, 0),
+            None => self.stack.push(StackEntry::new(Node::new(*root, depth, 0))),
         }
         self.begin(depth);
         if let Some(line) = &mut self.line {
@@ -195,16 +195,16 @@ impl<'s, G: Game> Search<'s, G> {
         self.line.as_ref().map_or(&[], PrincipalVariation::line)
     }
 
-    /// The best move of the root in the last run, if a value inside its window, or one that ended the search, was found.
+    /// The best move at the root in the last run, if one raised alpha or cut off.
     pub fn best_move(&self) -> Option<G::Move> {
         self.line().first().copied()
     }
 
-    fn room(&mut self) -> &mut Room<G> {
-        &mut self.rooms[self.ply]
+    fn entry(&mut self) -> &mut StackEntry<G> {
+        &mut self.stack[self.ply]
     }
 
-    /// A visit that ends in a static value.
+    /// Reports a leaf.
     fn leaf(&mut self, ply: u32, value: Value) {
         self.counters.leaves += 1;
         if let Some(observer) = &mut self.observer {
@@ -219,9 +219,9 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// What the table knows of a node: its answer if that decides the window, else what the visit starts with.
+    /// Probes the table: its answer if the bounds decide the window, else what the visit starts with.
     fn recall(&mut self, window: Window) -> Result<TableVisit<G::Move>, Value> {
-        let node = self.rooms[self.ply].node;
+        let node = self.stack[self.ply].node;
         let Some(table) = &mut self.table else { return Ok(TableVisit { window, bounds: Bounds::NONE, best: None }) };
         let Bounds { lower, upper } = self.request.value_range;
         let range = if node.ply.is_multiple_of(2) { self.request.value_range } else { Bounds { lower: -upper, upper: -lower } };
@@ -239,14 +239,14 @@ impl<'s, G: Game> Search<'s, G> {
         Ok(visit)
     }
 
-    /// A leaf, because the evaluator knows the value or the game is over; else the moves are there to be ordered.
+    /// The value of a leaf, because the evaluator knows it or the game is over. Otherwise the moves are generated.
     fn ended(&mut self, window: Window) -> Option<Value> {
         if self.stopped {
             return Some(0);
         }
-        let room = &mut self.rooms[self.ply];
-        let Node { position, depth, ply } = &room.node;
-        // At the frontier algorithms may rely on values where a window would do for the rest (NegaScout does).
+        let entry = &mut self.stack[self.ply];
+        let Node { position, depth, ply } = &entry.node;
+        // At the frontier algorithms may rely on exact values (NegaScout does).
         let Window { alpha, beta } = if *depth > 1 { window } else { Window::INFINITE };
         let mut known = self.evaluator.known_value(position, alpha, beta);
         let ply = *ply;
@@ -254,8 +254,8 @@ impl<'s, G: Game> Search<'s, G> {
             let is_ordered = self.ordering.is_some();
             let together = *depth == 1 && !is_ordered && !self.sees_each_leaf;
             let moves = if together { self.evaluator.frontier_moves(position) } else { position.generate() };
-            if !room.furnish(moves, is_ordered) {
-                known = Some(self.evaluator.value(&room.node.position));
+            if !entry.set_moves(moves, is_ordered) {
+                known = Some(self.evaluator.value(&entry.node.position));
             }
         }
         let value = known?;
@@ -263,20 +263,20 @@ impl<'s, G: Game> Search<'s, G> {
         Some(value)
     }
 
-    /// Begins an interior visit, with the moves in their order.
+    /// Begins an interior visit and orders the moves.
     fn enter(&mut self, window: Window, first: Option<G::Move>) {
-        let room = &mut self.rooms[self.ply];
-        let node = &room.node;
+        let entry = &mut self.stack[self.ply];
+        let node = &entry.node;
         Observer::<G>::enter(&mut self.counters, node, window);
         if let Some(observer) = &mut self.observer {
             observer.enter(node, window);
         }
         if let Some(ordering) = &mut self.ordering {
-            let moves = room.moves.as_mut();
+            let moves = entry.moves.as_mut();
             if let Some(observer) = &mut self.observer {
                 let mut told = (&mut self.counters, &mut **observer);
                 ordering.order(node, first, moves, self.evaluator, &mut told);
-                observer.ordered(node, room.moves.as_ref());
+                observer.ordered(node, entry.moves.as_ref());
             } else {
                 ordering.order(node, first, moves, self.evaluator, &mut self.counters);
             }
@@ -284,31 +284,31 @@ impl<'s, G: Game> Search<'s, G> {
         self.limit();
     }
 
-    /// The next leaf that is not futile; those before it are visited on the way.
+    /// The next leaf that is not futile. Those before it are visited on the way.
     fn next_leaf(&mut self, futile: Value) -> Option<usize> {
-        let room = &mut self.rooms[self.ply];
+        let entry = &mut self.stack[self.ply];
         let wanted = Wanted::Below(-futile);
-        let (passed, found) = if let Some(generated) = &mut room.generated {
-            self.evaluator.find(&room.node.position, generated, wanted)
+        let (passed, found) = if let Some(generated) = &mut entry.generated {
+            self.evaluator.find(&entry.node.position, generated, wanted)
         } else {
-            let rest = &room.moves.as_ref()[room.next..];
-            let (passed, found) = self.evaluator.find_among(&room.node.position, rest, wanted);
+            let rest = &entry.moves.as_ref()[entry.next..];
+            let (passed, found) = self.evaluator.find_among(&entry.node.position, rest, wanted);
             (passed, found.map(|value| (rest[passed], value)))
         };
         if passed > 0 {
             self.counters.leaves += passed as u64;
             if let Some(observer) = &mut self.observer {
-                observer.leaves(room.node.ply + 1, passed as u64);
+                observer.leaves(entry.node.ply + 1, passed as u64);
             }
         }
-        room.next += passed;
-        let place = found.map(|(played, value)| {
-            let place = room.advance(played);
-            room.value = Some(value);
-            place
+        entry.next += passed;
+        let index = found.map(|(played, value)| {
+            let index = entry.advance(played);
+            entry.value = Some(value);
+            index
         });
         self.limit();
-        if self.stopped { None } else { place }
+        if self.stopped { None } else { index }
     }
 }
 
@@ -316,7 +316,7 @@ impl<G: Game> Cursor for Search<'_, G> {
     fn begin(&mut self, depth: u32) {
         assert!(depth > 0, "a search goes at least one ply deep");
         self.ply = 0;
-        self.rooms[0].node.depth = depth;
+        self.stack[0].node.depth = depth;
         self.kept.clear();
         self.released.clear();
         self.kept_bytes = 0;
@@ -326,7 +326,7 @@ impl<G: Game> Cursor for Search<'_, G> {
     }
 
     fn depth(&self) -> u32 {
-        self.rooms[self.ply].node.depth
+        self.stack[self.ply].node.depth
     }
 
     fn request(&self) -> &Request {
@@ -348,14 +348,14 @@ impl<G: Game> Cursor for Search<'_, G> {
         match self.recall(window) {
             Ok(visit) => {
                 let (window, best) = (visit.window, visit.best);
-                self.room().visit = Some(visit);
+                self.entry().visit = Some(visit);
                 self.enter(window, best);
                 Opened::Interior(window)
             }
             Err(value) => {
                 self.counters.table_answers += 1;
                 if let Some(observer) = &mut self.observer {
-                    observer.table_answer(&self.rooms[self.ply].node, value);
+                    observer.table_answer(&self.stack[self.ply].node, value);
                 }
                 Opened::Ended(value)
             }
@@ -366,7 +366,7 @@ impl<G: Game> Cursor for Search<'_, G> {
         if let Some(value) = self.ended(window) {
             return Opened::Ended(value);
         }
-        self.room().visit = None;
+        self.entry().visit = None;
         self.enter(window, None);
         Opened::Interior(window)
     }
@@ -378,33 +378,33 @@ impl<G: Game> Cursor for Search<'_, G> {
         if self.depth() == 1 && !self.sees_each_leaf {
             return self.next_leaf(futile);
         }
-        let room = self.room();
-        room.upcoming().map(|played| room.advance(played))
+        let entry = self.entry();
+        entry.next_move().map(|played| entry.advance(played))
     }
 
     fn descend(&mut self) -> Option<Value> {
         if self.stopped {
             return Some(0);
         }
-        let room = &mut self.rooms[self.ply];
-        let (node, played) = (&room.node, room.played());
+        let entry = &mut self.stack[self.ply];
+        let (node, played) = (&entry.node, entry.played());
         if let Some(line) = &mut self.line {
             line.descend_from(node.ply);
         }
         if let Some(observer) = &mut self.observer {
-            observer.descend(node, played, room.place);
+            observer.descend(node, played, entry.index);
         }
         if node.depth == 1 {
             let ply = node.ply + 1;
-            let value = *room.value.get_or_insert_with(|| self.evaluator.value_after(&node.position, played));
+            let value = *entry.value.get_or_insert_with(|| self.evaluator.value_after(&node.position, played));
             self.leaf(ply, value);
             return Some(value);
         }
         let below = Node::new(node.position.play(played), node.depth - 1, node.ply + 1);
         self.ply += 1;
-        match self.rooms.get_mut(self.ply) {
-            Some(room) => room.node = below,
-            None => self.rooms.push(Room::new(below)),
+        match self.stack.get_mut(self.ply) {
+            Some(entry) => entry.node = below,
+            None => self.stack.push(StackEntry::new(below)),
         }
         None
     }
@@ -419,8 +419,8 @@ impl<G: Game> Cursor for Search<'_, G> {
         }
         self.counters.researches += 1;
         if let Some(observer) = &mut self.observer {
-            let room = &self.rooms[self.ply];
-            observer.research(&room.node, room.played());
+            let entry = &self.stack[self.ply];
+            observer.research(&entry.node, entry.played());
         }
     }
 
@@ -428,10 +428,10 @@ impl<G: Game> Cursor for Search<'_, G> {
         if self.stopped {
             return;
         }
-        let room = &mut self.rooms[self.ply];
-        let played = room.played();
-        room.best = Some(played);
-        let node = &room.node;
+        let entry = &mut self.stack[self.ply];
+        let played = entry.played();
+        entry.best = Some(played);
+        let node = &entry.node;
         if let Some(line) = &mut self.line {
             line.extend(node.ply, played);
         }
@@ -447,16 +447,16 @@ impl<G: Game> Cursor for Search<'_, G> {
         if self.stopped {
             return;
         }
-        let room = &mut self.rooms[self.ply];
-        let (played, place) = (room.played(), room.place);
-        room.best = Some(played);
-        let node = &room.node;
-        Observer::<G>::cutoff(&mut self.counters, node, played, place);
+        let entry = &mut self.stack[self.ply];
+        let (played, index) = (entry.played(), entry.index);
+        entry.best = Some(played);
+        let node = &entry.node;
+        Observer::<G>::cutoff(&mut self.counters, node, played, index);
         if let Some(line) = &mut self.line {
             line.extend(node.ply, played);
         }
         if let Some(observer) = &mut self.observer {
-            observer.cutoff(node, played, place);
+            observer.cutoff(node, played, index);
         }
         if let Some(ordering) = &mut self.ordering {
             ordering.cutoff(node, played);
@@ -467,24 +467,24 @@ impl<G: Game> Cursor for Search<'_, G> {
         if self.stopped {
             return;
         }
-        let room = &mut self.rooms[self.ply];
-        if let (Some(table), Some(visit)) = (&mut self.table, room.visit.take()) {
-            let best = room.best.or(visit.best);
-            table.store(&room.node.position, room.node.depth, visit.bounds_after(value), best);
+        let entry = &mut self.stack[self.ply];
+        if let (Some(table), Some(visit)) = (&mut self.table, entry.visit.take()) {
+            let best = entry.best.or(visit.best);
+            table.store(&entry.node.position, entry.node.depth, visit.bounds_after(value), best);
         }
         if let Some(observer) = &mut self.observer {
-            observer.leave(&self.rooms[self.ply].node, value);
+            observer.leave(&self.stack[self.ply].node, value);
         }
     }
 
     fn keep(&mut self) -> u32 {
-        let room = &self.rooms[self.ply];
-        let line = self.rooms[..self.ply].iter().map(Room::played).collect();
-        let kept = KeptNode { node: room.node, line, moves: room.all_moves() };
+        let entry = &self.stack[self.ply];
+        let line = self.stack[..self.ply].iter().map(StackEntry::played).collect();
+        let kept = KeptNode { node: entry.node, line, moves: entry.all_moves() };
         self.kept_bytes += kept.bytes();
-        if let Some(place) = self.released.pop() {
-            self.kept[place as usize] = Some(kept);
-            place
+        if let Some(index) = self.released.pop() {
+            self.kept[index as usize] = Some(kept);
+            index
         } else {
             self.kept.push(Some(kept));
             self.kept.len() as u32 - 1
@@ -501,18 +501,18 @@ impl<G: Game> Cursor for Search<'_, G> {
     fn return_to(&mut self, kept: u32) {
         let kept = self.kept[kept as usize].as_ref();
         let KeptNode { node, line, moves } = kept.expect("an algorithm returns to a node before it releases it");
-        let mut rooms = self.spare.pop().unwrap_or_default();
-        while rooms.len() <= line.len() {
-            rooms.push(Room::new(*node));
+        let mut stack = self.spare.pop().unwrap_or_default();
+        while stack.len() <= line.len() {
+            stack.push(StackEntry::new(*node));
         }
-        for (room, &played) in rooms.iter_mut().zip(line) {
-            room.take(0, played);
+        for (entry, &played) in stack.iter_mut().zip(line) {
+            entry.set_current(0, played);
         }
-        rooms[line.len()].refurnish(*node, moves);
-        self.left.push((std::mem::replace(&mut self.rooms, rooms), self.ply));
+        stack[line.len()].restore(*node, moves);
+        self.suspended.push((std::mem::replace(&mut self.stack, stack), self.ply));
         self.ply = line.len();
         if let Some(found) = &mut self.line {
-            // The rows below the root belong to another line.
+            // They belong to another line.
             found.forget_below_root();
         }
         if let Some(observer) = &mut self.observer {
@@ -521,20 +521,20 @@ impl<G: Game> Cursor for Search<'_, G> {
     }
 
     fn go_back(&mut self) {
-        if let Some((rooms, ply)) = self.left.pop() {
-            self.spare.push(std::mem::replace(&mut self.rooms, rooms));
+        if let Some((stack, ply)) = self.suspended.pop() {
+            self.spare.push(std::mem::replace(&mut self.stack, stack));
             self.ply = ply;
         }
     }
 
     fn children(&self) -> usize {
-        self.rooms[self.ply].children()
+        self.stack[self.ply].children()
     }
 
-    fn choose(&mut self, place: usize) {
-        let room = self.room();
-        let played = room.child(place);
-        room.take(place, played);
+    fn choose(&mut self, index: usize) {
+        let entry = self.entry();
+        let played = entry.child(index);
+        entry.set_current(index, played);
     }
 
     fn kept_bytes(&self) -> usize {

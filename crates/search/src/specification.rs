@@ -8,14 +8,14 @@ use thiserror::Error;
 /// Why a name with parameters could not be understood.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecificationError {
-    /// There is nothing of this name.
+    /// The name is unknown.
     #[error("unknown {kind} `{name}`{}, expected one of: {known}", did_you_mean(nearest.as_deref()))]
     Unknown {
         /// What was looked for: algorithm, ordering, ..
         kind: &'static str,
         /// The name as given.
         name: String,
-        /// The known name most like it, if one is.
+        /// The most similar known name, if any is similar.
         nearest: Option<String>,
         /// The known names.
         known: String,
@@ -23,7 +23,7 @@ pub enum SpecificationError {
     /// A parameter is missing, unknown or out of range.
     #[error("{kind} `{name}`: {problem}")]
     Argument {
-        /// What it is a parameter of: algorithm, ordering, ..
+        /// What has the parameter: algorithm, ordering, ..
         kind: &'static str,
         /// Its name.
         name: String,
@@ -37,7 +37,7 @@ fn did_you_mean(nearest: Option<&str>) -> String {
 }
 
 impl SpecificationError {
-    /// The error for a name that is not among `known`, with the nearest that is.
+    /// The error for a name that is not among `known`, with the most similar one.
     pub fn unknown<'k>(kind: &'static str, name: &str, known: impl IntoIterator<Item = &'k str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
         Self::Unknown {
@@ -49,12 +49,12 @@ impl SpecificationError {
     }
 }
 
-/// Longer names, in bytes, are not misspelt ones.
+/// Names with more bytes are not taken for misspellings.
 const LONGEST_MISSPELLING: usize = 200;
 
-/// The name among `known` that is most like `name`, if any is alike enough to be worth suggesting.
+/// The name among `known` that is most similar to `name`, if it is worth suggesting.
 pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // A damaged file may have a name of megabytes, which is like nothing and takes seconds to compare.
+    // A damaged file may contain a name of megabytes, which would take seconds to compare.
     if name.len() > LONGEST_MISSPELLING {
         return None;
     }
@@ -67,7 +67,7 @@ pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
         .map(|(_, candidate)| candidate)
 }
 
-/// The parameters after a name. Each is taken once; [`Arguments::finish`] refuses what nobody took.
+/// The parameters after a name. Each is taken once; [`Arguments::finish`] refuses the rest.
 #[derive(Clone, Debug)]
 pub struct Arguments {
     kind: &'static str,
@@ -77,13 +77,13 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Splits `name(inner):value,key=value` into the name, what is between parentheses and the parameters. A colon separates
-    /// parameters as a comma does: where commas separate something else, as in the parameters of a player,
+    /// Splits `name(inner):value,key=value` into the name, the text in parentheses and the parameters. A colon separates
+    /// parameters just as a comma does. Where commas mean something else, as in the parameters of a player,
     /// `eval1:by=E:min-depth=2` is one value.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] if a parenthesis is missing or something else than parameters follows the last one.
+    /// [`SpecificationError::Argument`] if a parenthesis is missing or anything but parameters follows the last one.
     pub fn split(kind: &'static str, text: &str) -> Result<Self, SpecificationError> {
         let text = text.trim();
         let end = text.find([':', '(']).unwrap_or(text.len());
@@ -112,22 +112,22 @@ impl Arguments {
         &self.name
     }
 
-    /// Takes what is between the parentheses after the name.
+    /// Takes the text in parentheses after the name.
     pub fn inner(&mut self) -> Option<String> {
         self.inner.take()
     }
 
-    /// Takes the parameter `key=` as text. The empty key stands for the parameter without one.
+    /// Takes the parameter `key=` as text. The empty key means the parameter without a key.
     pub fn text(&mut self, key: &str) -> Option<String> {
         let place = self.rest.iter().position(|(found, _)| found.as_deref().unwrap_or_default() == key)?;
         Some(self.rest.remove(place).1)
     }
 
-    /// Takes the parameter `key=` as a whole number in `range`. The empty key stands for the parameter without one.
+    /// Takes the parameter `key=` as a whole number in `range`. The empty key means the parameter without a key.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] if it is something else.
+    /// [`SpecificationError::Argument`] if it is anything else.
     pub fn whole(&mut self, key: &str, range: RangeInclusive<i64>) -> Result<Option<i64>, SpecificationError> {
         let Some(text) = self.text(key) else { return Ok(None) };
         match text.parse() {
@@ -136,20 +136,20 @@ impl Arguments {
         }
     }
 
-    /// Takes the parameter `key=` as a value of an evaluator.
+    /// Takes the parameter `key=` as an evaluator's value.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] if it is not a whole number of at most a thousand million.
+    /// [`SpecificationError::Argument`] if it is not a whole number from -10^9 to 10^9.
     pub fn value(&mut self, key: &str) -> Result<Option<Value>, SpecificationError> {
         Ok(self.whole(key, -1_000_000_000..=1_000_000_000)?.map(|number| number as Value))
     }
 
-    /// Takes the parameter `key=` as a decimal number in `range`. The empty key stands for the parameter without one.
+    /// Takes the parameter `key=` as a decimal number in `range`. The empty key means the parameter without a key.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] if it is something else.
+    /// [`SpecificationError::Argument`] if it is anything else.
     pub fn decimal(&mut self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, SpecificationError> {
         let Some(text) = self.text(key) else { return Ok(None) };
         match text.parse() {
@@ -172,7 +172,7 @@ impl Arguments {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] with the first of them.
+    /// [`SpecificationError::Argument`] for the first of them.
     pub fn finish(&self) -> Result<(), SpecificationError> {
         if let Some(inner) = &self.inner {
             return Err(self.error(format!("it takes nothing in parentheses, found `({inner})`")));

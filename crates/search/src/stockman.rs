@@ -6,7 +6,7 @@ use crate::open_list::{Full, OpenList};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{INFINITY, Opened, SearchError, Tree, Window};
 
-/// Megabytes for the list if nothing is said.
+/// The default limit of the list, in megabytes.
 const DEFAULT_LIMIT: u64 = 1024;
 
 /// The parameter `limit=MB`.
@@ -14,10 +14,10 @@ pub(crate) fn limit(arguments: &mut Arguments) -> Result<u64, SpecificationError
     Ok(arguments.whole("limit", 1..=1_000_000)?.map_or(DEFAULT_LIMIT, |megabytes| megabytes as u64))
 }
 
-/// Searches with the operator Gamma of Stockman (1979) and returns the value for the side to move at the root.
+/// Searches with Stockman's (1979) operator Gamma and returns the value for the side to move at the root.
 ///
-/// `root_is_max` says who is max in the sense of the operator, where strategies of *max* are extended best first. With the
-/// other side as max, SSS* becomes DUAL*.
+/// The operator extends strategies of *max* best first. `root_is_max` says whether the side to move at the root is max;
+/// otherwise SSS* becomes DUAL*.
 pub(crate) fn stockman<T: Tree>(
     tree: &mut T,
     depth: u32,
@@ -39,7 +39,7 @@ struct Run<T: Tree> {
 }
 
 impl<T: Tree> Run<T> {
-    /// Takes the best state from OPEN and replaces it by what Gamma makes of it, until the root is solved.
+    /// Takes the best state from OPEN and applies Gamma to it, until the root is solved.
     fn search(&mut self, tree: &mut T) -> Result<Value, Full> {
         self.open.insert(None, INFINITY)?;
         tree.open_list(1);
@@ -54,7 +54,7 @@ impl<T: Tree> Run<T> {
             }
             tree.open_list(self.open.len() as u64);
         }
-        // Gamma puts at least one state in the place of the one it takes.
+        // Gamma replaces each state by at least one.
         unreachable!("OPEN is never empty before the root is solved")
     }
 
@@ -62,14 +62,14 @@ impl<T: Tree> Run<T> {
         ply.is_multiple_of(2) == self.root_is_max
     }
 
-    /// A live state: a leaf is solved by its value; at a max node all children become live, at a min node the first.
+    /// A live state. A leaf is solved; at a max node all children become live, at a min node the first.
     fn visit(&mut self, tree: &mut T, id: u32) -> Result<(), Full> {
         let mut expanded = None;
         let state = self.open.state(id);
-        let (ply, merit, place) = (state.ply, state.merit, state.index as usize);
+        let (ply, merit, index) = (state.ply, state.merit, state.index as usize);
         let value = match self.open.parent(id).and_then(|parent| self.open.state(parent).node.as_ref()) {
             Some(parent) => tree.return_to(parent, |tree| {
-                tree.choose(place);
+                tree.choose(index);
                 tree.visit(|child| expand(child, &mut expanded))
             }),
             None => expand(tree, &mut expanded),
@@ -86,26 +86,26 @@ impl<T: Tree> Run<T> {
         state.children = children;
         state.node = Some(node);
         let live = if self.is_max(ply) { children } else { 1 };
-        for place in 0..live {
-            self.open.insert(Some((id, place)), merit)?;
+        for index in 0..live {
+            self.open.insert(Some((id, index)), merit)?;
         }
         self.open.nodes_take(tree.kept_bytes())
     }
 
-    /// A solved state: a min node solves its parent, and its siblings no longer matter; a max node makes its next sibling live,
-    /// or solves its parent if it is the last.
+    /// A solved state. A min node solves its parent, and its siblings no longer matter. A max node makes its next sibling live,
+    /// or solves its parent if it has none.
     fn rise(&mut self, tree: &mut T, id: u32, parent: u32) -> Result<(), Full> {
         let state = self.open.state(id);
-        let (merit, place) = (state.merit, state.index);
+        let (merit, index) = (state.merit, state.index);
         self.open.release_below(parent, |node| tree.release(node));
         let above = self.open.state_mut(parent);
         let (ply, before) = (above.ply, std::mem::replace(&mut above.merit, merit));
-        let is_last = place + 1 >= above.children;
+        let is_last = index + 1 >= above.children;
         let parent_is_max = self.is_max(ply);
         let solved = parent_is_max || is_last;
         if let Some(node) = &self.open.state(parent).node {
             tree.return_to(node, |tree| {
-                tree.choose(place as usize);
+                tree.choose(index as usize);
                 let value = if parent_is_max { merit } else { -merit };
                 if parent_is_max && ply > 0 {
                     tree.cut_off();
@@ -121,13 +121,13 @@ impl<T: Tree> Run<T> {
             self.open.state_mut(parent).solved = true;
             self.open.open(parent);
         } else {
-            self.open.insert(Some((parent, place + 1)), merit)?;
+            self.open.insert(Some((parent, index + 1)), merit)?;
         }
         Ok(())
     }
 }
 
-/// Visits a node: the value of a leaf; else 0, and the number of children with the node, kept.
+/// Visits a node. Returns the value of a leaf; otherwise 0, with the number of children and the kept node in `expanded`.
 fn expand<T: Tree>(tree: &mut T, expanded: &mut Option<(u32, T::Kept)>) -> Value {
     match tree.expand(Window::INFINITE) {
         Opened::Ended(value) => value,

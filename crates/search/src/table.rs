@@ -1,4 +1,4 @@
-//! What remembers earlier visits.
+//! Transposition tables.
 
 mod apart;
 mod fixed;
@@ -16,12 +16,12 @@ pub use apart::ApartTable;
 pub use fixed::{TableError, TranspositionTable};
 pub use growing::GrowingTable;
 
-/// What is known of a value: it lies between the two, both included.
+/// Bounds of a value, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// The value is not less.
+    /// The lower bound.
     pub lower: Value,
-    /// The value is not greater.
+    /// The upper bound.
     pub upper: Value,
 }
 
@@ -29,7 +29,7 @@ impl Bounds {
     /// Nothing is known.
     pub const NONE: Self = Self { lower: -INFINITY, upper: INFINITY };
 
-    /// The answer to a visit with this window, if the bounds leave nothing to search: the value, or a bound that lies outside.
+    /// The answer to a visit with this window, if the bounds decide it: the value, or a bound outside the window.
     #[inline]
     pub const fn decide(self, window: Window) -> Option<Value> {
         if self.lower == self.upper || self.upper <= window.alpha {
@@ -42,29 +42,29 @@ impl Bounds {
     }
 }
 
-/// What a table knows of a position.
+/// What a table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recalled<M> {
-    /// The bounds of its value at the depth asked for.
+    /// The bounds of its value at the given depth.
     pub bounds: Option<Bounds>,
-    /// A best move, if one is known: found at that depth or at another.
+    /// The best move, if known, from this depth or another.
     pub best: Option<M>,
 }
 
 impl<M> Recalled<M> {
-    /// The answer of a table that has never seen the position.
+    /// Nothing is known.
     pub const NOTHING: Self = Self { bounds: None, best: None };
 }
 
-/// A memory of visited positions. `()` is the one that remembers nothing.
+/// A memory of visited positions. `()` remembers nothing.
 ///
-/// An entry belongs to a position **and** a remaining depth. Only a visit with the same remaining depth gets its bounds, since
-/// another depth is another search with another value; its best move is offered at every depth.
+/// An entry belongs to a position **and** a remaining depth. Its bounds are for visits with the same remaining depth only,
+/// since another depth is another search with another value. Its best move is for every depth.
 pub trait Table<G: Game> {
-    /// What is known of `position` with `depth` plies to go.
+    /// What is known about `position` with `depth` plies remaining.
     fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move>;
 
-    /// Replaces what is known of `position` with `depth` plies to go.
+    /// Replaces what is known about `position` with `depth` plies remaining.
     fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>);
 }
 
@@ -88,10 +88,10 @@ impl<G: Game, T: Table<G> + ?Sized> Table<G> for &mut T {
 
 /// Which positions share an entry.
 pub trait TableKey<G: Game>: Clone + Debug {
-    /// Whether a best move of one position means the same in every position that shares its entry.
+    /// Whether a best move is valid in every position that shares the entry.
     const KEEPS_MOVES: bool;
 
-    /// The exact name of the entry.
+    /// The exact key of the entry.
     fn key(position: &G) -> G::Key;
 }
 
@@ -107,8 +107,8 @@ impl<G: Game> TableKey<G> for ByPosition {
     }
 }
 
-/// The positions of a symmetry class ([`Game::class_key`]) share an entry, without a best move. The evaluator must give them
-/// equal values.
+/// Positions of a symmetry class ([`Game::class_key`]) share an entry, without a best move. The evaluator must give them equal
+/// values.
 #[derive(Clone, Copy, Debug)]
 pub struct ByClass;
 
@@ -120,7 +120,7 @@ impl<G: Game> TableKey<G> for ByClass {
     }
 }
 
-/// The same hash on every machine.
+/// A hasher that is the same on every machine.
 type FixedHash = BuildHasherDefault<Mixer>;
 
 fn hash(key: &impl Hash) -> u64 {

@@ -1,21 +1,21 @@
-//! The interval of values that a search is asked to tell apart.
+//! Windows.
 
 use scoutlab_games::Value;
 
-/// Above every value; `-INFINITY` is below every value.
+/// Greater than every value; `-INFINITY` is less than every value.
 pub const INFINITY: Value = Value::MAX;
 
-/// The open interval of values that a search is asked to tell apart, for the side to move.
+/// The open interval of values that a search has to determine exactly, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// At or below it values need not be told apart.
+    /// Values at or below it need only an upper bound.
     pub alpha: Value,
-    /// At or above it values need not be told apart.
+    /// Values at or above it need only a lower bound.
     pub beta: Value,
 }
 
 impl Window {
-    /// The window that tells all values apart.
+    /// The window that contains all values.
     pub const INFINITE: Self = Self { alpha: -INFINITY, beta: INFINITY };
 
     /// The window (`alpha`, `beta`).
@@ -24,7 +24,7 @@ impl Window {
         Self { alpha, beta }
     }
 
-    /// The null window that asks whether a value is greater than `value`.
+    /// The null window that tests whether a value is greater than `value`.
     ///
     /// ```
     /// use scoutlab_search::Window;
@@ -37,7 +37,7 @@ impl Window {
         Self { alpha: value, beta: value + 1 }
     }
 
-    /// This window from the opponent's point of view.
+    /// The same window for the opponent.
     #[inline]
     pub const fn swapped(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }

@@ -25,8 +25,7 @@ impl Algorithm for AlphaBeta {
     }
 }
 
-/// The value of a leaf, or one from the table, is returned as it is: its parent compares it with the bounds, which is all that
-/// matters.
+/// Values of leaves and answers of the table are returned as they are: the parent only compares them with its bounds.
 #[inline(always)]
 fn alphabeta<T: Tree>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {

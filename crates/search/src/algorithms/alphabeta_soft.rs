@@ -5,8 +5,8 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
-/// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned as found, which bounds the true one more
-/// closely than the window does.
+/// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned as found, which is a tighter bound than the
+/// window.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBetaSoft;
 
@@ -26,7 +26,7 @@ impl Algorithm for AlphaBetaSoft {
     }
 }
 
-/// The search below one node, which the algorithms that call it many times (MTD, aspiration) share.
+/// The search of one node, which MTD and aspiration search share.
 #[inline(always)]
 pub(super) fn alphabeta_soft<T: Tree>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {

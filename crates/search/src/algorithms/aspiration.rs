@@ -6,14 +6,13 @@ use super::alphabeta_soft::alphabeta_soft;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, SearchError, TableUse, Tree, Window};
 
-/// Aspiration search (Baudet 1978): fail-soft alpha-beta with a window around a guess, and a second search where the value lies
+/// Aspiration search (Baudet 1978): fail-soft alpha-beta with a window around a guess, and a second search if the value lies
 /// outside.
 ///
-/// `aspiration:delta=N,guess=M` starts with the window (M - N, M + N). If the value fails low, the second window reaches from
-/// the lower end of the root window to just above the bound found; if it fails high, from just below the bound found to the
-/// upper end, so that the value lies strictly inside. Without `guess=`, the guess is the value of the iteration before under
-/// `deepening(..)`, else 0. The second search is a search of the root from scratch, and not counted in `researches`, which are
-/// of children.
+/// `aspiration:delta=N,guess=M` starts with the window (M - N, M + N). If the search fails low, the second window reaches from
+/// the lower end of the root window to just above the bound found. If it fails high, it reaches from just below the bound found
+/// to the upper end. Without `guess=`, the guess is the value of the previous iteration under `deepening(..)`, else 0. The
+/// second search is of the root, from scratch. It is not counted in `researches`, which are of children.
 #[derive(Clone, Copy, Debug)]
 pub struct Aspiration {
     delta: Value,
@@ -21,7 +20,7 @@ pub struct Aspiration {
 }
 
 impl Aspiration {
-    /// The window of `delta` to each side of `guess`.
+    /// A first window of `delta` to each side of `guess`.
     ///
     /// # Panics
     ///
@@ -47,7 +46,7 @@ impl Algorithm for Aspiration {
         tree.begin(depth);
         let whole = tree.request().root_window;
         let guess = self.guess.or(tree.request().guess).unwrap_or(0);
-        // Kept apart by 1 even where the guess lies outside the root window, and never beyond its ends.
+        // At least 1 apart, even if the guess lies outside the root window, and never beyond its ends.
         let alpha = guess.saturating_sub(self.delta).clamp(whole.alpha, (whole.beta - 1).max(whole.alpha));
         let beta = guess.saturating_add(self.delta).clamp((alpha + 1).min(whole.beta), whole.beta);
         let value = alphabeta_soft(tree, Window::new(alpha, beta));

@@ -5,8 +5,8 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
-/// Branch and bound, the procedure F1 of Knuth and Moore (1975): a child is given up as soon as it cannot be better than its
-/// best sibling so far. It lacks the deep cut-offs, those by a bound from further up the tree.
+/// Branch and bound, the procedure F1 of Knuth and Moore (1975): a child is cut off as soon as it cannot be better than its
+/// best sibling so far. It lacks deep cut-offs, which use a bound from further up the tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BranchAndBound;
 

@@ -6,19 +6,18 @@ use super::AnyAlgorithm;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, SearchError, TableUse, Tree};
 
-/// Iterative deepening (Slate and Atkin 1977): the inner algorithm searches 1 ply deep, then 2, and so on to the depth asked
-/// for.
+/// Iterative deepening (Slate and Atkin 1977): the inner algorithm searches 1 ply deep, then 2, and so on to the given depth.
 ///
-/// The counts of all iterations add up. The table and the state of the ordering stay from one to the next, so that with a table
-/// and the ordering `table` the best moves of one iteration are searched first in the next. The value of an iteration is the
-/// guess of the next for the algorithms that start from one.
+/// The counts of all iterations add up. The table and the ordering keep what they learned, so that with the ordering `table`
+/// the best moves of one iteration are searched first in the next. The value of an iteration is the first guess of the next,
+/// for algorithms that start from one.
 #[derive(Clone, Debug)]
 pub struct Deepening {
     inner: Box<AnyAlgorithm>,
 }
 
 impl Deepening {
-    /// Deepens `inner`.
+    /// Repeats `inner`.
     pub fn new(inner: AnyAlgorithm) -> Self {
         Self { inner: Box::new(inner) }
     }

@@ -6,10 +6,10 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::stockman::{limit, stockman};
 use crate::{Algorithm, SearchError, TableUse, Tree};
 
-/// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is min. Its
-/// states have lower bounds for merits, the least first, and among equals the leftmost in the tree.
+/// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is min. The
+/// merits of its states are lower bounds. The least is taken first, and among equals the leftmost in the tree.
 ///
-/// Every leaf is valued once and no node is visited twice. `limit=MB` is as for `sss`. Finite root windows are ignored.
+/// Every leaf is evaluated once and no node is visited twice. `limit=MB` is as for `sss`. Finite root windows are ignored.
 #[derive(Clone, Copy, Debug)]
 pub struct Dual {
     limit: u64,

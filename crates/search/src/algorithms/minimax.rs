@@ -1,4 +1,4 @@
-//! Minimax: every line to the end.
+//! Minimax.
 
 use scoutlab_games::Value;
 

@@ -10,7 +10,7 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, General, SearchError, TableUse, Tree};
 
-/// Declares the modules, and an enum that is any one of their algorithms.
+/// Declares the modules, and an enum of their algorithms.
 macro_rules! algorithms {
     ($($module:ident :: $algorithm:ident),+ $(,)?) => {
         $(mod $module;)+
@@ -36,14 +36,14 @@ macro_rules! algorithms {
                 }
             }
 
-            /// What a table is to the algorithm.
+            /// How the algorithm uses a table.
             pub fn table_use(&self) -> TableUse {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.table_use(),)+
                 }
             }
 
-            /// Runs [`Algorithm::search`] on a tree of any game: this is compiled here, once for all games.
+            /// Runs [`Algorithm::search`] on a tree of any game. It is compiled here, once for all games.
             ///
             /// # Errors
             ///

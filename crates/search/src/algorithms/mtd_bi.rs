@@ -9,12 +9,11 @@ use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
 
 /// MTD(bi) (Coplan 1982 as C*; the name is Plaat's): each null-window search halves the interval that is left.
 ///
-/// Halving needs an interval with two ends. They are those of the root window, or of
-/// [`Request::value_range`](crate::Request::value_range) where it is known. As long as an end is infinite the tests go towards
-/// it in steps of 1, 2, 4, .. from the finite end or, at first, from 0.
+/// Halving needs two finite ends, from the root window or [`Request::value_range`](crate::Request::value_range). As long as one
+/// is infinite, the tests approach it in steps of 1, 2, 4, .. from the finite end or, at first, from 0.
 ///
-/// Each search needs a table, or it repeats all the work of the ones before. The best move is that of the last search that
-/// failed high: its value is at least the final one, and no move has more.
+/// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
+/// high: its value is at least the final one, and no move has more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MtdBi;
 
@@ -28,7 +27,7 @@ impl Algorithm for MtdBi {
     }
 
     fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        // One below the range: that the value is not less than its least one must be found, or no move would show it.
+        // One below the range: a search has to fail high even at the least value, or there would be no best move.
         let Bounds { lower, upper } = tree.request().value_range;
         let (least, greatest) = (lower.saturating_sub(1).max(-INFINITY), upper);
         let mut step = 1;
@@ -45,5 +44,5 @@ impl Algorithm for MtdBi {
     }
 }
 
-/// The lower end of the interval before anything is known.
+/// The lower end of the interval if nothing is known.
 const NOTHING_BELOW: Value = -INFINITY;

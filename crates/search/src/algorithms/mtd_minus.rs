@@ -7,10 +7,10 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
 
 /// MTD(-infinity) (Plaat et al. 1996): null-window searches upwards from -infinity, each from the value of the last. With a
-/// table that loses nothing it values the leaves that DUAL* values, in the same order.
+/// table that loses nothing it evaluates the same leaves as DUAL*, in the same order.
 ///
-/// Each search needs a table, or it repeats all the work of the ones before. The best move is that of the last search that
-/// failed high: its value is at least the final one, and no move has more.
+/// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
+/// high: its value is at least the final one, and no move has more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MtdMinus;
 

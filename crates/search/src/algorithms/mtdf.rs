@@ -1,4 +1,4 @@
-//! MTD(f), and the loop that its relatives share.
+//! MTD(f), and the loop of the MTD family.
 
 use scoutlab_games::Value;
 
@@ -7,14 +7,14 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Algorithm, SearchError, TableUse, Tree, Window};
 
-/// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null-window searches with fail-soft alpha-beta that close in on the
+/// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null-window searches with fail-soft alpha-beta that converge on the
 /// value from a first guess.
 ///
-/// `guess=N` is that guess, in the unit of the evaluator. Without it, it is the value of the iteration before under
+/// `guess=N` is the first guess, in the unit of the evaluator. Without it, it is the value of the previous iteration under
 /// `deepening(..)`, else 0. A guess outside the root window is moved to its nearer end.
 ///
-/// Each search needs a table, or it repeats all the work of the ones before. The best move is that of the last search that
-/// failed high: its value is at least the final one, and no move has more.
+/// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
+/// high: its value is at least the final one, and no move has more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mtdf {
     guess: Option<Value>,
@@ -47,10 +47,10 @@ impl Algorithm for Mtdf {
     }
 }
 
-/// Null-window searches of the root until the bounds meet, and the value where they do.
+/// Null-window searches of the root until the bounds meet. Returns the value.
 ///
-/// `next` gives the least value that the next search has to prove, from the last value found and what is known by then. It is
-/// above the lower bound and not above the upper one.
+/// `next` returns beta of the next search, from the last value and the known bounds. It is greater than the lower bound and at
+/// most the upper one.
 pub(super) fn drive<T: Tree>(tree: &mut T, depth: u32, guess: Value, mut next: impl FnMut(Value, Bounds) -> Value) -> Value {
     tree.begin(depth);
     let Window { alpha, beta } = tree.request().root_window;

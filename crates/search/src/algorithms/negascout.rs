@@ -5,15 +5,15 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
-/// `NegaScout` (Reinefeld 1983). Like principal variation search, with two savings when a null-window search of a later child
+/// `NegaScout` (Reinefeld 1983): principal variation search with two savings when the null-window search of a later child
 /// returns a value `t` inside the window:
 ///
 /// * the second search has the window (`t`, beta) rather than (alpha, beta), since `t` is a lower bound;
-/// * there is no second search **where at most two plies remain** below the node. The child then has leaves only, and its
-///   null-window search, to report that much, must have valued all of them: `t` is exact.
+/// * there is no second search **where at most two plies remain** below the node. The child then has only leaves, and its
+///   null-window search must have evaluated all of them to return `t`, which is therefore exact.
 ///
-/// Fail-soft. The second saving needs fail-soft bounds in the table too: clear a table that `alphabeta` (fail-hard) has filled
-/// before `negascout` uses it.
+/// Fail-soft. The second saving needs fail-soft bounds in the table too: clear a table filled by `alphabeta` (fail-hard) before
+/// `negascout` uses it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NegaScout;
 
@@ -40,13 +40,13 @@ fn negascout<T: Tree>(tree: &mut T, window: Window) -> Value {
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while let Some(place) = tree.next_child(score) {
-        let bound = if place == 0 { beta } else { alpha + 1 };
+    while let Some(index) = tree.next_child(score) {
+        let bound = if index == 0 { beta } else { alpha + 1 };
         let mut value = -tree.visit(
             #[inline(always)]
             |child| negascout(child, Window::new(-bound, -alpha)),
         );
-        if place > 0 && alpha < value && value < beta && tree.depth() > 2 {
+        if index > 0 && alpha < value && value < beta && tree.depth() > 2 {
             tree.research();
             let lower = value;
             value = -tree.visit(

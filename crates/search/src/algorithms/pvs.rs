@@ -5,11 +5,11 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
-/// Principal variation search (Marsland and Campbell 1982): the first child is taken for the best, and null windows around its
-/// value have to show that each of the others is not better. One that is, with a value inside the window, is searched again
-/// with (alpha, beta). Fail-soft.
+/// Principal variation search (Marsland and Campbell 1982): the first child is assumed to be the best, and null-window searches
+/// have to show that no other is better. One that is, with a value inside the window, is searched again with (alpha, beta).
+/// Fail-soft.
 ///
-/// The paper arrives at this from alpha-beta, `scout-window` from Scout; they visit the same nodes, which a test asserts.
+/// The paper derives it from alpha-beta; `scout-window` is derived from Scout. They visit the same nodes, as a test asserts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pvs;
 
@@ -36,13 +36,13 @@ fn pvs<T: Tree>(tree: &mut T, window: Window) -> Value {
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while let Some(place) = tree.next_child(score) {
-        let bound = if place == 0 { beta } else { alpha + 1 };
+    while let Some(index) = tree.next_child(score) {
+        let bound = if index == 0 { beta } else { alpha + 1 };
         let mut value = -tree.visit(
             #[inline(always)]
             |child| pvs(child, Window::new(-bound, -alpha)),
         );
-        if place > 0 && alpha < value && value < beta {
+        if index > 0 && alpha < value && value < beta {
             tree.research();
             value = -tree.visit(
                 #[inline(always)]

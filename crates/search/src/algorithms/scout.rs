@@ -5,11 +5,11 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
-/// Scout (Pearl 1980). EVAL finds the value of the first child; TEST then asks of each later child only whether it is better,
-/// and if it is, EVAL finds its value from scratch. Neither has a window.
+/// Scout (Pearl 1980). EVAL finds the value of the first child. For each later child, TEST checks only whether it is better; if
+/// so, EVAL finds its value from scratch. Neither has a window.
 ///
-/// Pearl writes max and min nodes; here values are for the side to move, so that "better than the best value `s` so far" is
-/// "less than `-s` for the child's side to move" at both kinds of node. The nodes visited are the same.
+/// Pearl has max and min nodes. Here values are for the side to move, so at both kinds of node "better than the best value `s`
+/// so far" is "less than `-s` for the child's side to move". The nodes visited are the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scout;
 
@@ -34,8 +34,8 @@ fn eval<T: Tree>(tree: &mut T) -> Value {
         return value;
     }
     let mut best = -INFINITY;
-    while let Some(place) = tree.next_child(best) {
-        if place > 0 {
+    while let Some(index) = tree.next_child(best) {
+        if index > 0 {
             if !test(tree, Comparison::Less, -best) {
                 continue;
             }
@@ -56,9 +56,9 @@ enum Comparison {
     Less,
 }
 
-/// Whether the value of the child at hand is greater, or less, than `bound`.
+/// Whether the value of the current child is greater, or less, than `bound`.
 ///
-/// A value is greater if one reply makes it so, and less if all do, so the first reply that decides ends the test.
+/// A value is greater if one reply makes it so, and less if all replies do. The first reply that decides ends the test.
 #[inline(always)]
 fn test<T: Tree>(tree: &mut T, comparison: Comparison, bound: Value) -> bool {
     let (reply, window) = match comparison {

@@ -5,11 +5,11 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
-/// Scout as an alpha-beta with null windows, the form of several tutorials. The first child is searched with the whole window;
-/// each later one with (alpha, alpha + 1), and if that value lies inside the window again with (alpha, beta), from scratch.
-/// Alpha is not raised in between. Fail-soft.
+/// Scout as alpha-beta with null windows, the form of several tutorials. The first child is searched with the whole window,
+/// each later one with (alpha, alpha + 1). If its value lies inside the window, it is searched again with (alpha, beta), from
+/// scratch. Alpha is not raised in between. Fail-soft.
 ///
-/// The published form has max and min nodes; min nodes mirror max nodes, which is what negating the values does.
+/// The published form has max and min nodes. Negating the values turns one into the other.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ScoutWindow;
 
@@ -36,8 +36,8 @@ fn scout_window<T: Tree>(tree: &mut T, window: Window) -> Value {
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while let Some(place) = tree.next_child(score) {
-        let narrow = if place == 0 { window } else { Window::above(window.alpha) };
+    while let Some(index) = tree.next_child(score) {
+        let narrow = if index == 0 { window } else { Window::above(window.alpha) };
         let mut value = -tree.visit(
             #[inline(always)]
             |child| scout_window(child, narrow.swapped()),

@@ -6,13 +6,13 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::stockman::{limit, stockman};
 use crate::{Algorithm, SearchError, TableUse, Tree};
 
-/// SSS* (Stockman 1979), best first, with its list OPEN: a state is a node, live or solved, with an upper bound of its value,
-/// its merit. The state of the greatest merit is taken from OPEN and replaced by what the operator Gamma makes of it, until the
-/// root is solved. Among states of equal merit **the leftmost in the tree**, in search order, goes first, as in Stockman's
-/// list.
+/// SSS* (Stockman 1979), a best-first search with a list OPEN. A state is a node, live or solved, with an upper bound of its
+/// value, its merit. The state with the greatest merit is taken from OPEN and replaced by what the operator Gamma makes of it,
+/// until the root is solved. Among states of equal merit **the leftmost in the tree**, in search order, is taken first, as in
+/// Stockman's list.
 ///
-/// Every leaf is valued once and no node is visited twice. `limit=MB` (1024 if absent) bounds the memory of OPEN and of the
-/// nodes above it; the search ends with [`SearchError::Memory`] before it takes more. Finite root windows are ignored.
+/// Every leaf is evaluated once and no node is visited twice. `limit=MB` (1024 if absent) limits the memory of OPEN and of the
+/// nodes above it. The search ends with [`SearchError::Memory`] before it takes more. Finite root windows are ignored.
 #[derive(Clone, Copy, Debug)]
 pub struct Sss {
     limit: u64,

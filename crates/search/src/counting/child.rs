@@ -1,9 +1,9 @@
-//! Nodes on their way.
+//! Positions and children of the search compiled for one game.
 
 use scoutlab_games::Game;
 use scoutlab_games::Value;
 
-/// A position with its moves, if they were generated before the visit.
+/// A position, with its moves if they were prefetched.
 pub(super) struct Position<G: Game> {
     pub(super) position: G,
     pub(super) moves: Option<G::Generated>,
@@ -16,13 +16,13 @@ impl<G: Game> Position<G> {
     }
 }
 
-/// A child of the node at which a search stands.
+/// A child of the current node.
 pub(super) struct Child<G: Game> {
     pub(super) played: G::Move,
-    /// Its place in search order, from 0.
-    pub(super) place: usize,
+    /// Its index in search order.
+    pub(super) index: usize,
     /// Its value for the side to move there, if it is a leaf.
     pub(super) value: Value,
-    /// Its position, if that was made before the visit.
+    /// Its position, if it was prefetched.
     pub(super) position: Option<Position<G>>,
 }

@@ -12,8 +12,8 @@ pub use watch::{CountersAndLine, Watch};
 
 /// A search in generation order without a table, compiled for one game, one evaluator and one [`Watch`].
 ///
-/// It is as fast as a search written by hand for the game: the leaves of a frontier node are valued together, and the next
-/// child is made while the one before it is searched ([`Prefetch`]). Counts, values and lines are those of
+/// It is as fast as a search written by hand for the game. The leaves of a frontier node are evaluated together, and the next
+/// child is prefetched while the current one is searched ([`Prefetch`]). Counts, values and lines are those of
 /// [`Search`](crate::Search).
 ///
 /// ```
@@ -30,9 +30,9 @@ pub use watch::{CountersAndLine, Watch};
 #[derive(Clone, Debug)]
 pub struct CountingSearch<E, W> {
     evaluator: E,
-    /// What counts.
+    /// The watch.
     pub watch: W,
-    /// What is asked for besides the depth.
+    /// What is asked of the search besides the depth.
     pub request: Request,
 }
 
@@ -62,7 +62,7 @@ impl<E, W> CountingSearch<E, W> {
         self.explore(root, |tree| algorithm.search(tree, depth))
     }
 
-    /// The same for a search that is no [`Algorithm`]; it has to call [`Tree::begin`].
+    /// Like [`CountingSearch::run`], for a search that is not an [`Algorithm`]. It must call [`Tree::begin`] first.
     ///
     /// # Errors
     ///
@@ -80,23 +80,23 @@ impl<E, W> CountingSearch<E, W> {
     }
 }
 
-/// The [`Tree`] of a [`CountingSearch`]: it stands at one node, and a visit of a child is given a tree that stands there.
+/// The [`Tree`] of a [`CountingSearch`], at one node. A visit of a child gets a tree of its own.
 pub struct Counting<'c, G: Game, E, W> {
     search: &'c mut CountingSearch<E, W>,
     position: &'c Position<G>,
     depth: u32,
     ply: u32,
     is_root: bool,
-    /// The moves that are left, once the node is open.
+    /// The remaining moves, once the node is open.
     moves: Option<G::Generated>,
-    /// The place of the child that comes next.
+    /// The index of the next child.
     next: usize,
-    at_hand: Option<Child<G>>,
-    /// The next child, where it is made before it is asked for.
+    current: Option<Child<G>>,
+    /// The next child, if the game prefetches.
     upcoming: Option<Child<G>>,
 }
 
-/// A node of a [`Counting`] search that is kept.
+/// A kept node of a [`Counting`] tree.
 #[derive(Clone, Copy, Debug)]
 pub struct KeptPosition<G> {
     position: G,
@@ -112,7 +112,7 @@ where
 {
     #[inline(always)]
     const fn at(search: &'c mut CountingSearch<E, W>, position: &'c Position<G>, depth: u32, ply: u32) -> Self {
-        Self { search, position, depth, ply, is_root: false, moves: None, next: 0, at_hand: None, upcoming: None }
+        Self { search, position, depth, ply, is_root: false, moves: None, next: 0, current: None, upcoming: None }
     }
 
     #[inline(always)]
@@ -132,32 +132,32 @@ where
         Opened::Ended(value)
     }
 
-    /// The child after `played`, with its moves if its own children are not leaves.
+    /// The child after `played`, with its moves unless its own children are leaves.
     #[inline(always)]
-    fn made(&self, played: G::Move, place: usize, position: G) -> Child<G> {
+    fn made(&self, played: G::Move, index: usize, position: G) -> Child<G> {
         let moves = if self.depth > 2 { Some(position.generate()) } else { None };
-        Child { played, place, value: 0, position: Some(Position { position, moves }) }
+        Child { played, index, value: 0, position: Some(Position { position, moves }) }
     }
 
-    /// The next child, made before it is asked for.
+    /// The next child, with its position.
     #[inline(always)]
     fn prefetch(&mut self) -> Option<Child<G>> {
-        let place = self.next;
+        let index = self.next;
         self.next += 1;
         let moves = self.moves.as_mut()?;
         let played = moves.next()?;
         let position = self.position.position.play_generated(moves, played);
-        Some(self.made(played, place, position))
+        Some(self.made(played, index, position))
     }
 
     #[inline(always)]
-    fn hand(&self) -> &Child<G> {
-        self.at_hand.as_ref().expect("an algorithm asks for a child before it visits one")
+    fn current(&self) -> &Child<G> {
+        self.current.as_ref().expect("an algorithm asks for a child before it visits one")
     }
 
-    // The algorithms are inlined into these three, so that each has one copy for the frontier, without recursion, one for the
-    // nodes above it, and one for all others: what is never less than three the compiler knows to be no frontier. Positions
-    // stay where they were made: copied in wide pieces they would have to wait for the narrow ones in which they were stored.
+    // Each algorithm is inlined into these three: one copy for the frontier, which does not recurse, one for the nodes above
+    // it, and one for all others. The assertion on the depth tells the compiler that the last is never a frontier. Positions
+    // are passed by reference: a copy by wide loads would have to wait for the narrow stores before it.
     #[inline(never)]
     fn visit_frontier(
         search: &mut CountingSearch<E, W>,
@@ -234,7 +234,7 @@ where
 
     #[inline(always)]
     fn expand(&mut self, window: Window) -> Opened {
-        // At the frontier algorithms may rely on values where a window would do for the rest (NegaScout does).
+        // At the frontier algorithms may rely on exact values (NegaScout does).
         let Window { alpha, beta } = if self.depth > 1 { window } else { Window::INFINITE };
         if let Some(value) = self.search.evaluator.known_value(&self.position.position, alpha, beta) {
             return self.leaf(value);
@@ -257,29 +257,29 @@ where
     fn next_child(&mut self, futile: Value) -> Option<usize> {
         if G::PREFETCHES && self.depth > 1 {
             let next = self.prefetch();
-            self.at_hand = std::mem::replace(&mut self.upcoming, next);
-            return self.at_hand.as_ref().map(|child| child.place);
+            self.current = std::mem::replace(&mut self.upcoming, next);
+            return self.current.as_ref().map(|child| child.index);
         }
         let moves = self.moves.as_mut()?;
         if self.depth > 1 {
-            let place = self.next;
+            let index = self.next;
             self.next += 1;
-            self.at_hand = moves.next().map(|played| Child { played, place, value: 0, position: None });
+            self.current = moves.next().map(|played| Child { played, index, value: 0, position: None });
         } else {
             let wanted = Wanted::Below(-futile);
             let (passed, found) = self.search.evaluator.find(&self.position.position, moves, wanted);
             self.search.watch.leaves(passed as u64);
-            let place = self.next + passed;
-            self.next = place + 1;
-            self.at_hand = found.map(|(played, value)| Child { played, place, value, position: None });
+            let index = self.next + passed;
+            self.next = index + 1;
+            self.current = found.map(|(played, value)| Child { played, index, value, position: None });
         }
-        self.at_hand.as_ref().map(|child| child.place)
+        self.current.as_ref().map(|child| child.index)
     }
 
     #[inline(always)]
     fn visit(&mut self, search: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value) -> Value {
         self.search.watch.descend(self.ply);
-        let Some(child) = &self.at_hand else { unreachable!("an algorithm asks for a child before it visits one") };
+        let Some(child) = &self.current else { unreachable!("an algorithm asks for a child before it visits one") };
         if self.depth == 1 {
             self.search.watch.leaf();
             return child.value;
@@ -306,14 +306,14 @@ where
 
     #[inline(always)]
     fn improved(&mut self, _value: Value) {
-        let played = self.hand().played;
+        let played = self.current().played;
         self.search.watch.improved(self.ply, played);
     }
 
     #[inline(always)]
     fn cut_off(&mut self) {
-        let Child { played, place, .. } = *self.hand();
-        self.search.watch.cut_off(self.ply, played, place);
+        let Child { played, index, .. } = *self.current();
+        self.search.watch.cut_off(self.ply, played, index);
     }
 
     #[inline(always)]
@@ -342,13 +342,13 @@ where
     }
 
     #[inline(always)]
-    fn choose(&mut self, place: usize) {
+    fn choose(&mut self, index: usize) {
         let parent = &self.position.position;
-        let played = parent.generate().nth(place).expect("a place below the number of children");
-        self.at_hand = Some(if self.depth == 1 {
-            Child { played, place, value: self.search.evaluator.value_after(parent, played), position: None }
+        let played = parent.generate().nth(index).expect("an index below the number of children");
+        self.current = Some(if self.depth == 1 {
+            Child { played, index, value: self.search.evaluator.value_after(parent, played), position: None }
         } else {
-            self.made(played, place, parent.play(played))
+            self.made(played, index, parent.play(played))
         });
     }
 

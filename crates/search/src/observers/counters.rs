@@ -1,4 +1,4 @@
-//! How much a search did.
+//! The counts of a search.
 
 use scoutlab_games::{Game, Value};
 
@@ -6,29 +6,29 @@ use crate::{Node, Observer, Window};
 
 /// The counts of a search, as `docs/conventions.md` defines them.
 ///
-/// Counts that change together do not stand next to each other: the compiler would add them in one wide register, which takes
-/// longer.
+/// Counts that change together are not adjacent: the compiler would add them in one wide register, which is slower.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Visits that ended in a static value: depth 0 or game over. Every visit counts, a second search's again.
+    /// Visits that ended in a static value: at depth 0, where the game is over, or where the evaluator knows the value.
+    /// Repeated visits count again.
     pub leaves: u64,
     /// Visits that searched moves.
     pub interior: u64,
     /// Visits answered by the table.
     pub table_answers: u64,
-    /// Interior visits that one move ended.
+    /// Interior visits that a move cut off.
     pub cutoffs: u64,
-    /// Second searches of a child after its test or null-window search said it may be better.
+    /// Repeated searches of a child after its test or null-window search said it may be better.
     pub researches: u64,
     /// Cut-offs by the move searched first.
     pub first_cutoffs: u64,
-    /// Positions valued only to order moves, part of no other count.
+    /// Positions evaluated only to order moves, part of no other count.
     pub ordering_probes: u64,
     /// The sum over all cut-offs of the number of moves searched before the one that cut.
     pub cutoff_index_sum: u64,
-    /// Interior visits of the root: one in most searches, one for each pass of those that search the root again and again.
+    /// Interior visits of the root: one in most searches, several in those that search the root repeatedly.
     pub root_visits: u64,
-    /// The most entries that the list of a best-first algorithm held at once, part of no other count.
+    /// The greatest number of entries in the list of a best-first algorithm, part of no other count.
     pub open_peak: u64,
 }
 
@@ -38,7 +38,7 @@ impl Counters {
         self.leaves + self.interior + self.table_answers
     }
 
-    /// The names of the counts that every table of results has, in its order.
+    /// The names of the counts in every table of results, in order.
     pub const COLUMNS: [&'static str; 8] =
         ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
 
@@ -63,10 +63,10 @@ impl Counters {
         ]
     }
 
-    /// The names of the counts that a table of results may have besides.
+    /// The names of the counts that a table of results may also have.
     pub const FURTHER_COLUMNS: [&'static str; 2] = ["cutoff_index_sum", "open_peak"];
 
-    /// The count of this name, one of [`Counters::COLUMNS`] or of [`Counters::FURTHER_COLUMNS`].
+    /// The count of this name, one of [`Counters::COLUMNS`] or [`Counters::FURTHER_COLUMNS`].
     pub fn column(&self, name: &str) -> Option<u64> {
         match name {
             "cutoff_index_sum" => Some(self.cutoff_index_sum),

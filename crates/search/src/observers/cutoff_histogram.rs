@@ -1,17 +1,17 @@
-//! At which move searches stop.
+//! Which moves cut off.
 
 use scoutlab_games::Game;
 
 use crate::{Node, Observer};
 
-/// Counts the cut-offs by the place of the cutting move in search order.
+/// Counts the cut-offs by the index of the move in search order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CutoffHistogram {
     counts: Vec<u64>,
 }
 
 impl CutoffHistogram {
-    /// At index n the number of visits that the move with n others before it ended.
+    /// At index n, the number of cut-offs by the move with n others before it.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }

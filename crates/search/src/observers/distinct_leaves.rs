@@ -5,7 +5,7 @@ use scoutlab_games::{Game, Value};
 use super::paths::Paths;
 use crate::{Node, Observer};
 
-/// Counts the leaves that were visited at least once, a leaf being the sequence of moves that leads to it.
+/// Counts the distinct leaves visited. A leaf is the sequence of moves that leads to it.
 #[derive(Clone, Debug)]
 pub struct DistinctLeaves<M> {
     paths: Paths<M>,
@@ -18,7 +18,7 @@ impl<M> Default for DistinctLeaves<M> {
 }
 
 impl<M: Copy + Eq> DistinctLeaves<M> {
-    /// Their number.
+    /// The number of distinct leaves.
     pub fn count(&self) -> u64 {
         self.paths.counts().count() as u64
     }

@@ -1,48 +1,48 @@
-//! Everything a search does, kept for a replay.
+//! Everything a search does, recorded for a replay.
 
 use scoutlab_games::{Game, Value};
 
 use super::paths::Paths;
 use crate::{Node, Observer, Window};
 
-/// Something a search did. Nodes are numbers: 0 is the root, and every other line of moves has the next free number when it is
-/// first visited.
+/// An event of a search. Nodes are numbers: 0 is the root, and every other line of moves gets the next number when it is first
+/// visited.
 ///
-/// The first seven are the steps of a replay; the others say more about a step.
+/// The first seven are the steps of a replay. The others add details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event<M> {
     /// An interior visit begins.
     Enter {
-        /// The place of the move that led here among its brothers in search order, from 0.
+        /// The index of the node among its siblings in search order.
         place: u32,
         /// The node.
         node: u32,
         /// The window of the visit.
         window: Window,
-        /// The moves in search order; none if the ordering told of none.
+        /// The moves in search order; empty without an ordering.
         moves: Vec<RankedMove<M>>,
-        /// Positions valued to order them.
+        /// The number of positions evaluated to order them.
         probes: u64,
     },
-    /// A leaf is valued.
+    /// A leaf is evaluated.
     Leaf {
-        /// As above.
+        /// As in [`Event::Enter`].
         place: u32,
         /// The node.
         node: u32,
-        /// For the side to move there.
+        /// Its value, for the side to move there.
         value: Value,
     },
     /// The table answers a visit.
     TableAnswer {
-        /// As above.
+        /// As in [`Event::Enter`].
         place: u32,
         /// The node.
         node: u32,
-        /// For the side to move there.
+        /// Its value, for the side to move there.
         value: Value,
     },
-    /// The child after this move is about to be searched a second time.
+    /// The child after this move is about to be searched again.
     Research {
         /// The move.
         played: M,
@@ -51,12 +51,12 @@ pub enum Event<M> {
     Improved {
         /// The move.
         played: M,
-        /// For its mover.
+        /// Its value, for the mover.
         value: Value,
     },
-    /// A move ends the visit.
+    /// A move cuts off.
     Cutoff {
-        /// The place of the move in search order, from 0.
+        /// The index of the move in search order.
         place: u32,
     },
     /// The interior visit ends.
@@ -64,17 +64,17 @@ pub enum Event<M> {
         /// Its value or bound, for the side to move.
         value: Value,
     },
-    /// What follows happens at this node. Only best-first searches jump.
+    /// The search continues at this node. Only best-first searches jump.
     Resume {
         /// The node.
         node: u32,
     },
-    /// The list of a best-first search now has so many entries.
+    /// The size of the list of a best-first search changed.
     OpenList {
         /// How many.
         entries: u64,
     },
-    /// Positions were valued to order moves, outside of the beginning of a visit.
+    /// Positions were evaluated to order moves, but not at the beginning of a visit.
     Probes {
         /// How many.
         count: u64,
@@ -88,23 +88,23 @@ impl<M> Event<M> {
     }
 }
 
-/// A move with what an ordering said of it.
+/// A move with its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankedMove<M> {
     /// The move.
     pub played: M,
-    /// The greater, the earlier; of several orderings that said something, the word of the most important one.
+    /// Moves with greater scores come first. Of several orderings with scores, the most important one counts.
     pub score: Option<i64>,
 }
 
-/// Records every hook, up to a number of steps. Beyond, steps are only counted and what was recorded is dropped.
+/// Records all events, up to a number of steps. Beyond it, the record is dropped and steps are only counted.
 #[derive(Clone, Debug)]
 pub struct EventLog<M> {
     events: Vec<Event<M>>,
     paths: Paths<M>,
     most: u64,
     steps: u64,
-    /// The place of the child that is visited next.
+    /// The index of the child that is visited next.
     place: u32,
     scores: Vec<(M, i64)>,
     probes: u64,
@@ -116,7 +116,7 @@ impl<M: Copy + Eq> EventLog<M> {
         Self { events: Vec::new(), paths: Paths::default(), most, steps: 0, place: 0, scores: Vec::new(), probes: 0 }
     }
 
-    /// The steps there were, recorded or not.
+    /// The number of steps, recorded or not.
     pub const fn steps(&self) -> u64 {
         self.steps
     }
@@ -126,13 +126,13 @@ impl<M: Copy + Eq> EventLog<M> {
         self.steps <= self.most
     }
 
-    /// What happened, in order.
+    /// The events, in order.
     pub fn events(&self) -> &[Event<M>] {
         &self.events
     }
 
-    /// The parent of each node but the root, and the move that leads from there; node 1 first. Parents come before their
-    /// children.
+    /// The parent of each node but the root, and the move that leads from there, starting with node 1. Parents have smaller
+    /// numbers than their children.
     pub fn nodes(&self) -> Vec<(u32, M)> {
         self.paths.edges()
     }
@@ -290,7 +290,7 @@ mod tests {
                 _ => None,
             })
             .collect();
-        // An inner node of a written tree is worth its leftmost leaf; min, at the frontier, likes small values.
+        // An interior node of a text tree is worth its leftmost leaf. Min, at the frontier, prefers small values.
         let expected: [(Vec<_>, u64); 3] = [
             (vec![(1, Some(9)), (0, Some(3))], 2),
             (vec![(1, Some(-2)), (0, Some(-9))], 2),

@@ -1,11 +1,11 @@
-//! Which leaves were valued, and when.
+//! The leaves in the order of their visits.
 
 use scoutlab_games::{Game, Value};
 
 use super::paths::Paths;
 use crate::{Node, Observer};
 
-/// Keeps the line of moves to every leaf visited, in the order of the visits.
+/// Records the line of moves to every leaf visited, in order.
 #[derive(Clone, Debug)]
 pub struct LeafSequence<M> {
     leaves: Vec<Vec<M>>,

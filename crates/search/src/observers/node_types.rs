@@ -6,11 +6,11 @@ use crate::algorithms::AnyAlgorithm;
 use crate::orderings::Oracle;
 use crate::{INFINITY, Node, Observer, Window};
 
-/// The types of nodes that alpha-beta and Scout visit if the first move is best at every node and the root's window is
-/// infinite. The side to move at the root is max and `r` is the root's value.
+/// The types of nodes that alpha-beta and Scout visit if the first move is best at every node and the root window is infinite.
+/// The side to move at the root is max, and `r` is the value of the root.
 ///
-/// They are Knuth and Moore's (1975) types 1, 2 and 3, told apart by the side to move, since the windows are mirrored. A
-/// tutorial series on tic-tac-toe (2025) gives these six with the windows of both algorithms.
+/// They are Knuth and Moore's (1975) types 1, 2 and 3, distinguished by the side to move. A tutorial series on tic-tac-toe
+/// (2025) gives these six with the windows of both algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeType {
     /// 1: max to move, value = r. Every child is visited.
@@ -58,13 +58,13 @@ impl NodeType {
     }
 }
 
-/// With which windows an algorithm searches the children of a node. No observer is told the window of a leaf; it follows from
-/// this.
+/// The windows of the children of a node, which depend on the algorithm. They give the windows of leaves, which no hook
+/// reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildWindows {
-    /// Alpha-beta: every child with what is left of the node's own window.
+    /// Alpha-beta: every child with the node's own window, narrowed so far.
     Whole,
-    /// Scout: later children with a null window, and again without any.
+    /// Scout: later children with a null window, and again with an infinite one.
     NullThenInfinite,
     /// Principal variation search and Scout with windows: later children with a null window, and again with (alpha, beta).
     NullThenWhole,
@@ -73,7 +73,7 @@ pub enum ChildWindows {
 }
 
 impl ChildWindows {
-    /// Those of an algorithm; `None` for algorithms that search in another way.
+    /// The windows of an algorithm; `None` if they are none of these.
     pub const fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
         match algorithm {
             AnyAlgorithm::AlphaBeta(_) | AnyAlgorithm::AlphaBetaSoft(_) => Some(Self::Whole),
@@ -85,14 +85,14 @@ impl ChildWindows {
     }
 }
 
-/// A visit as [`NodeTypes`] saw it.
+/// A visit with its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypedVisit<M> {
     /// The plies from the root.
     pub ply: u32,
-    /// The move that led here, nothing at the root.
+    /// The move that led here; `None` at the root.
     pub played: Option<M>,
-    /// The place of that move in search order, from 0.
+    /// The index of that move in search order.
     pub index: usize,
     /// The type, if the node has one.
     pub node_type: Option<NodeType>,
@@ -102,9 +102,9 @@ pub struct TypedVisit<M> {
 
 /// Classifies every visit of a search by its window and its exact value, and counts the types by ply.
 ///
-/// A visit is of a type if it has exactly the window that the type has under perfect ordering, (r, +inf) and (-inf, r) in
-/// alpha-beta and null windows in the others, and the exact value that the type calls for. All other visits are untyped. Leaves
-/// count like other nodes. The search must have an infinite window at the root and no table, and its algorithm must be one that
+/// A visit has a type if it has exactly the window of that type under perfect ordering and an exact value that fits. The
+/// windows are (r, +inf) and (-inf, r) in alpha-beta, and null windows in the others. All other visits are untyped. Leaves
+/// count like other nodes. The search must have an infinite window at the root, no table, and an algorithm that
 /// [`ChildWindows`] knows.
 #[derive(Clone)]
 pub struct NodeTypes<'e, G: Game> {
@@ -116,20 +116,20 @@ pub struct NodeTypes<'e, G: Game> {
     counts: Vec<[u64; 7]>,
     /// The interior nodes from the root to the current one.
     line: Vec<Open>,
-    /// The child that is visited next.
+    /// The child visited next.
     next: Next<G::Move>,
-    /// What the last visit that ended returned, for its side to move.
+    /// The value of the visit that ended last, for its side to move.
     returned: Value,
     visits: Option<Vec<TypedVisit<G::Move>>>,
 }
 
-/// An interior visit that goes on.
+/// An interior visit in progress.
 #[derive(Clone, Copy, Debug)]
 struct Open {
-    /// For the side to move, alpha raised by what was found.
+    /// For the side to move, with alpha raised so far.
     window: Window,
     node_type: Option<NodeType>,
-    /// The next child is one that is searched a second time.
+    /// Whether the next child is searched again.
     again: bool,
 }
 
@@ -142,7 +142,7 @@ struct Next<M> {
 }
 
 impl<'e, G: Game> NodeTypes<'e, G> {
-    /// Watches a search of `root` to `depth` plies with this evaluator, whose exact values `oracle` finds.
+    /// Watches a search of `root` to `depth` plies with `evaluator`. Exact values come from `oracle`.
     pub fn new(
         evaluator: &'e dyn FrontierEvaluator<G>,
         oracle: Oracle<G>,
@@ -163,7 +163,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         }
     }
 
-    /// Also keeps every visit: a tool for small searches.
+    /// The same, also recording every visit. For small searches.
     #[must_use]
     pub fn recording(self) -> Self {
         Self { visits: Some(Vec::new()), ..self }
@@ -174,12 +174,12 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         self.visits.as_deref().unwrap_or_default()
     }
 
-    /// For each ply from 0 the number of untyped visits, then those of type 1 to 6.
+    /// For each ply from 0, the number of untyped visits, then of types 1 to 6.
     pub fn counts_by_ply(&self) -> &[[u64; 7]] {
         &self.counts
     }
 
-    /// The number of untyped visits, then those of type 1 to 6.
+    /// The number of untyped visits, then of types 1 to 6.
     pub fn counts(&self) -> [u64; 7] {
         let mut sum = [0; 7];
         for ply in &self.counts {
@@ -188,7 +188,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         sum
     }
 
-    /// The type of a node, whose value is asked for only if the window is that of a type.
+    /// The type of a node. Its value is needed only if the window fits a type.
     fn classify(&self, ply: u32, window: Window, value: &impl ExactValue) -> Option<NodeType> {
         let max = ply.is_multiple_of(2);
         let root = self.root_value;
@@ -233,7 +233,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
     }
 }
 
-/// The exact value of a node for its side to move, known or to be asked for.
+/// The exact value of a node for its side to move, either known or from the oracle.
 trait ExactValue {
     fn at_least(&self, bound: Value) -> bool;
 }

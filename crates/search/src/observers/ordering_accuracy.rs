@@ -1,12 +1,12 @@
-//! How good the first move is.
+//! How often the first move is the best.
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
 use crate::orderings::Oracle;
 use crate::{Node, Observer};
 
-/// Counts the interior visits whose first searched move is one of the best by exact value. Nodes with a single move, whose
-/// first move is always best, are counted like all others, and a second search of a node counts again.
+/// Counts the interior visits whose first move is one of the best by exact value. Nodes with a single move count too. A
+/// repeated search of a node counts again.
 #[derive(Clone)]
 pub struct OrderingAccuracy<'e, G: Game> {
     evaluator: &'e dyn FrontierEvaluator<G>,
@@ -16,7 +16,7 @@ pub struct OrderingAccuracy<'e, G: Game> {
 }
 
 impl<'e, G: Game> OrderingAccuracy<'e, G> {
-    /// Judges by the values that `oracle` finds with `evaluator`, which should be the search's.
+    /// Compares with the values that `oracle` finds with `evaluator`, which should be the search's.
     pub const fn new(evaluator: &'e dyn FrontierEvaluator<G>, oracle: Oracle<G>) -> Self {
         Self { evaluator, oracle, visits: 0, best_first: 0 }
     }
@@ -26,12 +26,12 @@ impl<'e, G: Game> OrderingAccuracy<'e, G> {
         self.visits
     }
 
-    /// How many of them searched a best move first.
+    /// The number of interior visits with a best move first.
     pub const fn best_first(&self) -> u64 {
         self.best_first
     }
 
-    /// Their share, from 0 to 1; nothing before the first visit.
+    /// Their share, from 0 to 1; `None` if there were no visits.
     pub fn share(&self) -> Option<f64> {
         (self.visits > 0).then(|| self.best_first as f64 / self.visits as f64)
     }

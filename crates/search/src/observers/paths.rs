@@ -1,8 +1,8 @@
-//! Nodes told apart by the moves that lead to them.
+//! Nodes identified by the moves that lead to them.
 
-/// A tree of all the lines that a search went, with a number at each node. Two lines to one position are two nodes.
+/// The tree of all lines that a search visited, with numbered nodes. Two lines to one position are two nodes.
 ///
-/// It remembers every node of the search: a tool for searches of some million nodes, not for longer ones.
+/// It stores every node, which limits it to searches of some million nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Paths<M> {
     nodes: Vec<PathNode<M>>,
@@ -23,7 +23,7 @@ impl<M> Default for Paths<M> {
 }
 
 impl<M: Copy + Eq> Paths<M> {
-    /// Goes from the node `ply` plies below the root on the current line to its child after `played`.
+    /// Goes from the node at `ply` on the current line to its child after `played`.
     pub(super) fn descend(&mut self, ply: u32, played: M) {
         self.line.truncate(ply as usize + 1);
         let parent = self.line[ply as usize];
@@ -45,12 +45,12 @@ impl<M: Copy + Eq> Paths<M> {
         }
     }
 
-    /// The number of the node `ply` plies below the root on the current line. New nodes get the next free one, the root has 0.
+    /// The number of the node at `ply` on the current line. The root has 0, and new nodes get the next number.
     pub(super) fn node(&self, ply: u32) -> usize {
         self.line[ply as usize]
     }
 
-    /// The parent of each node but the root, and the move that leads from there, by the nodes' numbers.
+    /// The parent of each node but the root, and the move that leads from there, by number.
     pub(super) fn edges(&self) -> Vec<(u32, M)> {
         let below = |(parent, node): (usize, &PathNode<M>)| {
             node.children.iter().map(move |&(played, child)| (child, (parent as u32, played))).collect::<Vec<_>>()
@@ -60,7 +60,7 @@ impl<M: Copy + Eq> Paths<M> {
         edges.into_iter().map(|(_, edge)| edge).collect()
     }
 
-    /// Counts a visit of the node `ply` plies below the root on the current line, and says which visit of this node it was.
+    /// Counts a visit of the node at `ply` on the current line and returns its number of visits.
     pub(super) fn count(&mut self, ply: u32) -> u64 {
         let count = &mut self.nodes[self.line[ply as usize]].count;
         *count += 1;

@@ -1,11 +1,10 @@
-//! The line of best play.
+//! The principal variation.
 
 use scoutlab_games::{Game, Value};
 
 use crate::{Node, Observer};
 
-/// Keeps the best move found so far at each node of the current line, and with it the principal variation: a triangle of lines,
-/// one row per ply.
+/// The principal variation, in a triangular table with one row per ply.
 #[derive(Clone, Debug)]
 pub struct PrincipalVariation<M> {
     lines: Vec<Vec<M>>,
@@ -18,17 +17,17 @@ impl<M: Copy> PrincipalVariation<M> {
         Self { lines: vec![Vec::new(); plies] }
     }
 
-    /// The best line, from the root. It ends early where a table answered or a value lay outside the window.
+    /// The principal variation, from the root. It ends early where a table answered or a value lay outside the window.
     pub fn line(&self) -> &[M] {
         &self.lines[0]
     }
 
-    /// The best move of the root, if a value inside its window, or one that ended the search, was found.
+    /// The best move at the root, if one raised alpha or cut off.
     pub fn best_move(&self) -> Option<M> {
         self.line().first().copied()
     }
 
-    // Not inlined: every algorithm would hold several copies.
+    // Not inlined, since every algorithm would have several copies.
     #[inline(never)]
     pub(crate) fn extend(&mut self, ply: u32, played: M) {
         let (above, below) = self.lines.split_at_mut(ply as usize + 1);
@@ -38,13 +37,13 @@ impl<M: Copy> PrincipalVariation<M> {
         line.extend_from_slice(&below[0]);
     }
 
-    /// What the child's row holds belongs to a sibling of the child.
+    /// Clears the child's row, which belongs to a sibling.
     #[inline]
     pub(crate) fn descend_from(&mut self, ply: u32) {
         self.lines[ply as usize + 1].clear();
     }
 
-    /// Has room for a search of `depth` plies.
+    /// Makes room for a search of `depth` plies.
     pub(crate) fn make_room(&mut self, depth: u32) {
         let plies = depth as usize + 2;
         if self.lines.len() < plies {
@@ -52,19 +51,19 @@ impl<M: Copy> PrincipalVariation<M> {
         }
     }
 
-    /// Forgets every line.
+    /// Clears all rows.
     pub(crate) fn forget(&mut self) {
         self.lines.iter_mut().for_each(Vec::clear);
     }
 
-    /// Forgets the rows below the root, which belong to another line than what follows.
+    /// Clears the rows below the root, before the search continues on another line.
     pub(crate) fn forget_below_root(&mut self) {
         self.lines[1..].iter_mut().for_each(Vec::clear);
     }
 }
 
 impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
-    // A leaf that improves or cuts off is descended to by itself, which clears its row; the others change no row.
+    // `descend` is called for each leaf that improves or cuts off, which clears its row. The others change no row.
     fn sees_each_leaf(&self) -> bool {
         false
     }
@@ -86,7 +85,7 @@ impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
-        // Below the root too: where the table had narrowed the window, the value that cut off may be exact.
+        // Also below the root: if the table narrowed the window, the value that cut off may be exact.
         self.extend(node.ply, played);
     }
 }

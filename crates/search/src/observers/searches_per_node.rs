@@ -1,12 +1,12 @@
-//! How often a search came back.
+//! How often each node was visited.
 
 use scoutlab_games::{Game, Value};
 
 use super::paths::Paths;
 use crate::{Node, Observer, Window};
 
-/// Counts how often each node was visited, a node being the sequence of moves that leads to it. Leaves, interior visits and
-/// answers of the table all count.
+/// Counts the visits of each node. A node is the sequence of moves that leads to it. Leaves, interior visits and table answers
+/// all count.
 #[derive(Clone, Debug)]
 pub struct SearchesPerNode<M> {
     paths: Paths<M>,
@@ -29,7 +29,7 @@ impl<M: Copy + Eq> SearchesPerNode<M> {
         self.paths.counts().sum()
     }
 
-    /// At index n the number of nodes that were visited n times. Index 0 is 0.
+    /// At index n, the number of nodes visited n times. Index 0 is 0.
     pub fn histogram(&self) -> Vec<u64> {
         let mut histogram = vec![0];
         for count in self.paths.counts() {

@@ -6,27 +6,26 @@ use super::{AnyOrdering, OrderingSpec, Resources};
 use crate::specification::SpecificationError;
 use crate::{MoveOrdering, Node, Observer};
 
-/// Orderings in the order of their importance, such as `table+killer:2+eval1`: the table's move first, then the killers, then
-/// the others by their values.
+/// Orderings by importance, such as `table+killer:2+eval1`: the table's move first, then the killers, then the others by value.
 ///
-/// They are applied from the last to the first, each to what the later ones left. What an ordering does not tell apart stays in
-/// the order of the later ones, and in the end in generation order.
+/// They are applied from last to first. Moves that an ordering does not distinguish stay in the order of the later ones, and
+/// finally in generation order.
 #[derive(Clone, Debug)]
 pub struct OrderingChain<G: Game> {
     parts: Vec<AnyOrdering<G>>,
 }
 
 impl<G: Game> OrderingChain<G> {
-    /// These orderings, the most important first.
+    /// A chain of these orderings, the most important first.
     pub const fn new(parts: Vec<AnyOrdering<G>>) -> Self {
         Self { parts }
     }
 
-    /// Reads names joined by `+`, for a game without evaluators or regions that orderings could name.
+    /// Reads names joined by `+`, for a game without named evaluators or regions.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] for the first name that is not known or whose parameters are wrong.
+    /// [`SpecificationError`] for the first name that is unknown or has wrong parameters.
     pub fn parse(text: &str, seed: u64) -> Result<Self, SpecificationError> {
         text.parse::<OrderingSpec>()?.build(&Resources { seed, ..Resources::default() })
     }

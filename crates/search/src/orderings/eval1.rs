@@ -1,4 +1,4 @@
-//! `eval1`: by the value one ply ahead.
+//! `eval1`: by the value after one ply.
 
 use std::fmt;
 
@@ -8,11 +8,10 @@ use super::{NamedEvaluator, OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Sorts the moves by an evaluator's value after each, the best for the mover first, equal ones as they were.
+/// Sorts the moves by an evaluator's value after each, the best for the mover first. The sort is stable.
 ///
-/// `eval1:min-depth=N` sorts only where more than N plies remain (0 if absent: everywhere), and leaves the moves as they are
-/// elsewhere. `eval1:by=NAME` asks the game's evaluator of that name, in the mover's frame, in place of the search's. Each move
-/// sorted costs one `ordering_probe`.
+/// `eval1:min-depth=N` sorts only where more than N plies remain (0 if absent: everywhere). `eval1:by=NAME` uses the game's
+/// evaluator of that name, in the mover's frame, instead of the search's. Each sorted move costs one ordering probe.
 #[derive(Clone)]
 pub struct Eval1<G: Game> {
     min_depth: u32,
@@ -38,7 +37,7 @@ impl<G: Game> fmt::Debug for Eval1<G> {
 /// The ordering `eval1`.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Eval1Settings {
-    /// Where more plies remain than these, moves are sorted.
+    /// Moves are sorted where more plies than these remain.
     pub min_depth: u32,
     /// The evaluator by name, or `None` for the search's own.
     pub by: Option<String>,

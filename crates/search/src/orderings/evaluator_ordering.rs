@@ -1,4 +1,4 @@
-//! Orderings that judge by an evaluator of their own.
+//! Orderings with an evaluator of their own.
 
 use scoutlab_games::{FrontierEvaluator, Game, Value};
 
@@ -8,19 +8,18 @@ use crate::{MoveOrdering, Node, Observer};
 /// What is done with the values of the moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arrangement {
-    /// All moves are sorted, the best first, equal ones as they were.
+    /// All moves are sorted, the best first. The sort is stable.
     #[default]
     Sort,
-    /// The best move, of several the first, is swapped with the first one; all others stay where they are.
+    /// The best move (of several, the first) is swapped with the first one. All others stay where they are.
     Swap,
 }
 
-/// An ordering that is shown an evaluator of its own in place of the search's: leaves are worth one thing, and moves are
-/// ordered by another.
+/// An ordering with an evaluator of its own instead of the search's: leaves have one value, and moves are ordered by another.
 ///
-/// [`EvaluatorOrdering::new`] orders by the value one ply ahead; [`EvaluatorOrdering::over`] lends the evaluator to any
-/// ordering, so that `perfect-swap` can play for the win alone while the leaves say how soon. An oracle remembers values
-/// without asking whose, so one that serves such an ordering must serve no other evaluator.
+/// [`EvaluatorOrdering::new`] orders by the value after one ply. [`EvaluatorOrdering::over`] works with any ordering, so that
+/// `perfect-swap` can consider only who wins while the leaves say how soon. An oracle does not distinguish evaluators, so such
+/// an ordering needs an oracle of its own.
 #[derive(Clone, Debug)]
 pub struct EvaluatorOrdering<X, O> {
     evaluator: X,
@@ -28,15 +27,14 @@ pub struct EvaluatorOrdering<X, O> {
 }
 
 impl<X, M> EvaluatorOrdering<X, OnePly<M>> {
-    /// Orders the moves of every node by what `evaluator` says of the position after each. Each move costs one
-    /// `ordering_probe`.
+    /// Orders the moves of every node by `evaluator`'s value after each. Each move costs one ordering probe.
     pub fn new(evaluator: X, arrangement: Arrangement) -> Self {
         Self::over(evaluator, OnePly::new(arrangement))
     }
 }
 
 impl<X, O> EvaluatorOrdering<X, O> {
-    /// Lends `evaluator` to `ordering`.
+    /// Uses `evaluator` in `ordering`.
     pub const fn over(evaluator: X, ordering: O) -> Self {
         Self { evaluator, ordering }
     }
@@ -63,7 +61,7 @@ impl<G: Game, X: FrontierEvaluator<G>, O: MoveOrdering<G>> MoveOrdering<G> for E
     }
 }
 
-/// Orders by the value one ply ahead, in either arrangement; what [`EvaluatorOrdering::new`] lends its evaluator to.
+/// Orders by the value after one ply, in either arrangement. See [`EvaluatorOrdering::new`].
 #[derive(Clone, Debug)]
 pub struct OnePly<M> {
     arrangement: Arrangement,
@@ -72,7 +70,7 @@ pub struct OnePly<M> {
 }
 
 impl<M> OnePly<M> {
-    /// Orders in this arrangement, by the evaluator it is shown.
+    /// Orders in this arrangement.
     pub fn new(arrangement: Arrangement) -> Self {
         Self { arrangement, ranking: Ranking::default(), values: Vec::new() }
     }
@@ -88,7 +86,7 @@ impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
         observer: &mut dyn Observer<G>,
     ) {
         observer.ordering_probes(moves.len() as u64);
-        // What is worst for the opponent, who is to move there, is best.
+        // The opponent is to move there, so the least value is the best.
         match self.arrangement {
             Arrangement::Sort => {
                 self.ranking.sort_by_value(&node.position, moves, evaluator);
@@ -96,7 +94,7 @@ impl<G: Game> MoveOrdering<G> for OnePly<G::Move> {
             }
             Arrangement::Swap => {
                 evaluator.values_after(&node.position, moves, &mut self.values);
-                // Of equal ones the first.
+                // The first of equal ones.
                 if let Some(best) = (0..moves.len()).min_by_key(|&place| self.values[place]) {
                     moves.swap(0, best);
                 }
@@ -116,7 +114,7 @@ mod tests {
     use crate::observers::LeafSequence;
     use crate::orderings::{Oracle, PerfectSwap};
 
-    /// What a leaf is worth to one who wants as little as possible.
+    /// The negated values of leaves.
     struct Opposite;
 
     impl<'t> Evaluator<TextPosition<'t>> for Opposite {
@@ -127,7 +125,7 @@ mod tests {
 
     impl FrontierEvaluator<TextPosition<'_>> for Opposite {}
 
-    /// The leaves of a tree in the order of a search, by their numbers from 0.
+    /// The leaves of a tree in the order of a search, numbered from 0, and the ordering probes.
     fn leaves_in_order<'t, O: MoveOrdering<TextPosition<'t>>>(tree: &'t TextTree, mut ordering: O) -> (Vec<usize>, u64) {
         let root = tree.root();
         let moves: Vec<_> = root.generate().collect();

@@ -1,12 +1,12 @@
-//! Moves sorted by their exact values.
+//! Moves sorted by exact values.
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{Oracle, ranking::Ranking};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Sorts the moves by their exact values, those minimax finds at this depth, the best first or the worst, equal ones as they
-/// were. Each move sorted costs one `ordering_probe`.
+/// Sorts the moves by their exact values (minimax to the same horizon), the best or the worst first. The sort is stable. Each
+/// move costs one ordering probe.
 #[derive(Clone, Debug)]
 pub struct ExactOrdering<G: Game, const BEST_FIRST: bool> {
     oracle: Oracle<G>,
@@ -14,7 +14,7 @@ pub struct ExactOrdering<G: Game, const BEST_FIRST: bool> {
 }
 
 impl<G: Game, const BEST_FIRST: bool> ExactOrdering<G, BEST_FIRST> {
-    /// Asks this oracle.
+    /// Takes the values from `oracle`.
     pub fn new(oracle: Oracle<G>) -> Self {
         Self { oracle, ranking: Ranking::default() }
     }

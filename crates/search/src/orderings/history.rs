@@ -1,4 +1,4 @@
-//! `history`: what was good anywhere in the tree.
+//! `history`: moves that were good anywhere in the tree.
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
@@ -6,14 +6,14 @@ use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// The history heuristic (Schaeffer 1989): moves sorted by the weight they gathered anywhere in the tree, the heaviest first,
-/// equal ones as they were.
+/// The history heuristic (Schaeffer 1989): moves sorted by the weight they gained anywhere in the tree, the greatest first. The
+/// sort is stable.
 ///
-/// A move gathers 2^(d-2) when it ends a visit with d plies remaining, or becomes the best one there; with d = 1 that is a
-/// half. Each side has weights of its own, one per [`Game::move_index`].
+/// A move gains 2^(d-2) when it cuts off with d plies remaining, or becomes the best move there; with d = 1 that is a half.
+/// Each side has its own weights, one per [`Game::move_index`].
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
-    /// Doubled, so that they are whole numbers.
+    /// Doubled, to be whole numbers.
     weights: [Vec<i64>; 2],
     ranking: Ranking<G::Move>,
 }

@@ -1,4 +1,4 @@
-//! `killer:n`: what cut off at the same depth.
+//! `killer:n`: moves that cut off at the same depth.
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
@@ -7,8 +7,8 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
 /// Killer moves (Huberman 1968; Slate and Atkin 1977): a list of at most n moves per remaining depth, the most recent first. A
-/// move that ends a visit goes to the front of its depth's list, moved there if it is in it already, and the list is cut to n.
-/// At a node the legal ones among the killers of its depth come first, in the order of the list; passes count as moves.
+/// move that cuts off goes to the front of its depth's list, which is then truncated to n. At a node the legal killers of its
+/// depth come first, in the order of the list. Passes count as moves.
 #[derive(Clone, Debug)]
 pub struct Killer<G: Game> {
     most: usize,
@@ -16,7 +16,7 @@ pub struct Killer<G: Game> {
 }
 
 impl<G: Game> Killer<G> {
-    /// Lists of at most `most` moves.
+    /// Keeps at most `most` moves per depth.
     pub const fn new(most: usize) -> Self {
         Self { most, lists: Vec::new() }
     }

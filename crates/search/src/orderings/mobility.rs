@@ -6,9 +6,9 @@ use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Sorts the moves by the number of replies they leave the opponent, the fewest first, equal ones as they were. A pass is a
-/// reply. `mobility:min-depth=N` sorts only where more than N plies remain (0 if absent: everywhere). Each move sorted costs
-/// one `ordering_probe`.
+/// Sorts the moves by the number of replies they leave the opponent, the fewest first. A pass is a reply. The sort is stable.
+/// `mobility:min-depth=N` sorts only where more than N plies remain (0 if absent: everywhere). Each sorted move costs one
+/// ordering probe.
 #[derive(Clone, Debug)]
 pub struct Mobility<G: Game> {
     min_depth: u32,

@@ -25,37 +25,37 @@ pub use parity::IsInOddRegion;
 pub use ranking::Ranking;
 pub use specification::OrderingSpec;
 
-/// What orderings of one game are built from, besides their settings.
+/// What the orderings of one game are built from, besides their settings.
 #[derive(Clone, Debug)]
 pub struct Resources<G: Game> {
-    /// The seed of those that draw random numbers.
+    /// The seed of random orderings.
     pub seed: u64,
-    /// Where those that use exact values ask.
+    /// The source of exact values.
     pub oracle: Oracle<G>,
-    /// The evaluators that orderings can name.
+    /// The evaluators that an ordering can name.
     pub evaluators: NamedEvaluators<G>,
-    /// The regions of the board, for `parity`, if the game has such.
+    /// The regions of the board, for `parity`, if the game has any.
     pub is_in_odd_region: Option<IsInOddRegion<G>>,
 }
 
 impl<G: Game> Default for Resources<G> {
-    /// Seed 0, a new oracle, no evaluator with a name, and no regions.
+    /// Seed 0, a new oracle, no named evaluators and no regions.
     fn default() -> Self {
         Self { seed: 0, oracle: Oracle::default(), evaluators: NamedEvaluators::default(), is_in_odd_region: None }
     }
 }
 
-/// What an ordering is told by its name, whatever the game.
+/// The settings of an ordering, read from its name before a game is chosen.
 pub trait OrderingSettings: Sized {
     /// The name in experiment files and on the command line, without parameters.
     const NAME: &'static str;
-    /// One line for lists: what it is, author and year.
+    /// One line for lists: description, author and year.
     const SUMMARY: &'static str;
 
     /// The ordering for one game.
     type Ordering<G: Game>: MoveOrdering<G>;
 
-    /// Reads the settings from the parameters after the name.
+    /// Reads the settings from the parameters.
     ///
     /// # Errors
     ///
@@ -66,18 +66,18 @@ pub trait OrderingSettings: Sized {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if it names something that the game does not have.
+    /// [`SpecificationError`] if it names something that the game lacks.
     fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError>;
 }
 
-/// Declares the modules, an enum of all settings, and one of all orderings of a game. Orderings that depend on the game are
+/// Declares the modules, an enum of all settings and an enum of all orderings of a game. Orderings generic over the game are
 /// marked `<G>`.
 macro_rules! orderings {
     ($($module:ident :: $settings:ident => $ordering:ident $(<$game:ident>)?),+ $(,)?) => {
         $(mod $module;)+
         $(pub use $module::$ordering;)+
 
-        /// What each ordering is told by its name.
+        /// The settings of each ordering.
         pub mod settings {
             $(pub use super::$module::$settings;)+
         }
@@ -111,7 +111,7 @@ macro_rules! orderings {
             ///
             /// # Errors
             ///
-            /// [`SpecificationError`] if it names something that the game does not have.
+            /// [`SpecificationError`] if it names something that the game lacks.
             pub fn build<G: Game>(&self, resources: &Resources<G>) -> Result<AnyOrdering<G>, SpecificationError> {
                 match self {
                     $(Self::$ordering(settings) => settings.build(resources).map(AnyOrdering::$ordering),)+

@@ -1,4 +1,4 @@
-//! Evaluators that orderings can ask for by name, besides the search's own.
+//! Evaluators that orderings can use by name, besides the search's own.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,30 +10,30 @@ use crate::specification::SpecificationError;
 /// Any evaluator of a game.
 pub type NamedEvaluator<G> = Arc<dyn FrontierEvaluator<G> + Send + Sync>;
 
-/// Makes an evaluator when it is asked for: some have large tables.
+/// Makes an evaluator on demand, since some have large tables.
 type Maker<G> = Arc<dyn Fn() -> NamedEvaluator<G> + Send + Sync>;
 
-/// The evaluators of a game by name. This crate knows no game; whoever does fills the list.
+/// The evaluators of a game by name. This crate knows no games, so its users fill the list.
 #[derive(Clone)]
 pub struct NamedEvaluators<G: Game> {
     makers: Vec<(&'static str, Maker<G>)>,
 }
 
 impl<G: Game> Default for NamedEvaluators<G> {
-    /// None.
+    /// No evaluators.
     fn default() -> Self {
         Self { makers: Vec::new() }
     }
 }
 
 impl<G: Game> NamedEvaluators<G> {
-    /// These and one more, which `make` makes when it is asked for.
+    /// The same with one more evaluator, which `make` makes on demand.
     pub fn with(mut self, name: &'static str, make: impl Fn() -> NamedEvaluator<G> + Send + Sync + 'static) -> Self {
         self.makers.push((name, Arc::new(make)));
         self
     }
 
-    /// The names, in the order given.
+    /// The names, in the order they were added.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.makers.iter().map(|(name, _)| *name)
     }

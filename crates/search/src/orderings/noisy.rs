@@ -10,12 +10,12 @@ use crate::mix::mixed;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Shuffles the moves, every order equally likely; then, with probability `p`, moves a best one to the front: by exact values,
-/// the first of the best in the order before the shuffle. So p = 1 has a best move first at every node and the others at
-/// random, and p = 0 is `random`.
+/// Shuffles the moves, every order equally likely. Then, with probability `p`, moves a best one to the front: by exact values,
+/// the one that was first before the shuffle. So p = 1 has a best move first at every node and the others at random, and p = 0
+/// is `random`.
 ///
-/// The order depends on the seed, the position and the depth (by which move is best) alone. Each move of a node costs one
-/// `ordering_probe`, whatever the outcome of the draw.
+/// The order depends only on the seed, the position and the depth, which decides which move is best. Each move costs one
+/// ordering probe, whatever the draw.
 #[derive(Clone, Debug)]
 pub struct Noisy<G: Game> {
     probability: f64,
@@ -24,13 +24,13 @@ pub struct Noisy<G: Game> {
 }
 
 impl<G: Game> Noisy<G> {
-    /// A best move first with this `probability`, by the random numbers of this seed.
+    /// A best move first with this `probability`; `seed` decides the draws.
     pub const fn new(probability: f64, seed: u64, oracle: Oracle<G>) -> Self {
         Self { probability, seed, oracle }
     }
 }
 
-/// The ordering `noisy:p`. The seed comes with the search.
+/// The ordering `noisy:p`. The seed is in [`Resources`].
 #[derive(Clone, Debug, Copy, PartialEq)]
 pub struct NoisySettings {
     probability: f64,

@@ -1,4 +1,4 @@
-//! `none`: moves as they are generated.
+//! `none`: moves as generated.
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
@@ -6,7 +6,7 @@ use super::{OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Leaves the moves in the order in which the game generates them.
+/// Leaves the moves in generation order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GenerationOrder;
 

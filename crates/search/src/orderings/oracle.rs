@@ -1,4 +1,4 @@
-//! The exact values of moves, for orderings that are told them.
+//! Exact values of moves, for orderings.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,24 +7,24 @@ use scoutlab_games::{FrontierEvaluator, Game, Value};
 
 use super::ranking::{Ranking, to_front};
 use crate::algorithms::AlphaBetaSoft;
-use crate::room::Room;
+use crate::stack::StackEntry;
 use crate::table::{GrowingTable, Table};
 use crate::{INFINITY, MoveOrdering, Node, Observer, Search, Window};
 
-/// Knows minimax's value of every position at every depth, by searching for it and remembering what it found.
+/// Gives the minimax value of any position at any depth, by searching for it and remembering the results.
 ///
-/// Clones share what they remember, also between threads, so one oracle can serve many searches. **All of them must use the
-/// same evaluator**, since the oracle remembers values without asking whose. It forgets everything when its limit is reached,
-/// which costs time and changes no value. Its own searches appear in no count.
+/// Clones share their memory, also between threads, so one oracle can serve many searches. **All of them must use the same
+/// evaluator**, since the oracle does not distinguish evaluators. When its limit is reached it forgets everything, which costs
+/// time but changes no value. Its own searches appear in no count.
 #[derive(Clone, Debug)]
 pub struct Oracle<G: Game> {
     known: Arc<Mutex<Known<G>>>,
 }
 
-/// What an oracle remembers, and what its searches work with.
+/// The memory of an oracle, and what its searches reuse.
 struct Known<G: Game> {
     table: GrowingTable<G>,
-    rooms: Vec<Room<G>>,
+    stack: Vec<StackEntry<G>>,
     order: OracleOrder<G::Move>,
 }
 
@@ -34,7 +34,7 @@ impl<G: Game> fmt::Debug for Known<G> {
     }
 }
 
-/// Entries that an oracle remembers if nothing is said: for Othello some 300 MB.
+/// The default number of entries: for Othello about 300 MB.
 const DEFAULT_LIMIT: usize = 1 << 22;
 
 impl<G: Game> Default for Oracle<G> {
@@ -44,10 +44,10 @@ impl<G: Game> Default for Oracle<G> {
 }
 
 impl<G: Game> Oracle<G> {
-    /// An oracle that remembers at most this many positions.
+    /// An oracle that remembers at most this many entries.
     pub fn with_limit(entries: usize) -> Self {
         let table = GrowingTable::with_limit(entries);
-        Self { known: Arc::new(Mutex::new(Known { table, rooms: Vec::new(), order: OracleOrder::default() })) }
+        Self { known: Arc::new(Mutex::new(Known { table, stack: Vec::new(), order: OracleOrder::default() })) }
     }
 
     /// The value of `position` for the side to move after `depth` more plies.
@@ -61,7 +61,7 @@ impl<G: Game> Oracle<G> {
         self.bounded(position, depth, evaluator, Window::new(value - 1, value)) >= value
     }
 
-    /// The value of the move `played` at `position` with `depth` plies to go, for its mover.
+    /// The value of the move `played` at `position`, with `depth` plies remaining, for the mover.
     pub fn value_of_move(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn FrontierEvaluator<G>) -> Value {
         if depth == 1 {
             -evaluator.value_after(position, played)
@@ -70,7 +70,7 @@ impl<G: Game> Oracle<G> {
         }
     }
 
-    /// Whether the move `played` at `position` with `depth` plies to go is worth at least `value` to its mover.
+    /// Whether the move `played` at `position`, with `depth` plies remaining, is worth at least `value` to the mover.
     pub fn reaches(
         &self,
         position: &G,
@@ -85,7 +85,7 @@ impl<G: Game> Oracle<G> {
         -self.bounded(&position.play(played), depth - 1, evaluator, Window::new(-value, 1 - value)) >= value
     }
 
-    /// The place in `moves` of the first that is as good as any, at `position` with `depth` plies to go.
+    /// The index in `moves` of the first best move at `position`, with `depth` plies remaining.
     ///
     /// # Panics
     ///
@@ -100,23 +100,23 @@ impl<G: Game> Oracle<G> {
         if depth == 0 || position.is_terminal() {
             return evaluator.value(position);
         }
-        // A thread that panicked in here left true bounds behind.
+        // If another thread panicked, the bounds it left are still true.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(value) = known.table.probe(position, depth).bounds.and_then(|bounds| bounds.decide(window)) {
             return value;
         }
-        let Known { table, rooms, order } = &mut *known;
+        let Known { table, stack, order } = &mut *known;
         let search = Search::new(evaluator).ordered_by(order).with_table(table).in_window(window);
-        let mut search = search.without_line().in_rooms(std::mem::take(rooms));
-        // Alpha-beta has no limit that could end it.
+        let mut search = search.without_line().on_stack(std::mem::take(stack));
+        // Alpha-beta has no limit, so it never fails.
         let value = search.run(&AlphaBetaSoft, position, depth).unwrap_or(-INFINITY);
-        let used = search.into_rooms();
-        known.rooms = used;
+        let used = search.into_stack();
+        known.stack = used;
         value
     }
 }
 
-/// The order of the oracle's own searches, which decides only how long they take: the table's move, then by one-ply values
+/// The ordering of the oracle's own searches, which affects only their time: the table's move first, then by one-ply values
 /// where that pays.
 struct OracleOrder<M> {
     ranking: Ranking<M>,

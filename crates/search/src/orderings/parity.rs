@@ -1,4 +1,4 @@
-//! `parity`: regions with an odd number of free places first.
+//! `parity`: regions with an odd number of empty squares first.
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
@@ -6,19 +6,19 @@ use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Puts the moves into regions with an odd number of free places ([`OddRegions`](scoutlab_games::OddRegions)) before the
-/// others, equal ones as they were. Near the end of a game of Othello the side that moves last in a region gains by it.
+/// Puts moves into regions with an odd number of empty squares ([`OddRegions`](scoutlab_games::OddRegions)) before the others,
+/// stably. Near the end of a game of Othello it is an advantage to move last in a region.
 #[derive(Clone, Debug)]
 pub struct Parity<G: Game> {
     is_in_odd_region: Option<IsInOddRegion<G>>,
     ranking: Ranking<G::Move>,
 }
 
-/// Says of a legal move whether it goes to a region with an odd number of free places.
+/// Whether a legal move is in a region with an odd number of empty squares.
 pub type IsInOddRegion<G> = fn(&G, <G as Game>::Move) -> bool;
 
 impl<G: Game> Parity<G> {
-    /// Asks the game. Without regions, `None`, no move is before another.
+    /// Uses the game's regions. With `None` it changes nothing.
     pub fn new(is_in_odd_region: Option<IsInOddRegion<G>>) -> Self {
         Self { is_in_odd_region, ranking: Ranking::default() }
     }

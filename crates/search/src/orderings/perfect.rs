@@ -1,4 +1,4 @@
-//! `perfect`: best move first, by exact values.
+//! `perfect`: the best move first, by exact values.
 
 use scoutlab_games::Game;
 

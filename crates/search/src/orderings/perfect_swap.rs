@@ -1,4 +1,4 @@
-//! `perfect-swap`: a best move first, in exchange.
+//! `perfect-swap`: the best move swapped with the first.
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
@@ -6,15 +6,15 @@ use super::{Oracle, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Swaps the first of the best moves, by exact values, with the first move. The others stay where they are, so the move that
-/// was first takes the best one's place. Each move of the node costs one `ordering_probe`.
+/// Swaps the first best move, by exact values, with the first move. The others stay where they are. Each move of the node costs
+/// one ordering probe.
 #[derive(Clone, Debug)]
 pub struct PerfectSwap<G: Game> {
     oracle: Oracle<G>,
 }
 
 impl<G: Game> PerfectSwap<G> {
-    /// Asks this oracle.
+    /// Takes the values from `oracle`.
     pub const fn new(oracle: Oracle<G>) -> Self {
         Self { oracle }
     }

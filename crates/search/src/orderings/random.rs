@@ -12,21 +12,21 @@ use crate::{MoveOrdering, Node, Observer};
 
 /// Shuffles the moves, every order equally likely.
 ///
-/// The order depends on the seed and the position alone, not on what was searched before. Two algorithms with the same seed
-/// therefore search the same tree, and so does a second search of a node.
+/// The order depends only on the seed and the position, not on what was searched before. So two algorithms with the same seed
+/// search the same tree, and a second search of a node sees the same order.
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
     seed: u64,
 }
 
 impl Random {
-    /// The orders of this seed.
+    /// Shuffles by this seed.
     pub const fn new(seed: u64) -> Self {
         Self { seed }
     }
 }
 
-/// The ordering `random`. The seed comes with the search.
+/// The ordering `random`. The seed is in [`Resources`].
 #[derive(Clone, Debug, Copy, Eq, PartialEq)]
 pub struct RandomSettings;
 

@@ -1,4 +1,4 @@
-//! Orderings by name, whatever the game.
+//! Orderings by name, for any game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use super::settings::Eval1Settings;
 use super::{AnySettings, OrderingChain, Resources};
 use crate::specification::{Arguments, SpecificationError};
 
-/// Orderings joined by `+`, such as `table+killer:2+eval1`, with their settings read and no game chosen yet.
+/// Orderings joined by `+`, such as `table+killer:2+eval1`, before a game is chosen.
 ///
 /// ```
 /// use scoutlab_search::orderings::OrderingSpec;
@@ -27,11 +27,11 @@ pub struct OrderingSpec {
 }
 
 impl OrderingSpec {
-    /// The orderings of one game. Whatever they remember (killers, history) starts empty; a new search wants a new chain.
+    /// Builds the orderings for one game. What they learn (killers, history) starts empty.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if a part names something that the game does not have.
+    /// [`SpecificationError`] if a part names something that the game lacks.
     pub fn build<G: Game>(&self, resources: &Resources<G>) -> Result<OrderingChain<G>, SpecificationError> {
         let parts = self.parts.iter().map(|part| part.build(resources)).collect::<Result<_, _>>()?;
         Ok(OrderingChain::new(parts))
@@ -42,17 +42,17 @@ impl OrderingSpec {
         &self.name
     }
 
-    /// Whether it changes nothing, so that moves can be searched as they are generated.
+    /// Whether it leaves moves in generation order.
     pub fn keeps_generation_order(&self) -> bool {
         self.parts.iter().all(|part| matches!(part, AnySettings::GenerationOrder(_)))
     }
 
-    /// Whether a part asks for the table's best move.
+    /// Whether a part uses the table's best move.
     pub fn uses_table(&self) -> bool {
         self.parts.iter().any(|part| matches!(part, AnySettings::TableMove(_)))
     }
 
-    /// The settings of the first part that sorts by values one ply ahead, if there is one.
+    /// The settings of the first `eval1`, if any.
     pub fn one_ply(&self) -> Option<&Eval1Settings> {
         self.parts.iter().find_map(|part| if let AnySettings::Eval1(settings) = part { Some(settings) } else { None })
     }

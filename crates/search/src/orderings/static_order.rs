@@ -6,7 +6,7 @@ use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Sorts the moves by [`Game::static_rank`], an order of the game's own that depends on nothing but the move.
+/// Sorts the moves by [`Game::static_rank`], which depends only on the move.
 #[derive(Clone, Debug)]
 pub struct StaticOrder<G: Game> {
     ranking: Ranking<G::Move>,

@@ -6,7 +6,7 @@ use super::{OrderingSettings, Resources, ranking::to_front};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
 
-/// Moves the table's best move, if it has one, to the front (Slate and Atkin 1977). Without a table it changes nothing.
+/// Moves the table's best move, if any, to the front (Slate and Atkin 1977).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableMove;
 

@@ -1,4 +1,4 @@
-//! `worst`: worst move first, by exact values.
+//! `worst`: the worst move first, by exact values.
 
 use scoutlab_games::Game;
 

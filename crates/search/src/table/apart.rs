@@ -1,13 +1,13 @@
-//! One table for two kinds of searches.
+//! One table for several kinds of searches.
 
 use scoutlab_games::Game;
 
 use super::{Bounds, Recalled, Table};
 
-/// A table whose entries belong to searches of their own: they lend their best moves to others that use the same table, but
-/// never answer them, as values of another kind must not.
+/// A table with entries of its own kind inside a shared table. Other kinds of searches get its best moves, but not its bounds,
+/// since their values differ.
 ///
-/// It does so by giving its entries another depth, which no other search reaches.
+/// Its entries have a depth that no other search reaches.
 #[derive(Clone, Copy, Debug)]
 pub struct ApartTable<T> {
     table: T,
@@ -15,7 +15,7 @@ pub struct ApartTable<T> {
 }
 
 impl<T> ApartTable<T> {
-    /// Keeps what belongs to this kind of search apart from other kinds. Kind 0 uses the table as it is.
+    /// The entries of this kind. Kind 0 uses the table as it is.
     pub const fn new(table: T, kind: u16) -> Self {
         Self { table, offset: (kind as u32) << 16 }
     }

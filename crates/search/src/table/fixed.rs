@@ -7,37 +7,37 @@ use thiserror::Error;
 
 use super::{Bounds, ByPosition, Recalled, Table, TableKey, hash};
 
-/// The number of entries among which a position has its place.
+/// The number of entries per bucket.
 const BUCKET: usize = 4;
 
 /// Why a table could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TableError {
-    /// The size is 0 or more than the address space holds.
+    /// The size is 0 or exceeds the address space.
     #[error("a table of {megabytes} MB is not possible, expected a size from 1 to {largest} MB")]
     Size {
-        /// The size asked for, in units of 2^20 bytes.
+        /// The requested size, in units of 2^20 bytes.
         megabytes: usize,
-        /// The largest that can be asked for.
+        /// The largest possible size.
         largest: usize,
     },
-    /// The machine has not that much memory.
+    /// The machine does not have that much memory.
     #[error("a table of {megabytes} MB does not fit into memory")]
     Memory {
-        /// The size asked for, in units of 2^20 bytes.
+        /// The requested size, in units of 2^20 bytes.
         megabytes: usize,
     },
 }
 
-/// A transposition table (Greenblatt, Eastlake and Crocker 1967) of a fixed size, with both bounds and a best move per entry.
+/// A transposition table (Greenblatt, Eastlake and Crocker 1967) of fixed size, with two bounds and a best move per entry.
 ///
-/// Keys are kept whole and compared in full, so that two positions are never taken for each other. A position has its place in
-/// one bucket of four entries. A new entry goes, in this order, to the entry of the same position and depth, to the first free
-/// one, to the first of those with the smallest remaining depth. That is deterministic: the same stores leave the same table.
+/// Keys are stored and compared in full, so two positions are never confused. A position maps to one bucket of four entries. A
+/// new entry replaces, in this order, the entry of the same position and depth, the first free one, or the first with the
+/// smallest remaining depth. This is deterministic: the same stores give the same table.
 #[derive(Clone, Debug)]
 pub struct TranspositionTable<G: Game, K = ByPosition> {
     buckets: Vec<[Option<Entry<G>>; BUCKET]>,
-    /// Entries of earlier generations count as free, so that clearing costs nothing.
+    /// Entries of earlier generations count as free, so clearing costs nothing.
     generation: u32,
     replaced: u64,
     kind: PhantomData<K>,
@@ -57,7 +57,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
     ///
     /// # Errors
     ///
-    /// [`TableError`] if the size is 0, or more than the machine has.
+    /// [`TableError`] if the size is 0 or does not fit into memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;
         if !(1..=largest).contains(&megabytes) {
@@ -81,17 +81,17 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         }
     }
 
-    /// The number of entries there is room for.
+    /// The greatest number of entries.
     pub const fn capacity(&self) -> usize {
         self.buckets.len() * BUCKET
     }
 
-    /// How many entries had to make room for another since the table was made or cleared. While it is 0, nothing was lost.
+    /// How many entries were replaced by another since the table was made or cleared. As long as it is 0, nothing was lost.
     pub const fn replaced(&self) -> u64 {
         self.replaced
     }
 
-    /// The bucket of a key: the hash, taken as a fraction of 1, times the number of buckets.
+    /// The bucket of a key: the hash, as a fraction of 1, times the number of buckets.
     #[inline]
     fn place(&self, key: &G::Key) -> usize {
         ((u128::from(hash(key)) * self.buckets.len() as u128) >> 64) as usize
@@ -99,7 +99,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
 }
 
 impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
-    // The memory access dwarfs the call, and there is one copy of the code rather than one per algorithm.
+    // The memory access dwarfs the call.
     #[inline(never)]
     fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
         let key = K::key(position);
@@ -111,7 +111,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
             if entry.depth == depth {
                 recalled.bounds = Some(entry.bounds);
             }
-            // The move of the same depth counts most, then that of the deepest search.
+            // The move of the same depth has priority, then that of the deepest search.
             let rank = (entry.depth == depth, entry.depth);
             if entry.best.is_some() && Some(rank) > deepest {
                 deepest = Some(rank);

@@ -7,11 +7,11 @@ use scoutlab_games::Game;
 
 use super::{Bounds, ByPosition, FixedHash, Recalled, Table, TableKey};
 
-/// A table that never loses an entry, as in many published programs, or forgets everything at once when it reaches a limit.
+/// A table that never loses an entry, as in many published programs, unless it has a limit: then it clears itself when full.
 #[derive(Clone, Debug)]
 pub struct GrowingTable<G: Game, K = ByPosition> {
     entries: HashMap<(G::Key, u32), Bounds, FixedHash>,
-    /// The best move of each position, whatever its depth: the last one stored.
+    /// The last best move stored for each position, at any depth.
     moves: HashMap<G::Key, G::Move, FixedHash>,
     limit: usize,
     forgotten: u64,
@@ -19,12 +19,12 @@ pub struct GrowingTable<G: Game, K = ByPosition> {
 }
 
 impl<G: Game, K: TableKey<G>> GrowingTable<G, K> {
-    /// A table that keeps everything.
+    /// A table without a limit.
     pub fn new() -> Self {
         Self::with_limit(usize::MAX)
     }
 
-    /// A table that forgets everything before it would hold more than `limit` entries (at least one).
+    /// A table that clears itself before it would hold more than `limit` entries (at least one).
     pub fn with_limit(limit: usize) -> Self {
         Self { entries: HashMap::default(), moves: HashMap::default(), limit: limit.max(1), forgotten: 0, kind: PhantomData }
     }
@@ -46,7 +46,7 @@ impl<G: Game, K: TableKey<G>> GrowingTable<G, K> {
         self.entries.is_empty()
     }
 
-    /// How often the table forgot everything because of its limit.
+    /// How often the table cleared itself because of its limit.
     pub const fn forgotten(&self) -> u64 {
         self.forgotten
     }

@@ -1,28 +1,28 @@
-//! Where a search keeps the node of one ply.
+//! The stack of a search: one entry per ply.
 
 use scoutlab_games::{Game, MoveBuffer, Value};
 
 use crate::table::Bounds;
 use crate::{Node, Window};
 
-/// The node of one ply, with its moves. It is filled in place, visit after visit.
-pub(crate) struct Room<G: Game> {
+/// The node of one ply, with its moves. It is reused visit after visit.
+pub(crate) struct StackEntry<G: Game> {
     pub(crate) node: Node<G>,
-    /// The moves as they are generated, where nothing orders them.
+    /// The moves as generated, without an ordering.
     pub(crate) generated: Option<G::Generated>,
-    /// The moves in search order, where something does.
+    /// The moves in search order, with an ordering.
     pub(crate) moves: G::Moves,
-    /// The place of the child that comes next.
+    /// The index of the next child.
     pub(crate) next: usize,
-    /// The place of the child at hand.
-    pub(crate) place: usize,
-    /// The move to the child at hand.
+    /// The index of the current child.
+    pub(crate) index: usize,
+    /// The move to the current child.
     played: Option<G::Move>,
-    /// The value of the child at hand for the side to move there, if it is a leaf whose value was found.
+    /// The value of the current child for the side to move there, if it is an evaluated leaf.
     pub(crate) value: Option<Value>,
-    /// The child that improved the value last, or cut off.
+    /// The child that last improved the value or cut off.
     pub(crate) best: Option<G::Move>,
-    /// What the table knew, if it was asked.
+    /// What the table knew, if it was probed.
     pub(crate) visit: Option<TableVisit<G::Move>>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct TableVisit<M> {
 }
 
 impl<M> TableVisit<M> {
-    /// What is known of the value after a visit that found `value`.
+    /// The bounds after a visit that returned `value`.
     pub(crate) const fn bounds_after(&self, value: Value) -> Bounds {
         Bounds {
             lower: if value > self.window.alpha { value } else { self.bounds.lower },
@@ -44,14 +44,14 @@ impl<M> TableVisit<M> {
     }
 }
 
-impl<G: Game> Room<G> {
+impl<G: Game> StackEntry<G> {
     pub(crate) fn new(node: Node<G>) -> Self {
         Self {
             node,
             generated: None,
             moves: G::Moves::default(),
             next: 0,
-            place: 0,
+            index: 0,
             played: None,
             value: None,
             best: None,
@@ -59,8 +59,8 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// Puts moves in, and says whether there are any.
-    pub(crate) fn furnish(&mut self, generated: G::Generated, is_ordered: bool) -> bool {
+    /// Sets the moves, and returns whether there are any.
+    pub(crate) fn set_moves(&mut self, generated: G::Generated, is_ordered: bool) -> bool {
         self.next = 0;
         self.best = None;
         if is_ordered {
@@ -74,8 +74,8 @@ impl<G: Game> Room<G> {
         has_moves
     }
 
-    /// Puts the node in as it was kept.
-    pub(crate) fn refurnish(&mut self, node: Node<G>, moves: &[G::Move]) {
+    /// Sets the node and moves of a kept node.
+    pub(crate) fn restore(&mut self, node: Node<G>, moves: &[G::Move]) {
         self.node = node;
         self.generated = None;
         self.moves.clear();
@@ -89,35 +89,35 @@ impl<G: Game> Room<G> {
 
     /// The move to the next child.
     #[inline]
-    pub(crate) fn upcoming(&mut self) -> Option<G::Move> {
+    pub(crate) fn next_move(&mut self) -> Option<G::Move> {
         match &mut self.generated {
             Some(generated) => generated.next(),
             None => self.moves.as_ref().get(self.next).copied(),
         }
     }
 
-    /// Takes the next child in hand and returns its place.
+    /// Makes the next child the current one and returns its index.
     #[inline]
     pub(crate) fn advance(&mut self, played: G::Move) -> usize {
-        let place = self.next;
+        let index = self.next;
         self.next += 1;
-        self.take(place, played);
-        place
+        self.set_current(index, played);
+        index
     }
 
-    /// Takes the child at `place` in hand.
+    /// Makes the child at `index` the current one.
     #[inline]
-    pub(crate) fn take(&mut self, place: usize, played: G::Move) {
-        self.place = place;
+    pub(crate) fn set_current(&mut self, index: usize, played: G::Move) {
+        self.index = index;
         self.played = Some(played);
         self.value = None;
     }
 
-    /// The move to the child at hand.
+    /// The move to the current child.
     ///
     /// # Panics
     ///
-    /// Panics if no child was taken in hand.
+    /// Panics if there is no current child.
     #[inline]
     pub(crate) fn played(&self) -> G::Move {
         self.played.expect("an algorithm asks for a child before it visits one")
@@ -131,7 +131,7 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// The number of all children.
+    /// The number of children.
     pub(crate) fn children(&self) -> usize {
         match self.generated {
             Some(_) => self.node.position.count_moves() as usize,
@@ -139,15 +139,15 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// The move to the child at this place in search order.
+    /// The move to the child at `index` in search order.
     ///
     /// # Panics
     ///
     /// Panics if there are not that many children.
-    pub(crate) fn child(&self, place: usize) -> G::Move {
+    pub(crate) fn child(&self, index: usize) -> G::Move {
         match self.generated {
-            Some(_) => self.node.position.generate().nth(place).expect("a place below the number of children"),
-            None => self.moves.as_ref()[place],
+            Some(_) => self.node.position.generate().nth(index).expect("an index below the number of children"),
+            None => self.moves.as_ref()[index],
         }
     }
 }
