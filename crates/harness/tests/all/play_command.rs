@@ -2,6 +2,7 @@
 
 use assert_cmd::Command;
 use scoutlab::play::PlayRequest;
+use scoutlab::players::PlayerSpecification;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
@@ -188,7 +189,7 @@ fn no_escape_sequences_are_printed_where_there_is_no_terminal() {
 #[test]
 fn bad_arguments_are_refused_before_the_game() {
     let cases = [
-        (vec!["tree"], "`tree` is for searches only"),
+        (vec!["tree"], "`tree` has no score; expected one of: othello, ywf, tictactoe (a game that implements `Scored` can be played)"),
         (vec!["chess"], "unknown game `chess`"),
         (vec!["othello", "--opponent", "alphabeta"], "the depth is missing"),
         (vec!["othello", "--opponent", "randon"], "unknown player `randon` (did you mean `random`?)"),
@@ -207,7 +208,7 @@ fn bad_arguments_are_refused_before_the_game() {
 fn check_mark_of_first_move<G: Notation>(game: &str, start: G, mark: char) {
     let request = PlayRequest {
         game: game.to_owned(),
-        opponent: "random".to_owned(),
+        opponent: PlayerSpecification::Random,
         person_moves_first: false,
         position: "start".to_owned(),
         seed: 5,
