@@ -12,7 +12,9 @@ mod scored;
 mod solvable;
 
 use scoutlab_games::{Game, Notation, NotationError};
-use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator, NamedEvaluators, Oracle, OrderingChain, OrderingSpec, Resources};
+use scoutlab_search::orderings::{
+    IsInOddRegion, NamedEvaluator, NamedEvaluators, Oracle, OrderingChain, OrderingSpec, Resources,
+};
 use scoutlab_search::specification::SpecificationError;
 
 pub use board::Board;
