@@ -5,7 +5,6 @@
 //! the end.
 
 mod board;
-mod counted;
 mod error;
 mod frame;
 mod scored;
@@ -16,7 +15,7 @@ use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator, NamedEvaluators,
 use scoutlab_search::specification::SpecificationError;
 
 pub use board::Board;
-pub use counted::{Counted, Request};
+pub use scoutlab_fast::{Counted, Request};
 pub use error::{CatalogueError, RunError};
 pub use frame::Frame;
 pub use scored::{Score, Scored};
