@@ -9,8 +9,8 @@ use scoutlab::play::{DEFAULT_OPPONENT, PlayRequest};
 
 /// Play a game yourself, in the terminal.
 ///
-/// Type the name of a move, or one of the commands that `help` lists: moves, hint, undo, board, resign, quit. A player who can only
-/// pass passes without being asked. The input may also come from a file.
+/// Type a move, or one of the commands that `help` lists: moves, hint, undo, board, resign, quit. A player who can only pass
+/// passes without being asked. The input may also come from a file.
 #[derive(Args)]
 pub(crate) struct PlayGame {
     /// The game: othello, ywf or tictactoe
