@@ -16,7 +16,7 @@ const EXAMPLE: &str = "as in `alphabeta:depth=3`";
 /// How a position is searched, as one text: `mtdf:guess=0,depth=4,ordering=killer:2,eval=discs`.
 ///
 /// ```
-/// use scoutlab::players::SearchSpec;
+/// use scoutlab_lab::players::SearchSpec;
 ///
 /// let search: SearchSpec = "mtdf: guess=0, ordering=killer:2, depth=4".parse()?;
 /// assert_eq!((search.depth, search.ordering.name()), (4, "killer:2"));
