@@ -32,5 +32,5 @@ pub mod trace;
 pub mod training;
 pub mod verify;
 
-pub use scoutlab_lab::{catalogue, play, players};
 use scoutlab_lab::searching;
+pub use scoutlab_lab::{catalogue, play, players};

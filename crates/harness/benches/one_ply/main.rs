@@ -11,9 +11,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use scoutlab::catalogue::{SearchRequest, SolveRequest};
-use scoutlab::players::SearchSpec;
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
+use scoutlab::players::SearchSpec;
 use scoutlab::project::Project;
 use scoutlab_figures::Figure;
 use scoutlab_figures::data_table::DataTable;

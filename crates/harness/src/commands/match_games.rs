@@ -21,7 +21,7 @@ use serde::Serialize;
 /// begin with random plies.
 #[derive(Args)]
 pub(crate) struct MatchGames {
-    /// The game: othello, ywf or tictactoe
+    #[arg(help = super::game_help(|game| game.is_scored))]
     game: String,
     /// The player whose wins, draws and losses are counted
     #[arg(long, value_name = "A")]

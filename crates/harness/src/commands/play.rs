@@ -13,7 +13,7 @@ use scoutlab::play::{DEFAULT_OPPONENT, PlayRequest};
 /// passes without being asked. The input may also come from a file.
 #[derive(Args)]
 pub(crate) struct PlayGame {
-    /// The game: othello, ywf or tictactoe
+    #[arg(help = super::game_help(|game| game.is_scored))]
     game: String,
     /// Whom to play against: random, or an algorithm such as alphabeta:depth=6,ordering=killer:2,eval=discs
     #[arg(long, value_name = "PLAYER", default_value = DEFAULT_OPPONENT)]

@@ -16,7 +16,7 @@ use crate::counts::Counts;
 /// winner.
 #[derive(Args)]
 pub(crate) struct SolvePosition {
-    /// The game: othello or tictactoe
+    #[arg(help = super::game_help(|game| game.is_solvable))]
     game: String,
     /// The position, in the game's notation (see `scoutlab search --help`), or random:empties=14,seed=7
     #[arg(long, default_value = "start", allow_hyphen_values = true)]

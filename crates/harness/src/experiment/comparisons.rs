@@ -115,9 +115,8 @@ impl MeasureAxes for Axes {
     fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let game = game(&self.game)?;
         let evaluator = self.evaluators.as_ref().map(|axis| one_text(axis, "evaluators")).transpose()?;
-        let evaluator = game
-            .evaluator(evaluator.as_deref())
-            .map_err(|error| at(self.evaluators.as_ref().or(Some(&self.game)), error))?;
+        let evaluator =
+            game.evaluator(evaluator.as_deref()).map_err(|error| at(self.evaluators.as_ref().or(Some(&self.game)), error))?;
         let algorithms = texts(&self.algorithms)?;
         let candidates = each(Some(&self.algorithms), &algorithms, |text| Candidate::parse(&text))?;
         let baseline = one_text_or(self.baseline.as_ref(), "baseline", "alphabeta")?;

@@ -73,7 +73,11 @@ impl MeasureAxes for Axes {
             game: game.description().name,
             algorithms,
             orderings,
-            roots: texts_of_positions.into_iter().zip(positions).map(|(text, position)| (text, position.types(entries))).collect(),
+            roots: texts_of_positions
+                .into_iter()
+                .zip(positions)
+                .map(|(text, position)| (text, position.types(entries)))
+                .collect(),
             depths: depths(&self.depths)?,
             plies,
             seeds: seeds(self.seeds.as_ref(), seed)?,

@@ -10,7 +10,8 @@ use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::values::{
-    GridError, algorithms, at, depths, each, evaluators, extra_results, game, orderings, positions, seeds, table_sizes, texts_or,
+    GridError, algorithms, at, depths, each, evaluators, extra_results, game, orderings, positions, seeds, table_sizes,
+    texts_or,
 };
 use crate::catalogue::{GameEntry, Position, SearchOutcome, SearchRequest};
 use crate::players::SearchSpec;
@@ -78,7 +79,8 @@ impl MeasureAxes for Axes {
         let frames = each(self.frames.as_ref(), &frames, |name| game.frame(Some(&name)))?;
         let tables = self.tables.as_ref().map(table_sizes).transpose()?;
         // Each algorithm is tried with each table.
-        let sizes: Vec<Option<usize>> = tables.as_ref().map_or_else(|| vec![None], |sizes| sizes.iter().copied().map(Some).collect());
+        let sizes: Vec<Option<usize>> =
+            tables.as_ref().map_or_else(|| vec![None], |sizes| sizes.iter().copied().map(Some).collect());
         for table in sizes {
             for algorithm in &algorithms {
                 let tried = table_size(algorithm, table, 0).map(drop);
@@ -182,9 +184,7 @@ impl Cells for Searches {
         }
         Layout {
             keys,
-            results: columns(
-                RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str)),
-            ),
+            results: columns(RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str))),
         }
     }
 

@@ -56,12 +56,8 @@ impl MeasureAxes for Axes {
         let algorithms = algorithms(&self.algorithms)?;
         let positions = each(self.positions.as_ref(), &texts_or(self.positions.as_ref(), "start")?, |text| {
             let position = game.position(&text)?;
-            let search = SearchSpec {
-                algorithm: algorithms[0].clone(),
-                depth: 1,
-                ordering: OrderingSpec::default(),
-                evaluator: None,
-            };
+            let search =
+                SearchSpec { algorithm: algorithms[0].clone(), depth: 1, ordering: OrderingSpec::default(), evaluator: None };
             let request = SelfPlayRequest { game: name.to_owned(), position: text.clone(), search, seed };
             position.self_play(&request).map(drop)?;
             Ok((text, position))
@@ -93,8 +89,7 @@ impl Games {
             ordering: self.orderings[ordering].clone(),
             evaluator: Some(self.evaluators[evaluator].to_owned()),
         };
-        let request =
-            SelfPlayRequest { game: self.game.to_owned(), position: name.clone(), search, seed: self.seeds[seed] };
+        let request = SelfPlayRequest { game: self.game.to_owned(), position: name.clone(), search, seed: self.seeds[seed] };
         (position, request)
     }
 }

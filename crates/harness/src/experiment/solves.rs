@@ -140,9 +140,7 @@ impl Cells for Solves {
     fn layout(&self) -> Layout {
         Layout {
             keys: KEYS.map(str::to_owned).to_vec(),
-            results: columns(
-                RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str)),
-            ),
+            results: columns(RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str))),
         }
     }
 

@@ -117,7 +117,12 @@ impl Exhibit {
         Ok(SearchRequest {
             game: self.game.to_owned(),
             position: self.position.to_owned(),
-            search: SearchSpec { algorithm: algorithm.parse()?, depth: self.depth, ordering: ordering.parse()?, evaluator: None },
+            search: SearchSpec {
+                algorithm: algorithm.parse()?,
+                depth: self.depth,
+                ordering: ordering.parse()?,
+                evaluator: None,
+            },
             frame: None,
             table: None,
             seed: 0,

@@ -5,9 +5,9 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Othello, Square};
 use scoutlab_games::{FrontierEvaluator, Game};
+use scoutlab_search::Search;
 use scoutlab_search::algorithms::AlphaBetaSoft;
 use scoutlab_search::orderings::Eval1;
-use scoutlab_search::Search;
 
 use super::exact;
 use super::plan::{Generation, OPENING};

@@ -21,9 +21,12 @@ use crate::games;
 use crate::searching::{RandomPlay, random_position};
 
 pub use crate::description::{
-    Board, CatalogueError, Counted, DEEPEST, Description, Frame, Judge, Named, Request, RunError, Score, Scored, Solvable, Solving,
+    Board, CatalogueError, Counted, DEEPEST, Description, Frame, Judge, Named, Request, RunError, Score, Scored, Solvable,
+    Solving,
 };
-pub use crate::searching::{DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest};
+pub use crate::searching::{
+    DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest,
+};
 pub use position::Position;
 pub use request::SearchRequest;
 pub use self_play::{PreparedSelfPlay, SelfPlayRequest, SelfPlayed};
@@ -75,9 +78,7 @@ pub fn games() -> impl Iterator<Item = &'static GameEntry> + Clone {
 /// [`SpecificationError::Unknown`] if there is none.
 pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
     let names = || games().map(|entry| entry.description.name);
-    games()
-        .find(|entry| entry.description.name == name)
-        .ok_or_else(|| SpecificationError::unknown("game", name, names()))
+    games().find(|entry| entry.description.name == name).ok_or_else(|| SpecificationError::unknown("game", name, names()))
 }
 
 impl GameEntry {

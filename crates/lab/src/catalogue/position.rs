@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use scoutlab_search::orderings::OrderingSpec;
 
-use super::{CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SelfPlayRequest, SolveRequest, self_play};
+use super::{
+    CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SelfPlayRequest, SolveRequest, self_play,
+};
 use crate::description::{Description, check_ordering};
 use crate::games;
 use crate::matches::{self, MatchRequest, PreparedMatch};

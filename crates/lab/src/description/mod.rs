@@ -11,14 +11,16 @@ mod scored;
 mod solvable;
 
 use scoutlab_games::{Game, Notation, NotationError};
-use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator, NamedEvaluators, Oracle, OrderingChain, OrderingSpec, Resources};
+use scoutlab_search::orderings::{
+    IsInOddRegion, NamedEvaluator, NamedEvaluators, Oracle, OrderingChain, OrderingSpec, Resources,
+};
 use scoutlab_search::specification::SpecificationError;
 
 pub use board::Board;
-pub use scoutlab_fast::{Counted, Request};
 pub use error::{CatalogueError, RunError};
 pub use frame::Frame;
 pub use scored::{Score, Scored};
+pub use scoutlab_fast::{Counted, Request};
 pub use solvable::{Solvable, Solving};
 
 /// The deepest search that can be asked for, in plies.

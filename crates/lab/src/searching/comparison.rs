@@ -105,7 +105,6 @@ impl<G: Named> Subject for Compare<G> {
     }
 }
 
-
 impl<G: Named> Compare<G> {
     fn compare(&self, comparison: Comparison<'_>, table: Option<&mut dyn Table<G>>) -> Result<Compared, RunError> {
         let mut ordering = ordering_chain::<G>(comparison.ordering, comparison.seed, self.oracle.clone())?;

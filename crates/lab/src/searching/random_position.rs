@@ -59,9 +59,9 @@ impl RandomPlay {
     fn missing(self) -> String {
         match self {
             Self::Plies(plies) => format!("after {plies} random plies, expected fewer plies"),
-            Self::Empties(empties) => format!(
-                "with {empties} empty squares, expected a number that there is on the way from the start to the end"
-            ),
+            Self::Empties(empties) => {
+                format!("with {empties} empty squares, expected a number that there is on the way from the start to the end")
+            }
         }
     }
 }

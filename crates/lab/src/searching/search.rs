@@ -47,11 +47,7 @@ pub(crate) struct Found<M> {
 /// # Errors
 ///
 /// If the algorithm needs a table and must not have one, or has no use for the one it is to have.
-pub fn table_size(
-    algorithm: &NamedAlgorithm,
-    asked: Option<usize>,
-    usual: usize,
-) -> Result<usize, CatalogueError> {
+pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize) -> Result<usize, CatalogueError> {
     let error = |problem| Err(CatalogueError::Table { algorithm: algorithm.to_string(), problem });
     match (algorithm.algorithm().table_use(), asked) {
         (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
@@ -70,8 +66,7 @@ pub fn table_size(
 pub(crate) fn search<G: Named>(root: &G, settings: &Settings) -> Result<Found<G::Move>, RunError> {
     let algorithm = settings.algorithm.algorithm();
     if settings.table == 0 && settings.ordering.keeps_generation_order() && !is_best_first(algorithm) {
-        let request =
-            Request { algorithm, depth: settings.depth, evaluator: settings.evaluator, signs: settings.signs };
+        let request = Request { algorithm, depth: settings.depth, evaluator: settings.evaluator, signs: settings.signs };
         let stopwatch = Stopwatch::start();
         if let Some(counted) = root.count(&request) {
             let (value, line, counters) = counted?;

@@ -199,12 +199,7 @@ impl<G: Named> Settings<G> {
 
     /// The principal variation to the end of the game. Tables, null windows and the evaluator's own search know only the beginning of it;
     /// alpha-beta with the same table, not counted, finds the rest, move after move from a known value.
-    fn completed(
-        &self,
-        root: &G,
-        found: &Found<G::Move>,
-        table: &mut TranspositionTable<G>,
-    ) -> Result<Vec<G::Move>, RunError> {
+    fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
         let mut end = line.iter().fold(*root, |position, &played| position.play(played));
         let usual: OrderingSpec = SolveRequest::ORDERING.parse()?;

@@ -114,7 +114,18 @@ where
 {
     #[inline(always)]
     const fn at(search: &'c mut CountingSearch<E, W>, position: &'c Position<G>, depth: u32, ply: u32) -> Self {
-        Self { search, position, depth, ply, is_root: false, moves: None, next: 0, current: None, prefetched: None, upcoming: None }
+        Self {
+            search,
+            position,
+            depth,
+            ply,
+            is_root: false,
+            moves: None,
+            next: 0,
+            current: None,
+            prefetched: None,
+            upcoming: None,
+        }
     }
 
     #[inline(always)]
