@@ -199,8 +199,9 @@ where
         ply: u32,
         visit: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value,
     ) -> Value {
-        assert!(depth >= if G::PREFETCHES { 3 } else { 2 }, "a frontier node is no interior one");
-        visit(&mut Counting::at(search, position, depth, ply))
+        let least = if G::PREFETCHES { 3 } else { 2 };
+        debug_assert!(depth >= least, "a frontier node is no interior one");
+        visit(&mut Counting::at(search, position, depth.max(least), ply))
     }
 }
 
