@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use scoutlab::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
 use scoutlab::output::OutputFolder;
+use scoutlab::players::PlayerSpecification;
 use scoutlab_games::Side;
 use serde::Serialize;
 
@@ -102,15 +103,19 @@ struct Report<'r> {
 
 impl MatchGames {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let request = MatchRequest {
+        let mut request = MatchRequest {
             game: self.game.clone(),
-            first: self.first.parse()?,
-            second: self.second.parse()?,
+            first: PlayerSpecification::Random,
+            second: PlayerSpecification::Random,
             colours: self.colours.into(),
             position: self.position.clone(),
             random_plies: self.random_plies,
             seed: self.seed,
         };
+        // A wrong game or position is told before a wrong player.
+        request.prepare()?;
+        request.first = self.first.parse()?;
+        request.second = self.second.parse()?;
         let contest = request.prepare()?;
         let record = self.record.as_deref().map(RecordFile::open).transpose()?;
         let games = matches::play_all(&contest, self.games, self.jobs)?;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use scoutlab::play::{DEFAULT_OPPONENT, PlayRequest};
+use scoutlab::players::PlayerSpecification;
 
 /// Play a game yourself, in the terminal.
 ///
@@ -38,14 +39,17 @@ enum Turn {
 impl PlayGame {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let input = std::io::stdin();
-        let request = PlayRequest {
+        let mut request = PlayRequest {
             game: self.game.clone(),
-            opponent: self.opponent.parse()?,
+            opponent: PlayerSpecification::Random,
             person_moves_first: self.side == Turn::First,
             position: self.position.clone(),
             seed: self.seed,
             echo: !input.is_terminal(),
         };
+        // A wrong game or position is told before a wrong player.
+        drop(request.prepare()?);
+        request.opponent = self.opponent.parse()?;
         let play = request.prepare()?;
         play(&mut input.lock(), &mut std::io::stdout().lock())?;
         Ok(ExitCode::SUCCESS)

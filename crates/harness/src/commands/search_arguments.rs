@@ -41,10 +41,13 @@ impl SearchArguments {
     ///
     /// # Errors
     ///
-    /// If the algorithm or the ordering is unknown.
+    /// If a name or the position is wrong.
     pub(crate) fn request(&self) -> Result<SearchRequest, CatalogueError> {
-        // A wrong game or position is told before a wrong algorithm.
-        game(&self.game)?.position(&self.position)?;
+        // What is wrong about the game is told before a wrong algorithm.
+        let game = game(&self.game)?;
+        game.evaluator(self.evaluator.as_deref())?;
+        game.frame(self.frame.as_deref())?;
+        game.position(&self.position)?;
         Ok(SearchRequest {
             game: self.game.clone(),
             position: self.position.clone(),

@@ -65,6 +65,8 @@ struct Report<'r> {
 
 impl SolvePosition {
     pub(crate) fn run(&self) -> Result<ExitCode> {
+        // A wrong game or position is told before a wrong algorithm.
+        SolveRequest::of(&self.game, &self.position).prepare()?;
         let request = SolveRequest {
             game: self.game.clone(),
             position: self.position.clone(),

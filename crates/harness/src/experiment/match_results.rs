@@ -64,10 +64,10 @@ impl MeasureAxes for Axes {
 
     fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let game = game(&self.game)?;
-        let start = game.position("start").map_err(|error| at(Some(&self.game), error))?;
         let name = game.description().name;
         let plain = plain(name, seed);
-        start.contest(&plain).map_err(|error| at(Some(&self.game), error))?;
+        plain.prepare().map_err(|error| at(Some(&self.game), error))?;
+        let start = game.position(&plain.position).map_err(|error| at(Some(&self.game), error))?;
         let sides = self.sides.as_ref().map_or_else(|| Ok(SIDES.to_vec()), |axis| chosen(axis, "side", &SIDES))?;
         let opponents = texts_or(self.opponents.as_ref(), "random")?;
         let opponents = each(self.opponents.as_ref(), &opponents, |text| {
@@ -244,6 +244,6 @@ mod tests {
         assert!(problem(&format!("{good}sides = 'black'")).contains("unknown side `black`, expected one of: first, second"));
         assert!(problem(&format!("{good}opponents = 'nobody'")).contains("unknown player `nobody`"));
         assert!(problem(&format!("{good}orderings = 'chaos'")).contains("unknown ordering `chaos`"));
-        assert!(problem("game = 'tree'\ndepths = 1\nalgorithms = 'alphabeta'\ngames = 1").contains("start"));
+        assert!(problem("game = 'tree'\ndepths = 1\nalgorithms = 'alphabeta'\ngames = 1").contains("`tree` has no score"));
     }
 }

@@ -1,10 +1,8 @@
 //! `scoutlab play`, with input from a script.
 
 use assert_cmd::Command;
-use scoutlab::play::PlayRequest;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
-use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Game, Notation};
 
 /// Black plays c1, White must pass, Black plays c3 and White has no disc left.
@@ -188,7 +186,10 @@ fn no_escape_sequences_are_printed_where_there_is_no_terminal() {
 #[test]
 fn bad_arguments_are_refused_before_the_game() {
     let cases = [
-        (vec!["tree"], "`tree` is for searches only"),
+        (
+            vec!["tree"],
+            "`tree` has no score; expected one of: othello, ywf, tictactoe (a game that implements `Scored` can be played)",
+        ),
         (vec!["chess"], "unknown game `chess`"),
         (vec!["othello", "--opponent", "alphabeta"], "the depth is missing"),
         (vec!["othello", "--opponent", "randon"], "unknown player `randon` (did you mean `random`?)"),
@@ -201,37 +202,4 @@ fn bad_arguments_are_refused_before_the_game() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(message.contains(expected), "{message}");
     }
-}
-
-/// Lets a random opponent move first, and checks that the board is that of the game with the new stone, and nothing else, marked.
-fn check_mark_of_first_move<G: Notation>(game: &str, start: G, mark: char) {
-    let request = PlayRequest {
-        game: game.to_owned(),
-        opponent: "random".to_owned(),
-        person_moves_first: false,
-        position: "start".to_owned(),
-        seed: 5,
-        echo: true,
-    };
-    let mut output = Vec::new();
-    request.prepare().unwrap()(&mut "quit\n".as_bytes(), &mut output).unwrap();
-    let text = String::from_utf8(output).unwrap();
-    let name = text.split_once("random plays ").unwrap().1.split(' ').next().unwrap();
-    let plain = start.play(start.parse_move(name).unwrap()).diagram();
-    let height = plain.lines().count();
-    let shown: Vec<&str> = text.lines().skip_while(|line| !line.is_empty()).skip(1).take(height).collect();
-    let marked = shown.iter().copied().find(|line| line.contains('(')).unwrap();
-    assert!(marked.contains(&format!("({mark})")), "{text}");
-    let unmarked = |line: &str| line.replace(['(', ')'], " ").trim_end().to_owned();
-    assert!(shown.iter().zip(plain.lines()).all(|(shown, plain)| unmarked(shown) == plain), "{text}");
-    // The name of the move has the row that stands before the marked line.
-    let row = marked.split_whitespace().next().unwrap();
-    assert!(name.contains(row), "{name}: {text}");
-}
-
-#[test]
-fn the_last_move_is_marked_on_the_board() {
-    check_mark_of_first_move("othello", Othello::start(), 'X');
-    check_mark_of_first_move("ywf", Ywf::start(), 'X');
-    check_mark_of_first_move("tictactoe", TicTacToe::start(), 'o');
 }

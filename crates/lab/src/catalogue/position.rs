@@ -124,15 +124,17 @@ impl<G: Named> Positions<G> {
     fn settings(&self, request: &SearchRequest) -> Result<Settings, CatalogueError> {
         let spec = &request.search;
         let description = Description::of::<G>();
-        check_ordering::<G>(&spec.ordering)?;
+        let evaluator = games::evaluator(&description, spec.evaluator.as_deref())?;
         let frame = Frame::named(games::frame(&description, request.frame.as_deref())?);
+        let table = table_size(&spec.algorithm, request.table, 0)?;
+        check_ordering::<G>(&spec.ordering)?;
         Ok(Settings {
             algorithm: spec.algorithm.clone(),
             ordering: spec.ordering.clone(),
             depth: spec.depth,
-            evaluator: games::evaluator(&description, spec.evaluator.as_deref())?,
+            evaluator,
             signs: frame.signs(spec.algorithm.algorithm(), self.0[0].side_to_move()),
-            table: table_size(&spec.algorithm, request.table, 0)?,
+            table,
             seed: request.seed,
         })
     }

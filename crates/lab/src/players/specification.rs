@@ -188,6 +188,17 @@ mod tests {
     }
 
     #[test]
+    fn a_player_by_its_parts_is_the_one_by_its_name() {
+        let text = |algorithm: &str| {
+            let ordering = "killer:2".parse().unwrap();
+            let evaluator = Some("discs".to_owned());
+            SearchSpec { algorithm: algorithm.parse().unwrap(), depth: 3, ordering, evaluator }.to_string()
+        };
+        assert_eq!(text("alphabeta"), "alphabeta:depth=3,ordering=killer:2,eval=discs");
+        assert_eq!(text("mtdf:guess=0"), "mtdf:guess=0,depth=3,ordering=killer:2,eval=discs");
+    }
+
+    #[test]
     fn parameters_of_the_player_are_told_from_those_of_its_algorithm() {
         let player: SearchSpec = "alphabeta:ordering=reverse,depth=7,eval=stones".parse().unwrap();
         let SearchSpec { algorithm, depth, ordering, evaluator } = player;

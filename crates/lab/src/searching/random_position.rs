@@ -82,9 +82,12 @@ pub(crate) fn random_move<G: Game>(position: &G, random: &mut ChaCha8Rng) -> Opt
 ///
 /// # Errors
 ///
-/// If the game has no start or no board to count squares on, or its games do not last that long.
+/// If nobody plays the game, so that it has no start, or it has no board to count squares on, or its games do not last that long.
 pub(crate) fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64) -> Result<G, CatalogueError> {
-    let start = G::read("start")?;
+    let start = match G::read("start") {
+        Err(_) if G::SCORE.is_none() => return Err(games::without_score(G::NAME)),
+        start => start?,
+    };
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
         return Err(games::without_board(G::NAME));
     }
@@ -194,7 +197,10 @@ mod tests {
         assert!(message("ywf", "random:plies=-1,seed=7").contains("a whole number from 0 to 1000"));
         assert!(message("ywf", "random:plies=3,seed=7,colour=1").contains("colour"));
         assert!(message("tictactoe", "random:plies=9,seed=7").contains("expected fewer plies"));
-        assert!(message("tree", "random:plies=9,seed=7").contains("start"));
+        assert_eq!(
+            message("tree", "random:plies=9,seed=7"),
+            "`tree` has no score; expected one of: othello, ywf, tictactoe (a game that implements `Scored` can be played)"
+        );
         assert!(RandomPlay::parse("start").unwrap().is_none());
     }
 }

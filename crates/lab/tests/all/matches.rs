@@ -1,0 +1,162 @@
+//! What players do, and the games of a match.
+
+use std::collections::{BTreeMap, HashSet};
+
+use scoutlab_games::othello::{Discs, Othello};
+use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_games::ywf::Ywf;
+use scoutlab_games::{Evaluator, Game, Notation, Side, Value};
+use scoutlab_lab::catalogue::{Scored, games};
+use scoutlab_lab::matches::{Colours, Contestant, GameRecord, MatchRequest};
+use scoutlab_lab::players::{Player, PlayerError, Purpose, stream};
+
+use crate::common;
+
+fn request(game: &str, first: &str, second: &str) -> MatchRequest {
+    MatchRequest {
+        game: game.to_owned(),
+        first: first.parse().unwrap(),
+        second: second.parse().unwrap(),
+        colours: Colours::Alternate,
+        position: "start".to_owned(),
+        random_plies: 0,
+        seed: 1,
+    }
+}
+
+fn play(request: &MatchRequest, games: u64) -> Vec<GameRecord> {
+    let contest = request.prepare().unwrap();
+    (0..games).map(|number| contest.play(number).unwrap()).collect()
+}
+
+/// Minimax as it is defined, for the side to move.
+fn minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
+    if depth == 0 || position.is_terminal() {
+        return evaluator.value(position);
+    }
+    position.generate().map(|played| -minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
+}
+
+#[test]
+fn minimax_and_alphabeta_play_the_same_game_in_any_order_of_search() {
+    for ordering in ["none", "reverse", "random"] {
+        let games = ["minimax", "alphabeta", "alphabeta-soft", "scout"].map(|algorithm| {
+            let player = format!("{algorithm}:depth=3,ordering={ordering}");
+            play(&request("ywf", &player, &player), 1).remove(0).moves
+        });
+        assert!(games.iter().all(|moves| *moves == games[0]), "{ordering}: {games:?}");
+    }
+}
+
+#[test]
+fn a_player_chooses_the_first_best_move_in_search_order() {
+    for (ordering, reversed) in [("none", false), ("reverse", true)] {
+        let player = format!("alphabeta:depth=3,ordering={ordering}");
+        let game = play(&request("othello", &player, &player), 1).remove(0);
+        let mut position = Othello::start();
+        for name in game.moves.split(' ') {
+            let mut moves: Vec<_> = position.generate().collect();
+            if reversed {
+                moves.reverse();
+            }
+            let values: Vec<Value> = moves.iter().map(|&played| -minimax(&position.play(played), 2, &Discs)).collect();
+            let best = values.iter().max().unwrap();
+            let first_best = moves[values.iter().position(|value| value == best).unwrap()];
+            assert_eq!(name, Othello::move_name(first_best), "{ordering}, {}", position.position_name());
+            position = position.play(first_best);
+        }
+        assert!(position.is_terminal());
+    }
+}
+
+#[test]
+fn a_random_player_draws_every_move_equally_often() {
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for game in play(&request("tictactoe", "random", "random"), 9_000) {
+        *counts.entry(game.moves.split(' ').next().unwrap().to_owned()).or_default() += 1;
+    }
+    // Nine squares, 1000 each; 8 degrees of freedom are below 26.1 with probability 0.999.
+    assert_eq!(counts.len(), 9);
+    let deviation: f64 = counts.values().map(|&count| (f64::from(count) - 1_000.0).powi(2) / 1_000.0).sum();
+    assert!(deviation < 26.1, "{deviation} {counts:?}");
+}
+
+#[test]
+fn every_evaluator_of_every_played_game_gives_players_the_move_that_a_search_finds() {
+    let mut checked = 0;
+    let described = games().map(|game| *game.description());
+    for entry in described.filter(|entry| request(entry.name, "random", "random").prepare().is_ok()) {
+        for evaluator in entry.evaluators {
+            let search = common::request(entry.name, "start", &format!("alphabeta:depth=4,eval={evaluator}"));
+            let found = search.prepare().unwrap()().unwrap();
+            let game = play(&request(entry.name, &format!("alphabeta:eval={evaluator},depth=4"), "random"), 1).remove(0);
+            assert_eq!(game.moves.split(' ').next(), found.best_move(), "{} {evaluator}", entry.name);
+            checked += 1;
+        }
+    }
+    assert!(checked >= 6, "{checked}");
+}
+
+#[test]
+fn colours_say_who_moves_first() {
+    let movers = |colours| {
+        let games = play(&MatchRequest { colours, ..request("tictactoe", "random", "random") }, 4);
+        games.iter().map(|game| game.first_side).collect::<Vec<_>>()
+    };
+    let (first, second) = (Contestant::First, Contestant::Second);
+    assert_eq!(movers(Colours::First), [first; 4]);
+    assert_eq!(movers(Colours::Second), [second; 4]);
+    assert_eq!(movers(Colours::Alternate), [first, second, first, second]);
+}
+
+#[test]
+fn the_first_player_moves_first_also_where_white_is_to_move() {
+    let position = "---------------------------OX------XO--------------------------- O".to_owned();
+    let games = play(&MatchRequest { position, ..request("othello", "alphabeta:depth=1", "random") }, 2);
+    assert_eq!(games[0].contestant(Side::Second), Contestant::First);
+    assert_eq!(games[1].contestant(Side::Second), Contestant::Second);
+    assert_eq!(games[0].winner().is_some(), games[0].score != 0);
+}
+
+#[test]
+fn another_seed_makes_another_match() {
+    let games = |seed| play(&MatchRequest { seed, ..request("ywf", "random", "random") }, 3);
+    assert_eq!(games(1), games(1));
+    assert_ne!(games(1), games(2));
+    let moves: HashSet<String> = (0..5).flat_map(games).map(|game| game.moves).collect();
+    assert_eq!(moves.len(), 15);
+}
+
+#[test]
+fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
+    let othello = |board: &str| Othello::parse(&format!("{board} X")).unwrap();
+    let ahead = othello(&format!("{}{}", "X".repeat(33), "O".repeat(31)));
+    assert_eq!((ahead.winner(), ahead.score()), (Some(Side::First), 2));
+    let level = othello(&format!("{}{}", "X".repeat(32), "O".repeat(32)));
+    assert_eq!((level.winner(), level.score()), (None, 0));
+    let wiped_out = othello(&format!("{}{}", "O".repeat(5), "-".repeat(59)));
+    assert_eq!((wiped_out.winner(), wiped_out.score()), (Some(Side::Second), -5));
+    assert_eq!(Othello::start().play(Othello::start().generate().next().unwrap()).winner(), None, "the game goes on");
+
+    // As many stones each: the side with fewer changes wins.
+    let ywf = |changes: i32| Ywf::parse(&format!("{}{}+ X {changes}", "X".repeat(40), "O".repeat(40))).unwrap();
+    let winners = [1, 0, -1].map(|changes| Scored::winner(&ywf(changes)));
+    assert_eq!(winners, [Some(Side::Second), None, Some(Side::First)]);
+    assert_eq!(ywf(1).score(), 0);
+    assert_eq!(ywf(1).standing(), "Black 40, White 40, gray 1 stones, one change more made by Black");
+
+    let tictactoe = |board| TicTacToe::parse(board).unwrap();
+    assert_eq!(Scored::winner(&tictactoe("xxxoo-o--")), Some(Side::Second));
+    assert_eq!(tictactoe("xxxoo-o--").score(), -1);
+    assert_eq!(tictactoe("ooxxxooxo").score(), 0);
+}
+
+#[test]
+fn a_player_at_the_end_of_a_game_has_no_move() {
+    let over = TicTacToe::parse("ooo-xx---").unwrap();
+    for name in ["random", "alphabeta:depth=2"] {
+        let player = Player::new::<TicTacToe>(&name.parse().unwrap()).unwrap();
+        let mut seat = player.sit_down(stream(0, 0, Purpose::Player(Side::First)));
+        assert_eq!(seat.choose(&over), Err(PlayerError::NoMove { player: name.to_owned() }));
+    }
+}
