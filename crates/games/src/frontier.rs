@@ -33,7 +33,7 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
     ///
     /// `moves` holds what is left of the moves that `position` generates. Override this method if all moves can be valued
     /// together.
-    #[inline]
+    #[inline(always)]
     fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
         let mut skipped = 0;
         for played in moves {

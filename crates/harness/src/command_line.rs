@@ -43,7 +43,8 @@ enum Command {
     Play(commands::play::PlayGame),
 }
 
-/// Runs the command that the process was started with and gives its exit code. `games` are known by name besides the usual ones.
+/// Runs the command that the process was started with and returns its exit code. `games` are known by name besides the built-in
+/// ones.
 ///
 /// A program with a game of its own is one line; `docs/extending.md` has an example.
 ///

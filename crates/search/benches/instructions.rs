@@ -38,7 +38,7 @@ fn general<A: Algorithm>(
     table: Option<&mut dyn Table<Othello>>,
 ) -> u64 {
     let mut ordering = OrderingChain::parse(ordering, 0).expect("a known ordering");
-    let search = Search::new(&Discs).ordered_by(&mut ordering);
+    let search = Search::new(&Discs).ordered_by(&mut ordering).without_line();
     let mut search = match table {
         Some(table) => search.with_table(table),
         None => search,

@@ -51,6 +51,8 @@ pub struct Search<'s, G: Game> {
     spare: Vec<Vec<StackEntry<G>>>,
     sees_each_leaf: bool,
     stopped: bool,
+    /// The number of visits above which the search stops.
+    stop_above: u64,
 }
 
 /// A kept node.
@@ -83,6 +85,7 @@ impl<'s, G: Game> Search<'s, G> {
             spare: Vec::new(),
             sees_each_leaf: false,
             stopped: false,
+            stop_above: u64::MAX,
         }
     }
 
@@ -115,7 +118,8 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// The same without a principal variation.
-    pub(crate) fn without_line(mut self) -> Self {
+    #[must_use]
+    pub fn without_line(mut self) -> Self {
         self.line = None;
         self
     }
@@ -182,6 +186,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
         self.sees_each_leaf = self.observer.as_ref().is_some_and(Observer::sees_each_leaf);
         self.stopped = false;
+        self.stop_above = self.most_visits.unwrap_or(u64::MAX);
         let found = search(&mut General::new(self));
         match self.most_visits {
             Some(limit) if self.stopped => Err(SearchError::Stopped { limit }),
@@ -200,11 +205,18 @@ impl<'s, G: Game> Search<'s, G> {
         self.line().first().copied()
     }
 
+    /// Makes the stack deeper, which happens once per ply.
+    #[cold]
+    fn deepen(&mut self, node: Node<G>) {
+        self.stack.push(StackEntry::new(node));
+    }
+
     fn entry(&mut self) -> &mut StackEntry<G> {
         &mut self.stack[self.ply]
     }
 
     /// Reports a leaf.
+    #[inline]
     fn leaf(&mut self, ply: u32, value: Value) {
         self.counters.leaves += 1;
         if let Some(observer) = &mut self.observer {
@@ -213,9 +225,10 @@ impl<'s, G: Game> Search<'s, G> {
         self.limit();
     }
 
+    #[inline]
     fn limit(&mut self) {
-        if let Some(limit) = self.most_visits {
-            self.stopped |= self.counters.leaves + self.counters.interior > limit;
+        if self.counters.leaves + self.counters.interior > self.stop_above {
+            self.stopped = true;
         }
     }
 
@@ -240,6 +253,8 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// The value of a leaf, because the evaluator knows it or the game is over. Otherwise the moves are generated.
+    // These three are calls that every node makes once: inlined they save a tenth of all instructions.
+    #[inline(always)]
     fn ended(&mut self, window: Window) -> Option<Value> {
         if self.stopped {
             return Some(0);
@@ -251,10 +266,16 @@ impl<'s, G: Game> Search<'s, G> {
         let mut known = self.evaluator.known_value(position, alpha, beta);
         let ply = *ply;
         if known.is_none() {
-            let is_ordered = self.ordering.is_some();
-            let together = *depth == 1 && !is_ordered && !self.sees_each_leaf;
-            let moves = if together { self.evaluator.frontier_moves(position) } else { position.generate() };
-            if !entry.set_moves(moves, is_ordered) {
+            let has_moves = if self.ordering.is_some() {
+                entry.list_moves()
+            } else if *depth == 1 && !self.sees_each_leaf {
+                let moves = self.evaluator.frontier_moves(position);
+                entry.set_moves(moves)
+            } else {
+                let moves = position.generate();
+                entry.set_moves(moves)
+            };
+            if !has_moves {
                 known = Some(self.evaluator.value(&entry.node.position));
             }
         }
@@ -264,6 +285,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// Begins an interior visit and orders the moves.
+    #[inline(always)]
     fn enter(&mut self, window: Window, first: Option<G::Move>) {
         let entry = &mut self.stack[self.ply];
         let node = &entry.node;
@@ -285,6 +307,7 @@ impl<'s, G: Game> Search<'s, G> {
     }
 
     /// The next leaf that is not futile. Those before it are visited on the way.
+    #[inline(always)]
     fn next_leaf(&mut self, futile: Value) -> Option<usize> {
         let entry = &mut self.stack[self.ply];
         let wanted = Wanted::Below(-futile);
@@ -345,6 +368,11 @@ impl<G: Game> Cursor for Search<'_, G> {
         if let Some(value) = self.ended(window) {
             return Opened::Ended(value);
         }
+        if self.table.is_none() {
+            self.entry().visit = None;
+            self.enter(window, None);
+            return Opened::Interior(window);
+        }
         match self.recall(window) {
             Ok(visit) => {
                 let (window, best) = (visit.window, visit.best);
@@ -402,9 +430,10 @@ impl<G: Game> Cursor for Search<'_, G> {
         }
         let below = Node::new(node.position.play(played), node.depth - 1, node.ply + 1);
         self.ply += 1;
-        match self.stack.get_mut(self.ply) {
-            Some(entry) => entry.node = below,
-            None => self.stack.push(StackEntry::new(below)),
+        if let Some(entry) = self.stack.get_mut(self.ply) {
+            entry.node = below;
+        } else {
+            self.deepen(below);
         }
         None
     }

@@ -59,16 +59,25 @@ impl<G: Game> StackEntry<G> {
         }
     }
 
-    /// Sets the moves, and returns whether there are any.
-    pub(crate) fn set_moves(&mut self, generated: G::Generated, is_ordered: bool) -> bool {
+    /// Generates the moves into the list to be ordered, and returns whether there are any.
+    #[inline]
+    pub(crate) fn list_moves(&mut self) -> bool {
         self.next = 0;
         self.best = None;
-        if is_ordered {
-            self.generated = None;
-            self.moves.clear();
-            generated.for_each(|played| self.moves.push(played));
-            return !self.moves.as_ref().is_empty();
+        self.generated = None;
+        self.moves.clear();
+        // Of what is generated only the moves are used: the compiler leaves out the rest.
+        for played in self.node.position.generate() {
+            self.moves.push(played);
         }
+        !self.moves.as_ref().is_empty()
+    }
+
+    /// Sets the moves in generation order, and returns whether there are any.
+    #[inline]
+    pub(crate) fn set_moves(&mut self, generated: G::Generated) -> bool {
+        self.next = 0;
+        self.best = None;
         let has_moves = generated.clone().next().is_some();
         self.generated = Some(generated);
         has_moves

@@ -22,12 +22,12 @@ use super::selection::{self, Selection};
 
 /// Run an experiment and write its data.csv, figures and summary.
 ///
-/// The results go to results/NAME, those of a quick run to results/quick/NAME and of a full one to
-/// results/full/NAME: data.csv with every count (the same bytes whenever and wherever it is run), timings.csv,
-/// manifest.json, summary.md and the figures as SVG and PNG.
+/// The results go to results/NAME, those of a quick run to results/quick/NAME, and those of a full run to results/full/NAME:
+/// data.csv with every count (the same bytes whenever and wherever it is run), timings.csv, manifest.json, summary.md, and the
+/// figures as SVG and PNG.
 ///
-/// Every finished cell is kept in a journal in that folder. A run that was ended, in whatever way, continues when it is started
-/// again; Ctrl-C ends it within a second.
+/// A journal in that folder keeps every finished cell. A run that ended, for whatever reason, continues when it is started
+/// again. Ctrl-C ends a run within a second.
 #[derive(Args)]
 pub(crate) struct RunExperiment {
     #[command(flatten)]
@@ -38,10 +38,10 @@ pub(crate) struct RunExperiment {
     /// Forget the cells of earlier runs and start over
     #[arg(long)]
     fresh: bool,
-    /// Compute only part K of N, to be put together by `scoutlab merge`; each part may run on another machine
+    /// Compute only part K of N, on any machine; `scoutlab merge` puts the parts together
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
-    /// Write a line to the error output when a cell is started and when it is finished
+    /// Write a line to the error output when a cell starts and when it finishes
     #[arg(long)]
     verbose: bool,
 }

@@ -13,7 +13,7 @@ use scoutlab::run::Options;
 use scoutlab::{results, summary};
 use scoutlab_figures::data_table::DataTable;
 
-/// Draw the figures and write the summaries of experiments again, from their committed data.csv.
+/// Draw the figures of experiments and write their summaries again, from the committed data.csv.
 #[derive(Args)]
 pub(crate) struct RedrawFigures {
     /// The names of experiments [default: all]

@@ -13,16 +13,16 @@ use scoutlab::players::PlayerSpecification;
 use scoutlab_games::Side;
 use serde::Serialize;
 
-/// Let two players play a number of games against each other.
+/// Play a number of games between two players.
 ///
-/// A player is `random`, which draws its moves, or an algorithm with its depth and, if wanted, its ordering and evaluator, such as
+/// A player is `random`, which draws its moves, or an algorithm with a depth and, optionally, an ordering and an evaluator:
 /// alphabeta:depth=3,ordering=killer:2,eval=discs. It plays the first best move in the order searched.
 ///
-/// Two players without random choices play the same game each time they have the same colours, which makes the interval
-/// meaningless: give them random plies to begin with.
+/// Without random choices two players repeat one game for each choice of colours, and the interval means nothing. Let each game
+/// begin with random plies.
 #[derive(Args)]
 pub(crate) struct MatchGames {
-    /// The game: othello, ywf or tictactoe
+    #[arg(help = super::game_help(|game| game.is_scored))]
     game: String,
     /// The player whose wins, draws and losses are counted
     #[arg(long, value_name = "A")]
@@ -36,14 +36,14 @@ pub(crate) struct MatchGames {
     /// Seeds random players, orderings and plies
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Who moves first: always the first player, always the second, or in turn, beginning with the first
+    /// Who moves first: always the first player, always the second, or each in turn, beginning with the first
     #[arg(long, value_name = "WHO", value_enum, default_value_t = ColoursArgument::Alternate)]
     colours: ColoursArgument,
     /// The position each game starts from, in the game's notation
     #[arg(long, value_name = "P", default_value = "start", allow_hyphen_values = true)]
     position: String,
-    /// How many plies at the beginning of each game are drawn at random, so that players without random choices play
-    /// different games
+    /// How many plies to draw at random at the beginning of each game, so that players without random choices play different
+    /// games
     #[arg(long, value_name = "K", default_value_t = 0)]
     random_plies: u32,
     /// Write the moves of every game to this file, with tags as in PGN; 1-0 is a win of Black, or of o

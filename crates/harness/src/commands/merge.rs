@@ -20,8 +20,8 @@ use super::selection::{self, Selection};
 
 /// Put the shards of an experiment together and write its results.
 ///
-/// The bytes of data.csv are those of a run that was never divided. If cells are missing, nothing is written, and the shards that
-/// lack them are named.
+/// data.csv has the same bytes as if the run had never been divided. If cells are missing, nothing is written, and the message
+/// names the shards that lack them.
 #[derive(Args)]
 pub(crate) struct Merge {
     #[command(flatten)]

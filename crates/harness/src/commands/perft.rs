@@ -13,7 +13,7 @@ use scoutlab::clock::Stopwatch;
 /// A pass is a ply. A game that ends earlier is one sequence.
 #[derive(Args)]
 pub(crate) struct CountSequences {
-    /// The game: othello, ywf, tictactoe or tree
+    #[arg(help = super::game_help(|_| true))]
     game: String,
     /// The largest number of plies
     #[arg(long, value_name = "D", value_parser = super::depth, allow_hyphen_values = true)]

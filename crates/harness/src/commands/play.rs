@@ -10,11 +10,11 @@ use scoutlab::players::PlayerSpecification;
 
 /// Play a game yourself, in the terminal.
 ///
-/// Type the name of a move, or one of the commands that `help` lists: moves, hint, undo, board, resign, quit. A player who can only
-/// pass passes without being asked. The input may also come from a file.
+/// Type a move, or one of the commands that `help` lists: moves, hint, undo, board, resign, quit. A player who can only pass
+/// passes without being asked. The input may also come from a file.
 #[derive(Args)]
 pub(crate) struct PlayGame {
-    /// The game: othello, ywf or tictactoe
+    #[arg(help = super::game_help(|game| game.is_scored))]
     game: String,
     /// Whom to play against: random, or an algorithm such as alphabeta:depth=6,ordering=killer:2,eval=discs
     #[arg(long, value_name = "PLAYER", default_value = DEFAULT_OPPONENT)]

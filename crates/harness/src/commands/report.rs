@@ -12,13 +12,13 @@ use scoutlab::report::{self, pdf};
 
 /// Write one page with every experiment: question, method, figures, tables, findings, and the commands that regenerate them.
 ///
-/// It is made from the committed results, without measuring anything.
+/// It uses the committed results and measures nothing.
 #[derive(Args)]
 pub(crate) struct WriteReport {
     /// The folder of the page [default: results/report]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print it as a PDF too, with Chromium
+    /// Also print it as a PDF, with Chromium
     #[arg(long)]
     pdf: bool,
     /// The browser to print with [default: the first Chromium on the path]

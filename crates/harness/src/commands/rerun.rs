@@ -20,10 +20,10 @@ use scoutlab_figures::data_table::DataTable;
 use super::experiment::Running;
 use super::verify::print_differences;
 
-/// Run an experiment again as its manifest.json tells, and compare the bytes of data.csv.
+/// Run an experiment again from its manifest.json, and compare the bytes of data.csv.
 ///
-/// The experiment file is taken from the manifest, so that a manifest alone is enough. What differs from the first run (the file,
-/// the commit, the version) is told. Exit code 1 if the results differ; every difference is named.
+/// The manifest holds the experiment file, so it alone is enough. The command prints what is different from the first run (the
+/// file, the commit, the version). If the results differ, it names every difference, and the exit code is 1.
 #[derive(Args)]
 pub(crate) struct Rerun {
     /// The manifest.json of a run

@@ -9,15 +9,9 @@ use scoutlab_search::orderings::ORDERINGS;
 /// One search of one position.
 #[derive(Args)]
 pub(crate) struct SearchArguments {
-    /// The game: othello, ywf, tictactoe or tree
+    #[arg(help = super::game_help(|_| true))]
     game: String,
-    /// The position, in the game's notation.
-    /// othello: start, ffo:40 to ffo:59, or 64 characters X (black) O (white) - (empty) from a1 b1 .. to h8, a blank, X or O to move.
-    /// ywf: start, or 81 characters X O + (gray) - from a1 b1 .. to i9, a blank, X or O, a blank, changes of Black minus White.
-    /// tictactoe: start, after x1y1 x1y0, or 9 characters o x - from x0y0 x1y0 .. to x2y2.
-    /// These three also: random:plies=30,seed=7 or random:empties=12,seed=7, drawn at random.
-    /// tree: values at the leaves, such as "[[3 5] [2 [9 1]]]", or b=4,d=8,seed=1,model=ordered,p=0.7
-    #[arg(long, default_value = "start", allow_hyphen_values = true)]
+    #[arg(long, default_value = "start", allow_hyphen_values = true, help = position_help())]
     position: String,
     /// How many plies to search
     #[arg(long, value_name = "D", value_parser = super::depth, allow_hyphen_values = true)]
@@ -34,7 +28,7 @@ pub(crate) struct SearchArguments {
     /// Whose point of view leaf values are taken from: mover, or white-raw (Othello only) [default: mover]
     #[arg(long, value_name = "F")]
     frame: Option<String>,
-    /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, which needs one, else none]
+    /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, which needs a table, else none]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
     /// Seeds random orderings
@@ -69,6 +63,16 @@ impl SearchArguments {
             whole_line: true,
         })
     }
+}
+
+/// How the positions of each game are written.
+fn position_help() -> String {
+    let games = games().map(|game| format!("\n{}: {}", game.description().name, game.description().positions));
+    format!(
+        "The position, in the game's notation, or drawn at random from the start: random:plies=30,seed=7 or, on boards, \
+         random:empties=12,seed=7.{}",
+        games.collect::<String>()
+    )
 }
 
 /// The names of algorithms, orderings and evaluators, as they are.

@@ -15,10 +15,10 @@ pub(crate) struct Selection {
     /// The name of an experiment (see `scoutlab experiments`), or the path of an experiment file
     #[arg(value_name = "NAME|FILE")]
     pub(super) experiment: String,
-    /// The small version that takes seconds
+    /// The small version, which takes seconds
     #[arg(long)]
     quick: bool,
-    /// The large version that takes many minutes; its results are in results/full/NAME
+    /// The large version, which takes many minutes; its results go to results/full/NAME
     #[arg(long, conflicts_with = "quick")]
     full: bool,
     /// Use this seed instead of the one in the experiment file

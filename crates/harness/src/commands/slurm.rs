@@ -20,13 +20,13 @@ use super::selection::{Selection, quoted};
 
 /// Run an experiment on a Slurm cluster: a job array of shards, and a job that merges them.
 ///
-/// The folder of the results must be shared by all nodes, and so must the program and the project. Called again, it submits only
-/// the shards that are not complete. The job scripts are kept in slurm/ in that folder, the output of the jobs in logs/.
+/// All nodes must share the program, the project and the folder of the results. Called again, it submits only the shards that
+/// are not complete. The job scripts are in slurm/ in that folder, the output of the jobs in logs/.
 #[derive(Args)]
 pub(crate) struct SubmitToSlurm {
     #[command(flatten)]
     selection: Selection,
-    /// Into how many shards the cells are divided
+    /// How many shards to divide the cells into
     #[arg(long, value_name = "N", value_parser = shard_count)]
     shards: u32,
     /// How many threads each shard uses
@@ -35,7 +35,7 @@ pub(crate) struct SubmitToSlurm {
     /// Forget the cells of earlier runs and start over
     #[arg(long)]
     fresh: bool,
-    /// Print the scripts and what would be submitted, and submit nothing
+    /// Print the scripts and what would be submitted, but submit nothing
     #[arg(long)]
     dry_run: bool,
     /// More options of sbatch, such as --partition=lab, after `--`

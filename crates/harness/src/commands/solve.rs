@@ -12,10 +12,11 @@ use crate::counts::Counts;
 
 /// Search one position to the end of the game: the exact score and the best line.
 ///
-/// The score is that of the side to move: in Othello own discs minus the opponent's at the end, with the empty squares for the winner.
+/// The score is for the side to move. In Othello it is own discs minus the opponent's at the end, with the empty squares for the
+/// winner.
 #[derive(Args)]
 pub(crate) struct SolvePosition {
-    /// The game: othello or tictactoe
+    #[arg(help = super::game_help(|game| game.is_solvable))]
     game: String,
     /// The position, in the game's notation (see `scoutlab search --help`), or random:empties=14,seed=7
     #[arg(long, default_value = "start", allow_hyphen_values = true)]
@@ -29,7 +30,7 @@ pub(crate) struct SolvePosition {
     /// The size of the transposition table in MB, 0 for none [default: 64 for algorithms that can use one]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// From how many empty squares on special code takes over, counted as one leaf; 0 for never [default: 8 for othello]
+    /// At how many empty squares special code takes over, counted as one leaf; 0 for never [default: 8 for othello]
     #[arg(long, value_name = "N", value_parser = last_empties, allow_hyphen_values = true)]
     last_empties: Option<u32>,
     /// Seeds random orderings

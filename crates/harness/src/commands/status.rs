@@ -15,9 +15,9 @@ use scoutlab::survey::{Part, Survey};
 
 use super::selection::Selection;
 
-/// Tell how far a run is and what to do next; nothing is changed.
+/// Show how far a run is and what to do next. Nothing is changed.
 ///
-/// Works on a folder that several machines share while they are at work.
+/// It also works while several machines are writing to the folder.
 #[derive(Args)]
 pub(crate) struct Status {
     #[command(flatten)]

@@ -12,8 +12,8 @@ use super::search_arguments::{SearchArguments, names};
 
 /// Write a page that replays a search step by step.
 ///
-/// The page is one file that needs nothing else: open it in any browser. With --against, --against-ordering or both, a second search runs
-/// beside the first, in lock step by node.
+/// The page is one file that needs nothing else; open it in any browser. With --against, --against-ordering or both, a second
+/// search runs beside the first, in lock step by node.
 #[derive(Args)]
 #[command(after_long_help = names())]
 pub(crate) struct TraceSearch {
@@ -25,7 +25,7 @@ pub(crate) struct TraceSearch {
     /// Another ordering to run beside the first [default: with --against the same]
     #[arg(long, value_name = "O")]
     against_ordering: Option<String>,
-    /// The most steps that a search may have
+    /// The maximum number of steps of a search
     #[arg(long, value_name = "N", default_value_t = trace::USUAL_STEPS, value_parser = super::step_count, allow_hyphen_values = true)]
     most_events: u64,
     /// The file to write [default: named after the search, in the current folder]

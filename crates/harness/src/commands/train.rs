@@ -16,13 +16,14 @@ use scoutlab::run::Options;
 use scoutlab::training::{self, Course, Plan, Trained, report};
 use scoutlab_search::specification::SpecificationError;
 
-/// Train an evaluator from nothing but the project, and write its weights.
+/// Train an evaluator by self-play alone, and write its weights.
 ///
-/// `othello-pattern` plays games against itself, first by mobility and then by what it learned, searches their ends exactly, and fits the
-/// weights of the evaluator `pattern` to the final scores. The same seed and number of games give the same bytes with any number of threads.
+/// `othello-pattern` plays games against itself, first by mobility and then by what it learned, and searches their ends exactly.
+/// It fits the weights of the evaluator `pattern` to the final scores. The same seed and number of games give the same bytes
+/// with any number of threads.
 ///
-/// It writes othello-pattern.zlib (the weights), othello-pattern.json (how they came about), the errors as training-curve.csv and
-/// validation.csv, and their figures. The program uses the weights in data/weights/ that it was built with.
+/// It writes othello-pattern.zlib (the weights), othello-pattern.json (how they were trained), the errors as training-curve.csv
+/// and validation.csv, and their figures. The program itself uses the weights from data/weights/ that it was built with.
 #[derive(Args)]
 pub(crate) struct TrainEvaluator {
     /// What to train: othello-pattern
@@ -30,10 +31,10 @@ pub(crate) struct TrainEvaluator {
     /// Seeds every random choice
     #[arg(long, value_name = "S", default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
-    /// How many games the last generation plays; earlier ones play fewer [default: 80000, or 100 with --quick]
+    /// How many games the last generation plays; earlier generations play fewer [default: 80000, or 100 with --quick]
     #[arg(long, value_name = "N", value_parser = game_count, allow_hyphen_values = true)]
     games: Option<u64>,
-    /// A training of seconds, with shallow searches and few games, which shows that it runs
+    /// Train for seconds only, with shallow searches and few games, to see that it runs
     #[arg(long)]
     quick: bool,
     /// How many threads to use [default: one per core]

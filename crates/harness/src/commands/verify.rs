@@ -12,7 +12,7 @@ use scoutlab::{run, verify};
 
 /// Compute experiments again and compare them with the published tables and the committed results.
 ///
-/// Exit code 1 if anything differs; every difference is named.
+/// If anything differs, every difference is named, and the exit code is 1.
 #[derive(Args)]
 pub(crate) struct Verify {
     /// The names of experiments [default: all]

@@ -5,7 +5,6 @@
 //! the end.
 
 mod board;
-mod counted;
 mod error;
 mod frame;
 mod scored;
@@ -18,10 +17,10 @@ use scoutlab_search::orderings::{
 use scoutlab_search::specification::SpecificationError;
 
 pub use board::Board;
-pub use counted::{Counted, Request};
 pub use error::{CatalogueError, RunError};
 pub use frame::Frame;
 pub use scored::{Score, Scored};
+pub use scoutlab_fast::{Counted, Request};
 pub use solvable::{Solvable, Solving};
 
 /// The deepest search that can be asked for, in plies.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
-use scoutlab_games::{Game, NotationError, OddRegions, Side, SideSigned};
+use scoutlab_games::{Game, NotationError, OddRegions, Side};
 use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
@@ -38,11 +38,7 @@ impl Named for Othello {
     }
 
     fn count(&self, request: &Request<'_>) -> Option<Counted<Square>> {
-        match (request.evaluator, request.signs) {
-            ("discs", [1, 1]) => Some(request.run(self, Discs)),
-            ("discs", [first, second]) => Some(request.run(self, SideSigned::new(Discs, first, second))),
-            _ => None,
-        }
+        scoutlab_fast::othello(self, request)
     }
 
     fn place_in_diagram(played: Square) -> Option<(usize, usize)> {

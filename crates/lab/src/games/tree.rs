@@ -34,7 +34,7 @@ impl Named for UniformPosition {
     }
 
     fn count(&self, request: &Request<'_>) -> Option<Counted<u8>> {
-        (request.signs == [1, 1]).then(|| request.run(self, Leaves))
+        scoutlab_fast::uniform_tree(self, request)
     }
 
     /// Where best children are known, they are known without search. Elsewhere it would take too long.

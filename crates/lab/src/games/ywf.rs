@@ -27,7 +27,7 @@ impl Named for Ywf {
     }
 
     fn count(&self, request: &Request<'_>) -> Option<Counted<Action>> {
-        (request.signs == [1, 1]).then(|| request.run(self, Stones))
+        scoutlab_fast::ywf(self, request)
     }
 
     fn note(&self) -> String {

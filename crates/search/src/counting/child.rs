@@ -17,12 +17,17 @@ impl<G: Game> Position<G> {
 }
 
 /// A child of the current node.
-pub(super) struct Child<G: Game> {
-    pub(super) played: G::Move,
+#[derive(Clone, Copy)]
+pub(super) struct Child<M> {
+    pub(super) played: M,
     /// Its index in search order.
     pub(super) index: usize,
     /// Its value for the side to move there, if it is a leaf.
     pub(super) value: Value,
-    /// Its position, if it was prefetched.
-    pub(super) position: Option<Position<G>>,
+}
+
+/// A child that was prefetched.
+pub(super) struct Prefetched<G: Game> {
+    pub(super) child: Child<G::Move>,
+    pub(super) position: Position<G>,
 }

@@ -6,7 +6,7 @@ mod watch;
 use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value, Wanted};
 
 use crate::{Algorithm, Opened, Request, SearchError, Tree, Window};
-use child::{Child, Position};
+use child::{Child, Position, Prefetched};
 
 pub use watch::{CountersAndLine, Watch};
 
@@ -91,9 +91,11 @@ pub struct Counting<'c, G: Game, E, W> {
     moves: Option<G::Generated>,
     /// The index of the next child.
     next: usize,
-    current: Option<Child<G>>,
+    current: Option<Child<G::Move>>,
+    /// The position of the current child, if it was prefetched. It is apart from the child, which stays in registers.
+    prefetched: Option<Position<G>>,
     /// The next child, if the game prefetches.
-    upcoming: Option<Child<G>>,
+    upcoming: Option<Prefetched<G>>,
 }
 
 /// A kept node of a [`Counting`] tree.
@@ -112,7 +114,18 @@ where
 {
     #[inline(always)]
     const fn at(search: &'c mut CountingSearch<E, W>, position: &'c Position<G>, depth: u32, ply: u32) -> Self {
-        Self { search, position, depth, ply, is_root: false, moves: None, next: 0, current: None, upcoming: None }
+        Self {
+            search,
+            position,
+            depth,
+            ply,
+            is_root: false,
+            moves: None,
+            next: 0,
+            current: None,
+            prefetched: None,
+            upcoming: None,
+        }
     }
 
     #[inline(always)]
@@ -134,14 +147,14 @@ where
 
     /// The child after `played`, with its moves unless its own children are leaves.
     #[inline(always)]
-    fn made(&self, played: G::Move, index: usize, position: G) -> Child<G> {
+    fn made(&self, played: G::Move, index: usize, position: G) -> Prefetched<G> {
         let moves = if self.depth > 2 { Some(position.generate()) } else { None };
-        Child { played, index, value: 0, position: Some(Position { position, moves }) }
+        Prefetched { child: Child { played, index, value: 0 }, position: Position { position, moves } }
     }
 
     /// The next child, with its position.
     #[inline(always)]
-    fn prefetch(&mut self) -> Option<Child<G>> {
+    fn prefetch(&mut self) -> Option<Prefetched<G>> {
         let index = self.next;
         self.next += 1;
         let moves = self.moves.as_mut()?;
@@ -151,8 +164,8 @@ where
     }
 
     #[inline(always)]
-    fn current(&self) -> &Child<G> {
-        self.current.as_ref().expect("an algorithm asks for a child before it visits one")
+    fn current(&self) -> Child<G::Move> {
+        self.current.expect("an algorithm asks for a child before it visits one")
     }
 
     // Each algorithm is inlined into these three: one copy for the frontier, which does not recurse, one for the nodes above
@@ -186,8 +199,9 @@ where
         ply: u32,
         visit: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value,
     ) -> Value {
-        assert!(depth >= if G::PREFETCHES { 3 } else { 2 }, "a frontier node is no interior one");
-        visit(&mut Counting::at(search, position, depth, ply))
+        let least = if G::PREFETCHES { 3 } else { 2 };
+        debug_assert!(depth >= least, "a frontier node is no interior one");
+        visit(&mut Counting::at(search, position, depth.max(least), ply))
     }
 }
 
@@ -257,36 +271,38 @@ where
     fn next_child(&mut self, futile: Value) -> Option<usize> {
         if G::PREFETCHES && self.depth > 1 {
             let next = self.prefetch();
-            self.current = std::mem::replace(&mut self.upcoming, next);
-            return self.current.as_ref().map(|child| child.index);
+            let Prefetched { child, position } = std::mem::replace(&mut self.upcoming, next)?;
+            self.current = Some(child);
+            self.prefetched = Some(position);
+            return Some(child.index);
         }
         let moves = self.moves.as_mut()?;
         if self.depth > 1 {
             let index = self.next;
             self.next += 1;
-            self.current = moves.next().map(|played| Child { played, index, value: 0, position: None });
+            self.current = moves.next().map(|played| Child { played, index, value: 0 });
         } else {
             let wanted = Wanted::Below(-futile);
             let (passed, found) = self.search.evaluator.find(&self.position.position, moves, wanted);
             self.search.watch.leaves(passed as u64);
             let index = self.next + passed;
             self.next = index + 1;
-            self.current = found.map(|(played, value)| Child { played, index, value, position: None });
+            self.current = found.map(|(played, value)| Child { played, index, value });
         }
-        self.current.as_ref().map(|child| child.index)
+        self.current.map(|child| child.index)
     }
 
     #[inline(always)]
     fn visit(&mut self, search: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value) -> Value {
         self.search.watch.descend(self.ply);
-        let Some(child) = &self.current else { unreachable!("an algorithm asks for a child before it visits one") };
+        let Some(child) = self.current else { unreachable!("an algorithm asks for a child before it visits one") };
         if self.depth == 1 {
             self.search.watch.leaf();
             return child.value;
         }
         let made;
         let position = if G::PREFETCHES {
-            let Some(position) = &child.position else { unreachable!("an interior child is made before it is visited") };
+            let Some(position) = &self.prefetched else { unreachable!("an interior child is made before it is visited") };
             position
         } else {
             made = Position::new(self.position.position.play(child.played));
@@ -312,7 +328,7 @@ where
 
     #[inline(always)]
     fn cut_off(&mut self) {
-        let Child { played, index, .. } = *self.current();
+        let Child { played, index, .. } = self.current();
         self.search.watch.cut_off(self.ply, played, index);
     }
 
@@ -345,11 +361,12 @@ where
     fn choose(&mut self, index: usize) {
         let parent = &self.position.position;
         let played = parent.generate().nth(index).expect("an index below the number of children");
-        self.current = Some(if self.depth == 1 {
-            Child { played, index, value: self.search.evaluator.value_after(parent, played), position: None }
-        } else {
-            self.made(played, index, parent.play(played))
-        });
+        let at_frontier = self.depth == 1;
+        let value = if at_frontier { self.search.evaluator.value_after(parent, played) } else { 0 };
+        self.current = Some(Child { played, index, value });
+        if !at_frontier {
+            self.prefetched = Some(self.made(played, index, parent.play(played)).position);
+        }
     }
 
     #[inline(always)]

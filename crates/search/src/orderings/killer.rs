@@ -67,11 +67,16 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         let depth = node.depth as usize;
         if self.lists.len() <= depth {
-            self.lists.resize_with(depth + 1, || Vec::with_capacity(self.most + 1));
+            self.lists.resize_with(depth + 1, || Vec::with_capacity(self.most));
         }
         let list = &mut self.lists[depth];
-        list.retain(|&killer| killer != played);
-        list.insert(0, played);
-        list.truncate(self.most);
+        let place = list.iter().position(|&killer| killer == played).unwrap_or_else(|| {
+            if list.len() == self.most {
+                list.pop();
+            }
+            list.push(played);
+            list.len() - 1
+        });
+        to_front(list, place);
     }
 }

@@ -7,7 +7,7 @@ use crate::{Node, Observer};
 /// Sorts moves by a key each, with buffers that are reused from node to node.
 #[derive(Clone, Debug)]
 pub struct Ranking<M> {
-    ranked: Vec<(i64, usize, M)>,
+    ranked: Vec<(i64, M)>,
     values: Vec<Value>,
 }
 
@@ -21,7 +21,7 @@ impl<M: Copy> Ranking<M> {
     /// Sorts `moves` by ascending `rank`, stably. `rank` is called once per move, in order.
     pub fn sort(&mut self, moves: &mut [M], mut rank: impl FnMut(M) -> i64) {
         self.ranked.clear();
-        self.ranked.extend(moves.iter().enumerate().map(|(index, &played)| (rank(played), index, played)));
+        self.ranked.extend(moves.iter().map(|&played| (rank(played), played)));
         self.arrange(moves);
     }
 
@@ -29,28 +29,74 @@ impl<M: Copy> Ranking<M> {
     pub fn sort_by_value<G: Game<Move = M>>(&mut self, position: &G, moves: &mut [M], evaluator: &dyn FrontierEvaluator<G>) {
         evaluator.values_after(position, moves, &mut self.values);
         self.ranked.clear();
-        let valued = moves.iter().zip(&self.values).enumerate();
-        self.ranked.extend(valued.map(|(index, (&played, &value))| (value.into(), index, played)));
+        self.ranked.extend(moves.iter().zip(&self.values).map(|(&played, &value)| (value.into(), played)));
         self.arrange(moves);
     }
 
     /// Reports the scores by which the moves of `node` were last sorted.
     pub fn tell<G: Game<Move = M>>(&self, node: &Node<G>, observer: &mut dyn Observer<G>) {
         if observer.hears_scores() {
-            self.ranked.iter().for_each(|&(rank, _, played)| observer.ordering_score(node, played, rank.saturating_neg()));
+            self.ranked.iter().for_each(|&(rank, played)| observer.ordering_score(node, played, rank.saturating_neg()));
         }
     }
 
     fn arrange(&mut self, moves: &mut [M]) {
-        // With the index all keys differ, so an unstable sort, which does not allocate, is stable.
-        self.ranked.sort_unstable_by_key(|&(rank, index, _)| (rank, index));
-        for (place, &(_, _, played)) in moves.iter_mut().zip(&self.ranked) {
+        // A node has few moves, which insertion sorts fastest.
+        if self.ranked.len() <= FEW {
+            insert_each(&mut self.ranked);
+        } else {
+            self.ranked.sort_by_key(|&(rank, _)| rank);
+        }
+        for (place, &(_, played)) in moves.iter_mut().zip(&self.ranked) {
             *place = played;
         }
     }
 }
 
+/// So many moves are few.
+const FEW: usize = 32;
+
+/// Insertion sort by rank, stable.
+fn insert_each<M: Copy>(ranked: &mut [(i64, M)]) {
+    for sorted in 1..ranked.len() {
+        let next = ranked[sorted];
+        let mut place = sorted;
+        while place > 0 && ranked[place - 1].0 > next.0 {
+            ranked[place] = ranked[place - 1];
+            place -= 1;
+        }
+        ranked[place] = next;
+    }
+}
+
 /// Moves the move at `index` to the front and leaves the others in order.
-pub(super) fn to_front<M>(moves: &mut [M], index: usize) {
-    moves[..=index].rotate_right(1);
+pub(super) fn to_front<M: Copy>(moves: &mut [M], index: usize) {
+    let first = moves[index];
+    moves.copy_within(..index, 1);
+    moves[0] = first;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_ranks_stay_in_order_however_many_there_are() {
+        for count in [0_u16, 1, 2, 31, 32, 33, 200] {
+            let mut moves: Vec<u16> = (0..count).collect();
+            let rank = |played: u16| i64::from(played.wrapping_mul(40_503) % 7);
+            Ranking::default().sort(&mut moves, rank);
+            assert_eq!(moves.len(), usize::from(count));
+            assert!(moves.windows(2).all(|pair| (rank(pair[0]), pair[0]) < (rank(pair[1]), pair[1])), "{moves:?}");
+        }
+    }
+
+    #[test]
+    fn the_move_at_an_index_goes_to_the_front() {
+        let mut moves = [0, 1, 2, 3];
+        to_front(&mut moves, 2);
+        assert_eq!(moves, [2, 0, 1, 3]);
+        to_front(&mut moves, 0);
+        assert_eq!(moves, [2, 0, 1, 3]);
+    }
 }

@@ -1,0 +1,43 @@
+//! The searches that are compiled for one game and one evaluator: every algorithm on Othello with `discs`, in both frames, on YWF
+//! and on uniform trees.
+//!
+//! They are a crate of their own so that they are compiled as one unit, with everything inlined, and only when something in them
+//! has changed. All other searches are [`scoutlab_search::Search`].
+//!
+//! ```
+//! use scoutlab_fast::Request;
+//! use scoutlab_games::othello::Othello;
+//!
+//! let request = Request { algorithm: &"alphabeta".parse()?, depth: 2, evaluator: "discs", signs: [1, 1] };
+//! let (value, line, counters) = scoutlab_fast::othello(&Othello::start(), &request).unwrap()?;
+//! assert_eq!((value, line.len(), counters.leaves), (0, 2, 6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod request;
+
+use scoutlab_games::SideSigned;
+use scoutlab_games::othello::{Discs, Othello, Square};
+use scoutlab_games::tree::{Leaves, UniformPosition};
+use scoutlab_games::ywf::{Action, Stones, Ywf};
+
+pub use request::{Counted, Request};
+
+/// A search of Othello, or `None` with another evaluator than `discs`.
+pub fn othello(root: &Othello, request: &Request<'_>) -> Option<Counted<Square>> {
+    match (request.evaluator, request.signs) {
+        ("discs", [1, 1]) => Some(request.run(root, Discs)),
+        ("discs", [first, second]) => Some(request.run(root, SideSigned::new(Discs, first, second))),
+        _ => None,
+    }
+}
+
+/// A search of YWF, or `None` with another evaluator than `stones`, or with signs.
+pub fn ywf(root: &Ywf, request: &Request<'_>) -> Option<Counted<Action>> {
+    ((request.evaluator, request.signs) == ("stones", [1, 1])).then(|| request.run(root, Stones))
+}
+
+/// A search of a uniform tree, or `None` with another evaluator than `leaves`, or with signs.
+pub fn uniform_tree(root: &UniformPosition, request: &Request<'_>) -> Option<Counted<u8>> {
+    ((request.evaluator, request.signs) == ("leaves", [1, 1])).then(|| request.run(root, Leaves))
+}
