@@ -1,12 +1,15 @@
-//! Algorithms with their parameters.
+//! Algorithms with their parameters: what is read is written as it is read.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::algorithms::NamedAlgorithm;
 
 fuzz_target!(|text: &str| {
-    match text.parse::<AnyAlgorithm>() {
-        Ok(algorithm) => drop((algorithm.form(), algorithm.table_use())),
+    match text.parse::<NamedAlgorithm>() {
+        Ok(named) => {
+            assert_eq!(named.to_string(), text);
+            let _ = named.algorithm().table_use();
+        }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
 });

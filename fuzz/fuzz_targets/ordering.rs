@@ -1,12 +1,18 @@
-//! Chains of orderings.
+//! Chains of orderings: what is read is written as it is read, and can be built for a game, or it names something that the game lacks.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use scoutlab_games::othello::Othello;
-use scoutlab_search::orderings::OrderingChain;
+use scoutlab_search::orderings::{OrderingSpec, Resources};
 
 fuzz_target!(|text: &str| {
-    if let Err(error) = OrderingChain::<Othello>::parse(text, 1) {
-        assert!(!error.to_string().is_empty());
+    match text.parse::<OrderingSpec>() {
+        Ok(ordering) => {
+            assert_eq!(ordering.to_string(), text);
+            if let Err(error) = ordering.build(&Resources::<Othello>::default()) {
+                assert!(!error.to_string().is_empty());
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
     }
 });

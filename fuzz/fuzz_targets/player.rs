@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use scoutlab::players::PlayerSpecification;
+use scoutlab_lab::players::PlayerSpecification;
 
 fuzz_target!(|text: &str| {
-    if let Ok(player) = PlayerSpecification::parse(text) {
+    if let Ok(player) = text.parse::<PlayerSpecification>() {
         let name = player.to_string();
-        assert_eq!(PlayerSpecification::parse(&name).expect("a name that can be read").to_string(), name);
+        assert_eq!(name.parse::<PlayerSpecification>().expect("a name that can be read").to_string(), name);
     }
 });

@@ -1,0 +1,131 @@
+//! What follows from `Named` and `Scored`: positions drawn at random, matches, games with a person, comparisons and node types.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use connect_four::ConnectFour;
+use scoutlab::catalogue::{GameEntry, SolveRequest};
+use scoutlab::matches::{Colours, MatchRequest, Tally};
+use scoutlab::players::PlayerSpecification;
+use scoutlab_games::Side;
+
+const ENTRY: GameEntry = GameEntry::of::<ConnectFour>();
+
+/// Runs the command with Connect Four, in this folder.
+fn printed(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_connect-four")).args(arguments).current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn here() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The rows of data.csv that the command writes for one grid, by the names of columns.
+fn measured(name: &str, grid: &str) -> Vec<Vec<(String, String)>> {
+    let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(project.join("experiments")).unwrap();
+    let head = "title = \"One grid\"\nquestion = \"Is it measured?\"\nsource = \"none\"\nusual_time = \"1 second\"\nseed = 1\n";
+    fs::write(project.join("experiments/grid.toml"), format!("{head}\n[[grid]]\ngame = \"connect-four\"\n{grid}")).unwrap();
+    printed(&project, &["experiment", "grid", "--fresh"]);
+    let data = fs::read_to_string(project.join("results/grid/data.csv")).unwrap();
+    let mut lines = data.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    let columns = lines.next().unwrap();
+    lines.map(|values| columns.iter().cloned().zip(values).collect()).collect()
+}
+
+fn value<'r>(row: &'r [(String, String)], column: &str) -> &'r str {
+    &row.iter().find(|(name, _)| name == column).unwrap().1
+}
+
+#[test]
+fn random_positions_are_as_many_plies_from_the_start_as_asked_for() {
+    for seed in 0..20 {
+        let name = ENTRY.position(&format!("random:plies=6,seed={seed}")).unwrap().name();
+        assert_eq!(name.matches(['X', 'O']).count(), 6, "{name}");
+        let name = ENTRY.position(&format!("random:empties=9,seed={seed}")).unwrap().name();
+        assert_eq!(name.matches('-').count(), 9, "{name}");
+    }
+    let perft = printed(here(), &["perft", "connect-four", "--position", "random:plies=6,seed=1", "--depth", "2"]);
+    let position = ENTRY.position("random:plies=6,seed=1").unwrap();
+    assert!(perft.starts_with(&format!("1 {} ", position.perft(1))), "{perft}");
+    let search = ["search", "connect-four", "--position", "random:plies=6,seed=1", "--depth=4", "--algorithm=mtdf"];
+    assert!(printed(here(), &search).contains("best move"));
+}
+
+#[test]
+fn a_player_that_searches_beats_a_random_one() {
+    let contest = MatchRequest {
+        game: "connect-four".to_owned(),
+        first: "alphabeta:depth=4,ordering=static".parse().unwrap(),
+        second: PlayerSpecification::Random,
+        colours: Colours::Alternate,
+        position: "start".to_owned(),
+        random_plies: 2,
+        seed: 1,
+    };
+    let contest = ENTRY.position("start").unwrap().contest(&contest).unwrap();
+    let games: Vec<_> = (0..20).map(|number| contest.play(number).unwrap()).collect();
+    let tally = Tally::of(&games);
+    assert_eq!((tally.games, tally.losses), (20, 0));
+    assert!(tally.wins >= 18, "{tally:?}");
+    for game in games {
+        let end = ConnectFour::parse(&game.moves.replace(' ', "")).unwrap();
+        assert_eq!(end.winner(), game.winner);
+        let score = game.winner.map_or(0, |side| if side == Side::First { 1 } else { -1 });
+        assert_eq!(game.score, score);
+    }
+}
+
+#[test]
+fn the_command_plays_matches_and_games_with_a_person() {
+    let players = ["match", "connect-four", "--first=alphabeta:depth=2", "--second=random", "--games=4", "--json"];
+    assert!(printed(here(), &players).contains("\"games\":4"));
+    // Without input, what a game with a person shows is the board.
+    let play = printed(here(), &["play", "connect-four", "--position", "dedede"]);
+    assert!(play.contains("nobody has four in a row"), "{play}");
+}
+
+#[test]
+fn comparisons_are_measured() {
+    let rows = measured(
+        "comparisons",
+        "measure = \"comparisons\"\npositions = \"ddc\"\ndepths = 4\norderings = [\"none\", \"static\"]\nalgorithms = [\"scout\", \"mtdf\"]\n",
+    );
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        let count = |column| value(&row, column).parse::<f64>().unwrap();
+        assert!(count("leaves") > 0.0 && count("baseline") > 0.0);
+        assert!((0.0..=1.0).contains(&count("accuracy")));
+    }
+}
+
+#[test]
+fn node_types_are_measured() {
+    let rows = measured(
+        "node-types",
+        "measure = \"node-types\"\npositions = [\"start\", \"ddc\"]\ndepths = 4\nalgorithms = [\"alphabeta\", \"scout\"]\norderings = [\"none\", \"perfect\"]\n",
+    );
+    assert_eq!(rows.len(), 8);
+    for row in rows {
+        let count = |column| value(&row, column).parse::<u64>().unwrap();
+        let types = ["type1", "type2", "type3", "type4", "type5", "type6"].map(count);
+        assert_eq!(types.iter().sum::<u64>() + count("untyped"), count("calls"));
+        if value(&row, "ordering") == "perfect" {
+            // The minimal tree (Knuth and Moore 1975), of which all is visited and nothing else.
+            assert_eq!((types, count("untyped")), ([3, 2, 54, 54, 54, 6], 0));
+        } else {
+            assert!(count("untyped") > 0);
+        }
+    }
+}
+
+#[test]
+fn what_connect_four_lacks_is_told_with_the_trait_that_gives_it() {
+    let start = ENTRY.position("start").unwrap();
+    let refused = start.solve(&SolveRequest::of("connect-four", "start")).err().unwrap().to_string();
+    assert!(refused.starts_with("`connect-four` has no exact endgame search"), "{refused}");
+    assert!(refused.ends_with("(a game that implements `Solvable` has one)"), "{refused}");
+}
