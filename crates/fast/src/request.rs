@@ -23,6 +23,10 @@ pub type Counted<M> = Result<(Value, Vec<M>, Counters), SearchError>;
 
 impl Request<'_> {
     /// Searches with code that is compiled for this game and evaluator.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError`] if a limit of the algorithm ends the search.
     // Once per type: inlined, it would be compiled once per place.
     #[inline(never)]
     pub fn run<G, E>(&self, root: &G, evaluator: E) -> Counted<G::Move>

@@ -281,7 +281,7 @@ fn table(measurements: &mut Measurements, name: &str) -> Outcome {
             .collect();
     }
     let mut full = TranspositionTable::<Othello>::new(64)?;
-    let bounds = Bounds { low: 1, up: 1 };
+    let bounds = Bounds { lower: 1, upper: 1 };
     for position in &positions {
         full.store(position, 3, bounds, None);
     }

@@ -50,6 +50,10 @@ impl Position {
     }
 
     /// Searches and records at most `most` steps.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong; inside, [`RecordError`] if the search fails or has more steps.
     pub fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
         self.0.record(request, most)
     }
@@ -82,6 +86,10 @@ impl Position {
     }
 
     /// Makes a game of self-play ready.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong, and for a position at the end of a game.
     pub fn self_play(&self, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
         self.0.self_play(request)
     }
@@ -97,6 +105,10 @@ impl Position {
     }
 
     /// Checks that the game has what an ordering names.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first part that names something else.
     pub fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
         self.0.check_ordering(ordering)
     }

@@ -18,25 +18,17 @@ pub trait Scored: Game {
 }
 
 /// What [`Scored`] says of a game, for [`Named::SCORE`](super::Named::SCORE).
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Score<G> {
     pub(crate) unit: &'static str,
     pub(crate) winner: fn(&G) -> Option<Side>,
-    pub(crate) score: fn(&G) -> i32,
+    pub(crate) points: fn(&G) -> i32,
     pub(crate) standing: fn(&G) -> String,
 }
-
-impl<G> Clone for Score<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G> Copy for Score<G> {}
 
 impl<G: Scored> Score<G> {
     /// That of a game.
     pub const fn of() -> Self {
-        Self { unit: G::UNIT, winner: G::winner, score: G::score, standing: G::standing }
+        Self { unit: G::UNIT, winner: G::winner, points: G::score, standing: G::standing }
     }
 }

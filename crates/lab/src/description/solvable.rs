@@ -26,6 +26,7 @@ pub trait Solvable: Game {
 }
 
 /// What [`Solvable`] says of a game, for [`Named::SOLVING`](super::Named::SOLVING).
+#[derive(Clone, Copy)]
 pub struct Solving<G: Game> {
     pub(crate) last_empties: (u32, u32),
     pub(crate) scores: Bounds,
@@ -33,14 +34,6 @@ pub struct Solving<G: Game> {
     pub(crate) estimating: fn(u32) -> NamedEvaluator<G>,
     pub(crate) plies_left: fn(&G) -> u32,
 }
-
-impl<G: Game> Clone for Solving<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Game> Copy for Solving<G> {}
 
 impl<G: Solvable> Solving<G> {
     /// That of a game.

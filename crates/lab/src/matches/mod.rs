@@ -143,7 +143,7 @@ fn play_game<G: Named>(
         plies: moves.len(),
         moves: moves.join(" "),
         winner: (score.winner)(&position),
-        score: (score.score)(&position),
+        score: (score.points)(&position),
         efforts,
     })
 }

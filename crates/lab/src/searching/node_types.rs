@@ -37,16 +37,16 @@ pub trait Types: Send + Sync {
 /// Positions of a game whose leaves are worth what the game's usual evaluator says. The oracle remembers at most so many entries.
 pub(crate) fn types<G: Named>(positions: Vec<G>, entries: usize) -> Box<dyn Types> {
     let evaluator = G::evaluator(G::EVALUATORS[0]);
-    Box::new(Positions { positions, evaluator, oracle: Oracle::with_limit(entries) })
+    Box::new(Roots { positions, evaluator, oracle: Oracle::with_limit(entries) })
 }
 
-struct Positions<G: Game> {
+struct Roots<G: Game> {
     positions: Vec<G>,
     evaluator: NamedEvaluator<G>,
     oracle: Oracle<G>,
 }
 
-impl<G: Named> Types for Positions<G> {
+impl<G: Named> Types for Roots<G> {
     fn positions(&self) -> usize {
         self.positions.len()
     }
