@@ -1,9 +1,11 @@
 //! The usual search: one position, counted.
 
-use scoutlab_games::{FrontierEvaluator, SideSigned, Value};
+use std::sync::Arc;
+
+use scoutlab_games::{SideSigned, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingSpec};
 use scoutlab_search::{Search, Table, TableUse};
 
 use super::{SearchOutcome, with_table};
@@ -90,11 +92,11 @@ fn is_best_first(algorithm: &AnyAlgorithm) -> bool {
 
 impl Settings {
     /// The evaluator with its signs.
-    pub(crate) fn evaluator<G: Named>(&self) -> Box<dyn FrontierEvaluator<G> + Send + Sync> {
+    pub(crate) fn evaluator<G: Named>(&self) -> NamedEvaluator<G> {
         let evaluator = G::evaluator(self.evaluator);
         match self.signs {
-            [1, 1] => Box::new(evaluator),
-            [first, second] => Box::new(SideSigned::new(evaluator, first, second)),
+            [1, 1] => evaluator,
+            [first, second] => Arc::new(SideSigned::new(evaluator, first, second)),
         }
     }
 
