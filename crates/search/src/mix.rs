@@ -13,7 +13,6 @@ impl Default for Mixer {
 }
 
 #[inline]
-
 pub(crate) const fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -34,7 +33,6 @@ impl Hasher for Mixer {
     }
 
     #[inline]
-
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
@@ -44,37 +42,31 @@ impl Hasher for Mixer {
     }
 
     #[inline]
-
     fn write_u64(&mut self, word: u64) {
         self.0 = mix(self.0.wrapping_mul(3).wrapping_add(word) ^ 0x9e37_79b9_7f4a_7c15);
     }
 
     #[inline]
-
     fn write_u32(&mut self, word: u32) {
         self.write_u64(word.into());
     }
 
     #[inline]
-
     fn write_u16(&mut self, word: u16) {
         self.write_u64(word.into());
     }
 
     #[inline]
-
     fn write_u8(&mut self, word: u8) {
         self.write_u64(word.into());
     }
 
     #[inline]
-
     fn write_usize(&mut self, word: usize) {
         self.write_u64(word as u64);
     }
 
     #[inline]
-
     fn write_isize(&mut self, word: isize) {
         self.write_u64(word as u64);
     }
