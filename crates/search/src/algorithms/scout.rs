@@ -36,7 +36,7 @@ fn eval<T: Tree>(tree: &mut T) -> Value {
     let mut best = -INFINITY;
     while let Some(index) = tree.next_child(best) {
         if index > 0 {
-            if !test(tree, Comparison::Less, -best) {
+            if !is_less(tree, -best) {
                 continue;
             }
             tree.research();
@@ -50,29 +50,21 @@ fn eval<T: Tree>(tree: &mut T) -> Value {
     tree.close(best)
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Comparison {
-    Greater,
-    Less,
-}
-
-/// Whether the value of the current child is greater, or less, than `bound`.
+/// TEST: whether the value of the current child is less than `bound`.
 ///
-/// A value is greater if one reply makes it so, and less if all replies do. The first reply that decides ends the test.
+/// It is not if some reply is worth `bound` or more, that is, if the reply's own value is less than `1 - bound`. The first such
+/// reply ends the test.
 #[inline(always)]
-fn test<T: Tree>(tree: &mut T, comparison: Comparison, bound: Value) -> bool {
-    let (reply, window) = match comparison {
-        Comparison::Greater => (Comparison::Less, Window::above(bound)),
-        Comparison::Less => (Comparison::Greater, Window::above(bound - 1)),
-    };
+fn is_less<T: Tree>(tree: &mut T, bound: Value) -> bool {
     let value = tree.visit(
         #[inline(always)]
         |child| {
+            let window = Window::above(bound - 1);
             if let Opened::Ended(value) = child.expand(window) {
                 return value;
             }
             while child.next_child(window.alpha).is_some() {
-                if test(child, reply, -bound) == (comparison == Comparison::Greater) {
+                if is_less(child, 1 - bound) {
                     child.cut_off();
                     return child.close(window.beta);
                 }
@@ -80,8 +72,5 @@ fn test<T: Tree>(tree: &mut T, comparison: Comparison, bound: Value) -> bool {
             child.close(window.alpha)
         },
     );
-    match comparison {
-        Comparison::Greater => value > bound,
-        Comparison::Less => value < bound,
-    }
+    value < bound
 }
