@@ -79,13 +79,13 @@ bench *GROUP:
 
 # Time the published table against a plain program with criterion: many samples, with their spread
 bench-published *FILTER:
-    cargo bench --package scoutlab-search --bench published_table -- {{FILTER}}
+    cargo bench --manifest-path benches/Cargo.toml --features times --bench published_table -- {{FILTER}}
 
-instruction_counts := justfile_directory() / "crates/search/benches/instruction-counts"
+instruction_counts := justfile_directory() / "benches/instruction-counts"
 
 # Count instructions and compare with the committed counts, at most 3 % more (needs valgrind, and gungraun-runner from `cargo install`)
 instructions *OPTIONS="--baseline=committed":
-    RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --package scoutlab-search --bench instructions --target-dir target/x86-64-v3 \
+    RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --manifest-path benches/Cargo.toml --bench instructions \
         -- --home={{instruction_counts}} {{OPTIONS}}
 
 # Take today's instruction counts for the committed ones, without the folders of this machine
@@ -95,4 +95,4 @@ accept-instructions: (instructions "--save-baseline=committed")
 
 # Count the instructions that generic code and observers cost (needs valgrind, which knows no AVX-512)
 bench-overhead:
-    RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --package scoutlab-search --bench overhead --target-dir target/x86-64-v3
+    RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --manifest-path benches/Cargo.toml --bench overhead

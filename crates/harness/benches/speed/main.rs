@@ -3,7 +3,7 @@
 //! `cargo bench --package scoutlab --bench speed` measures and writes; with a word behind `--`, only the groups whose name has that
 //! word in it are measured, and nothing is written. With the word `draw`, nothing is measured and the figures are drawn again.
 
-#[path = "../../../search/benches/baseline/mod.rs"]
+#[path = "../../../../benches/baseline/mod.rs"]
 mod baseline;
 mod measure;
 mod minimax_crate;

@@ -1,8 +1,13 @@
 //! The tests of this crate in one program, since every program costs a link.
 
+mod catalogue;
 mod common;
 mod compiled_searches;
 mod every_game;
 mod matches;
 mod play;
+mod player_names;
+mod random_positions;
+mod self_play;
 mod solve;
+mod streams;

@@ -171,7 +171,7 @@ fn a_finished_game_is_worth_its_result_and_more_than_any_estimate() {
 
 #[test]
 fn the_committed_weights_are_weights_and_small() {
-    let bytes = include_bytes!("../../../data/weights/othello-pattern.zlib");
+    let bytes = include_bytes!("../../../../data/weights/othello-pattern.zlib");
     assert!(bytes.len() <= 2 << 20, "{} bytes", bytes.len());
     assert!(PatternWeights::decode(bytes).is_ok());
 }

@@ -13,7 +13,7 @@ use scoutlab_search::algorithms::{AlphaBeta, Scout};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::{Algorithm, CountingSearch, INFINITY};
 
-const PUBLISHED: &str = include_str!("../../../data/published/othello-ffo-2011.csv");
+const PUBLISHED: &str = include_str!("../data/published/othello-ffo-2011.csv");
 
 struct Line {
     position: Othello,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe, sets};
 use scoutlab_games::{Evaluator, Game, Notation, Side, Value, contract};
 
-const SERIES: &str = include_str!("../../../data/published/tictactoe-series.csv");
+const SERIES: &str = include_str!("../../../../data/published/tictactoe-series.csv");
 
 fn parse(text: &str) -> TicTacToe {
     TicTacToe::parse(text).unwrap()

@@ -1,10 +1,8 @@
 //! How artificial trees are written, and the errors for trees that are written wrongly.
 
-mod support;
-
+use crate::support::{minimax, tree};
 use scoutlab_games::Notation;
 use scoutlab_games::tree::{Model, UniformPosition, UniformTree, UniformTreeError};
-use support::{minimax, tree};
 
 #[test]
 fn trees_are_written_as_they_were_read() {

@@ -1,12 +1,10 @@
 //! Artificial trees and their distributions against the documentation, plain minimax and the contract of games.
 
-mod support;
-
 use std::collections::HashMap;
 
+use crate::support::{is_likely, leaf_value, minimax, tree};
 use scoutlab_games::tree::{DEEPEST, Leaves, Model, UniformPosition, UniformTree, UniformTreeError, WIDEST_STEP};
 use scoutlab_games::{Evaluator, Game, Notation, Side, Value, contract};
-use support::{is_likely, leaf_value, minimax, tree};
 
 /// One tree of each model.
 const MODELS: [&str; 6] = [

@@ -1,5 +1,4 @@
 //! What the tests of artificial trees share.
-#![allow(dead_code, reason = "each test file uses a part of this module")]
 
 use scoutlab_games::tree::{Leaves, UniformPosition, UniformTree};
 use scoutlab_games::{Evaluator, Game, Side, Value};

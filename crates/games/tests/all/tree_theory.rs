@@ -1,11 +1,9 @@
 //! Searches of artificial trees against theory.
 
-mod support;
-
+use crate::support::{is_likely, leaf_value, tree};
 use scoutlab_games::tree::UniformPosition;
 use scoutlab_games::tree::theory::{branching_factor, critical_probability, minimal_leaves, test_expectation};
 use scoutlab_games::{Game, Side, Value};
-use support::{is_likely, leaf_value, tree};
 
 /// Alpha-beta in max/min form. Counts the leaves it visits.
 fn alpha_beta(position: &UniformPosition, mut alpha: Value, mut beta: Value, leaves: &mut u64) -> Value {

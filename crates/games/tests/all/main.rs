@@ -1,0 +1,10 @@
+//! The tests of this crate in one program, since every program costs a link.
+
+mod othello;
+mod othello_exact;
+mod support;
+mod tictactoe;
+mod tree_notation;
+mod tree_theory;
+mod trees;
+mod ywf;

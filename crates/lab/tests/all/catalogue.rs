@@ -1,0 +1,33 @@
+//! The games by name.
+
+use scoutlab_games::othello::Othello;
+use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_games::tree::{TextPosition, UniformPosition};
+use scoutlab_games::ywf::Ywf;
+use scoutlab_lab::catalogue::{Named, SolveRequest, game};
+
+#[test]
+fn every_evaluator_in_a_list_has_a_meaning() {
+    fn check<G: Named>() {
+        for name in G::EVALUATORS {
+            let evaluator = G::evaluator(name);
+            let start = G::read("start").ok();
+            assert!(start.is_none_or(|start| evaluator.value(&start).abs() < 1_000_000_000), "{name}");
+        }
+    }
+    check::<Othello>();
+    check::<Ywf>();
+    check::<TicTacToe>();
+    check::<UniformPosition>();
+    check::<TextPosition<'static>>();
+}
+
+#[test]
+fn a_game_that_lacks_something_is_told_the_trait_that_gives_it() {
+    let tree = game("tree").unwrap().position("[1 2]").unwrap();
+    let refused = tree.solve(&SolveRequest::of("tree", "[1 2]")).err().unwrap().to_string();
+    assert_eq!(
+        refused,
+        "`tree` has no exact endgame search; expected one of: othello, tictactoe (a game that implements `Solvable` has one)"
+    );
+}

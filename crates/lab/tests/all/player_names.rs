@@ -1,0 +1,56 @@
+//! Players, as they are written.
+
+use scoutlab_lab::players::{PlayerSpecification, SearchSpec};
+
+fn message(text: &str) -> String {
+    text.parse::<PlayerSpecification>().unwrap_err().to_string()
+}
+
+#[test]
+fn a_player_is_written_as_it_is_read_without_blanks_and_defaults() {
+    for (text, written) in [
+        (" random ", "random"),
+        ("alphabeta:depth=3", "alphabeta:depth=3"),
+        (" scout : ordering = killer:2+eval1:min-depth=2 , depth = 4 ", "scout:depth=4,ordering=killer:2+eval1:min-depth=2"),
+        ("minimax:eval=discs,ordering=none,depth=1", "minimax:depth=1,eval=discs"),
+    ] {
+        let player: PlayerSpecification = text.parse().unwrap();
+        assert_eq!(player.to_string(), written);
+        assert_eq!(written.parse::<PlayerSpecification>().unwrap().to_string(), written);
+    }
+}
+
+#[test]
+fn a_player_by_its_parts_is_the_one_by_its_name() {
+    let text = |algorithm: &str| {
+        let ordering = "killer:2".parse().unwrap();
+        let evaluator = Some("discs".to_owned());
+        SearchSpec { algorithm: algorithm.parse().unwrap(), depth: 3, ordering, evaluator }.to_string()
+    };
+    assert_eq!(text("alphabeta"), "alphabeta:depth=3,ordering=killer:2,eval=discs");
+    assert_eq!(text("mtdf:guess=0"), "mtdf:guess=0,depth=3,ordering=killer:2,eval=discs");
+}
+
+#[test]
+fn parameters_of_the_player_are_told_from_those_of_its_algorithm() {
+    let player: SearchSpec = "alphabeta:ordering=reverse,depth=7,eval=stones".parse().unwrap();
+    let SearchSpec { algorithm, depth, ordering, evaluator } = player;
+    assert_eq!((algorithm.name(), depth, ordering.name()), ("alphabeta", 7, "reverse"));
+    assert_eq!(evaluator.as_deref(), Some("stones"));
+    // What is not the player's is the algorithm's to refuse.
+    assert!(message("alphabeta:depth=7,guess=4").contains("algorithm `alphabeta`: it has no parameter `guess`"));
+}
+
+#[test]
+fn a_parameter_given_twice_is_refused() {
+    for key in ["depth", "ordering", "eval"] {
+        let text = message(&format!("alphabeta:depth=1,ordering=none,eval=discs,{key}=2"));
+        assert!(text.contains(&format!("`{key}` is given twice")), "{text}");
+    }
+}
+
+#[test]
+fn separators_inside_parentheses_separate_nothing() {
+    let text = message("repeat(mtdf:guess=1,x=2):depth=3");
+    assert!(text.contains("`repeat(mtdf:guess=1,x=2)`"), "{text}");
+}
