@@ -51,6 +51,6 @@ fn a_parameter_given_twice_is_refused() {
 
 #[test]
 fn separators_inside_parentheses_separate_nothing() {
-    let text = message("repeat(mtdf:guess=1,x=2):depth=3");
-    assert!(text.contains("`repeat(mtdf:guess=1,x=2)`"), "{text}");
+    let search: SearchSpec = "deepening(mtdf:guess=1):depth=3".parse().unwrap();
+    assert_eq!((search.algorithm.name(), search.depth), ("deepening(mtdf:guess=1)", 3));
 }
