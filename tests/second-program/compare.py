@@ -182,8 +182,9 @@ def uniform_trees(comparison, seed):
 def othello_positions(comparison, seed):
     """One position: all algorithms with all orderings, with one of the evaluators each."""
     chance = random.Random(seed)
-    root = othello.after_random_moves(chance, chance.choice([6, 20, 35, 50, 55, 57]))
-    depth = 2 if root.empties() > 14 else 3 if root.empties() > 7 else 5
+    root = othello.after_random_moves(chance, chance.randint(*chance.choice([(4, 30), (30, 46), (46, 52), (53, 57)])))
+    # Transpositions begin with the third ply.
+    depth = 2 if root.empties() > 14 else 4 if root.empties() > 7 else 6
     evaluators = ["discs", "weights", "mobility", "pattern"]
     lines = {evaluator: Lines(root, depth, seed, evaluator) for evaluator in evaluators}
     for ordering in ORDERINGS + OTHELLO_ORDERINGS:
@@ -207,11 +208,11 @@ def full_tables(comparison, seed):
     case = seed % 8
     game, evaluator = "tree", None
     if case == 0:
-        game, evaluator, depth = "othello", "discs", 6
-        root, algorithm, ordering = othello.after_random_moves(chance, 12), "deepening(mtdf)", "table"
+        game, evaluator, depth = "othello", "discs", 7
+        root, algorithm, ordering = othello.after_random_moves(chance, 14), "deepening(mtdf)", "table+history"
     elif case == 1:
-        depth, algorithm, ordering = 9, "deepening(pvs)", "table+reverse"
-        root = written(grown(chance, 3, depth))
+        depth, algorithm, ordering = 15, "deepening(pvs)", "table+reverse"
+        root = written(grown(chance, 2, depth))
     else:
         b, depth = (3, 12) if case % 2 else (2, 17)
         root = UniformTree(b, depth, seed, "values", k=50).root()
@@ -223,7 +224,7 @@ def full_tables(comparison, seed):
             ("mtd-plus", "none"),
             ("deepening(aspiration:delta=5)", "table+history"),
         ][case - 2]
-    comparison.search(game, root, depth, algorithm, ordering, seed, evaluator, 1, fewest_replaced=5)
+    comparison.search(game, root, depth, algorithm, ordering, seed, evaluator, 1, fewest_replaced=50)
 
 
 def exact_endgames(comparison, seed):

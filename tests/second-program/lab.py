@@ -29,8 +29,9 @@ class Lab:
 
 
 def search_request(game, position, depth, algorithm, ordering, evaluator=None, table=None, seed=0, kind="search"):
-    absent = lambda choice: "-" if choice is None else choice
-    return kind, game, position, absent(depth), algorithm, ordering, absent(evaluator), absent(table), seed
+    """The fields of a request. None leaves a choice to the lab."""
+    fields = kind, game, position, depth, algorithm, ordering, evaluator, table, seed
+    return tuple("-" if field is None else field for field in fields)
 
 
 def search_answer(value, line, search, root):

@@ -7,12 +7,6 @@ from functools import lru_cache
 from orderings import Ordering
 from tables import INFINITY, Table
 
-COUNTS = [
-    "leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs", "cutoff_index_sum",
-    "open_peak",
-]  # fmt: skip
-
-
 class Search:
     """One search with its counts. The evaluator is a name, None for the game's first."""
 
@@ -33,7 +27,7 @@ class Search:
         return self.leaves + self.interior + self.table_answers
 
     def counts(self):
-        """The counts in the order of `COUNTS`."""
+        """The counts as the lab prints them: the columns of every table of results, then two more."""
         return (
             self.leaves, self.interior, self.table_answers, self.calls, self.researches, self.ordering_probes, self.cutoffs,
             self.first_cutoffs, self.cutoff_index_sum, self.open_peak,

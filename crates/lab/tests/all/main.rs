@@ -3,6 +3,7 @@
 mod common;
 mod compiled_searches;
 mod every_game;
+mod lines;
 mod matches;
 mod play;
 mod solve;
