@@ -63,6 +63,10 @@ report *OPTIONS:
 bench-one-ply *WORD:
     cargo bench --package scoutlab --bench one_ply -- {{WORD}}
 
+# Compare the lab with a second program, slow and in Python: just second-program [--trees N] [--seed S] [--only PART]
+second-program *OPTIONS:
+    .ci/second-program {{OPTIONS}}
+
 # Formatting, clippy and documentation, all without warnings. Lists name files, since rustfmt does not look into macros
 lint:
     git ls-files -z '*.rs' | xargs -0 rustfmt --check --edition 2024

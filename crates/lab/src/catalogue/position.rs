@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::orderings::{Oracle, OrderingSpec};
 
 use super::{
     CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SelfPlayRequest, SolveRequest, self_play,
@@ -166,8 +166,9 @@ impl<G: Named> AnyPosition for Positions<G> {
         let whole_line = request.whole_line;
         Ok(Box::new(move || {
             let root = &self.0[0];
-            let found = search(root, &settings)?;
-            let line = if whole_line { settings.completed(root, &found.line) } else { found.line };
+            let oracle = Oracle::default();
+            let found = search(root, &settings, &oracle)?;
+            let line = if whole_line { settings.completed(root, &found.line, &oracle)? } else { found.line };
             let line = line.into_iter().map(G::move_name).collect();
             Ok(SearchOutcome { value: found.value, line, counters: found.counters, seconds: found.seconds })
         }))

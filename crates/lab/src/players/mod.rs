@@ -6,6 +6,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Game, Value};
 use scoutlab_search::TableUse;
+use scoutlab_search::orderings::Oracle;
 use thiserror::Error;
 
 use crate::description::{CatalogueError, Description, Named, RunError, check_ordering};
@@ -96,7 +97,7 @@ impl Player {
     /// [`PlayerError`] if the game is over, the player does not search, or the search failed.
     pub(crate) fn choose<G: Named>(&self, position: &G, ordering_seed: u64) -> Result<Choice<G::Move>, PlayerError> {
         let Some(settings) = self.settings.as_ref().filter(|_| !position.is_terminal()) else { return Err(self.no_move()) };
-        let found = search(position, &Settings { seed: ordering_seed, ..settings.clone() })?;
+        let found = search(position, &Settings { seed: ordering_seed, ..settings.clone() }, &Oracle::default())?;
         let played = *found.line.first().ok_or_else(|| self.no_move())?;
         let calls = found.counters.calls();
         let moves_tried = calls - found.counters.root_visits;

@@ -73,7 +73,8 @@ pub struct RecordedNode {
 /// If the search fails, or it has more steps.
 pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Result<Recording, RecordError> {
     let algorithm = settings.algorithm.algorithm();
-    let mut ordering = ordering_chain::<G>(&settings.ordering, settings.seed, Oracle::default()).map_err(RunError::from)?;
+    let oracle = Oracle::default();
+    let mut ordering = ordering_chain::<G>(&settings.ordering, settings.seed, oracle.clone()).map_err(RunError::from)?;
     let table = (settings.table > 0).then(|| <TranspositionTable<G>>::new(settings.table));
     let mut table = table.transpose().map_err(RunError::from)?;
     let evaluator = settings.evaluator::<G>();
@@ -110,7 +111,7 @@ pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Resu
         let number = |node_type: Option<NodeType>| node_type.map_or(0, NodeType::number) as u8;
         types.visits().iter().map(|visit| number(visit.node_type)).collect()
     });
-    let line = settings.completed(root, &line).into_iter().map(G::move_name).collect();
+    let line = settings.completed(root, &line, &oracle)?.into_iter().map(G::move_name).collect();
     let outcome = SearchOutcome { value, line, counters, seconds };
     Ok(named(root, &log, types, outcome))
 }

@@ -60,12 +60,12 @@ pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize
     }
 }
 
-/// Searches a position, by code that is compiled for the game where there is such.
+/// Searches a position, by code that is compiled for the game where there is such. Orderings ask `oracle` for exact values.
 ///
 /// # Errors
 ///
 /// [`RunError`] if a limit ends the search.
-pub(crate) fn search<G: Named>(root: &G, settings: &Settings) -> Result<Found<G::Move>, RunError> {
+pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>) -> Result<Found<G::Move>, RunError> {
     let algorithm = settings.algorithm.algorithm();
     if settings.table == 0 && settings.ordering.keeps_generation_order() && !is_best_first(algorithm) {
         let request = Request { algorithm, depth: settings.depth, evaluator: settings.evaluator, signs: settings.signs };
@@ -76,9 +76,9 @@ pub(crate) fn search<G: Named>(root: &G, settings: &Settings) -> Result<Found<G:
         }
     }
     if settings.table == 0 {
-        return settings.search(root, None);
+        return settings.search(root, oracle, None);
     }
-    with_table(settings.table, |table| settings.search(root, Some(table)))?
+    with_table(settings.table, |table| settings.search(root, oracle, Some(table)))?
 }
 
 /// Best-first algorithms keep nodes, which only the general search does well.
@@ -100,9 +100,14 @@ impl Settings {
         }
     }
 
-    fn search<G: Named>(&self, root: &G, table: Option<&mut dyn Table<G>>) -> Result<Found<G::Move>, RunError> {
+    fn search<G: Named>(
+        &self,
+        root: &G,
+        oracle: &Oracle<G>,
+        table: Option<&mut dyn Table<G>>,
+    ) -> Result<Found<G::Move>, RunError> {
         let evaluator = self.evaluator::<G>();
-        let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, Oracle::default())?;
+        let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, oracle.clone())?;
         let mut search = Search::new(&*evaluator);
         if !self.ordering.keeps_generation_order() {
             search = search.ordered_by(&mut ordering);
@@ -116,19 +121,31 @@ impl Settings {
         Ok(Found { value, line: search.line().to_vec(), counters: search.counters, seconds })
     }
 
-    /// A principal variation to the horizon. Tables, null windows and best-first searches know only the beginning of it; plain
-    /// alpha-beta, not counted, finds the rest.
-    pub(crate) fn completed<G: Named>(&self, root: &G, known: &[G::Move]) -> Vec<G::Move> {
+    /// A principal variation to the horizon. Tables, null windows and best-first searches know only the beginning of it;
+    /// alpha-beta, not counted, finds the rest. It has no table, and the same ordering, so that the same moves win ties.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if the ordering cannot be built.
+    pub(crate) fn completed<G: Named>(
+        &self,
+        root: &G,
+        known: &[G::Move],
+        oracle: &Oracle<G>,
+    ) -> Result<Vec<G::Move>, RunError> {
         let mut line = known.to_vec();
         let end = line.iter().fold(*root, |position, &played| position.play(played));
         let rest = self.depth - line.len() as u32;
         if !line.is_empty() && rest > 0 && !end.is_terminal() {
             let evaluator = self.evaluator::<G>();
+            let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, oracle.clone())?;
             let mut search = Search::new(&*evaluator);
-            if search.run(&AlphaBetaSoft, &end, rest).is_ok() {
-                line.extend_from_slice(search.line());
+            if !self.ordering.keeps_generation_order() {
+                search = search.ordered_by(&mut ordering);
             }
+            search.run(&AlphaBetaSoft, &end, rest)?;
+            line.extend_from_slice(search.line());
         }
-        line
+        Ok(line)
     }
 }

@@ -4,6 +4,7 @@ mod catalogue;
 mod common;
 mod compiled_searches;
 mod every_game;
+mod lines;
 mod matches;
 mod play;
 mod player_names;

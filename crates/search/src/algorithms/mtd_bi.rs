@@ -10,7 +10,7 @@ use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
 /// MTD(bi) (Coplan 1982 as C*; the name is Plaat's): each null-window search halves the interval that is left.
 ///
 /// Halving needs two finite ends, from the root window or [`Request::value_range`](crate::Request::value_range). As long as one
-/// is infinite, the tests approach it in steps of 1, 2, 4, .. from the finite end or, at first, from 0.
+/// is infinite, test i, counted from 0, is 2^i beyond the finite end. If both are infinite, the test is 0.
 ///
 /// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
 /// high: its value is at least the final one, and no move has more.

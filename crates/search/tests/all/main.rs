@@ -16,5 +16,6 @@ mod othello_orderings;
 mod random_trees;
 mod runs;
 mod stopping;
+mod table_sizes;
 mod tictactoe_series;
 mod transpositions;

@@ -1,0 +1,119 @@
+//! Answers requests, one per line, for a second program that compares the answers with its own: `tests/second-program`.
+//!
+//! The fields of a request are separated by tabs. `-` leaves a choice to the lab.
+//!
+//! ```text
+//! search     GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR TABLE SEED   value, line, counts
+//! solve      GAME POSITION -     ALGORITHM ORDERING -         TABLE SEED   the same, without special code for the last squares
+//! types      GAME POSITION DEPTH ALGORITHM ORDERING -         -     SEED   for each ply, untyped visits and those of types 1 to 6
+//! self-play  GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR -     SEED   moves, pieces, sums
+//! ```
+//!
+//! A request that is refused is answered by `error` and the reason.
+
+use std::error::Error;
+use std::io::{BufRead, BufWriter, Write};
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use scoutlab_lab::catalogue::{SearchRequest, SelfPlayRequest, SolveRequest, game};
+use scoutlab_lab::players::SearchSpec;
+use scoutlab_lab::searching::TypedSearch;
+use scoutlab_search::observers::Counters;
+
+/// Entries that the oracle of a request for node types remembers.
+const ORACLE_ENTRIES: usize = 1 << 20;
+
+fn main() -> ExitCode {
+    match answer_all() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn answer_all() -> Result<(), Box<dyn Error>> {
+    let mut output = BufWriter::new(std::io::stdout().lock());
+    for line in std::io::stdin().lock().lines() {
+        match answer(&line?) {
+            Ok(fields) => writeln!(output, "{}", fields.join("\t"))?,
+            Err(error) => writeln!(output, "error\t{}", error.to_string().replace(['\n', '\t'], " "))?,
+        }
+    }
+    Ok(output.flush()?)
+}
+
+fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let [kind, name, position, depth, algorithm, ordering, evaluator, table, seed] = fields[..] else {
+        return Err(format!("expected 9 fields, found {}", fields.len()).into());
+    };
+    let table = optional(table)?;
+    let seed = seed.parse()?;
+    if kind == "solve" {
+        let request = SolveRequest {
+            algorithm: algorithm.parse()?,
+            ordering: ordering.parse()?,
+            table,
+            last_empties: Some(0),
+            seed,
+            ..SolveRequest::of(name, position)
+        };
+        let found = request.prepare()?.run()?;
+        return Ok(outcome(found.value, &found.line, &found.counters));
+    }
+    let search = SearchSpec {
+        algorithm: algorithm.parse()?,
+        depth: depth.parse()?,
+        ordering: ordering.parse()?,
+        evaluator: optional(evaluator)?,
+    };
+    match kind {
+        "search" => {
+            let request = SearchRequest {
+                game: name.to_owned(),
+                position: position.to_owned(),
+                search,
+                frame: None,
+                table,
+                seed,
+                whole_line: true,
+            };
+            let found = request.prepare()?()?;
+            Ok(outcome(found.value, &found.line, &found.counters))
+        }
+        "types" => {
+            let SearchSpec { algorithm, depth, ordering, .. } = &search;
+            let counts = game(name)?.position(position)?.types(ORACLE_ENTRIES).count(TypedSearch {
+                algorithm,
+                ordering,
+                depth: *depth,
+                seed,
+            })?;
+            Ok(counts.iter().map(|ply| joined(ply)).collect())
+        }
+        "self-play" => {
+            let request = SelfPlayRequest { game: name.to_owned(), position: position.to_owned(), search, seed };
+            let found = game(name)?.position(position)?.self_play(&request)?()?;
+            let sums = [found.leaves, found.calls, found.moves_tried, found.same_moves as u64];
+            Ok(vec![found.moves.join(" "), joined(&found.pieces), joined(&sums)])
+        }
+        _ => Err(format!("`{kind}`: expected search, solve, types or self-play").into()),
+    }
+}
+
+fn outcome(value: i32, line: &[String], counters: &Counters) -> Vec<String> {
+    let names = Counters::COLUMNS.iter().chain(&Counters::FURTHER_COLUMNS);
+    let counts: Vec<u64> = names.filter_map(|name| counters.column(name)).collect();
+    vec![value.to_string(), line.join(" "), joined(&counts)]
+}
+
+fn joined(numbers: &[impl ToString]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn optional<T: FromStr>(text: &str) -> Result<Option<T>, T::Err> {
+    if text == "-" { Ok(None) } else { text.parse().map(Some) }
+}

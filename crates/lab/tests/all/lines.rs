@@ -1,0 +1,47 @@
+//! Principal variations: which moves stand on them where several are best.
+
+use scoutlab_lab::catalogue::SearchRequest;
+use scoutlab_lab::players::SearchSpec;
+use scoutlab_search::TableUse;
+
+use crate::common::{algorithms, request_of};
+
+/// The lines of every algorithm, without a table and with one.
+fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
+    let mut lines = Vec::new();
+    for algorithm in algorithms() {
+        let tables = match algorithm.algorithm().table_use() {
+            TableUse::Never => vec![None],
+            TableUse::Optional => vec![None, Some(1)],
+            TableUse::Needed => vec![Some(1)],
+        };
+        for table in tables {
+            let ordering = ordering.parse().unwrap();
+            let search = SearchSpec { algorithm: algorithm.clone(), depth, ordering, evaluator: None };
+            let request = SearchRequest { table, whole_line: true, ..request_of("tree", tree, search) };
+            let line = request.prepare().unwrap()().unwrap().line.join(" ");
+            lines.push((format!("{algorithm} with table {table:?}"), line));
+        }
+    }
+    assert!(lines.len() > 20);
+    lines
+}
+
+#[test]
+fn the_first_of_equal_moves_in_search_order_is_on_the_line_at_every_ply() {
+    // All leaves of the first tree are equal. In the second the root's moves are worth 0, 1 and -1. After the second, both replies are worth 1,
+    // and so are the only move after the first reply and the last two of three moves after the second.
+    let uneven = "[[[[1] -1] [[0] -1]] [[[1 1]] [[-1 1] [1] [1]]] [[[-1] [-1]] [[-1 -1 0]]]]";
+    for (tree, depth, ordering, expected) in [
+        ("[-1 [-1 -1]]", 6, "none", "1"),
+        ("[-1 [-1 -1]]", 6, "reverse", "2 2"),
+        ("[-1 [-1 -1]]", 1, "reverse", "2"),
+        (uneven, 5, "none", "2 1 1 1"),
+        (uneven, 5, "reverse", "2 2 3 1"),
+        (uneven, 5, "static+reverse", "2 1 1 1"),
+    ] {
+        for (search, line) in lines(tree, depth, ordering) {
+            assert_eq!(line, expected, "{search}, {ordering}, {depth} plies of {tree}");
+        }
+    }
+}

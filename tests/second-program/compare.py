@@ -1,0 +1,370 @@
+"""Compares the lab with a second, slow program: values, best moves, lines and counts. It prints every difference, and fails if there is one.
+
+    python3 tests/second-program/compare.py target/debug/examples/answers [--trees 2000] [--seed 1] [--only PART]
+"""
+
+import argparse
+import concurrent.futures
+import gc
+import os
+import random
+import sys
+import time
+from collections import Counter
+
+import othello
+from lab import Lab, search_answer, search_request
+from node_types import types_by_ply
+from orderings import Ordering, exact, is_same_in_every_visit
+from positions import UniformTree, height, written
+from searches import Search, searched, solved
+
+ALGORITHMS = [
+    "minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs", "mtdf", "mtdf:guess=2", "sss",
+    "dual", "mtd-plus", "mtd-minus", "mtd-bi", "aspiration:delta=2,guess=1", "deepening(aspiration:delta=1)", "deepening(mtdf)",
+]  # fmt: skip
+ORDERINGS = [
+    "none", "reverse", "static", "random", "noisy:0.6", "eval1:min-depth=1", "mobility", "perfect", "worst", "perfect-swap", "killer:2",
+    "history", "table", "table+killer:1+eval1", "parity+history+reverse",
+]  # fmt: skip
+# What the game has besides.
+OTHELLO_ORDERINGS = [
+    "static+reverse", "parity", "table+mobility+parity", "table+killer:2+static", "eval1:by=pattern,min-depth=1", "eval1:by=weights",
+    "mobility:min-depth=1+static", "table+random",
+]  # fmt: skip
+MAY_HAVE_A_TABLE = {"alphabeta", "alphabeta-soft", "scout-window", "negascout", "pvs", "aspiration"}
+TYPED = ["alphabeta", "alphabeta-soft", "scout", "scout-window", "pvs", "negascout"]
+
+
+class Comparison:
+    """Requests to the lab, each with what the second program finds."""
+
+    def __init__(self, program):
+        self.program = program
+        self.requests, self.ours = [], []
+        self.complaints = []
+        self.root = self.name = None
+
+    def ask(self, request, ours):
+        """`ours` is called while the lab answers."""
+        self.requests.append(request)
+        self.ours.append(ours)
+
+    def search(self, game, root, depth, algorithm, ordering, seed, evaluator=None, table=None, checked=None, fewest_replaced=0):
+        if root is not self.root:
+            self.root, self.name = root, str(root)
+        request = search_request(game, self.name, depth, algorithm, ordering, evaluator, table, seed)
+
+        def ours():
+            value, line, search = searched(root, depth, algorithm, ordering, seed, evaluator, table)
+            if checked:
+                problem = checked(value, line)
+                if problem:
+                    self.complaints.append((request, problem))
+            if fewest_replaced and search.table.replaced < fewest_replaced:
+                self.complaints.append((request, f"only {search.table.replaced} entries were replaced"))
+            return search_answer(value, line, search, root)
+
+        self.ask(request, ours)
+
+    def differences(self):
+        lab = Lab(self.program, self.requests)
+        ours = [search() for search in self.ours]
+        found = [
+            (request, f"the second program finds {second}, the lab {first}")
+            for request, first, second in zip(self.requests, lab.answers(), ours)
+            if not agree(first, second)
+        ]
+        return found + self.complaints
+
+
+def agree(lab, ours):
+    """Whether fields are equal, or pass a check."""
+    if lab == ours:
+        return True
+    return len(lab) == len(ours) and all(two(one) if callable(two) else one == two for one, two in zip(lab, ours))
+
+
+def table_for(random, algorithm):
+    """The size of the table in MB, None where the algorithm has no use for one."""
+    inner = algorithm.removeprefix("deepening(").removesuffix(")").split(":")[0]
+    if inner.startswith("mtd"):
+        return random.choice([1, 1, 2])
+    return random.choice([0, 1]) if inner in MAY_HAVE_A_TABLE else None
+
+
+class Lines:
+    """What conventions.md promises of principal variations, for one position."""
+
+    def __init__(self, root, depth, seed, evaluator=None):
+        self.root, self.depth, self.seed, self.evaluator = root, depth, seed, evaluator
+        self.first_best = {}
+
+    def check(self, ordering):
+        """A function of a value and a line that says what is wrong, if anything."""
+        expected = self.first(ordering) if is_same_in_every_visit(ordering) else None
+
+        def problem(value, line):
+            if expected is not None and line != expected:
+                return f"the line {line} is not that of the first best moves, {expected}"
+            if value != exact(self.root, self.depth, self.evaluator):
+                return f"{value} is not the minimax value"
+            node, left = self.root, self.depth
+            for move in line:
+                if -exact(node.play(move), left - 1, self.evaluator) != exact(node, left, self.evaluator):
+                    return f"{line}: a move is not best after {self.depth - left} plies"
+                node, left = node.play(move), left - 1
+            if left and node.moves:
+                return f"{line}: it ends {left} plies before the horizon"
+
+        return problem
+
+    def first(self, ordering):
+        """The line of the moves that are the first best ones in search order, where that order never changes."""
+        if ordering not in self.first_best:
+            order = Ordering(ordering, self.seed, self.evaluator)
+            line, node, left = (), self.root, self.depth
+            while left and node.moves:
+                value = exact(node, left, self.evaluator)
+                moves = order.order(node, left, None, Search("none"))
+                move = next(move for move in moves if -exact(node.play(move), left - 1, self.evaluator) == value)
+                line, node, left = (*line, move), node.play(move), left - 1
+            self.first_best[ordering] = line
+        return self.first_best[ordering]
+
+
+def drawn_tree(random):
+    """A small tree with single children, uneven depth and, mostly, ties."""
+    values = random.choice([1, 1, 2, 4, 1000])
+    degrees = random.choice([[1, 2], [1, 2, 3], [1, 2, 2, 3], [1, 1, 2, 3, 4]])
+    early = random.choice([0.2, 0.3, 0.5])
+
+    def grow(left):
+        if left == 0 or random.random() < early:
+            return random.randint(-values, values)
+        return [grow(left - 1) for _ in range(random.choice(degrees))]
+
+    left = random.choice([1, 1, 2, 2, 3])
+    return [grow(left) for _ in range(random.choice([1, 2, 2, 2, 3, 4]))]
+
+
+def small_trees(comparison, seed):
+    """One tree: all algorithms with all orderings."""
+    chance = random.Random(seed)
+    root = written(drawn_tree(chance))
+    depth = max(1, height(root) + chance.choice([-2, -1, 0, 0, 0, 0, 1, 3]))
+    lines = Lines(root, depth, seed)
+    for ordering in ORDERINGS:
+        for algorithm in ALGORITHMS:
+            comparison.search(
+                "tree", root, depth, algorithm, ordering, seed, None, table_for(chance, algorithm), lines.check(ordering)
+            )
+
+
+def uniform_trees(comparison, seed):
+    """One artificial tree: all algorithms with all orderings."""
+    chance = random.Random(seed)
+    b, d = chance.choice([(2, 4), (2, 5), (3, 3), (4, 3)])
+    if chance.random() < 0.6:
+        tree = UniformTree(b, d, seed, "values", k=chance.choice([2, 3, 20]))
+    else:
+        tree = UniformTree(b, d, seed, "ordered", p=chance.choice([0.1, 0.5, 0.9]))
+    depth = d - chance.choice([0, 0, 1])
+    root = tree.root()
+    lines = Lines(root, depth, seed)
+    for ordering in ORDERINGS:
+        for algorithm in ALGORITHMS:
+            comparison.search(
+                "tree", root, depth, algorithm, ordering, seed, None, table_for(chance, algorithm), lines.check(ordering)
+            )
+
+
+def othello_positions(comparison, seed):
+    """One position: all algorithms with all orderings, with one of the evaluators each."""
+    chance = random.Random(seed)
+    root = othello.after_random_moves(chance, chance.randint(*chance.choice([(4, 30), (30, 46), (46, 52), (53, 57)])))
+    # Transpositions begin with the third ply.
+    depth = 2 if root.empties() > 14 else 4 if root.empties() > 7 else 6
+    evaluators = ["discs", "weights", "mobility", "pattern"]
+    lines = {evaluator: Lines(root, depth, seed, evaluator) for evaluator in evaluators}
+    for ordering in ORDERINGS + OTHELLO_ORDERINGS:
+        for algorithm in ALGORITHMS:
+            evaluator = chance.choice(evaluators)
+            if algorithm == "mtd-minus" and evaluator == "pattern":
+                # Millions of tests lie between minus infinity and a value.
+                evaluator = "discs"
+            checked = lines[evaluator].check(ordering)
+            table = table_for(chance, algorithm)
+            comparison.search("othello", root, depth, algorithm, ordering, seed, evaluator, table, checked)
+
+
+def grown(random, degree, left):
+    return [grown(random, degree, left - 1) for _ in range(degree)] if left else random.randint(-50, 50)
+
+
+def full_tables(comparison, seed):
+    """Tables that are too small for a search, so that entries are replaced."""
+    chance = random.Random(seed)
+    case = seed % 8
+    game, evaluator = "tree", None
+    if case == 0:
+        game, evaluator, depth = "othello", "discs", 7
+        root, algorithm, ordering = othello.after_random_moves(chance, 14), "deepening(mtdf)", "table+history"
+    elif case == 1:
+        depth, algorithm, ordering = 15, "deepening(pvs)", "table+reverse"
+        root = written(grown(chance, 2, depth))
+    else:
+        b, depth = (3, 12) if case % 2 else (2, 17)
+        root = UniformTree(b, depth, seed, "values", k=50).root()
+        algorithm, ordering = [
+            ("deepening(alphabeta)", "table+killer:2"),
+            ("deepening(mtdf)", "table+history"),
+            ("deepening(negascout)", "table+random"),
+            ("mtd-bi", "table"),
+            ("mtd-plus", "none"),
+            ("deepening(aspiration:delta=5)", "table+history"),
+        ][case - 2]
+    comparison.search(game, root, depth, algorithm, ordering, seed, evaluator, 1, fewest_replaced=50)
+
+
+def exact_endgames(comparison, seed):
+    """Exact searches without special code for the last squares. New entries of the table start with bounds of 64."""
+    chance = random.Random(seed)
+    root = othello.after_random_moves(chance, 60)
+    while root.empties() > 6 or root.empties() < 3 or not root.moves:
+        root = othello.after_random_moves(chance, chance.choice([54, 55, 56]))
+    for algorithm in ["alphabeta", "pvs", "negascout", "mtdf", "mtd-bi", "mtd-plus", "deepening(pvs)", "deepening(mtdf)", "scout", "sss"]:
+        for ordering in ["none", "table+mobility+parity", "killer:2", "eval1:min-depth=2"]:
+            table = table_for(chance, algorithm)
+            request = search_request("othello", str(root), None, algorithm, ordering, None, table, seed, kind="solve")
+
+            def ours(algorithm=algorithm, ordering=ordering, table=table):
+                value, line, search = solved(root, algorithm, ordering, table, seed)
+                return [str(value), best_line(root, line), " ".join(map(str, search.counts()))]
+
+            comparison.ask(request, ours)
+
+
+def best_line(root, known):
+    """A check of a line of moves: it begins with the known ones, every move is a best one, and it ends with the game."""
+
+    def holds(line):
+        node, labels = root, line.split()
+        for ply, label in enumerate(labels):
+            named = [move for move in node.moves if node.label(move) == label]
+            if not named or named[0] != (known[ply] if ply < len(known) else named[0]):
+                return False
+            if node.worth("exact") != -node.play(named[0]).worth("exact"):
+                return False
+            node = node.play(named[0])
+        return not node.moves and len(labels) >= len(known)
+
+    return holds
+
+
+def node_types(comparison, seed):
+    chance = random.Random(seed)
+    if seed % 8 == 0:
+        game, root = "othello", othello.after_random_moves(chance, 56)
+        depth = 3
+    else:
+        game, root = "tree", written(drawn_tree(chance))
+        depth = max(1, height(root) + chance.choice([-1, 0, 0, 1]))
+    for algorithm in TYPED:
+        for ordering in ["none", "reverse", "random", "perfect", "killer:1", "eval1"]:
+            request = search_request(game, str(root), depth, algorithm, ordering, None, None, seed, kind="types")
+
+            def ours(algorithm=algorithm, ordering=ordering):
+                counts = types_by_ply(root, depth, algorithm, ordering, seed, None)
+                return [" ".join(map(str, ply)) for ply in counts]
+
+            comparison.ask(request, ours)
+
+
+def self_play(comparison, seed):
+    """Games in which alpha-beta's moves are played and another algorithm searches every position."""
+    chance = random.Random(seed)
+    root = othello.after_random_moves(chance, chance.choice([0, 40, 45, 50, 52, 54]))
+    algorithm = ALGORITHMS[seed % len(ALGORITHMS)]
+    ordering = chance.choice(["none", "random", "static", "table+killer:1", "eval1", "parity"])
+    evaluator = chance.choice(["discs", "weights", "mobility"])
+    request = search_request("othello", str(root), 2, algorithm, ordering, evaluator, None, seed, kind="self-play")
+
+    def ours():
+        position, moves = root, []
+        leaves = calls = tried = same = 0
+        while position.moves:
+            # A player whose algorithm needs a table has one of 16 MB.
+            table = 16 if "mtd" in algorithm else None
+            line, search = searched(position, 2, algorithm, ordering, seed, evaluator, table)[1:]
+            played = searched(position, 2, "alphabeta", ordering, seed, evaluator)[1][0]
+            leaves, calls = leaves + search.leaves, calls + search.calls
+            tried += search.calls - search.root_visits
+            same += line[0] == played
+            moves.append(position.label(played))
+            position = position.play(played)
+            position.children.clear()
+        pieces = [position.discs(0), 0, position.discs(1)]
+        return [" ".join(moves), " ".join(map(str, pieces)), f"{leaves} {calls} {tried} {same}"]
+
+    comparison.ask(request, ours)
+
+
+# Each part with the positions that it has for each 2000 of `--trees`, and how many of those one process takes at a time.
+PARTS = {
+    "full_tables": (full_tables, 8, 1),
+    "othello_positions": (othello_positions, 8, 1),
+    "self_play": (self_play, 20, 5),
+    "uniform_trees": (uniform_trees, 24, 4),
+    "exact_endgames": (exact_endgames, 16, 4),
+    "node_types": (node_types, 160, 20),
+    "small_trees": (small_trees, 2000, 20),
+}
+
+
+def run(program, part, seeds):
+    """Compares one part on some seeds."""
+    gc.disable()
+    begun = time.process_time()
+    found, requests = [], 0
+    comparison = Comparison(program)
+    for seed in seeds:
+        PARTS[part][0](comparison, seed)
+    found += comparison.differences()
+    return part, len(comparison.requests), found, time.process_time() - begun
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("program")
+    arguments.add_argument("--trees", type=int, default=2000)
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--only", choices=PARTS)
+    given = arguments.parse_args()
+    begun = time.monotonic()
+    searches, seconds, differences = Counter(), Counter(), []
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+        work = []
+        for part, (_, positions, together) in PARTS.items():
+            if given.only in (None, part):
+                seeds = [given.seed * 1_000_000 + index for index in range(max(1, positions * given.trees // 2000))]
+                for first in range(0, len(seeds), together):
+                    work.append(pool.submit(run, given.program, part, seeds[first : first + together]))
+        for done in concurrent.futures.as_completed(work):
+            part, requests, found, spent = done.result()
+            searches[part] += requests
+            seconds[part] += spent
+            differences += found
+    for part in PARTS:
+        if searches[part]:
+            print(f"{part.replace('_', ' '):<18} {searches[part]:>8} searches, {seconds[part]:6.1f} s of processor time")
+    print(f"{'all':<18} {searches.total():>8} searches, {time.monotonic() - begun:.1f} s; {len(differences)} differences")
+    # The smallest positions first.
+    for request, problem in sorted(differences, key=lambda found: len(str(found[0][2])))[:20]:
+        print(*request, sep="\t")
+        print(f"    {problem}")
+    sys.exit(bool(differences))
+
+
+if __name__ == "__main__":
+    main()
