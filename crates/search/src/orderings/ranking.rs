@@ -71,9 +71,12 @@ fn insert_each<M: Copy>(ranked: &mut [(i64, M)]) {
 
 /// Moves the move at `index` to the front and leaves the others in order.
 pub(super) fn to_front<M: Copy>(moves: &mut [M], index: usize) {
-    let first = moves[index];
-    moves.copy_within(..index, 1);
-    moves[0] = first;
+    // It often is there already.
+    if index > 0 {
+        let first = moves[index];
+        moves.copy_within(..index, 1);
+        moves[0] = first;
+    }
 }
 
 #[cfg(test)]
