@@ -7,9 +7,10 @@ mod findings;
 mod gallery;
 mod method;
 pub mod pdf;
+mod picture;
 mod speed;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
 use crate::page;
@@ -34,6 +35,7 @@ const LONG: usize = 24;
 /// What the template of the page is given.
 #[derive(Serialize)]
 struct Page<'p> {
+    policy: String,
     style: &'static str,
     script: &'static str,
     version: &'static str,
@@ -102,6 +104,7 @@ impl ShownFigure {
         let svg = std::fs::read_to_string(file)
             .with_context(|| format!("{} cannot be read: `{command}` draws it", project.relative(file).display()))?;
         let file = project.relative(file).display().to_string();
+        picture::check(&svg).map_err(|problem| anyhow!("{file}{problem}: `{command}` draws it"))?;
         Ok(Self { title: title.to_owned(), caption: findings::inline(caption.trim()), svg, file, command })
     }
 }
@@ -134,6 +137,7 @@ pub fn write(project: &Project) -> Result<Report> {
         TEMPLATE,
         &PARTS,
         &Page {
+            policy: page::policy(STYLE, SCRIPT),
             style: STYLE,
             script: SCRIPT,
             version: env!("CARGO_PKG_VERSION"),

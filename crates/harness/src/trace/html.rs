@@ -16,10 +16,11 @@ pub(super) const MARK: &str = "<meta name=\"generator\" content=\"scoutlab trace
 
 const TEMPLATE: &str = include_str!("../../assets/trace/trace.html");
 
-const STYLE: &str = include_str!("../../assets/trace/trace.css");
+const STYLE: &str = concat!("\n", include_str!("../../assets/trace/trace.css"));
 
 /// One script, in parts that may use what comes before.
-const SCRIPT: &[&str] = &[
+const SCRIPT: &str = concat!(
+    "\n",
     include_str!("../../assets/trace/unpack.js"),
     include_str!("../../assets/trace/events.js"),
     include_str!("../../assets/trace/track.js"),
@@ -32,12 +33,13 @@ const SCRIPT: &[&str] = &[
     include_str!("../../assets/trace/tables.js"),
     include_str!("../../assets/trace/player.js"),
     include_str!("../../assets/trace/main.js"),
-];
+);
 
 /// What the template is given.
 #[derive(Serialize)]
 struct Page<'p> {
     mark: &'p str,
+    policy: String,
     title: String,
     heading: String,
     details: String,
@@ -46,7 +48,7 @@ struct Page<'p> {
     two: bool,
     board: bool,
     style: &'p str,
-    script: String,
+    script: &'p str,
     data: String,
 }
 
@@ -135,6 +137,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Res
         &[],
         &Page {
             mark: MARK,
+            policy: page::policy(STYLE, SCRIPT),
             title: format!("{heading}, depth {}: {}", request.search.depth, searches.join(" against ")),
             heading,
             details: format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.search.depth),
@@ -142,7 +145,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Res
             searches: searches.into_iter().zip(1..).map(|(name, number)| Search { number, name }).collect(),
             board: recording.board.is_some(),
             style: STYLE,
-            script: SCRIPT.concat(),
+            script: SCRIPT,
             data,
         },
     ))

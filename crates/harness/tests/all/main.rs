@@ -6,6 +6,7 @@ mod documentation;
 #[cfg(unix)]
 mod endings;
 mod experiments;
+mod hostile_texts;
 mod journal;
 mod kill_at_any_time;
 mod match_command;
