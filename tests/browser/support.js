@@ -20,7 +20,12 @@ export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 128
 
 /** Runs the program in the project and returns what it prints. */
 export function scoutlab(...args) {
-  return execFileSync(PROGRAM, args, { cwd: ROOT, encoding: "utf8" });
+  return scoutlabIn(ROOT, ...args);
+}
+
+/** The same in another project. */
+export function scoutlabIn(project, ...args) {
+  return execFileSync(PROGRAM, args, { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** What `scoutlab search --json` says. */
@@ -56,6 +61,7 @@ export async function open(browser, file, { fragment = "", size = "desktop", col
   page.on("request", (request) => {
     if (request.url().split("#")[0] !== address) page.problems.push(`request: ${request.url()}`);
   });
+  page.on("requestfailed", (request) => page.problems.push(`failed: ${request.url()}: ${request.failure().errorText}`));
   await page.goto(address + fragment);
   return page;
 }

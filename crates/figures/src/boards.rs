@@ -2,7 +2,6 @@
 
 use crate::data_table::DataTable;
 use crate::error::FigureError;
-use crate::font;
 use crate::palette::{AXIS, BLACK, Colour, GRID, TEXT, WHITE, distinct};
 use crate::scene::{Anchor, Scene, Text};
 use crate::select::{self, Row, in_order};
@@ -110,7 +109,6 @@ fn draw_board(
     };
     let text = format!("{} {written}", figure.y.label());
     scene.tips.push(Tip::over((left, top), (left + BOARD, top + BOARD), format!("{position}: {text}")));
-    debug_assert!(font::width(&text, SMALL, true) < STEP, "{text} runs into the next board");
     scene.text(Text::new((left, y), text, SMALL, TEXT).bold());
     Ok(())
 }

@@ -26,10 +26,20 @@ fn unit(font: &FontRef, size: f64) -> f64 {
     size / f64::from(font.units_per_em().unwrap_or(2048.0))
 }
 
+/// What is drawn for a character. Line ends and tabs are blanks. XML has no control characters, U+FFFE and U+FFFF: they show as U+FFFD.
+pub(crate) const fn drawn(letter: char) -> char {
+    match letter {
+        '\t' | '\n' | '\r' => ' ',
+        '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => char::REPLACEMENT_CHARACTER,
+        letter => letter,
+    }
+}
+
 /// The width of a line of text in pixels, at `size` pixels per em. It is without kerning, as the PNG is.
 pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
     let font = face(bold);
-    text.chars().map(|letter| f64::from(font.h_advance_unscaled(font.glyph_id(letter)))).sum::<f64>() * unit(font, size)
+    text.chars().map(drawn).map(|letter| f64::from(font.h_advance_unscaled(font.glyph_id(letter)))).sum::<f64>()
+        * unit(font, size)
 }
 
 /// The outlines of a line of text, which starts at the origin and runs to the right.
@@ -39,7 +49,7 @@ pub(crate) fn outlines(text: &str, size: f64, bold: bool) -> Vec<OutlinedGlyph> 
     let scale = PxScale::from((unit(font, size) * f64::from(font.height_unscaled())) as f32);
     let mut x = 0.0;
     let mut letters = Vec::new();
-    for letter in text.chars() {
+    for letter in text.chars().map(drawn) {
         let id = font.glyph_id(letter);
         letters.extend(font.outline_glyph(Glyph { id, scale, position: point(x as f32, 0.0) }));
         x += f64::from(font.h_advance_unscaled(id)) * unit(font, size);

@@ -26,8 +26,12 @@ fn place(point: Point, scale: f64) -> (i32, i32) {
     ((point.0 * scale).round() as i32, (point.1 * scale).round() as i32)
 }
 
+fn drawn(text: &str) -> String {
+    text.chars().map(font::drawn).collect()
+}
+
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    drawn(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// The scene as an SVG document.
@@ -105,7 +109,7 @@ fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
     let style = TextStyle::from(FontDesc::new(family, scaled, style).transform(turned))
         .color(&ink)
         .pos(Pos::new(horizontal, VPos::Bottom));
-    backend.draw_text(&text.content, &style, place(at, SVG_UNITS)).map_err(|error| error.to_string())
+    backend.draw_text(&drawn(&text.content), &style, place(at, SVG_UNITS)).map_err(|error| error.to_string())
 }
 
 /// Paints a filled shape. Lines and texts are left out.

@@ -18,6 +18,7 @@ pub mod manifest;
 pub mod matches;
 pub mod merge;
 pub mod output;
+mod page;
 pub mod program;
 pub mod project;
 pub mod published;

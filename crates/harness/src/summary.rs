@@ -24,7 +24,8 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
         (_, true) => " (full version)",
         _ => "",
     };
-    let mut text = format!("# {}{quick}\n\n{}\n\nSource: {}\n\n", file.title, file.question.trim(), file.source.trim());
+    let (title, question, source) = (plain(&file.title), file.question.trim(), file.source.trim());
+    let mut text = format!("# {title}{quick}\n\n{question}\n\nSource: {source}\n\n");
     writeln!(text, "{} cells, seed {}. Regenerate with `cargo experiment {}`.\n", cells, experiment.seed, experiment.name)?;
     if let Some(table) = file.published.as_ref().filter(|table| !table.compare) {
         let published = table.read(project)?;
@@ -37,7 +38,7 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
         let (equal, compared) = (comparison.equal, comparison.compared());
         writeln!(text, "## Against the published table\n\n**{equal} of {compared} published numbers are equal.**\n")?;
         for difference in &comparison.different {
-            writeln!(text, "* {difference}")?;
+            writeln!(text, "* {}", plain(&difference.to_string()))?;
         }
     }
     for table in tables(experiment, data)? {
@@ -57,10 +58,10 @@ fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, 
     text.push_str("## Figures\n\n");
     for figure in &file.figures {
         if experiment.quick && !scoutlab_figures::has_rows(figure, data, published.as_ref())? {
-            writeln!(text, "**{}**: not part of this run.\n", figure.title)?;
+            writeln!(text, "**{}**: not part of this run.\n", plain(&figure.title))?;
             continue;
         }
-        writeln!(text, "![{}]({}.svg)\n\n{}\n", figure.title, figure.name, figure.caption.trim())?;
+        writeln!(text, "![{}]({}.svg)\n\n{}\n", plain(&figure.title), figure.name, figure.caption.trim())?;
     }
     Ok(())
 }
@@ -114,7 +115,7 @@ impl ShownTable {
     }
 
     fn write(&self, text: &mut String) -> Result<()> {
-        writeln!(text, "## {}\n", self.title)?;
+        writeln!(text, "## {}\n", plain(&self.title))?;
         if self.rows.is_empty() {
             text.push_str("Not part of this run.\n\n");
             return Ok(());
@@ -129,11 +130,33 @@ impl ShownTable {
 }
 
 fn write_rows<'r>(text: &mut String, heading: &[String], rows: impl Iterator<Item = &'r [String]>) -> Result<()> {
-    writeln!(text, "| {} |\n|{}", heading.join(" | "), "---|".repeat(heading.len()))?;
+    let line = |cells: &[String]| cells.iter().map(|cell| plain(cell)).collect::<Vec<_>>().join(" | ");
+    writeln!(text, "| {} |\n|{}", line(heading), "---|".repeat(heading.len()))?;
     for row in rows {
-        writeln!(text, "| {} |", row.join(" | "))?;
+        writeln!(text, "| {} |", line(row))?;
     }
     Ok(())
+}
+
+/// Markdown that shows a text as it is, on one line: in a cell of a table, a heading or the name of a picture.
+fn plain(text: &str) -> String {
+    let mut markdown = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut letters = text.trim().chars().peekable();
+    while let Some(letter) = letters.next() {
+        let special = match letter {
+            '\\' | '|' | '`' | '*' | '<' | '&' | '[' | ']' | '~' | '#' => true,
+            // Within a word, as in the names of columns, it is a letter.
+            '_' => !(before.is_alphanumeric() && letters.peek().is_some_and(|after| after.is_alphanumeric())),
+            _ => false,
+        };
+        if special {
+            markdown.push('\\');
+        }
+        markdown.push(if letter.is_control() || "\u{2028}\u{2029}".contains(letter) { ' ' } else { letter });
+        before = letter;
+    }
+    markdown
 }
 
 /// The rows as they are, reduced to some columns.
@@ -195,4 +218,58 @@ fn spread(
         })
         .collect();
     Ok((heading, rows))
+}
+
+#[cfg(test)]
+mod tests {
+    use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+    use rand::seq::IndexedRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    /// The cells of a table as a reader of Markdown shows them.
+    fn shown(markdown: &str) -> Vec<Vec<String>> {
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        for event in Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
+            match event {
+                Event::Start(Tag::TableHead | Tag::TableRow) => rows.push(Vec::new()),
+                Event::Start(Tag::TableCell) => rows.last_mut().unwrap().push(String::new()),
+                Event::Text(text) => rows.last_mut().unwrap().last_mut().unwrap().push_str(&text),
+                Event::Start(Tag::Table(_))
+                | Event::End(TagEnd::Table | TagEnd::TableHead | TagEnd::TableRow | TagEnd::TableCell) => {}
+                other => panic!("{other:?} in {markdown}"),
+            }
+        }
+        rows
+    }
+
+    #[test]
+    fn a_cell_is_what_it_says_whatever_it_holds() {
+        let letters: Vec<char> = "ab1 |\\`*_<>&[]()~!#-+=:;\"'\n\r\té".chars().collect();
+        let mut random = ChaCha8Rng::seed_from_u64(17);
+        for _ in 0..3000 {
+            let mut text = || {
+                let length = random.random_range(0..9);
+                (0..length).map(|_| *letters.choose(&mut random).unwrap()).collect::<String>()
+            };
+            let rows: Vec<Vec<String>> = (0..3).map(|_| (0..3).map(|_| format!("&lt;{}", text())).collect()).collect();
+            let mut markdown = String::new();
+            write_rows(&mut markdown, &rows[0], rows[1..].iter().map(Vec::as_slice)).unwrap();
+            let one_line = |text: &String| text.replace(['\n', '\r', '\t'], " ").trim().to_owned();
+            let expected: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(one_line).collect()).collect();
+            assert_eq!(shown(&markdown), expected, "{markdown}");
+        }
+    }
+
+    #[test]
+    fn names_of_columns_and_algorithms_are_written_as_they_are() {
+        for text in
+            ["table_answers", "mtdf:guess=0", "b=3,d=6,model=ordered", "eval1:min-depth=2", "FFO 40-59 (mover)", "1.5 %"]
+        {
+            assert_eq!(plain(text), text);
+        }
+        assert_eq!(plain("a|b\nc"), "a\\|b c");
+    }
 }

@@ -1,6 +1,7 @@
 //! Complete figures from small tables: what is refused, what is drawn, and that it is drawn the same way twice.
 
 mod drawing;
+mod labels;
 mod refusals;
 mod selecting;
 

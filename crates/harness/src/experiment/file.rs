@@ -1,6 +1,7 @@
 //! Reading an experiment file.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -234,7 +235,7 @@ impl Experiment {
             let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
             wrong(Some(line), "the file is not UTF-8 text".to_owned())
         })?;
-        let line_of = |place: Option<std::ops::Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
+        let line_of = |place: Option<Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
         let toml_error = |error: toml::de::Error| wrong(line_of(error.span()), with_nearest(error.message().trim()));
         let document = DeTable::parse(text).map_err(toml_error)?;
         let file = ExperimentFile::deserialize(Deserializer::from(document.clone())).map_err(toml_error)?;
@@ -250,6 +251,12 @@ impl Experiment {
             return Err(wrong(None, "all grids of an experiment should have the same columns".to_owned()));
         }
         let columns = layout.columns();
+        if let Some((name, first, second)) = repeated_figure(document.get_ref()) {
+            let first = line_of(Some(first)).unwrap_or_default();
+            let problem =
+                format!("the figure on line {first} is called `{name}` too, expected another name: both would be {name}.svg");
+            return Err(wrong(line_of(Some(second)), problem));
+        }
         for figure in &file.figures {
             figure.check(&columns).map_err(|error| wrong(None, error.to_string()))?;
         }
@@ -375,6 +382,19 @@ fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<
     let mut size = GridSize::default();
     grids.iter().try_for_each(|grid| size.add(grid))?;
     grids.into_iter().map(|grid| grid.cells(seed)).collect()
+}
+
+/// The first name that two figures have, and where. Names that differ in case alone are one name to some file systems.
+fn repeated_figure(file: &DeTable<'_>) -> Option<(String, Range<usize>, Range<usize>)> {
+    let mut known: BTreeMap<String, Range<usize>> = BTreeMap::new();
+    let figures = file.get("figure")?.get_ref().as_array()?.iter();
+    for name in figures.filter_map(|figure| figure.get_ref().as_table()?.get("name")) {
+        let text = name.get_ref().as_str()?;
+        if let Some(first) = known.insert(text.to_lowercase(), name.span()) {
+            return Some((text.to_owned(), first, name.span()));
+        }
+    }
+    None
 }
 
 /// Adds the nearest key to the message about an unknown one.

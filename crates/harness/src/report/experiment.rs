@@ -5,11 +5,11 @@ use scoutlab_figures::data_table::DataTable;
 use serde::Serialize;
 
 use super::findings::{self, Finding, Findings};
-use super::{ShownFigure, method};
+use super::{ShownFigure, Table, method};
 use crate::experiment::Experiment;
 use crate::manifest::Manifest;
 use crate::project::Project;
-use crate::summary::{self, ShownTable};
+use crate::summary;
 
 /// Everything there is to say about an experiment.
 #[derive(Debug, Serialize)]
@@ -24,6 +24,8 @@ pub(super) struct Section {
     file_text: String,
     findings: Vec<Finding>,
     command: String,
+    /// How many published numbers are equal, in words; empty if nothing was published.
+    published: String,
     /// Nothing until it was run.
     results: Option<Results>,
 }
@@ -33,7 +35,7 @@ struct Results {
     cells: usize,
     folder: String,
     published: Option<Published>,
-    tables: Vec<ShownTable>,
+    tables: Vec<Table>,
     figures: Vec<ShownFigure>,
     manifest: Manifest,
     /// Whether the file was changed after the results were written.
@@ -45,9 +47,11 @@ struct Results {
 struct Published {
     file: String,
     /// How many numbers are equal, and of how many, if they are compared at all.
+    #[serde(skip)]
     counted: Option<(usize, usize)>,
-    columns: Vec<String>,
-    rows: Vec<Vec<String>>,
+    /// `good` if all are equal, `bad` if not, if they are compared at all.
+    verdict: Option<&'static str>,
+    table: Table,
 }
 
 impl Section {
@@ -67,12 +71,17 @@ impl Section {
             file_text: experiment.text.to_string(),
             findings: findings.of(name).into_iter().cloned().collect(),
             command: format!("cargo experiment {name}"),
+            published: results
+                .as_ref()
+                .and_then(|results| results.published.as_ref())
+                .map(Published::in_words)
+                .unwrap_or_default(),
             results,
         })
     }
 
     /// How many published numbers are equal, and of how many.
-    pub(super) fn published(&self) -> Option<(usize, usize)> {
+    pub(super) fn counted(&self) -> Option<(usize, usize)> {
         self.results.as_ref()?.published.as_ref()?.counted
     }
 
@@ -91,15 +100,11 @@ impl Results {
             let file = folder.join(format!("{}.svg", figure.name));
             ShownFigure::read(project, &file, &figure.title, &figure.caption, command.clone())
         });
-        let mut tables = summary::tables(experiment, &data)?;
-        for table in &mut tables {
-            table.caption = findings::inline(&table.caption);
-        }
         Ok(Self {
             cells: data.len(),
             folder: project.relative(&folder).display().to_string(),
             published: Published::read(project, experiment, &data)?,
-            tables,
+            tables: summary::tables(experiment, &data)?.into_iter().map(Table::from).collect(),
             figures: figures.collect::<Result<_>>()?,
             file_changed: manifest.file_sha256 != experiment.hash,
             manifest,
@@ -111,10 +116,12 @@ impl Published {
     fn read(project: &Project, experiment: &Experiment, data: &DataTable) -> Result<Option<Self>> {
         let Some(table) = &experiment.file.published else { return Ok(None) };
         let file = table.file.display().to_string();
+        let shown =
+            |columns, rows| Table::new(format!("published and reproduced numbers of {}", experiment.name), columns, rows);
         if !table.compare {
             let published = table.read(project).context("the published table")?;
             let (columns, rows) = (published.columns().to_vec(), published.rows().map(<[String]>::to_vec).collect());
-            return Ok(Some(Self { file, counted: None, columns, rows }));
+            return Ok(Some(Self { file, counted: None, verdict: None, table: shown(columns, rows) }));
         }
         let pairs = table.side_by_side(project, data)?;
         let counted = (
@@ -126,7 +133,12 @@ impl Published {
             vec![pair.cell, pair.column, pair.published, pair.computed.unwrap_or_else(|| "not computed".to_owned()), difference]
         });
         let columns = ["cell", "number", "published", "reproduced", "difference"].map(str::to_owned).to_vec();
-        Ok(Some(Self { file, counted: Some(counted), columns, rows: rows.collect() }))
+        let verdict = if counted.0 == counted.1 { "good" } else { "bad" };
+        Ok(Some(Self { file, counted: Some(counted), verdict: Some(verdict), table: shown(columns, rows.collect()) }))
+    }
+
+    fn in_words(&self) -> String {
+        self.counted.map_or_else(|| "shown".to_owned(), |(equal, of)| format!("{equal} of {of}"))
     }
 }
 

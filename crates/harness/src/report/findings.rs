@@ -1,7 +1,7 @@
 //! What was found, from `docs/findings.md`: a section for each experiment, and some that belong to none.
 
 use anyhow::{Context, Result};
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;
 
 use crate::project::Project;
@@ -67,7 +67,7 @@ impl Finding {
     }
 }
 
-/// Markdown as HTML for the report: its own figures and links to files of the project are left out, headings are one level lower.
+/// Markdown as HTML for the report: figures and links are left out, headings are one level lower, and HTML is text like any other.
 pub(super) fn page_html(text: &str) -> String {
     let mut in_image = false;
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).filter_map(move |event| match event {
@@ -80,8 +80,13 @@ pub(super) fn page_html(text: &str) -> String {
             None
         }
         _ if in_image => None,
-        // A page that is sent to somebody leads nowhere but to itself.
+        // A page that is sent to somebody leads nowhere but to itself. Nothing has to be known of addresses that run a script, either.
         Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link) => None,
+        Event::Html(html) | Event::InlineHtml(html) => Some(Event::Text(html)),
+        Event::Start(Tag::HtmlBlock) => Some(Event::Start(Tag::Paragraph)),
+        Event::End(TagEnd::HtmlBlock) => Some(Event::End(TagEnd::Paragraph)),
+        // Alignments would be styles of their own, which the page's policy forbids.
+        Event::Start(Tag::Table(alignments)) => Some(Event::Start(Tag::Table(vec![Alignment::None; alignments.len()]))),
         Event::Start(Tag::Heading { level, id, classes, attrs }) => {
             Some(Event::Start(Tag::Heading { level: lower(level), id, classes, attrs }))
         }
@@ -129,6 +134,36 @@ mod tests {
         let html = &findings.without_experiment()[0].html;
         assert!(html.contains("<h4>Part</h4>"), "{html}");
         assert!(html.contains("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"table\"><table>"), "{html}");
+    }
+
+    #[test]
+    fn html_is_text_wherever_it_stands() {
+        let text = "One <b onclick=\"x()\">bold</b>.\n\n<script>\nx()\n</script>\n\n* <img src=x>\n";
+        let expected = "<p>One &lt;b onclick=\"x()\"&gt;bold&lt;/b&gt;.</p>\n<p>&lt;script&gt;\nx()\n&lt;/script&gt;\n</p>\n\
+                        <ul>\n<li>\n<p>&lt;img src=x&gt;\n</p>\n</li>\n</ul>\n";
+        assert_eq!(page_html(text), expected);
+        assert_eq!(inline("</style><script>alert(4)</script>"), "&lt;/style&gt;&lt;script&gt;alert(4)&lt;/script&gt;");
+    }
+
+    #[test]
+    fn no_link_or_picture_leads_anywhere() {
+        for text in [
+            "[a](javascript:x())",
+            "[a]( JaVa&Tab;Script&colon;x() \"title\")",
+            "[a][b]\n\n[b]: data:text/html,x",
+            "[a](https://example.com)",
+            "![a](https://example.com/a.png)a",
+            "[![b](c)a](d)",
+        ] {
+            assert_eq!(inline(text), "a", "{text}");
+        }
+        assert_eq!(inline("<javascript:x()>"), "javascript:x()");
+    }
+
+    #[test]
+    fn columns_have_no_styles_of_their_own() {
+        let html = page_html("| a | b |\n|:-|-:|\n| 1 | 2 |\n");
+        assert!(html.contains("<th>a</th><th>b</th>") && !html.contains("style"), "{html}");
     }
 
     #[test]

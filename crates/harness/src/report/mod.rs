@@ -7,13 +7,15 @@ mod findings;
 mod gallery;
 mod method;
 pub mod pdf;
+mod picture;
 mod speed;
 
-use anyhow::{Context, Result};
-use minijinja::{Environment, context};
+use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
+use crate::page;
 use crate::project::Project;
+use crate::summary::ShownTable;
 use experiment::Section;
 use findings::Findings;
 
@@ -21,8 +23,68 @@ use findings::Findings;
 pub const FILE: &str = "report.html";
 
 const TEMPLATE: &str = include_str!("../../assets/report/report.html");
-const STYLE: &str = include_str!("../../assets/report/report.css");
-const SCRIPT: &str = include_str!("../../assets/report/report.js");
+/// What the template includes.
+const PARTS: [(&str, &str); 2] =
+    [("table", include_str!("../../assets/report/table.html")), ("figures", include_str!("../../assets/report/figures.html"))];
+const STYLE: &str = concat!("\n", include_str!("../../assets/report/report.css"), "\n");
+const SCRIPT: &str = concat!("\n", include_str!("../../assets/report/report.js"), "\n");
+
+/// A table with more rows is folded.
+const LONG: usize = 24;
+
+/// What the template of the page is given.
+#[derive(Serialize)]
+struct Page<'p> {
+    policy: String,
+    style: &'static str,
+    script: &'static str,
+    version: &'static str,
+    /// How many there are, in words.
+    experiments: String,
+    sections: &'p [Section],
+    others: Vec<Other<'p>>,
+    speed: Option<speed::Speed>,
+    equal: usize,
+    compared: usize,
+    cells: usize,
+    gallery: &'p [gallery::Shown],
+}
+
+/// A finding that belongs to no experiment.
+#[derive(Serialize)]
+struct Other<'p> {
+    number: usize,
+    title: &'p str,
+    html: &'p str,
+}
+
+/// A table as the page shows it.
+#[derive(Debug, Serialize)]
+struct Table {
+    title: String,
+    /// What people hear who cannot see it.
+    label: String,
+    /// As HTML.
+    caption: String,
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+    count: usize,
+    long: bool,
+}
+
+impl Table {
+    fn new(label: String, columns: Vec<String>, rows: Vec<Vec<String>>) -> Self {
+        let count = rows.len();
+        Self { title: String::new(), label, caption: String::new(), columns, rows, count, long: count > LONG }
+    }
+}
+
+impl From<ShownTable> for Table {
+    fn from(table: ShownTable) -> Self {
+        let caption = findings::inline(&table.caption);
+        Self { title: table.title.clone(), caption, ..Self::new(table.title, table.columns, table.rows) }
+    }
+}
 
 /// A picture as it stands in a file of the results, byte for byte.
 #[derive(Clone, Debug, Serialize)]
@@ -42,13 +104,9 @@ impl ShownFigure {
         let svg = std::fs::read_to_string(file)
             .with_context(|| format!("{} cannot be read: `{command}` draws it", project.relative(file).display()))?;
         let file = project.relative(file).display().to_string();
+        picture::check(&svg).map_err(|problem| anyhow!("{file}{problem}: `{command}` draws it"))?;
         Ok(Self { title: title.to_owned(), caption: findings::inline(caption.trim()), svg, file, command })
     }
-}
-
-/// A whole number with its thousands set apart.
-fn grouped(number: u64) -> String {
-    scoutlab_figures::exact(number as f64)
 }
 
 /// The report: a page, and others that it leads to.
@@ -73,23 +131,28 @@ pub fn write(project: &Project) -> Result<Report> {
         sections.push(Section::read(project, &name, &findings).with_context(|| format!("the section on {name}"))?);
     }
     let (equal, compared) =
-        sections.iter().filter_map(Section::published).fold((0, 0), |sum, (equal, of)| (sum.0 + equal, sum.1 + of));
-    let mut environment = Environment::new();
-    environment.add_filter("grouped", grouped);
-    environment.set_trim_blocks(true);
-    environment.set_lstrip_blocks(true);
-    environment.add_template("report.html", TEMPLATE)?;
-    let page = environment.get_template("report.html")?.render(context! {
-        style => STYLE,
-        script => SCRIPT,
-        version => env!("CARGO_PKG_VERSION"),
-        sections => sections,
-        others => findings.without_experiment(),
-        speed => speed::read(project)?,
-        equal => equal,
-        compared => compared,
-        cells => sections.iter().map(Section::cells).sum::<usize>(),
-        gallery => gallery,
-    })?;
+        sections.iter().filter_map(Section::counted).fold((0, 0), |sum, (equal, of)| (sum.0 + equal, sum.1 + of));
+    let others = findings.without_experiment().into_iter().zip(1..);
+    let page = page::render(
+        TEMPLATE,
+        &PARTS,
+        &Page {
+            policy: page::policy(STYLE, SCRIPT),
+            style: STYLE,
+            script: SCRIPT,
+            version: env!("CARGO_PKG_VERSION"),
+            experiments: match sections.len() {
+                1 => "1 experiment".to_owned(),
+                number => format!("{number} experiments"),
+            },
+            others: others.map(|(finding, number)| Other { number, title: &finding.title, html: &finding.html }).collect(),
+            speed: speed::read(project)?,
+            equal,
+            compared,
+            cells: sections.iter().map(Section::cells).sum(),
+            sections: &sections,
+            gallery: &gallery,
+        },
+    );
     Ok(Report { page, traces })
 }

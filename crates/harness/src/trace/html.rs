@@ -2,13 +2,13 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use minijinja::{Environment, context};
 use serde::Serialize;
 
 use super::merged::Merged;
 use super::pack;
 use crate::catalogue::{Board, CatalogueError, SearchRequest};
 use crate::counts::Counts;
+use crate::page;
 use crate::searching::Recording;
 
 /// What tells a trace from other files, near its beginning.
@@ -16,10 +16,11 @@ pub(super) const MARK: &str = "<meta name=\"generator\" content=\"scoutlab trace
 
 const TEMPLATE: &str = include_str!("../../assets/trace/trace.html");
 
-const STYLE: &str = include_str!("../../assets/trace/trace.css");
+const STYLE: &str = concat!("\n", include_str!("../../assets/trace/trace.css"));
 
 /// One script, in parts that may use what comes before.
-const SCRIPT: &[&str] = &[
+const SCRIPT: &str = concat!(
+    "\n",
     include_str!("../../assets/trace/unpack.js"),
     include_str!("../../assets/trace/events.js"),
     include_str!("../../assets/trace/track.js"),
@@ -32,7 +33,32 @@ const SCRIPT: &[&str] = &[
     include_str!("../../assets/trace/tables.js"),
     include_str!("../../assets/trace/player.js"),
     include_str!("../../assets/trace/main.js"),
-];
+);
+
+/// What the template is given.
+#[derive(Serialize)]
+struct Page<'p> {
+    mark: &'p str,
+    policy: String,
+    title: String,
+    heading: String,
+    details: String,
+    searches: Vec<Search>,
+    /// Whether there are two searches.
+    two: bool,
+    board: bool,
+    style: &'p str,
+    script: &'p str,
+    data: String,
+}
+
+/// A search as the page names it.
+#[derive(Serialize)]
+struct Search {
+    /// Its place from the left, from 1.
+    number: usize,
+    name: String,
+}
 
 /// What the script is given.
 #[derive(Serialize)]
@@ -73,10 +99,6 @@ struct Track<'d> {
 /// # Errors
 ///
 /// If an evaluator or frame is not one of the game's.
-///
-/// # Panics
-///
-/// Panics if the template is broken, which every trace would show.
 pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Result<String, CatalogueError> {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator_name()?, request.frame_name()?);
@@ -110,24 +132,23 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Res
     let data = serde_json::to_string(&data).expect("text and numbers are JSON").replace('<', "\\u003c");
     let searches: Vec<String> = requests.iter().map(|request| request.described()).collect();
     let heading = format!("{} {}", request.game, short(&request.position));
-    let details = format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.search.depth);
-    let page = Environment::new().render_named_str(
-        "trace.html",
+    Ok(page::render(
         TEMPLATE,
-        context! {
-            mark => MARK,
-            title => format!("{heading}, depth {}: {}", request.search.depth, searches.join(" against ")),
+        &[],
+        &Page {
+            mark: MARK,
+            policy: page::policy(STYLE, SCRIPT),
+            title: format!("{heading}, depth {}: {}", request.search.depth, searches.join(" against ")),
             heading,
-            details,
-            tracks => searches.len(),
-            searches,
-            board => recording.board.is_some(),
-            style => STYLE,
-            script => SCRIPT.concat(),
+            details: format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.search.depth),
+            two: searches.len() == 2,
+            searches: searches.into_iter().zip(1..).map(|(name, number)| Search { number, name }).collect(),
+            board: recording.board.is_some(),
+            style: STYLE,
+            script: SCRIPT,
             data,
         },
-    );
-    Ok(page.expect("the template names what it is given"))
+    ))
 }
 
 /// A position may be a text of any length.

@@ -162,3 +162,27 @@ fn a_damaged_published_table_is_refused_with_its_name() {
         assert!(message.contains("othello-ffo-2011.csv") && message.contains(expected), "{message}");
     }
 }
+
+#[test]
+fn two_figures_of_one_name_are_refused_with_both_lines() {
+    let figures = SMALL.split_once("[[figure]]").unwrap().1;
+    for (second, name) in
+        [(figures.to_owned(), "leaves"), (figures.replace("name = \"leaves\"", "name = \"Leaves\""), "Leaves")]
+    {
+        let project = SmallProject::new();
+        let file = format!("{SMALL}\n[[figure]]{second}");
+        project.write("experiments/small.toml", &file);
+        let lines: Vec<usize> =
+            (1..).zip(file.lines()).filter(|(_, line)| line.starts_with("name = ")).map(|(line, _)| line).collect();
+        let message = refused(&project.scoutlab(&["experiment", "small"]));
+        assert_eq!(
+            message,
+            format!(
+                "scoutlab: experiments/small.toml, line {}: the figure on line {} is called `{name}` too, expected another name: both would \
+                 be {name}.svg\n",
+                lines[1], lines[0]
+            )
+        );
+        assert!(!project.path("results").exists());
+    }
+}

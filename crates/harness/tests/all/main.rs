@@ -6,8 +6,10 @@ mod documentation;
 #[cfg(unix)]
 mod endings;
 mod experiments;
+mod hostile_texts;
 mod journal;
 mod kill_at_any_time;
+mod killed_while_drawing;
 mod match_command;
 mod measures;
 mod ordering_accuracy;

@@ -1,0 +1,136 @@
+//! Labels may be any text: an SVG is well-formed XML whatever they are, and shows what can be shown.
+
+use proptest::prelude::*;
+use roxmltree::Document;
+use serde::Deserialize;
+
+use crate::data_table::DataTable;
+use crate::{Figure, paint, scene};
+
+/// What stands for a generated label, in tables and figures.
+const LABEL: &str = "LABEL";
+
+/// A figure of each kind with labels in every place.
+const FIGURES: [&str; 7] = [
+    r#"
+    kind = "line"
+    x = { column = "depth", label = "LABEL" }
+    y = { column = "leaves", label = "LABEL", scale = "log" }
+    series = "name"
+    series_label = "LABEL"
+    facet = "LABEL"
+    facet_titles = { LABEL = "LABEL", plain = "LABEL" }
+    aggregate = "mean"
+    aggregate_over = "rows"
+    reference = [{ y = 10.0, label = "LABEL" }, { x = 3.0, label = "LABEL" }]
+    points = { where = { depth = 3 }, label = "name", title = "LABEL" }"#,
+    r#"
+    kind = "ratio"
+    x = { column = "depth", label = "LABEL", titles = { 2 = "LABEL" }, scale = "category" }
+    y = { column = "leaves", label = "LABEL" }
+    ratio = { column = "name", numerator = "LABEL", denominator = "plain", pair_by = ["depth"] }
+    series = "LABEL"
+    series_titles = { LABEL = "LABEL" }"#,
+    r#"
+    kind = "bar"
+    x = { column = "name", label = "LABEL", titles = { plain = "LABEL" } }
+    y = { column = "leaves", label = "LABEL" }
+    series = "LABEL"
+    highlight = ["LABEL"]
+    aggregate = "mean"
+    aggregate_over = "rows""#,
+    r#"
+    kind = "heatmap"
+    x = { column = "depth", label = "LABEL", titles = { 2 = "LABEL" } }
+    y = { column = "name", label = "LABEL" }
+    value = { column = "leaves", label = "LABEL" }
+    facet = "LABEL""#,
+    r#"
+    kind = "scatter"
+    x = { column = "depth", label = "LABEL" }
+    y = { column = "leaves", label = "LABEL" }
+    label = "name"
+    highlight = ["LABEL"]
+    series = "LABEL""#,
+    r#"
+    kind = "distribution"
+    x = { column = "leaves", label = "LABEL" }
+    y = { column = "leaves", label = "LABEL" }
+    series = "name""#,
+    r#"
+    kind = "boards"
+    x = { column = "board" }
+    y = { column = "leaves", label = "LABEL" }
+    boards = { each = 1, sizes = { depth = "LABEL", leaves = "LABEL" }, lowest = "LABEL", highest = "LABEL" }"#,
+];
+
+/// Puts the label in its places, in keys and values.
+fn labelled(value: toml::Value, label: &str) -> toml::Value {
+    let text = |text: String| if text == LABEL { label.to_owned() } else { text };
+    match value {
+        toml::Value::String(value) => text(value).into(),
+        toml::Value::Array(values) => values.into_iter().map(|value| labelled(value, label)).collect::<Vec<_>>().into(),
+        toml::Value::Table(table) => {
+            toml::Value::Table(table.into_iter().map(|(key, value)| (text(key), labelled(value, label))).collect())
+        }
+        other => other,
+    }
+}
+
+fn figure(specification: &str, label: &str) -> Figure {
+    let table: toml::Table = format!("name = \"figure\"\ntitle = \"LABEL\"\n{specification}").parse().expect("a table");
+    Figure::deserialize(labelled(table.into(), label)).expect("a figure")
+}
+
+fn data(label: &str) -> DataTable {
+    let mut table = DataTable::new(["board", "depth", "leaves", "name", label]).expect("the names are distinct");
+    for (row, [depth, leaves]) in [["2", "10"], ["3", "40"]].into_iter().enumerate() {
+        for name in [label, "plain"] {
+            let board = ["ox-------", "xo-------"][row];
+            table.push_row([board, depth, leaves, name, label]).expect("a value for each column");
+        }
+    }
+    table
+}
+
+/// Whether an SVG shows one character for another: itself, a blank for a blank, or the sign of what cannot be shown.
+fn shows(shown: char, given: char) -> bool {
+    match given {
+        '\t' | '\n' | '\r' => shown == ' ',
+        '\u{fffe}' | '\u{ffff}' => shown == '\u{fffd}',
+        _ if given.is_control() => shown == '\u{fffd}',
+        _ => shown == given,
+    }
+}
+
+fn letters() -> impl Strategy<Value = char> {
+    let special = "<>&\"'\t\n\r\u{0}\u{1}\u{8}\u{b}\u{1b}\u{7f}\u{80}\u{9f}\u{2028}\u{202e}\u{d7ff}\u{e000}\u{fffd}\u{fffe}\u{ffff}\u{1fffe}\u{10ffff}]>-";
+    prop_oneof![any::<char>(), (0..0x20_u8).prop_map(char::from), prop::sample::select(special.chars().collect::<Vec<_>>())]
+}
+
+#[test]
+fn the_parser_knows_what_is_not_xml() {
+    for text in ["<a>\u{1}</a>", "<a>\u{ffff}</a>", "<a b=\"\u{1b}\"/>", "<a>&</a>", "<a></b>"] {
+        assert!(Document::parse(text).is_err(), "{text:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_label_gives_a_well_formed_svg_that_shows_it(letters in prop::collection::vec(letters(), 0..20)) {
+        // A column of its own needs a name of its own.
+        let label: String = letters.into_iter().chain(['?']).collect();
+        let data = data(&label);
+        for specification in FIGURES {
+            let figure = figure(specification, &label);
+            let scene = scene(&figure, &data, None).map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let svg = paint::svg(&scene).expect("it can be painted");
+            let document = Document::parse(&svg).map_err(|error| TestCaseError::fail(format!("{error}: {svg}")))?;
+            let title = document.root_element().first_element_child().and_then(|title| title.text()).unwrap_or_default();
+            prop_assert_eq!(title.chars().count(), label.chars().count());
+            prop_assert!(title.chars().zip(label.chars()).all(|(shown, given)| shows(shown, given)), "{:?} for {:?}", title, label);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Pages from templates. Every text is escaped unless the template says otherwise.
+
+use std::fmt::Write;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use upon::fmt::{self, Formatter};
+use upon::{Engine, Value};
+
+/// The page of a template and the parts that it includes. Lines that hold a block alone are no lines of the page.
+///
+/// In a template, `{{ text }}` is escaped for elements and for attributes in double quotes, `{{ html | safe }}` is written as it is,
+/// and `{{ number | grouped }}` has its thousands set apart.
+///
+/// # Panics
+///
+/// Panics if the template is broken or names what it is not given, which every page would show.
+pub(crate) fn render(template: &str, parts: &[(&'static str, &str)], given: &impl Serialize) -> String {
+    let mut engine = Engine::new();
+    engine.set_default_formatter(&escaped);
+    engine.add_formatter("safe", fmt::default);
+    engine.add_formatter("grouped", grouped);
+    for (name, part) in parts {
+        engine.add_template(*name, without_block_lines(part)).expect("the parts of the program's pages are templates");
+    }
+    let page = engine.compile(without_block_lines(template)).expect("the program's pages are templates");
+    page.render(&engine, given).to_string().expect("a template names what it is given")
+}
+
+/// The Content-Security-Policy of a page with this one style and this one script, each the whole text of its element. The page runs and
+/// applies nothing else, and loads nothing.
+pub(crate) fn policy(style: &str, script: &str) -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
+    format!(
+        "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        hash(style),
+        hash(script)
+    )
+}
+
+fn without_block_lines(template: &str) -> String {
+    let alone = |line: &str| line.starts_with("{%") && line.ends_with("%}") && line.matches("{%").count() == 1;
+    template.split_inclusive('\n').map(|line| if alone(line.trim()) { line.trim() } else { line }).collect()
+}
+
+/// Writes a text so that it is nothing but text, in an element or in an attribute in quotes.
+fn escaped(to: &mut Formatter<'_>, value: &Value) -> fmt::Result {
+    let Value::String(text) = value else { return fmt::default(to, value) };
+    for character in text.chars() {
+        match character {
+            '&' => to.write_str("&amp;")?,
+            '<' => to.write_str("&lt;")?,
+            '>' => to.write_str("&gt;")?,
+            '"' => to.write_str("&quot;")?,
+            '\'' => to.write_str("&#x27;")?,
+            character => to.write_char(character)?,
+        }
+    }
+    Ok(())
+}
+
+/// Writes a whole number with its thousands set apart.
+fn grouped(to: &mut Formatter<'_>, value: &Value) -> fmt::Result {
+    let Value::Integer(number) = value else { return Err("expected a whole number".into()) };
+    Ok(to.write_str(&scoutlab_figures::exact(*number as f64))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{policy, render};
+
+    #[test]
+    fn every_text_is_escaped_but_what_is_called_safe() {
+        let given = BTreeMap::from([("text", "<a href='x' title=\"y\">&</a>")]);
+        let page = render("{{ text }}|{{ text | safe }}", &[], &given);
+        assert_eq!(page, format!("&lt;a href=&#x27;x&#x27; title=&quot;y&quot;&gt;&amp;&lt;/a&gt;|{}", given["text"]));
+    }
+
+    #[test]
+    fn a_policy_names_the_style_and_the_script_by_their_hashes() {
+        // The SHA-256 of the empty text and of `abc` are in FIPS 180-4's examples; in base 64:
+        let (empty, abc) = ("47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
+        let expected = format!(
+            "default-src 'none'; style-src 'sha256-{empty}'; script-src 'sha256-{abc}'; base-uri 'none'; form-action 'none'"
+        );
+        assert_eq!(policy("", "abc"), expected);
+    }
+
+    #[test]
+    fn lines_that_hold_a_block_alone_leave_nothing_behind() {
+        let given = BTreeMap::from([("numbers", [1, 2000])]);
+        let part = [("list", "{% for number in numbers %}\n{{ number | grouped }}\n{% endfor %}\n")];
+        assert_eq!(
+            render("begin\n  {% include \"list\" %}\nend{% if numbers %}.{% endif %}\n", &part, &given),
+            "begin\n1\n2,000\nend.\n"
+        );
+    }
+}

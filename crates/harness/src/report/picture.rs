@@ -1,0 +1,143 @@
+//! Which SVG documents go into the page: figures as they are drawn here, and nothing that a browser would do more with than paint it.
+
+/// The elements of a figure.
+const ELEMENTS: [&str; 8] = ["svg", "title", "g", "text", "rect", "circle", "polygon", "polyline"];
+
+/// Their attributes.
+const ATTRIBUTES: [&str; 23] = [
+    "class",
+    "cx",
+    "cy",
+    "dy",
+    "fill",
+    "font-family",
+    "font-size",
+    "font-weight",
+    "height",
+    "opacity",
+    "points",
+    "r",
+    "role",
+    "stroke",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-width",
+    "text-anchor",
+    "transform",
+    "viewBox",
+    "width",
+    "x",
+    "y",
+];
+
+/// The attribute that says what it is.
+const NAMESPACE: &str = "xmlns=\"http://www.w3.org/2000/svg\"";
+
+/// Makes sure that a document is a figure: known elements that are closed, with known attributes, and text.
+///
+/// # Errors
+///
+/// Where something else begins, and what: to be read after the name of the file.
+pub(super) fn check(svg: &str) -> Result<(), String> {
+    let mut open = Vec::new();
+    let mut place = 0;
+    for (number, piece) in svg.split('<').enumerate() {
+        let found = |what: &str| {
+            let line = svg[..place].matches('\n').count() + 1;
+            Err(format!(", line {line}, is no figure as scoutlab draws it: expected its elements, found {what}"))
+        };
+        if number == 0 {
+            if !piece.trim().is_empty() {
+                return found("text before them");
+            }
+        } else {
+            let Some((tag, _)) = piece.split_once('>') else { return found("a tag without an end") };
+            let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+            if let Some(name) = name.strip_prefix('/') {
+                if open.pop() != Some(name) {
+                    return found(&format!("</{name}> where nothing of this name is open"));
+                }
+            } else {
+                let closed = tag.ends_with('/');
+                let name = name.trim_end_matches('/');
+                if !ELEMENTS.contains(&name) || open.is_empty() != (name == "svg") {
+                    return found(&format!("<{name}"));
+                }
+                if let Some(attribute) = unknown(attributes.trim_end_matches('/').trim_end()) {
+                    return found(&format!("<{name} {attribute}"));
+                }
+                if !closed {
+                    open.push(name);
+                }
+            }
+        }
+        place += piece.len() + 1;
+    }
+    if svg.trim().is_empty() || !open.is_empty() {
+        return Err(" is no whole figure".to_owned());
+    }
+    Ok(())
+}
+
+/// The first attribute that no figure has, with what follows.
+fn unknown(attributes: &str) -> Option<&str> {
+    let plain = |character: char| character.is_ascii_alphanumeric() || "#.,()- ".contains(character);
+    let mut rest = attributes;
+    while !rest.is_empty() {
+        if let Some(after) = rest.strip_prefix(NAMESPACE) {
+            rest = after.trim_start();
+            continue;
+        }
+        let known = rest.split_once("=\"").and_then(|(name, value)| {
+            let (value, after) = value.split_once('"')?;
+            (ATTRIBUTES.contains(&name) && value.chars().all(plain) && !value.contains("url")).then_some(after)
+        });
+        let Some(after) = known else { return Some(rest) };
+        rest = after.trim_start();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[test]
+    fn a_figure_is_a_picture() {
+        let svg = "<svg width=\"11\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\">\n<title>a &lt; b</title>\n\
+                   <polygon opacity=\"1\" fill=\"#FFFFFF\" points=\"0,0 11000,0 \"/>\n<text x=\"1\">\na\n</text>\n<g class=\"tips\"></g></svg>\n";
+        assert_eq!(check(svg), Ok(()));
+    }
+
+    #[test]
+    fn nothing_else_is() {
+        let found = |inside: &str| check(&format!("<svg role=\"img\">\n{inside}</svg>\n")).unwrap_err();
+        for (inside, what) in [
+            ("<script>x()</script>", "<script"),
+            ("<SCRIPT>x()</SCRIPT>", "<SCRIPT"),
+            ("<rect onload=\"x()\"/>", "<rect onload=\"x()\""),
+            ("<rect x=\"1\"onload=\"x()\"/>", "<rect onload=\"x()\""),
+            ("<rect/onload=x()>", "<rect/onload=x()"),
+            ("<rect x='1'/>", "<rect x='1'"),
+            ("<rect fill=\"url(a.svg)\"/>", "<rect fill=\"url(a.svg)\""),
+            ("<text font-family=\"a&quot;\">", "<text font-family=\"a&quot;\""),
+            ("<a href=\"javascript:x()\">a</a>", "<a"),
+            ("<foreignObject></foreignObject>", "<foreignObject"),
+            ("<!-- title -->", "<!--"),
+            ("<![CDATA[ ]]>", "<![CDATA["),
+            ("<?xml version=\"1.0\"?>", "<?xml"),
+            ("<svg></svg>", "<svg"),
+            ("</svg>", "</svg> where nothing"),
+            ("<g></text>", "</text> where nothing"),
+            ("<g", "a tag without an end"),
+        ] {
+            let problem = found(inside);
+            assert!(problem.starts_with(", line ") && problem.contains(&format!("found {what}")), "{inside}: {problem}");
+        }
+        assert!(check("text<svg></svg>").is_err());
+        assert!(check("<svg><g></svg>").is_err());
+        assert!(check("<svg>").is_err());
+        assert!(check("<svg></svg><g></g>").is_err());
+        assert!(check("").is_err());
+    }
+}

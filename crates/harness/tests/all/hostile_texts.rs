@@ -1,0 +1,160 @@
+//! A project whose every text tries to be more than text on the page of the report.
+//!
+//! `tests/browser/hostile.test.js` opens the same page.
+
+use serde_json::Value;
+
+use crate::support::{SmallProject, refused, root, stdout};
+
+/// A file of the hostile project. `text.txt` ends every element that a text may be in, runs scripts in every way, loads, leads
+/// elsewhere, and ends attributes; `file-name.txt` is the same as the name of a file.
+fn read(name: &str) -> String {
+    std::fs::read_to_string(root().join("crates/harness/tests/data/hostile").join(name)).unwrap()
+}
+
+/// A project with this text in every place, run and drawn.
+fn hostile_project() -> SmallProject {
+    let project = SmallProject::new();
+    std::fs::remove_file(project.path("experiments/small.toml")).unwrap();
+    let (text, file) = (read("text.txt"), read("file-name.txt"));
+    let (text, file) = (text.trim_end(), file.trim_end());
+    let experiment = read("experiment.toml").replace("TEXT", &escaped(text)).replace("FILE", &escaped(file));
+    project.write("experiments/hostile.toml", &experiment);
+    project.write(&format!("data/published/{file}.csv"), &read("published.csv").replace("TEXT", &text.replace('"', "\"\"")));
+    project.write("docs/findings.md", &read("findings.md").replace("TEXT", text));
+    let run = project.scoutlab(&["experiment", "hostile"]);
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    // A machine may have any name; a manifest may have been changed.
+    let mut manifest: Value = serde_json::from_str(&project.read("results/hostile/manifest.json")).unwrap();
+    for key in ["version", "commit", "compiler", "target", "processor", "ended", "file_sha256", "data_sha256"] {
+        manifest[key] = text.into();
+    }
+    project.write("results/hostile/manifest.json", &manifest.to_string());
+    project.write("docs/performance.md", &read("performance.md").replace("TEXT", text));
+    project.write("results/speed/machine.txt", text);
+    project.write("results/speed/speed.svg", &project.read("results/hostile/lines.svg"));
+    project
+}
+
+/// As it is written between quotes in TOML, which is as in JSON.
+fn escaped(text: &str) -> String {
+    let json = serde_json::to_string(text).unwrap();
+    json[1..json.len() - 1].to_owned()
+}
+
+/// A tag of a page: the name of its element, and its attributes with their values.
+struct Tag<'p> {
+    name: &'p str,
+    attributes: Vec<(&'p str, &'p str)>,
+}
+
+/// All tags of a page that begin an element, and the contents of its styles and scripts.
+fn tags(page: &str) -> (Vec<Tag<'_>>, Vec<&str>) {
+    let (mut tags, mut raw) = (Vec::new(), Vec::new());
+    let mut rest = page;
+    while let Some((_, after)) = rest.split_once('<') {
+        let (tag, after) = after.split_once('>').unwrap();
+        rest = after;
+        let (name, mut attributes) = tag.trim_end_matches('/').split_once(' ').unwrap_or((tag, ""));
+        if name.starts_with('/') {
+            continue;
+        }
+        let mut found = Vec::new();
+        while !attributes.trim().is_empty() {
+            let (attribute, after) = attributes.split_at(attributes.find(['=', ' ']).unwrap_or(attributes.len()));
+            let (value, after) = match after.strip_prefix("=\"") {
+                Some(after) => after.split_once('"').unwrap(),
+                None => ("", after),
+            };
+            found.push((attribute, value));
+            attributes = after.trim_start();
+        }
+        tags.push(Tag { name, attributes: found });
+        if ["script", "style"].contains(&name) {
+            let (contents, after) = rest.split_once(&format!("</{name}>")).unwrap();
+            raw.push(contents);
+            rest = after;
+        }
+    }
+    (tags, raw)
+}
+
+#[test]
+fn no_text_is_more_than_text_on_the_page_of_the_report() {
+    let project = hostile_project();
+    let written = project.scoutlab(&["report"]);
+    assert!(stdout(&written).starts_with("wrote results/report/report.html"), "{}", String::from_utf8_lossy(&written.stderr));
+    let page = project.read("results/report/report.html");
+    // It is there, in every place.
+    assert!(page.matches("hostile=1").count() > 100, "{}", page.matches("hostile=1").count());
+    for part in [
+        "<h3>Figures</h3>",
+        "<h3>Finding</h3>",
+        "<h3>Published and reproduced</h3>",
+        "<h3>Tables</h3>",
+        "Provenance:",
+        "Speed</h2>",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+
+    let (tags, raw) = tags(&page);
+    let assets = root().join("crates/harness/assets/report");
+    let own = |name: &str| std::fs::read_to_string(assets.join(name)).unwrap();
+    assert_eq!(raw.iter().map(|text| text.trim()).collect::<Vec<_>>(), [own("report.css").trim(), own("report.js").trim()]);
+    let known = "!doctype html head meta title style body header p h1 h2 h3 h4 button div nav details summary ol ul li a main section table thead tbody tr \
+                 th td dl dt dd pre code figure figcaption strong em br script svg g rect text circle polygon polyline";
+    let known: Vec<&str> = known.split(' ').collect();
+    for tag in &tags {
+        assert!(known.contains(&tag.name), "<{}>", tag.name);
+        for (name, value) in &tag.attributes {
+            let plain = !name.starts_with("on") && !["src", "style", "autofocus", "srcdoc", "xlink:href"].contains(name);
+            assert!(plain, "<{} {name}=\"{value}\">", tag.name);
+            assert!(*name != "href" || value.starts_with('#') || value.starts_with("traces/"), "{value}");
+        }
+    }
+    let policies = tags.iter().filter(|tag| tag.attributes.contains(&("http-equiv", "Content-Security-Policy"))).count();
+    assert_eq!(policies, 1);
+    assert_eq!(tags.iter().filter(|tag| tag.name == "meta").count(), 4);
+    assert_eq!(tags.iter().filter(|tag| tag.name == "svg").count(), 5);
+}
+
+#[test]
+fn a_picture_that_was_not_drawn_here_is_refused() {
+    let project = hostile_project();
+    let svg = project.read("results/hostile/bars.svg");
+    project.write("results/hostile/bars.svg", &svg.replacen("<text ", "<script>hostile=1</script>\n<text ", 1));
+    let problem = refused(&project.scoutlab(&["report"]));
+    let line = svg.lines().position(|line| line.starts_with("<text ")).unwrap() + 1;
+    let expected = format!(
+        "results/hostile/bars.svg, line {line}, is no figure as scoutlab draws it: expected its elements, found <script"
+    );
+    assert!(problem.contains(&expected) && problem.contains("`cargo experiment hostile` draws it"), "{problem}");
+}
+
+#[test]
+fn hashes_in_the_policy_are_those_of_the_style_and_the_script() {
+    use base64::Engine;
+    use sha2::{Digest, Sha256};
+
+    let project = SmallProject::new();
+    let arguments = ["trace", "tree", "--position", "[1 2]", "--depth", "1", "--algorithm", "scout", "--out", "trace.html"];
+    assert!(project.scoutlab(&arguments).status.success());
+    assert!(project.scoutlab(&["report"]).status.success());
+    for name in ["trace.html", "results/report/report.html"] {
+        let page = project.read(name);
+        let page = page.replacen("<script type=\"application/json\"", "<data", 1);
+        let (tags, raw) = tags(&page);
+        let policy = tags.iter().find(|tag| tag.attributes.contains(&("http-equiv", "Content-Security-Policy"))).unwrap();
+        let (_, policy) = policy.attributes.iter().find(|(name, _)| *name == "content").unwrap();
+        let hash = |text: &str| base64::engine::general_purpose::STANDARD.encode(Sha256::digest(text));
+        let [style, script] = raw.as_slice() else { panic!("{} styles and scripts", raw.len()) };
+        for part in [
+            "default-src &#x27;none&#x27;".to_owned(),
+            format!("style-src &#x27;sha256-{}&#x27;", hash(style)),
+            format!("script-src &#x27;sha256-{}&#x27;", hash(script)),
+        ] {
+            assert!(policy.contains(&part), "{name}: {part} in {policy}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! `figures`, `report` and `trace`, each killed with SIGKILL at 100 random moments: what is there is what was there before or what the
+//! command writes, each file whole and all of one kind.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, SystemTime};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use scoutlab::clock::Stopwatch;
+use scoutlab::output::OutputFolder;
+
+use crate::support::{SMALL, SmallProject};
+
+const KILLS: usize = 100;
+const SEED: u64 = 2011;
+
+/// The files of a folder and the folders below, by their names from there.
+fn files<T>(folder: &Path, read: &impl Fn(&Path) -> Option<T>) -> BTreeMap<PathBuf, T> {
+    let mut found = BTreeMap::new();
+    // Files come and go while a process is at work.
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (name, path) = (PathBuf::from(entry.file_name()), entry.path());
+        if path.is_dir() {
+            found.extend(files(&path, read).into_iter().map(|(below, value)| (name.join(below), value)));
+        } else if let Some(value) = read(&path) {
+            found.insert(name, value);
+        }
+    }
+    found
+}
+
+/// Whether a file is one that a command promises: hidden ones are its own business.
+fn is_shown(name: &Path) -> bool {
+    name.components().all(|part| !part.as_os_str().to_string_lossy().starts_with('.'))
+}
+
+fn shown(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = files(folder, &|path| fs::read(path).ok());
+    found.retain(|name, _| is_shown(name));
+    found
+}
+
+fn stamps(folder: &Path) -> BTreeMap<PathBuf, (u64, SystemTime)> {
+    files(folder, &|path| fs::metadata(path).and_then(|file| Ok((file.len(), file.modified()?))).ok())
+}
+
+/// A command that writes to a folder.
+struct Drawing {
+    project: SmallProject,
+    folder: &'static str,
+    arguments: &'static [&'static str],
+    /// What the folder holds before.
+    old: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+impl Drawing {
+    fn folder(&self) -> PathBuf {
+        self.project.path(self.folder)
+    }
+
+    /// Puts the old files, and nothing else, into the folder.
+    fn prepare(&self) {
+        let _ = fs::remove_dir_all(self.folder());
+        for (name, bytes) in &self.old {
+            let path = self.folder().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+    }
+
+    fn start(&self) -> Child {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
+        command.current_dir(self.project.path("")).args(self.arguments).stdout(Stdio::null()).spawn().unwrap()
+    }
+
+    /// Runs the command and kills it when the folder has changed so many times and some time has passed. Whether it was killed.
+    fn is_killed(&self, changes: usize, after: Duration) -> bool {
+        let mut child = self.start();
+        let (mut before, mut seen) = (stamps(&self.folder()), 0);
+        while seen < changes {
+            if let Some(status) = child.try_wait().unwrap() {
+                assert!(status.success(), "{status}");
+                return false;
+            }
+            let now = stamps(&self.folder());
+            seen += usize::from(now != before);
+            before = now;
+        }
+        let stopwatch = Stopwatch::start();
+        while stopwatch.seconds() < after.as_secs_f64() {
+            std::hint::spin_loop();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap().code().is_none()
+    }
+
+    /// Kills it at 100 moments and looks at what is there after each.
+    fn leaves_old_or_new(&self) {
+        self.prepare();
+        let undisturbed = Stopwatch::start();
+        assert!(self.start().wait().unwrap().success());
+        let (undisturbed, new) = (Duration::from_secs_f64(undisturbed.seconds()), shown(&self.folder()));
+        let written: Vec<_> =
+            new.iter().filter(|&(name, bytes)| self.old.get(name) != Some(bytes)).map(|(name, _)| name).collect();
+        assert!(!written.is_empty() && self.old.keys().all(|name| new.contains_key(name)));
+
+        let mut random = ChaCha8Rng::seed_from_u64(SEED);
+        let (mut kills, mut kept, mut replaced, mut finished_later, mut most) = (0, 0, 0, 0, 2 * written.len() + 3);
+        while kills < KILLS {
+            self.prepare();
+            // At any time, or soon after one of the changes in the folder, which are close together at the end.
+            let killed = if kills % 4 == 0 {
+                self.is_killed(0, undisturbed.mul_f64(random.random_range(0.0..1.0)))
+            } else {
+                let changes = random.random_range(1..=most);
+                let killed = self.is_killed(changes, Duration::from_micros(random.random_range(0..300)));
+                if !killed {
+                    most = (most - 1).max(1);
+                }
+                killed
+            };
+            if !killed {
+                continue;
+            }
+            kills += 1;
+            let found = shown(&self.folder());
+            for (name, bytes) in &found {
+                let is_whole = self.old.get(name) == Some(bytes) || new.get(name) == Some(bytes);
+                assert!(is_whole, "{} is neither the old nor the new one: kill {kills}, seed {SEED}", name.display());
+            }
+            // Whoever opens the folder next finishes what was decided.
+            drop(OutputFolder::open(self.folder()).unwrap());
+            let opened = shown(&self.folder());
+            finished_later += usize::from(opened != found);
+            if opened == self.old {
+                kept += 1;
+            } else {
+                let old: Vec<_> = written.iter().filter(|name| opened.get(**name) != new.get(**name)).collect();
+                assert!(opened == new, "some files are old, {old:?}, and others new: kill {kills}, seed {SEED}");
+                replaced += 1;
+            }
+        }
+        println!("{:?}: {kept} old, {replaced} new, {finished_later} of them finished by the next to come", self.arguments);
+        assert!(kept > KILLS / 10, "{kept} of {KILLS}");
+
+        // Nothing of all that stands in the way.
+        assert!(self.start().wait().unwrap().success());
+        assert_eq!(shown(&self.folder()), new);
+    }
+}
+
+/// The small experiment with two figures.
+fn with_figures(title: &str) -> String {
+    let (head, figure) = SMALL.split_once("[[figure]]").unwrap();
+    let figures = ["leaves", "more"].map(|name| {
+        let named = figure.replace("name = \"leaves\"", &format!("name = \"{name}\"")).replace("Leaves by depth", title);
+        format!("[[figure]]{named}")
+    });
+    format!("{head}{}", figures.concat())
+}
+
+#[test]
+fn figures_and_the_summary_are_the_old_ones_or_the_new_ones() {
+    let project = SmallProject::new();
+    project.write("experiments/small.toml", &with_figures("before"));
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    let old = shown(&project.path("results/small"));
+    project.write("experiments/small.toml", &with_figures("after"));
+    Drawing { project, folder: "results/small", arguments: &["figures", "small"], old }.leaves_old_or_new();
+}
+
+#[test]
+fn the_report_and_its_traces_are_the_old_ones_or_the_new_ones() {
+    let project = SmallProject::new();
+    assert!(project.scoutlab(&["report"]).status.success());
+    let mut old = shown(&project.path("results/report"));
+    assert_eq!(old.len(), 7);
+    // As another version would have written them.
+    for bytes in old.values_mut() {
+        bytes.extend(b"<!-- before -->\n");
+    }
+    Drawing { project, folder: "results/report", arguments: &["report"], old }.leaves_old_or_new();
+}
+
+#[test]
+fn a_trace_is_the_old_one_or_the_new_one() {
+    let project = SmallProject::new();
+    let arguments =
+        &["trace", "othello", "--position", "ffo:41", "--depth", "4", "--algorithm", "scout", "--out", "traces/a.html"];
+    fs::create_dir(project.path("traces")).unwrap();
+    assert!(project.scoutlab(arguments).status.success());
+    let mut old = shown(&project.path("traces"));
+    for bytes in old.values_mut() {
+        bytes.extend(b"<!-- before -->\n");
+    }
+    Drawing { project, folder: "traces", arguments, old }.leaves_old_or_new();
+}
