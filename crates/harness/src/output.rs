@@ -249,6 +249,9 @@ impl Replacement<'_> {
             if path.is_dir() {
                 return Err(WriteError { path, source: ErrorKind::IsADirectory.into() });
             }
+            // Not every writer of files makes them durable.
+            let durable = fs::File::open(self.stage.path().join(name)).and_then(|file| file.sync_all());
+            durable.map_err(|source| WriteError { path, source })?;
         }
         let stale: Vec<&String> =
             self.stale.iter().filter(|name| is_plain(name) && !names.iter().any(|new| new.as_os_str() == name.as_str())).collect();

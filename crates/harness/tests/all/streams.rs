@@ -124,3 +124,22 @@ fn an_error_output_that_fails_ends_nothing() {
         assert!(project.path("trained/othello-pattern.zlib").exists());
     }
 }
+
+#[test]
+fn a_search_that_runs_out_of_memory_says_so() {
+    let program = assert_cmd::cargo::cargo_bin!("scoutlab");
+    for (algorithm, megabytes) in
+        ["sss", "dual"].into_iter().flat_map(|algorithm| [120, 200, 300].map(|size| (algorithm, size)))
+    {
+        // The kB of the whole address space.
+        let search = format!(
+            "ulimit -v {}; exec '{}' search othello --depth 20 --algorithm {algorithm}:limit=4000",
+            megabytes * 1024,
+            program.display()
+        );
+        let output = std::process::Command::new("sh").args(["-c", &search]).output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{megabytes} MB: {text}");
+        assert!(text.contains(&format!("{algorithm} ran out of memory: the system gives no more for its list")), "{text}");
+    }
+}
