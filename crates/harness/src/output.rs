@@ -253,8 +253,11 @@ impl Replacement<'_> {
             let durable = fs::File::open(self.stage.path().join(name)).and_then(|file| file.sync_all());
             durable.map_err(|source| WriteError { path, source })?;
         }
-        let stale: Vec<&String> =
-            self.stale.iter().filter(|name| is_plain(name) && !names.iter().any(|new| new.as_os_str() == name.as_str())).collect();
+        let stale: Vec<&String> = self
+            .stale
+            .iter()
+            .filter(|name| is_plain(name) && !names.iter().any(|new| new.as_os_str() == name.as_str()))
+            .collect();
         let mut files = self.files;
         files.write(STALE, &serde_json::to_vec(&stale).map_err(|error| failed(error.into()))?)?;
         sync_folder(self.stage.path());
@@ -408,7 +411,9 @@ mod tests {
 
     fn old_folder() -> (TempDir, OutputFolder) {
         let folder = tempfile::tempdir().unwrap();
-        OLD.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
+        for (name, text) in OLD {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
         let output = OutputFolder::open(folder.path()).unwrap();
         (folder, output)
     }
@@ -427,7 +432,9 @@ mod tests {
     fn a_replacement_puts_all_files_in_place_and_removes_those_that_no_longer_belong() {
         let (folder, mut output) = old_folder();
         let mut replacement = output.replace().unwrap();
-        NEW.iter().for_each(|(name, text)| replacement.write(name, text.as_bytes()).unwrap());
+        for (name, text) in NEW {
+            replacement.write(name, text.as_bytes()).unwrap();
+        }
         replacement.write("below/c.html", b"new").unwrap();
         // Neither one that is replaced nor one elsewhere.
         for name in ["gone.svg", "a.csv", "never.svg", "below/../../outside", "", "."] {

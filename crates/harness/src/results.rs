@@ -250,7 +250,9 @@ pub fn remove_old_figures(folder: &Path, replacement: &mut Replacement<'_>) {
     let Ok(file) = manifest.file_text.parse::<toml::Table>() else { return };
     let figures = file.get("figure").and_then(toml::Value::as_array).into_iter().flatten();
     for name in figures.filter_map(|figure| figure.get("name")?.as_str()) {
-        ["svg", "png"].iter().for_each(|ending| replacement.remove(&format!("{name}.{ending}")));
+        for ending in ["svg", "png"] {
+            replacement.remove(&format!("{name}.{ending}"));
+        }
     }
 }
 

@@ -71,7 +71,7 @@ impl Write for ReadOutput {
 
 /// Whether an error is that of a [`ReadOutput`].
 pub fn is_unread(error: &anyhow::Error) -> bool {
-    let unread = |cause: &Error| cause.get_ref().is_some_and(|inner| inner.is::<NobodyReads>());
+    let unread = |cause: &Error| cause.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<NobodyReads>);
     error.chain().filter_map(|cause| cause.downcast_ref()).any(unread)
 }
 

@@ -11,8 +11,8 @@ use scoutlab::interrupt::Interrupt;
 use scoutlab::output::{OutputFolder, finish_replacing};
 use scoutlab::project::Project;
 use scoutlab::run::Options;
-use scoutlab::{results, summary};
 use scoutlab::streams::Output;
+use scoutlab::{results, summary};
 use scoutlab_figures::data_table::DataTable;
 
 /// Draw the figures of experiments and write their summaries again, from the committed data.csv.
@@ -39,8 +39,7 @@ impl RedrawFigures {
             let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(&project)).transpose()?;
             let mut opened = OutputFolder::open(&folder)?;
             let mut files = opened.replace()?;
-            let drawn =
-                results::draw_figures(&experiment, &data, published.as_ref(), &files, threads, &Interrupt::never())?;
+            let drawn = results::draw_figures(&experiment, &data, published.as_ref(), &files, threads, &Interrupt::never())?;
             files.write("summary.md", summary::write(&project, &experiment, &data, data.len())?.as_bytes())?;
             results::remove_old_figures(&folder, &mut files);
             files.commit()?;

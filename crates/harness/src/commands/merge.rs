@@ -14,8 +14,8 @@ use scoutlab::output::OutputFolder;
 use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::results::{self, Ending};
-use scoutlab::survey::Survey;
 use scoutlab::streams::Output;
+use scoutlab::survey::Survey;
 
 use super::selection::{self, Selection};
 

@@ -14,8 +14,8 @@ use scoutlab::output::{OutputFolder, ReadError, finish_replacing};
 use scoutlab::program::{Program, sha256_of, sha256_of_bytes};
 use scoutlab::project::Project;
 use scoutlab::results::{self, Begun};
-use scoutlab::{limited, verify};
 use scoutlab::streams::Output;
+use scoutlab::{limited, verify};
 use scoutlab_figures::data_table::DataTable;
 
 use super::experiment::Running;
@@ -136,7 +136,9 @@ impl Before {
             return Ok(ExitCode::FAILURE);
         };
         let whose = match (&self.known, same_as_known) {
-            (Some(_), true) => " from the one beside the manifest, which was changed since; the manifest tells of the same bytes as now",
+            (Some(_), true) => {
+                " from the one beside the manifest, which was changed since; the manifest tells of the same bytes as now"
+            }
             _ => "",
         };
         writeln!(output, "{name}: data.csv differs{whose}")?;

@@ -135,7 +135,10 @@ pub(super) fn quoted(text: &str) -> String {
 pub(super) fn script_word(path: &Path) -> Result<String> {
     match path.to_str().filter(|text| !text.chars().any(char::is_control)) {
         Some(text) => Ok(quoted(text)),
-        None => bail!("{path:?} cannot stand in a job script, expected a path of readable text without line breaks"),
+        None => bail!(
+            "`{}` cannot stand in a job script, expected a path of readable text without line breaks",
+            path.to_string_lossy().escape_debug()
+        ),
     }
 }
 

@@ -15,8 +15,8 @@ use scoutlab::project::Project;
 use scoutlab::results;
 use scoutlab::shard::{self, Shard};
 use scoutlab::slurm::{Jobs, array};
-use scoutlab::survey::Survey;
 use scoutlab::streams::Output;
+use scoutlab::survey::Survey;
 
 use super::selection::{Selection, quoted, script_word};
 

@@ -12,8 +12,8 @@ use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::results;
 use scoutlab::shard::Shard;
-use scoutlab::survey::{Part, Survey};
 use scoutlab::streams::Output;
+use scoutlab::survey::{Part, Survey};
 
 use super::selection::Selection;
 

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::trace;
 use scoutlab::streams::Output;
+use scoutlab::trace;
 
 use super::search_arguments::{SearchArguments, names};
 

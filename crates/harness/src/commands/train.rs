@@ -13,8 +13,8 @@ use scoutlab::output::OutputFolder;
 use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::run::Options;
-use scoutlab::training::{self, Course, Plan, Trained, report};
 use scoutlab::streams::Output;
+use scoutlab::training::{self, Course, Plan, Trained, report};
 use scoutlab_search::specification::SpecificationError;
 
 /// Train an evaluator by self-play alone, and write its weights.

@@ -232,7 +232,8 @@ impl Experiment {
         };
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         if !is_name(&name) {
-            let expected = "expected one of small letters, digits and `-` that does not begin with `-`, such as my-experiment.toml";
+            let expected =
+                "expected one of small letters, digits and `-` that does not begin with `-`, such as my-experiment.toml";
             return Err(wrong(None, format!("`{}` is no name of an experiment, {expected}", name.escape_debug())));
         }
         let text = std::str::from_utf8(bytes).map_err(|error| {

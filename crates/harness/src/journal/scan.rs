@@ -40,14 +40,14 @@ impl Contents {
     /// Takes a line; whether it can be used. `foreign` is set while lines of another run follow.
     fn take(&mut self, line: Line, place: u64, results: Option<usize>, foreign: &mut bool) -> bool {
         match line {
-            Line::Header { header } => *foreign = !self.take_header(header),
+            Line::Header { header } => *foreign = !self.take_header(&header),
             Line::Started { header, started } => {
                 self.processes.push(started);
-                *foreign = !self.take_header(header);
+                *foreign = !self.take_header(&header);
             }
             Line::Complete { complete, header } => {
                 self.complete = Some(complete);
-                *foreign = header.is_some_and(|header| !self.take_header(header));
+                *foreign = header.is_some_and(|header| !self.take_header(&header));
             }
             Line::Cell(_) if *foreign => return false,
             Line::Cell(cell) => {
@@ -68,9 +68,9 @@ impl Contents {
     }
 
     /// Whether the lines after this header belong to the same run as those before.
-    fn take_header(&mut self, header: Header) -> bool {
+    fn take_header(&mut self, header: &Header) -> bool {
         let first = self.header.get_or_insert_with(|| header.clone());
-        first.shard == header.shard && first.differences(&header).is_empty()
+        first.shard == header.shard && first.differences(header).is_empty()
     }
 }
 

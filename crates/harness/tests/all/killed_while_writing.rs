@@ -137,7 +137,7 @@ impl Writer<'_> {
             }
         }
         println!("{kills} kills: {kept} times the old results, {undecided} times in the midst of the change");
-        assert!(kept >= KILLS / 4 && kept < KILLS, "{kept}");
+        assert!((KILLS / 4..KILLS).contains(&kept), "{kept}");
     }
 }
 
