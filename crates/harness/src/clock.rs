@@ -1,11 +1,39 @@
 //! The time of day, and how long something takes. What this tells goes into timings and manifests, never into results.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 pub use scoutlab_lab::clock::Stopwatch;
 
 /// The current time, Coordinated Universal Time, as `2026-11-21T09:30:00Z`.
 pub fn now() -> String {
-    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+    text(SystemTime::now())
+}
+
+/// The last second of the year 9999.
+const LAST: Duration = Duration::from_secs(253_402_300_799);
+
+/// A time as text. A clock that is wrong by centuries gives the nearest time that has one: 1970 or 9999.
+fn text(time: SystemTime) -> String {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().min(LAST);
+    humantime::format_rfc3339_seconds(SystemTime::UNIX_EPOCH + since).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_wrong_by_centuries_has_a_text_too() {
+        let epoch = SystemTime::UNIX_EPOCH;
+        for (time, expected) in [
+            (epoch - Duration::from_secs(1), "1970-01-01T00:00:00Z"),
+            (epoch - Duration::from_secs(1 << 40), "1970-01-01T00:00:00Z"),
+            (epoch + Duration::from_secs(1_763_717_400), "2025-11-21T09:30:00Z"),
+            (epoch + LAST, "9999-12-31T23:59:59Z"),
+            (epoch + Duration::from_secs(1 << 40), "9999-12-31T23:59:59Z"),
+        ] {
+            assert_eq!(text(time), expected);
+        }
+    }
 }

@@ -1,12 +1,14 @@
 //! The command `scoutlab`, with the games that it comes with and any others.
 
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use scoutlab::catalogue::{self, GameEntry};
 use scoutlab::journal::JournalError;
 use scoutlab::limited::shortened;
-use scoutlab::output::WriteError;
+use scoutlab::output::{FolderError, ReadError, WriteError};
+use scoutlab::streams;
 use scoutlab_figures::FigureError;
 
 use crate::commands;
@@ -54,7 +56,11 @@ enum Command {
 pub fn run(games: &'static [GameEntry]) -> ExitCode {
     catalogue::add(games);
     scoutlab::interrupt::file_limits_are_errors();
-    let outcome = match Arguments::parse().command {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(answer) => return told(&answer),
+    };
+    let outcome = match arguments.command {
         Command::Experiments(command) => command.run(),
         Command::Experiment(command) => command.run(),
         Command::Status(command) => command.run(),
@@ -72,14 +78,34 @@ pub fn run(games: &'static [GameEntry]) -> ExitCode {
         Command::Match(command) => command.run(),
         Command::Play(command) => command.run(),
     };
-    outcome.unwrap_or_else(|error| {
-        if is_broken_pipe(&error) {
+    let code = outcome.unwrap_or_else(|error| {
+        if streams::is_unread(&error) {
             // The reader has seen enough, as in `scoutlab perft ... | head`.
             return ExitCode::SUCCESS;
         }
-        eprintln!("scoutlab: {}", message(&error));
+        note!("scoutlab: {}", message(&error));
         ExitCode::from(if is_storage_failure(&error) { STORAGE_FAILURE } else { BAD_INPUT })
-    })
+    });
+    match streams::finish() {
+        Err(error) => unwritten(&error, code),
+        Ok(()) => code,
+    }
+}
+
+/// The text of `--help` or `--version`, or what is wrong with the arguments.
+fn told(answer: &clap::Error) -> ExitCode {
+    let printed = answer.print().and_then(|()| std::io::stdout().flush());
+    let code = u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
+    match printed {
+        Err(error) if !answer.use_stderr() && error.kind() != ErrorKind::BrokenPipe => unwritten(&error, code),
+        _ => code,
+    }
+}
+
+/// The work is done, but its text is lost. A difference or a failure before that is the more important end.
+fn unwritten(error: &std::io::Error, code: ExitCode) -> ExitCode {
+    note!("scoutlab: the standard output cannot be written: {error}");
+    if code == ExitCode::SUCCESS { ExitCode::from(STORAGE_FAILURE) } else { code }
 }
 
 const BAD_INPUT: u8 = 2;
@@ -90,6 +116,8 @@ const STORAGE_FAILURE: u8 = 3;
 fn is_storage_failure(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause.is::<WriteError>()
+            || cause.is::<FolderError>()
+            || cause.is::<ReadError>()
             || cause.downcast_ref::<JournalError>().is_some_and(JournalError::is_storage_failure)
             || matches!(cause.downcast_ref(), Some(FigureError::Write { .. }))
     })
@@ -99,7 +127,7 @@ fn is_storage_failure(error: &anyhow::Error) -> bool {
 const LONGEST_MESSAGE: usize = 4000;
 
 /// The error with its causes, leaving out a cause that its effect already quotes.
-fn message(error: &anyhow::Error) -> String {
+pub(crate) fn message(error: &anyhow::Error) -> String {
     let whole = error.chain().map(ToString::to_string).fold(String::new(), |message, cause| {
         if message.is_empty() {
             cause
@@ -110,11 +138,4 @@ fn message(error: &anyhow::Error) -> String {
         }
     });
     shortened(&whole, LONGEST_MESSAGE)
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
-        .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }

@@ -3,8 +3,18 @@
 //!
 //! The binary `scoutlab` is one call of [`command_line::run`]; everything it does can be called from here.
 
+// Text goes through `streams`, which survives a reader that has gone.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 // The commands name the library as any program does.
 extern crate self as scoutlab;
+
+/// Writes a line to the error output, as `note!` does, but never panics.
+macro_rules! note {
+    ($($text:tt)*) => {
+        $crate::streams::note(format_args!($($text)*))
+    };
+}
 
 pub mod clock;
 pub mod command_line;
@@ -27,6 +37,7 @@ pub mod results;
 pub mod run;
 pub mod shard;
 pub mod slurm;
+pub mod streams;
 pub mod summary;
 pub mod survey;
 pub mod trace;

@@ -1,17 +1,40 @@
 //! Files and texts that may be anything, in bounded memory.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{Error, ErrorKind, Read};
 use std::path::Path;
 
-/// The bytes of a file that has at most `limit` of them.
+/// Opens a file for reading. Opening or reading a pipe or a device might never end, so these are refused.
+///
+/// # Errors
+///
+/// If it cannot be opened, or is no regular file.
+pub fn open(path: &Path) -> std::io::Result<File> {
+    regular(path, &std::fs::metadata(path)?)?;
+    File::open(path)
+}
+
+/// Makes sure that what was found at a path is a regular file.
+///
+/// # Errors
+///
+/// If it is not.
+pub fn regular(path: &Path, found: &Metadata) -> std::io::Result<()> {
+    if found.is_file() {
+        return Ok(());
+    }
+    let kind = if found.is_dir() { "a folder" } else { "a pipe or a device" };
+    Err(Error::new(ErrorKind::InvalidInput, format!("{} is {kind}, expected a file", path.display())))
+}
+
+/// The bytes of a regular file that has at most `limit` of them.
 ///
 /// # Errors
 ///
 /// If it cannot be read, or is longer.
 pub fn read(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         return Err(Error::new(ErrorKind::FileTooLarge, format!("it is longer than {limit} bytes")));
     }

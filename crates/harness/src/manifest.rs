@@ -6,10 +6,11 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::experiment::{Experiment, Version};
+use crate::output::ReadError;
 use crate::program::Program;
 
 /// The longest manifest that is read, in bytes.
-const LONGEST: u64 = 1 << 26;
+pub(crate) const LONGEST: u64 = 1 << 26;
 
 /// The contents of `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -127,7 +128,7 @@ impl Manifest {
     ///
     /// If the file cannot be read or is none.
     pub fn read(path: &Path) -> Result<Self> {
-        let text = crate::limited::read(path, LONGEST).with_context(|| format!("{} cannot be read", path.display()))?;
+        let text = crate::limited::read(path, LONGEST).map_err(ReadError::of(path))?;
         Self::parse(&text).with_context(|| format!("{} is no manifest of a run", path.display()))
     }
 

@@ -1,11 +1,11 @@
 //! Putting the shards of a run together.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::experiment::Experiment;
-use crate::journal::{self, Header, Journal, JournalError, Rows};
+use crate::journal::{self, Contents, Header, Journal, JournalError, Rows};
 use crate::results;
 use crate::shard::Shard;
 use crate::survey::{Part, Survey};
@@ -13,19 +13,50 @@ use crate::survey::{Part, Survey};
 /// The most shards that a message names one by one.
 const NAMED: usize = 12;
 
-/// Copies the cells of all shards in the folder into one journal of the whole run. The journals of the shards stay as they are.
+/// The cells of all shards.
+#[derive(Debug)]
+pub struct Merged {
+    /// All cells, in a journal of the merge's own.
+    pub journal: Journal,
+    /// The journals of the shards that they come from.
+    pub shards: Vec<PathBuf>,
+}
+
+/// Copies the cells of all shards in the folder into a journal of its own. The journals of the shards, and all results, stay as they
+/// are. The cells come from the shards that are there now, and from nothing else.
 ///
 /// Shards of different divisions may be mixed, as long as every cell is in one of them.
 ///
 /// # Errors
 ///
 /// If there are no shards, one is being computed or belongs to another version, two contradict each other, or cells are missing:
-/// then with the shards that lack them.
-pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Journal> {
-    let survey = Survey::new(folder, experiment, header)?;
-    if survey.shards.is_empty() {
+/// then with the shards that lack them. Nothing is changed then.
+pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
+    if !folder.is_dir() || results::shard_journals(folder)?.is_empty() {
         bail!("{} holds no shards: `scoutlab experiment {} --shard K/N` computes one", folder.display(), experiment.name);
     }
+    results::check_owner(folder, experiment)?;
+    let path = results::merge_journal(folder);
+    // From here on no shard can begin. What a merge that was killed left is forgotten.
+    let mut journal = Journal::open(&path, header.clone(), experiment.layout.results.len(), true)?;
+    match fill(&mut journal, folder, experiment, header) {
+        Ok(shards) => Ok(Merged { journal, shards }),
+        Err(error) => {
+            abandon(folder);
+            Err(error)
+        }
+    }
+}
+
+/// Removes the journal of a merge that did not come to its end. The caller must have been the one that made it.
+pub fn abandon(folder: &Path) {
+    // If it cannot be removed, the next merge forgets it.
+    let _ = std::fs::remove_file(results::merge_journal(folder));
+}
+
+/// Fills the journal of a merge; the journals of the shards.
+fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &Header) -> Result<Vec<PathBuf>> {
+    let survey = Survey::new(folder, experiment, header)?;
     for part in survey.parts() {
         if !part.differences.is_empty() {
             let (path, differences) = (part.path.clone(), part.differences.clone());
@@ -39,11 +70,27 @@ pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<
     if survey.missing_cells() > 0 {
         bail!("{} of {} cells are missing: {}", survey.missing_cells(), experiment.len(), lacking(&survey));
     }
-    let mut whole = Journal::open(&results::run_journal(folder), header.clone(), experiment.layout.results.len(), false)?;
     for part in &survey.shards {
-        copy(part, &mut whole, experiment)?;
+        let contents = contents(part, experiment)?;
+        copy(part, &contents, journal, experiment)?;
+        journal.add_processes(&contents.processes)?;
     }
-    Ok(whole)
+    if let Some(whole) = &survey.whole {
+        // Nothing is taken from it, but what it holds must not be otherwise.
+        copy(whole, &contents(whole, experiment)?, journal, experiment)?;
+    }
+    // A shard that was changed in between.
+    anyhow::ensure!(
+        journal.contents().done == experiment.len(),
+        "the shards in {} changed while they were read",
+        folder.display()
+    );
+    journal.sync()?;
+    Ok(survey.shards.into_iter().map(|part| part.path).collect())
+}
+
+fn contents(part: &Part, experiment: &Experiment) -> Result<Contents, JournalError> {
+    Ok(journal::look(&part.path, experiment.len(), experiment.layout.results.len())?.0)
 }
 
 /// The shards with missing cells, in words.
@@ -61,11 +108,9 @@ fn lacking(survey: &Survey) -> String {
     text
 }
 
-/// Copies the cells of a shard that are not yet there, and compares the others.
-fn copy(part: &Part, whole: &mut Journal, experiment: &Experiment) -> Result<()> {
-    let (contents, _) = journal::look(&part.path, experiment.len(), experiment.layout.results.len())
-        .with_context(|| format!("{} cannot be read", part.path.display()))?;
-    let mut rows = Rows::open(&part.path, &contents)?;
+/// Copies the cells of a journal that are not yet there, and compares the others.
+fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Experiment) -> Result<()> {
+    let mut rows = Rows::open(&part.path, contents)?;
     let mut twice = Vec::new();
     for cell in 0..experiment.len() {
         if let Some(record) = rows.read(cell)? {
@@ -76,7 +121,6 @@ fn copy(part: &Part, whole: &mut Journal, experiment: &Experiment) -> Result<()>
             }
         }
     }
-    whole.add_processes(&contents.processes)?;
     whole.sync()?;
     let mut rows = whole.rows()?;
     for record in twice {
@@ -97,10 +141,6 @@ fn copy(part: &Part, whole: &mut Journal, experiment: &Experiment) -> Result<()>
 /// # Errors
 ///
 /// If the system refuses, or one is in use again.
-pub fn remove_shards(folder: &Path) -> Result<usize> {
-    let shards = results::shard_journals(folder)?;
-    for (_, path) in &shards {
-        journal::remove(path)?;
-    }
-    Ok(shards.len())
+pub fn remove_shards(shards: &[PathBuf]) -> Result<(), JournalError> {
+    shards.iter().filter(|path| path.exists()).try_for_each(|path| journal::remove(path))
 }

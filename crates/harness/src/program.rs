@@ -72,7 +72,7 @@ fn commit(project: &Project) -> String {
 /// If it cannot be read.
 pub fn sha256_of(path: &Path) -> std::io::Result<String> {
     let mut hash = Sha256::new();
-    std::io::copy(&mut std::fs::File::open(path)?, &mut Hashing(&mut hash))?;
+    std::io::copy(&mut crate::limited::open(path)?, &mut Hashing(&mut hash))?;
     Ok(hexadecimal(&hash.finalize()))
 }
 

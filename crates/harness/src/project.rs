@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::experiment::Experiment;
+
 /// The folder that holds `experiments/` and, if there are any, `data/`, `docs/` and `results/`.
 #[derive(Clone, Debug)]
 pub struct Project {
@@ -52,7 +54,7 @@ impl Project {
         self.root.join("results").join("full").join(name)
     }
 
-    /// The names of all experiments, sorted.
+    /// The names of all experiments, sorted, also of those whose files are broken.
     ///
     /// # Errors
     ///
@@ -64,10 +66,21 @@ impl Project {
         for entry in entries {
             let path = entry.with_context(|| format!("{} cannot be read", folder.display()))?.path();
             if path.extension().is_some_and(|extension| extension == "toml") {
-                names.extend(path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned));
+                names.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
             }
         }
         names.sort();
+        Ok(names)
+    }
+
+    /// The names of the experiments whose files can be used, sorted.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub fn readable_experiments(&self) -> Result<Vec<String>> {
+        let mut names = self.experiments()?;
+        names.retain(|name| Experiment::read(self, name, false, None).is_ok());
         Ok(names)
     }
 

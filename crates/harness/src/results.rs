@@ -1,18 +1,21 @@
 //! The folder of a run: its journals while it goes on, its results in the end.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use rayon::prelude::*;
 use scoutlab_figures::data_table::{DataTable, MOST_VALUES};
 use scoutlab_figures::{Figure, FigureError};
+use serde::Deserialize;
 
 use crate::clock::{self, Stopwatch};
 use crate::experiment::Experiment;
 use crate::interrupt::Interrupt;
-use crate::journal::{self, Completion, Header, Journal};
-use crate::manifest::{Course, Manifest};
-use crate::output::OutputFolder;
+use crate::journal::{self, Completion, Header, Journal, JournalError};
+use crate::limited;
+use crate::manifest::{self, Course, Manifest};
+use crate::output::{OutputFolder, ReadError, Replacement};
 use crate::program::sha256_of;
 use crate::project::Project;
 use crate::published::Comparison;
@@ -21,6 +24,14 @@ use crate::summary;
 
 /// The journal of a run that is not divided into shards.
 const JOURNAL: &str = "run.journal";
+
+/// The journal that a merge writes the cells of the shards to. What is left of one that was killed is never used.
+const MERGE_JOURNAL: &str = "merge.journal";
+
+/// The path of the journal of a merge.
+pub fn merge_journal(folder: &Path) -> PathBuf {
+    folder.join(MERGE_JOURNAL)
+}
 
 /// The path of the journal of a whole run.
 pub fn run_journal(folder: &Path) -> PathBuf {
@@ -37,11 +48,10 @@ pub fn shard_journal(folder: &Path, shard: Shard) -> PathBuf {
 /// # Errors
 ///
 /// If the folder cannot be read.
-pub fn shard_journals(folder: &Path) -> Result<Vec<(Shard, PathBuf)>> {
-    let problem = || format!("{} cannot be read", folder.display());
+pub fn shard_journals(folder: &Path) -> Result<Vec<(Shard, PathBuf)>, ReadError> {
     let mut journals = Vec::new();
-    for entry in std::fs::read_dir(folder).with_context(problem)? {
-        let path = entry.with_context(problem)?.path();
+    for entry in std::fs::read_dir(folder).map_err(ReadError::of(folder))? {
+        let path = entry.map_err(ReadError::of(folder))?.path();
         journals.extend(shard_of(&path).map(|shard| (shard, path)));
     }
     journals.sort();
@@ -66,32 +76,42 @@ pub enum Begun {
 ///
 /// # Errors
 ///
-/// [`JournalError`](crate::journal::JournalError); or if a whole run and shards would be mixed in one folder.
+/// [`JournalError`](crate::journal::JournalError); if a whole run and shards would be mixed in one folder; or if the folder is that
+/// of another experiment, with `fresh` too.
 pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fresh: bool) -> Result<Begun> {
     let path = folder.path();
     let shard = header.shard;
     let mut fresh_journal = fresh;
+    let shards = if path.is_dir() { shard_journals(path)? } else { Vec::new() };
+    check_owner(path, experiment)?;
+    // What would be emptied or removed.
+    let touched = shards.iter().filter(|&&(other, _)| fresh && shard.is_none_or(|shard| shard == other));
+    touched.map(|(_, path)| path).try_for_each(|path| check_journal_owner(path, experiment))?;
     match state(path, experiment, header)? {
         Whole::Complete if !fresh => return Ok(Begun::Complete),
         Whole::Changed(what) if !fresh => {
-            eprintln!("{}: {what}: it is computed again", experiment.name);
+            note!("{}: {what}: it is computed again", experiment.name);
             fresh_journal = true;
         }
         Whole::Unfinished if shard.is_some() => bail!(
-            "{} holds a run that is not divided into shards: continue it without --shard, or start over without --shard and with \
-             --fresh",
-            path.display()
+            "{} holds a run that is not divided into shards: continue it without --shard, start over without --shard and with \
+             --fresh, or remove {}",
+            path.display(),
+            run_journal(path).display()
         ),
         _ => {}
     }
-    let shards = shard_journals(path)?;
     let open = |path: &Path, fresh| Journal::open(path, header.clone(), experiment.layout.results.len(), fresh);
     if let Some(shard) = shard {
         // What is left of a finished run: its journal would hide the shards.
         if run_journal(path).exists() {
             journal::remove(&run_journal(path))?;
         }
-        return Ok(Begun::Journal(Box::new(open(&shard_journal(path, shard), fresh)?)));
+        remove_merge(path)?;
+        let journal = open(&shard_journal(path, shard), fresh)?;
+        // A merge that began in between would take the shard as it was.
+        remove_merge(path)?;
+        return Ok(Begun::Journal(Box::new(journal)));
     }
     if let (false, [first, ..]) = (fresh, shards.as_slice()) {
         bail!(
@@ -106,12 +126,65 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
             first.0
         );
     }
+    remove_merge(path)?;
     let journal = open(&run_journal(path), fresh_journal)?;
     // Only now that nobody else can begin a run here.
     for (_, path) in &shards {
         journal::remove(path)?;
     }
     Ok(Begun::Journal(Box::new(journal)))
+}
+
+/// Removes what a merge that was killed left; an error if one is at work.
+fn remove_merge(folder: &Path) -> Result<(), JournalError> {
+    let path = merge_journal(folder);
+    if path.exists() { journal::remove(&path) } else { Ok(()) }
+}
+
+/// The field of a manifest that says whose it is.
+#[derive(Deserialize)]
+struct Owner {
+    experiment: String,
+}
+
+/// Makes sure that a folder is not that of another experiment, as the manifest of its results or the journal of a whole run tells.
+///
+/// # Errors
+///
+/// If it is, with both names; or if there is a manifest that does not tell.
+pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
+    let manifest = folder.join(MANIFEST);
+    match limited::read(&manifest, manifest::LONGEST) {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
+        Err(error) => return Err(ReadError::of(&manifest)(error).into()),
+        Ok(bytes) => match serde_json::from_slice::<Owner>(&bytes) {
+            Ok(owner) => refuse_other(folder, "the results", &owner.experiment, experiment)?,
+            Err(error) => bail!(
+                "{} does not tell which experiment the results beside it belong to ({error}): choose another folder with --out, or \
+                 remove them",
+                manifest.display()
+            ),
+        },
+    }
+    let journal = run_journal(folder);
+    if journal.exists() { check_journal_owner(&journal, experiment) } else { Ok(()) }
+}
+
+/// Makes sure that a journal is not that of another experiment.
+fn check_journal_owner(path: &Path, experiment: &Experiment) -> Result<()> {
+    let header = journal::header_of(path)?;
+    header.map_or(Ok(()), |header| refuse_other(path, "a run", &header.experiment, experiment))
+}
+
+fn refuse_other(path: &Path, what: &str, other: &str, experiment: &Experiment) -> Result<()> {
+    if other == experiment.name {
+        return Ok(());
+    }
+    bail!(
+        "{} holds {what} of the experiment `{other}`, not of `{}`: choose another folder with --out",
+        path.display(),
+        experiment.name
+    )
 }
 
 /// How far a run is that is not divided into shards.
@@ -128,8 +201,7 @@ fn state(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Whol
     if !path.exists() {
         return Ok(Whole::Absent);
     }
-    let (contents, in_use) = journal::look(&path, experiment.len(), experiment.layout.results.len())
-        .with_context(|| format!("{} cannot be read", path.display()))?;
+    let (contents, in_use) = journal::look(&path, experiment.len(), experiment.layout.results.len())?;
     let (Some(complete), Some(before), false) = (contents.complete, contents.header, in_use) else {
         return Ok(Whole::Unfinished);
     };
@@ -137,14 +209,51 @@ fn state(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Whol
     if !differences.is_empty() {
         return Ok(Whole::Changed(format!("the finished run there is another: {}", differences.join("; "))));
     }
-    Ok(match sha256_of(&folder.join("data.csv")) {
-        Err(_) => Whole::Changed("data.csv of the finished run is gone".to_owned()),
-        Ok(hash) if hash != complete.data_sha256 => Whole::Changed("data.csv was changed since the run finished".to_owned()),
-        Ok(_) => match complete.files.iter().find(|file| !folder.join(file).is_file()) {
-            Some(file) => Whole::Changed(format!("{file} of the finished run is gone")),
-            None => Whole::Complete,
-        },
-    })
+    Ok(changed(folder, &complete).map_or(Whole::Complete, Whole::Changed))
+}
+
+/// What is no longer as a finished run left it, according to its journal and its manifest; nothing if all is.
+pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
+    let missing = || complete.files.iter().find(|file| !folder.join(file).is_file());
+    match sha256_of(&folder.join("data.csv")) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Some("data.csv of the finished run is gone".to_owned()),
+        Err(error) => Some(format!("data.csv of the finished run cannot be read: {error}")),
+        Ok(hash) if hash != complete.data_sha256 => Some("data.csv was changed since the run finished".to_owned()),
+        Ok(_) => missing().map(|file| format!("{file} of the finished run is gone")).or_else(|| changed_by_manifest(folder)),
+    }
+}
+
+/// What is wrong with the results in a folder according to their manifest alone; nothing if all is as it tells.
+pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
+    let manifest = match Manifest::read(&folder.join(MANIFEST)) {
+        Ok(manifest) => manifest,
+        Err(error) => return Some(format!("{error:#}")),
+    };
+    match sha256_of(&folder.join("data.csv")) {
+        Err(error) => Some(format!("data.csv cannot be read: {error}")),
+        // Early manifests hold no hash.
+        Ok(hash) if !manifest.data_sha256.is_empty() && hash != manifest.data_sha256 => {
+            Some("data.csv is not the one that manifest.json tells of".to_owned())
+        }
+        Ok(_) => None,
+    }
+}
+
+/// The name of the manifest of a run.
+pub const MANIFEST: &str = "manifest.json";
+
+/// Names the files of the figures that the last run here drew, to be removed unless they are drawn again.
+///
+/// What it drew stands in the experiment file that its manifest holds.
+pub fn remove_old_figures(folder: &Path, replacement: &mut Replacement<'_>) {
+    let Ok(manifest) = Manifest::read(&folder.join(MANIFEST)) else { return };
+    let Ok(file) = manifest.file_text.parse::<toml::Table>() else { return };
+    let figures = file.get("figure").and_then(toml::Value::as_array).into_iter().flatten();
+    for name in figures.filter_map(|figure| figure.get("name")?.as_str()) {
+        for ending in ["svg", "png"] {
+            replacement.remove(&format!("{name}.{ending}"));
+        }
+    }
 }
 
 /// What was written.
@@ -172,11 +281,13 @@ pub struct Ending<'r> {
 /// Writes all results from a journal that has all cells, and closes it.
 ///
 /// The rows go from the journal to the files one by one. Only the drawing of figures and tables has all of them in memory; if they
-/// are too many, figures and tables are left out.
+/// are too many, figures and tables are left out. All files replace those of an earlier run together, and its figures that do not
+/// belong to this one go.
 ///
 /// # Errors
 ///
-/// If a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal is then as it was.
+/// If a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the earlier files
+/// are then as they were.
 pub fn write(
     project: &Project,
     experiment: &Experiment,
@@ -186,10 +297,12 @@ pub fn write(
     ending: &Ending<'_>,
 ) -> Result<Written> {
     folder.remove_unfinished();
+    let place = folder.path().to_owned();
+    let mut files = folder.replace()?;
     let columns = experiment.layout.columns();
-    write_rows(folder, "data.csv", &columns, experiment, &journal, ending.interrupt, |row, record| row.extend(record.1))?;
+    write_rows(&mut files, "data.csv", &columns, experiment, &journal, ending.interrupt, |row, record| row.extend(record.1))?;
     write_rows(
-        folder,
+        &mut files,
         "timings.csv",
         &experiment.layout.timing_columns(),
         experiment,
@@ -199,9 +312,9 @@ pub fn write(
             row.push(format!("{:.6}", record.2));
         },
     )?;
-    let data_path = folder.path().join("data.csv");
-    let data_sha256 = sha256_of(&data_path).with_context(|| format!("{} cannot be read", data_path.display()))?;
-    let (figures, comparison) = write_report(project, experiment, folder, ending)?;
+    let data_path = files.path().join("data.csv");
+    let data_sha256 = sha256_of(&data_path).map_err(ReadError::of(&data_path))?;
+    let (figures, comparison) = write_report(project, experiment, &mut files, ending)?;
     let contents = journal.contents();
     let course = Course {
         threads: ending.threads,
@@ -214,16 +327,20 @@ pub fn write(
         data_sha256: data_sha256.clone(),
     };
     let manifest = Manifest::new(experiment, &header.program, course);
-    folder.write("manifest.json", format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
+    files.write(MANIFEST, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
+    remove_old_figures(&place, &mut files);
+    ending.interrupt.check()?;
+    let figures: Vec<PathBuf> = figures.iter().map(|figure| files.place_of(figure)).collect();
+    files.commit()?;
     let drawn = figures.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
-    let files = ["summary.md", "manifest.json"].map(str::to_owned).into_iter().chain(drawn).collect();
-    journal.complete(Completion { data_sha256, files })?;
+    let files = ["summary.md", MANIFEST].map(str::to_owned).into_iter().chain(drawn).collect();
+    journal.complete(&run_journal(&place), Completion { data_sha256, files })?;
     Ok(Written { figures, comparison })
 }
 
 /// Writes a table row by row, in grid order.
 fn write_rows(
-    folder: &mut OutputFolder,
+    files: &mut Replacement<'_>,
     name: &str,
     columns: &[String],
     experiment: &Experiment,
@@ -232,7 +349,7 @@ fn write_rows(
     fill: impl Fn(&mut Vec<String>, journal::CellRecord),
 ) -> Result<()> {
     let mut records = journal.rows()?;
-    folder.write_streamed(name, |file| {
+    files.write_streamed(name, |file| {
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(file);
         writer.write_record(columns).map_err(io_error)?;
         for cell in 0..experiment.len() {
@@ -256,11 +373,11 @@ fn io_error(error: csv::Error) -> std::io::Error {
     }
 }
 
-/// Draws the figures and writes the summary from the `data.csv` that is in the folder.
+/// Draws the figures and writes the summary from the `data.csv` that is among the files.
 fn write_report(
     project: &Project,
     experiment: &Experiment,
-    folder: &mut OutputFolder,
+    files: &mut Replacement<'_>,
     ending: &Ending<'_>,
 ) -> Result<(Vec<PathBuf>, Option<Comparison>)> {
     let file = &experiment.file;
@@ -268,7 +385,7 @@ fn write_report(
     let needed = !(file.figures.is_empty() && file.tables.is_empty() && file.published.is_none());
     let fits = experiment.len().saturating_mul(columns.len()) <= MOST_VALUES;
     if needed && !fits {
-        eprintln!(
+        note!(
             "{}: {} rows are too many to be drawn, so there are no figures and tables: draw them from a part of data.csv",
             experiment.name,
             experiment.len()
@@ -279,19 +396,19 @@ fn write_report(
         let mut plain = experiment.clone();
         (plain.file.figures, plain.file.tables, plain.file.published) = (Vec::new(), Vec::new(), None);
         let text = summary::write(project, &plain, &DataTable::new(columns)?, experiment.len())?;
-        folder.write("summary.md", text.as_bytes())?;
+        files.write("summary.md", text.as_bytes())?;
         return Ok((Vec::new(), None));
     }
-    let data = DataTable::read(&folder.path().join("data.csv"))?;
+    let data = DataTable::read(&files.path().join("data.csv"))?;
     let published = file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
-    let figures = draw_figures(experiment, &data, published.as_ref(), folder.path(), ending.threads, ending.interrupt)?;
+    let figures = draw_figures(experiment, &data, published.as_ref(), files, ending.threads, ending.interrupt)?;
     let text = summary::write(project, experiment, &data, data.len())?;
-    folder.write("summary.md", text.as_bytes())?;
+    files.write("summary.md", text.as_bytes())?;
     let comparison = file.compared().map(|table| table.compare(project, &data)).transpose()?;
     Ok((figures, comparison))
 }
 
-/// Draws every figure of an experiment, several at once; the files written.
+/// Draws every figure of an experiment, several at once; the files written, where they are until they are put in place.
 ///
 /// # Errors
 ///
@@ -300,17 +417,20 @@ pub fn draw_figures(
     experiment: &Experiment,
     data: &DataTable,
     published: Option<&DataTable>,
-    folder: &Path,
+    files: &Replacement<'_>,
     threads: usize,
     interrupt: &Interrupt,
 ) -> Result<Vec<PathBuf>> {
     let draw = |figure: &Figure| {
         interrupt.check()?;
-        match scoutlab_figures::draw(figure, data, published, folder) {
+        match scoutlab_figures::draw(figure, data, published, files.path()) {
             // A quick run may lack the cells of a figure, as it may those of a table.
             Err(FigureError::NoRows { .. }) if experiment.quick => {
-                eprintln!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
+                note!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
                 Ok(Vec::new())
+            }
+            Err(FigureError::Write { figure, path, source }) => {
+                Err(FigureError::Write { figure, path: files.place_of(&path), source }.into())
             }
             drawn => Ok(drawn?),
         }

@@ -1,6 +1,6 @@
 //! Running the cells of an experiment on all cores.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -191,11 +191,9 @@ fn run_cell(shared: &Shared, cell: usize) -> Result<CellOutcome> {
     outcome
 }
 
-/// A line with the seconds since the run started, written at once so that lines of threads do not mix.
+/// A line with the seconds since the run started.
 fn log(stopwatch: Stopwatch, line: &str) {
-    let line = format!("{:.6} s: {line}\n", stopwatch.seconds());
-    // Where nobody can read it, the run goes on.
-    let _ = std::io::stderr().write_all(line.as_bytes());
+    note!("{:.6} s: {line}", stopwatch.seconds());
 }
 
 /// Takes finished cells until all threads have ended.
@@ -276,7 +274,7 @@ impl Progress {
             self.bar.set_message(message);
             self.bar.set_position(self.work);
         } else if !std::io::stderr().is_terminal() {
-            eprintln!("{} {}: {message}", clock::now(), self.name);
+            note!("{} {}: {message}", clock::now(), self.name);
         }
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::experiment::Experiment;
 use crate::journal::{self, Contents, Header, Process};
+use crate::output::finish_replacing;
 use crate::results;
 use crate::run::longest_first;
 use crate::shard::{self, Shard};
@@ -42,19 +43,22 @@ impl Part {
 /// All journals of a run.
 #[derive(Clone, Debug)]
 pub struct Survey {
-    /// Whether the results of the present version are written.
+    /// Whether the results of the present version are written, and still as they were.
     pub complete: bool,
+    /// What is no longer as it was, if the results of the present version were written.
+    pub changed: Option<String>,
     /// The journal of a run that is not divided into shards.
     pub whole: Option<Part>,
     /// The journals of shards, sorted: by how many shards there are, then by number.
     pub shards: Vec<Part>,
-    /// Whether each cell is in one of the journals of the present version.
+    /// Whether each cell is in the journal of a shard of the present version.
     pub covered: Vec<bool>,
     experiment: Experiment,
 }
 
 impl Survey {
-    /// Looks at all journals in a folder, which need not exist.
+    /// Looks at all journals in a folder, which need not exist. A replacement of results that a killed process left unfinished is
+    /// finished.
     ///
     /// # Errors
     ///
@@ -62,6 +66,7 @@ impl Survey {
     pub fn new(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Self> {
         let mut survey = Self {
             complete: false,
+            changed: None,
             whole: None,
             shards: Vec::new(),
             covered: vec![false; experiment.len()],
@@ -70,10 +75,14 @@ impl Survey {
         if !folder.exists() {
             return Ok(survey);
         }
+        finish_replacing(folder)?;
         let whole = results::run_journal(folder);
         if whole.exists() {
             let (part, contents) = survey.look(whole, None, experiment.len(), header)?;
-            survey.complete = contents.complete.is_some() && part.differences.is_empty();
+            if let (Some(complete), true) = (&contents.complete, part.differences.is_empty()) {
+                survey.changed = results::changed(folder, complete);
+                survey.complete = survey.changed.is_none();
+            }
             survey.whole = Some(part);
         }
         let mut sizes = BTreeMap::new();
@@ -87,14 +96,13 @@ impl Survey {
     }
 
     fn look(&mut self, path: PathBuf, shard: Option<Shard>, cells: usize, header: &Header) -> Result<(Part, Contents)> {
-        let (mut contents, in_use) = journal::look(&path, self.experiment.len(), self.experiment.layout.results.len())
-            .with_context(|| format!("{} cannot be read", path.display()))?;
+        let (mut contents, in_use) = journal::look(&path, self.experiment.len(), self.experiment.layout.results.len())?;
         let differences = match &contents.header {
             Some(before) => before.differences(header),
             None if contents.is_empty() => Vec::new(),
-            None => vec!["its first line is damaged".to_owned()],
+            None => vec!["the lines that say which run it belongs to are damaged".to_owned()],
         };
-        if differences.is_empty() {
+        if differences.is_empty() && shard.is_some() {
             for (covered, place) in self.covered.iter_mut().zip(&contents.places) {
                 *covered |= place.is_some();
             }
@@ -128,7 +136,7 @@ impl Survey {
         sizes
     }
 
-    /// How many cells of each shard of a division are in no journal.
+    /// How many cells of each shard of a division are in the journal of no shard.
     pub fn missing(&self, of: u32) -> Vec<usize> {
         let mut missing = vec![0; of as usize];
         for (shard, covered) in self.division(of).into_iter().zip(&self.covered) {
@@ -137,7 +145,7 @@ impl Survey {
         missing
     }
 
-    /// How many cells are in no journal.
+    /// How many cells are in the journal of no shard.
     pub fn missing_cells(&self) -> usize {
         self.covered.iter().filter(|covered| !**covered).count()
     }

@@ -1,9 +1,7 @@
 //! Comparing a run with what was committed.
 
 use std::collections::HashMap;
-use std::path::Path;
 
-use anyhow::Result;
 use scoutlab_figures::data_table::DataTable;
 
 use crate::experiment::Experiment;
@@ -17,18 +15,20 @@ pub struct RowComparison {
     pub different: Vec<String>,
 }
 
-/// Compares the rows of a run with the `data.csv` in `folder`: every row for a full run, those of its cells for a quick one.
-/// Nothing if there is no such file.
-///
-/// # Errors
-///
-/// If the file is there but cannot be read.
-pub fn compare_rows(experiment: &Experiment, data: &DataTable, folder: &Path) -> Result<Option<RowComparison>> {
-    let path = folder.join("data.csv");
-    if !path.exists() {
-        return Ok(None);
-    }
-    let committed = DataTable::read(&path)?;
+/// Compares the rows of a run with committed ones of the same version: each row should be there once, in the same order, and none
+/// besides.
+pub fn compare_rows(experiment: &Experiment, data: &DataTable, committed: &DataTable) -> RowComparison {
+    compare_some_rows(experiment, data, experiment, committed)
+}
+
+/// Compares the rows of a run with committed ones of another version of the experiment, `whole`, that has their cells and others:
+/// values can be compared for the rows of the run only, but each cell of `whole` should be there once, in its order.
+pub fn compare_some_rows(
+    experiment: &Experiment,
+    data: &DataTable,
+    whole: &Experiment,
+    committed: &DataTable,
+) -> RowComparison {
     let mut comparison = RowComparison::default();
     if committed.columns() != data.columns() {
         comparison.different.push(format!(
@@ -36,34 +36,61 @@ pub fn compare_rows(experiment: &Experiment, data: &DataTable, folder: &Path) ->
             committed.columns().join(","),
             data.columns().join(",")
         ));
-        return Ok(Some(comparison));
+        return comparison;
     }
-    let key_columns = experiment.layout.keys.len();
-    let mut left: HashMap<&[String], &[String]> = committed.rows().map(|row| (&row[..key_columns], row)).collect();
+    let keys = experiment.layout.keys.len();
+    let columns = &data.columns()[..keys];
+    let mut places: HashMap<&[String], Vec<usize>> = HashMap::new();
+    for (place, row) in committed.rows().enumerate() {
+        places.entry(&row[..keys]).or_default().push(place);
+    }
     for row in data.rows() {
-        let name = || name(&data.columns()[..key_columns], row);
-        match left.remove(&row[..key_columns]) {
-            None => comparison.different.push(format!("{}: not in the committed results", name())),
-            Some(other) if other == row => comparison.equal += 1,
-            Some(other) => {
-                let columns: Vec<String> = (key_columns..row.len())
-                    .filter(|&column| row[column] != other[column])
-                    .map(|column| {
-                        format!("{} is {} committed, {} computed", data.columns()[column], other[column], row[column])
-                    })
-                    .collect();
-                comparison.different.push(format!("{}: {}", name(), columns.join("; ")));
-            }
+        let found = places.get(&row[..keys]).map_or(&[][..], Vec::as_slice);
+        if found.is_empty() {
+            comparison.different.push(format!("{}: not in the committed results", name(columns, row)));
+        }
+        let rows: Vec<&[String]> = found.iter().filter_map(|&place| committed.row(place)).collect();
+        comparison.equal += usize::from(rows == [row]);
+        for other in rows.iter().filter(|other| **other != row) {
+            let values: Vec<String> = (keys..row.len())
+                .filter(|&column| row[column] != other[column])
+                .map(|column| format!("{} is {} committed, {} computed", data.columns()[column], other[column], row[column]))
+                .collect();
+            comparison.different.push(format!("{}: {}", name(columns, row), values.join("; ")));
         }
     }
-    if !experiment.quick {
-        let mut extra: Vec<String> = left.values().map(|row| name(&data.columns()[..key_columns], row)).collect();
-        extra.sort();
-        comparison
-            .different
-            .extend(extra.into_iter().map(|name| format!("{name}: committed, but not a cell of the experiment")));
+    compare_order(whole, columns, committed, &places, &mut comparison.different);
+    comparison
+}
+
+/// Compares which cells the committed rows are of, and in which order they stand.
+fn compare_order(
+    whole: &Experiment,
+    columns: &[String],
+    committed: &DataTable,
+    places: &HashMap<&[String], Vec<usize>>,
+    different: &mut Vec<String>,
+) {
+    let cells = whole.len();
+    if committed.len() != cells {
+        different.push(format!("there are {} committed rows for {cells} cells", committed.len()));
     }
-    Ok(Some(comparison))
+    let numbers: HashMap<Vec<String>, usize> = (0..cells).map(|cell| (whole.key(cell), cell)).collect();
+    let mut before = None;
+    for (place, row) in committed.rows().enumerate() {
+        let key = &row[..columns.len()];
+        let Some(&cell) = numbers.get(key) else {
+            different.push(format!("{}: committed, but not a cell of the experiment", name(columns, row)));
+            continue;
+        };
+        if places.get(key).is_some_and(|places| places.len() > 1 && places[0] == place) {
+            different.push(format!("{}: committed {} times", name(columns, row), places[key].len()));
+        }
+        if before.is_some_and(|before| before > cell) {
+            different.push(format!("{}: row {} is out of order", name(columns, row), place + 1));
+        }
+        before = Some(cell);
+    }
 }
 
 fn name(columns: &[String], row: &[String]) -> String {

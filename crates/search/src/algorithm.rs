@@ -63,6 +63,14 @@ pub enum SearchError {
         /// The number of entries when the limit was reached.
         entries: u64,
     },
+    /// The machine, or a limit of the process, has no more memory for the list of the algorithm.
+    #[error("{algorithm} ran out of memory: the system gives no more for its list, which held {entries} entries")]
+    NoMemory {
+        /// The name of the algorithm.
+        algorithm: &'static str,
+        /// The number of entries when the memory ran out.
+        entries: u64,
+    },
     /// The search needs more visits than it was allowed.
     #[error("the search needs more than {limit} visits")]
     Stopped {

@@ -28,8 +28,17 @@ pub(crate) struct State<K> {
     pub(crate) children: u32,
 }
 
-/// The limit was reached.
-pub(crate) struct Full;
+/// Why there is no room for more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Full {
+    /// The limit was reached.
+    Limit,
+    /// The system gives no more memory.
+    Memory,
+}
+
+/// The least memory, in bytes, that the system must still be able to give while kept nodes are added.
+const SPARE: usize = 1 << 24;
 
 /// A priority queue of states: the greatest merit first, and among equals **the leftmost in the tree**, in search order. It is
 /// an indexed binary heap, so that states below a solved node can be removed without searching for them.
@@ -39,13 +48,15 @@ pub(crate) struct OpenList<K> {
     heap: Vec<u32>,
     /// The bytes of the kept nodes, which are stored elsewhere.
     nodes: usize,
+    /// How many bytes of kept nodes there may be before the system is asked whether there is memory for more.
+    asked: usize,
     limit: usize,
 }
 
 impl<K> OpenList<K> {
     /// An empty list of at most `limit` bytes.
     pub(crate) const fn new(limit: usize) -> Self {
-        Self { states: Vec::new(), free: Vec::new(), heap: Vec::new(), nodes: 0, limit }
+        Self { states: Vec::new(), free: Vec::new(), heap: Vec::new(), nodes: 0, asked: 0, limit }
     }
 
     /// The number of states in OPEN.
@@ -97,9 +108,19 @@ impl<K> OpenList<K> {
     }
 
     /// Sets the number of bytes of the kept nodes.
-    pub(crate) const fn nodes_take(&mut self, bytes: usize) -> Result<(), Full> {
+    pub(crate) fn nodes_take(&mut self, bytes: usize) -> Result<(), Full> {
         self.nodes = bytes;
-        if self.bytes(self.states.capacity()) > self.limit { Err(Full) } else { Ok(()) }
+        if self.bytes(self.states.capacity()) > self.limit {
+            return Err(Full::Limit);
+        }
+        if bytes >= self.asked {
+            // They are kept in many small pieces, and the program ends if the system cannot give one. So it is asked for a large piece
+            // now and then, which is given back at once.
+            let spare = SPARE.max(bytes / 4);
+            Vec::<u8>::new().try_reserve_exact(spare).map_err(|_| Full::Memory)?;
+            self.asked = bytes + spare / 2;
+        }
+        Ok(())
     }
 
     /// Puts a state into OPEN.
@@ -154,9 +175,14 @@ impl<K> OpenList<K> {
             let most = self.limit.saturating_sub(self.nodes) / each;
             let wanted = (2 * held).max(64).min(most).min(NONE as usize);
             if wanted <= held {
-                return Err(Full);
+                return Err(Full::Limit);
             }
-            self.states.reserve_exact(wanted - held);
+            self.states.try_reserve_exact(wanted - held).map_err(|_| Full::Memory)?;
+            // Less is left for kept nodes.
+            self.asked = 0;
+            for list in [&mut self.heap, &mut self.free] {
+                list.try_reserve_exact(wanted - list.len()).map_err(|_| Full::Memory)?;
+            }
         }
         Ok(())
     }

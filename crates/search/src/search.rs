@@ -41,7 +41,7 @@ pub struct Search<'s, G: Game> {
     stack: Vec<StackEntry<G>>,
     /// The ply of the current node.
     ply: usize,
-    kept: Vec<Option<KeptNode<G>>>,
+    kept: Vec<Vec<Option<KeptNode<G>>>>,
     /// The free indices of `kept`.
     released: Vec<u32>,
     kept_bytes: usize,
@@ -54,6 +54,10 @@ pub struct Search<'s, G: Game> {
     /// The number of visits above which the search stops.
     stop_above: u64,
 }
+
+/// The number of kept nodes that are stored together. A single list would have to be copied to a larger one now and then, with room
+/// for both.
+const CHUNK: usize = 1 << 10;
 
 /// A kept node.
 struct KeptNode<G: Game> {
@@ -512,23 +516,27 @@ impl<G: Game> Cursor for Search<'_, G> {
         let kept = KeptNode { node: entry.node, line, moves: entry.all_moves() };
         self.kept_bytes += kept.bytes();
         if let Some(index) = self.released.pop() {
-            self.kept[index as usize] = Some(kept);
-            index
-        } else {
-            self.kept.push(Some(kept));
-            self.kept.len() as u32 - 1
+            self.kept[index as usize / CHUNK][index as usize % CHUNK] = Some(kept);
+            return index;
         }
+        if self.kept.last().is_none_or(|chunk| chunk.len() == CHUNK) {
+            self.kept.push(Vec::with_capacity(CHUNK));
+        }
+        let before = (self.kept.len() - 1) * CHUNK;
+        let chunk = self.kept.last_mut().expect("a chunk with room was just made sure of");
+        chunk.push(Some(kept));
+        (before + chunk.len() - 1) as u32
     }
 
     fn release(&mut self, kept: u32) {
-        if let Some(node) = self.kept[kept as usize].take() {
+        if let Some(node) = self.kept[kept as usize / CHUNK][kept as usize % CHUNK].take() {
             self.kept_bytes -= node.bytes();
             self.released.push(kept);
         }
     }
 
     fn return_to(&mut self, kept: u32) {
-        let kept = self.kept[kept as usize].as_ref();
+        let kept = self.kept[kept as usize / CHUNK][kept as usize % CHUNK].as_ref();
         let KeptNode { node, line, moves } = kept.expect("an algorithm returns to a node before it releases it");
         let mut stack = self.spare.pop().unwrap_or_default();
         while stack.len() <= line.len() {

@@ -29,7 +29,10 @@ pub(crate) fn stockman<T: Tree>(
     let mut run = Run::<T> { open: OpenList::new(bytes), root_is_max };
     let found = run.search(tree);
     let entries = run.open.len() as u64;
-    let merit = found.map_err(|Full| SearchError::Memory { algorithm, limit_mb, entries })?;
+    let merit = found.map_err(|full| match full {
+        Full::Limit => SearchError::Memory { algorithm, limit_mb, entries },
+        Full::Memory => SearchError::NoMemory { algorithm, entries },
+    })?;
     Ok(if root_is_max { merit } else { -merit })
 }
 

@@ -17,6 +17,7 @@ use scoutlab::project::Project;
 use scoutlab::results::{self, Begun, Ending};
 use scoutlab::run::{self, Options};
 use scoutlab::shard::{self, Shard};
+use scoutlab::streams::Output;
 
 use super::selection::{self, Selection};
 
@@ -60,7 +61,7 @@ impl RunExperiment {
             Begun::Complete => {
                 folder.keep();
                 let shown = project.relative(folder.path()).display();
-                writeln!(std::io::stdout(), "{}: already complete in {shown}/; --fresh computes it again", experiment.name)?;
+                writeln!(Output, "{}: already complete in {shown}/; --fresh computes it again", experiment.name)?;
                 return Ok(ExitCode::SUCCESS);
             }
             Begun::Journal(journal) => *journal,
@@ -112,13 +113,13 @@ impl Running<'_> {
         }
         let cells: usize = batches.iter().map(|batch| batch.cells as usize).sum();
         let part = self.header.shard.map_or_else(String::new, |shard| format!(", shard {shard}"));
-        eprintln!("{name}: {cells} cells{part}, seed {}", self.experiment.seed);
+        note!("{name}: {cells} cells{part}, seed {}", self.experiment.seed);
         report_found(name, &journal, cells);
         let leaves_before = journal.contents().leaves;
         let known: Vec<bool> = (0..self.experiment.len()).map(|cell| journal.has(cell)).collect();
         run::compute(self.experiment, batches, |cell| !known[cell], options, &mut journal)?;
 
-        let mut output = std::io::stdout().lock();
+        let mut output = Output;
         let (leaves, seconds) = (journal.contents().leaves - leaves_before, stopwatch.seconds());
         let speed = leaves as f64 / seconds / 1e6;
         writeln!(output, "{name}: {leaves} leaves in {seconds:.2} s, {speed:.1} million leaves/s")?;
@@ -141,11 +142,11 @@ fn report_found(name: &str, journal: &Journal, cells: usize) {
     let contents = journal.contents();
     let (done, damaged) = (contents.done, contents.damaged_lines);
     if done > 0 {
-        eprintln!("{name}: continued: {done} cells are kept, {} are left", cells.saturating_sub(done));
+        note!("{name}: continued: {done} cells are kept, {} are left", cells.saturating_sub(done));
     }
     if damaged > 0 || contents.damaged_tail > 0 {
         let tail = contents.damaged_tail;
-        eprintln!(
+        note!(
             "{name}: the journal is damaged: {damaged} lines within and {tail} bytes at the end cannot be used; their cells are \
              computed again"
         );
@@ -168,7 +169,7 @@ impl Farewell {
 
     fn say(&self) {
         if let Some(message) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            eprintln!("{message}");
+            note!("{message}");
         }
     }
 }

@@ -7,6 +7,9 @@ use anyhow::Result;
 use clap::Args;
 use scoutlab::experiment::Experiment;
 use scoutlab::project::Project;
+use scoutlab::streams::Output;
+
+use super::selection::Readable;
 
 /// List the experiments, each with its usual run time.
 #[derive(Args)]
@@ -16,13 +19,12 @@ impl Experiments {
     #[expect(clippy::unused_self, reason = "all commands are run alike")]
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
-        let names = project.experiments()?;
-        let width = names.iter().map(String::len).max().unwrap_or(0);
-        let mut output = std::io::stdout().lock();
-        for name in &names {
-            let file = Experiment::read(&project, name, false, None)?.file;
+        let Readable { experiments, unreadable } = Readable::of(&project, &project.experiments()?, false);
+        let width = experiments.iter().map(|experiment| experiment.name.len()).max().unwrap_or(0);
+        let mut output = Output;
+        for Experiment { name, file, .. } in &experiments {
             writeln!(output, "{name:width$}  {} ({})", file.title, file.usual_time)?;
         }
-        Ok(ExitCode::SUCCESS)
+        unreadable.map_or(Ok(ExitCode::SUCCESS), Err)
     }
 }

@@ -8,8 +8,10 @@ use anyhow::{Context, Result};
 use clap::Args;
 use scoutlab::experiment::Experiment;
 use scoutlab::interrupt::Interrupt;
+use scoutlab::output::{OutputFolder, finish_replacing};
 use scoutlab::project::Project;
 use scoutlab::run::Options;
+use scoutlab::streams::Output;
 use scoutlab::{results, summary};
 use scoutlab_figures::data_table::DataTable;
 
@@ -26,17 +28,22 @@ impl RedrawFigures {
         let project = Project::find()?;
         let threads = Options::default().threads();
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
-        let mut output = std::io::stdout().lock();
+        let mut output = Output;
         for name in &names {
             let experiment = Experiment::read(&project, name, false, None)?;
             let folder = project.results(&experiment.name, false);
+            finish_replacing(&folder)?;
             let data = DataTable::read(&folder.join("data.csv"))
                 .with_context(|| format!("there are no results to draw; run `scoutlab experiment {name}` first"))?;
+            results::check_owner(&folder, &experiment)?;
             let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(&project)).transpose()?;
-            let files = results::draw_figures(&experiment, &data, published.as_ref(), &folder, threads, &Interrupt::never())?;
-            scoutlab::output::OutputFolder::open(&folder)?
-                .write("summary.md", summary::write(&project, &experiment, &data, data.len())?.as_bytes())?;
-            writeln!(output, "{name}: {} in {}", counted(&files), project.relative(&folder).display())?;
+            let mut opened = OutputFolder::open(&folder)?;
+            let mut files = opened.replace()?;
+            let drawn = results::draw_figures(&experiment, &data, published.as_ref(), &files, threads, &Interrupt::never())?;
+            files.write("summary.md", summary::write(&project, &experiment, &data, data.len())?.as_bytes())?;
+            results::remove_old_figures(&folder, &mut files);
+            files.commit()?;
+            writeln!(output, "{name}: {} in {}", counted(&drawn), project.relative(&folder).display())?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -8,8 +8,9 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use scoutlab::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
-use scoutlab::output::OutputFolder;
+use scoutlab::output::{OutputFolder, WriteError};
 use scoutlab::players::PlayerSpecification;
+use scoutlab::streams::Output;
 use scoutlab_games::Side;
 use serde::Serialize;
 
@@ -122,7 +123,7 @@ impl MatchGames {
         if let Some(record) = record {
             record.write(&matches::to_text(&request, &contest, &games))?;
         }
-        let mut output = std::io::stdout().lock();
+        let mut output = Output;
         if self.json {
             writeln!(output, "{}", self.json(&contest, &Tally::of(&games))?)?;
         } else {
@@ -203,7 +204,8 @@ impl RecordFile {
     fn open(path: &Path) -> Result<Self> {
         // The record replaces what is there, so that a device or folder of this name must be left alone.
         if path.exists() && !path.is_file() {
-            bail!("the record {} cannot be written: it is there and not a file, expected a file or a new name", path.display());
+            let problem = std::io::Error::other("it is there and not a file, expected a file or a new name");
+            return Err(WriteError { path: path.to_owned(), source: problem }.into());
         }
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
             bail!("the record {} cannot be written: expected the name of a file", path.display());

@@ -9,11 +9,12 @@ use clap::Args;
 use scoutlab::clock::Stopwatch;
 use scoutlab::interrupt::{self, Interrupt, Interrupted};
 use scoutlab::journal::Header;
-use scoutlab::merge;
+use scoutlab::merge::{self, Merged};
 use scoutlab::output::OutputFolder;
 use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::results::{self, Ending};
+use scoutlab::streams::Output;
 use scoutlab::survey::Survey;
 
 use super::selection::{self, Selection};
@@ -38,28 +39,32 @@ impl Merge {
         let survey = Survey::new(&path, &experiment, &header)?;
         if survey.complete {
             // An earlier merge may have been ended after the results were written.
-            merge::remove_shards(&path)?;
-            writeln!(std::io::stdout(), "{}: already complete in {}/", experiment.name, project.relative(&path).display())?;
+            let shards: Vec<_> = survey.shards.iter().map(|part| part.path.clone()).collect();
+            merge::remove_shards(&shards)?;
+            writeln!(Output, "{}: already complete in {}/", experiment.name, project.relative(&path).display())?;
             return Ok(ExitCode::SUCCESS);
         }
-        let journal = merge::merge(&path, &experiment, &header)?;
+        let Merged { journal, shards } = merge::merge(&path, &experiment, &header)?;
         let mut folder = OutputFolder::open(&path)?;
         folder.keep();
         let farewell = format!("interrupted: nothing is lost; to continue:\n  {}", selection::this_command());
         let late = farewell.clone();
-        let interrupt = Interrupt::listen(move || eprintln!("{late}")).context("signals cannot be listened to")?;
+        let interrupt = Interrupt::listen(move || note!("{late}")).context("signals cannot be listened to")?;
         let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let ending = Ending { threads, shards: survey.shards.len(), stopwatch, interrupt: &interrupt };
-        let written = match results::write(&project, &experiment, &mut folder, journal, &header, &ending) {
+        let ending = Ending { threads, shards: shards.len(), stopwatch, interrupt: &interrupt };
+        let written = results::write(&project, &experiment, &mut folder, journal, &header, &ending).inspect_err(|_| {
+            merge::abandon(&path);
+        });
+        let written = match written {
             Err(error) if error.is::<Interrupted>() => {
-                eprintln!("{farewell}");
+                note!("{farewell}");
                 return Ok(ExitCode::from(interrupt::EXIT_CODE));
             }
             written => written?,
         };
-        let shards = merge::remove_shards(&path)?;
-        let mut output = std::io::stdout().lock();
-        writeln!(output, "{}: {} cells of {shards} shards", experiment.name, experiment.len())?;
+        merge::remove_shards(&shards)?;
+        let mut output = Output;
+        writeln!(output, "{}: {} cells of {} shards", experiment.name, experiment.len(), shards.len())?;
         selection::print_written(&mut output, &project, folder.path(), &written)?;
         Ok(ExitCode::SUCCESS)
     }

@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use scoutlab::catalogue;
 use scoutlab::clock::Stopwatch;
+use scoutlab::streams::ReadOutput;
 
 /// Count the move sequences of 1 to D plies: depth, count, seconds.
 ///
@@ -26,7 +27,7 @@ pub(crate) struct CountSequences {
 impl CountSequences {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let position = catalogue::game(&self.game)?.position(&self.position)?;
-        let mut output = std::io::stdout().lock();
+        let mut output = ReadOutput;
         for depth in 1..=self.depth {
             let stopwatch = Stopwatch::start();
             let count = position.perft(depth);

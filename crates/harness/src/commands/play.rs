@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use scoutlab::play::{DEFAULT_OPPONENT, PlayRequest};
 use scoutlab::players::PlayerSpecification;
+use scoutlab::streams::ReadOutput;
 
 /// Play a game yourself, in the terminal.
 ///
@@ -51,7 +52,7 @@ impl PlayGame {
         drop(request.prepare()?);
         request.opponent = self.opponent.parse()?;
         let play = request.prepare()?;
-        play(&mut input.lock(), &mut std::io::stdout().lock())?;
+        play(&mut input.lock(), &mut ReadOutput)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -6,9 +6,12 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::output::OutputFolder;
+use scoutlab::output::{OutputFolder, finish_replacing};
 use scoutlab::project::Project;
 use scoutlab::report::{self, pdf};
+use scoutlab::streams::Output;
+
+use super::selection::Readable;
 
 /// Write one page with every experiment: question, method, figures, tables, findings, and the commands that regenerate them.
 ///
@@ -36,15 +39,19 @@ impl WriteReport {
             (None, false) => None,
         };
         let folder = self.out.clone().unwrap_or_else(|| project.results("report", false));
+        let names = project.experiments()?;
+        names.iter().try_for_each(|name| finish_replacing(&project.results(name, false)))?;
+        let unreadable = Readable::of(&project, &names, false).unreadable;
         let report::Report { page, traces } = report::write(&project)?;
-        let mut output = OutputFolder::open(&folder)?;
+        let mut opened = OutputFolder::open(&folder)?;
+        let mut files = opened.replace()?;
         for (name, trace) in &traces {
-            let (part, file) = name.split_once('/').unwrap_or((".", name));
-            OutputFolder::open(folder.join(part))?.write(file, trace.as_bytes())?;
+            files.write(name, trace.as_bytes())?;
         }
-        output.write(report::FILE, page.as_bytes())?;
+        files.write(report::FILE, page.as_bytes())?;
+        files.commit()?;
         let path = folder.join(report::FILE);
-        let mut written = std::io::stdout().lock();
+        let mut written = Output;
         writeln!(
             written,
             "wrote {} ({:.1} MB) and {} traces",
@@ -57,6 +64,6 @@ impl WriteReport {
             pdf::print(&chromium, &path, &pdf)?;
             writeln!(written, "wrote {}", project.relative(&pdf).display())?;
         }
-        Ok(ExitCode::SUCCESS)
+        unreadable.map_or(Ok(ExitCode::SUCCESS), Err)
     }
 }

@@ -2,18 +2,19 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use scoutlab::experiment::Experiment;
 use scoutlab::journal::Header;
 use scoutlab::manifest::Manifest;
-use scoutlab::output::OutputFolder;
+use scoutlab::output::{OutputFolder, ReadError, finish_replacing};
 use scoutlab::program::{Program, sha256_of, sha256_of_bytes};
 use scoutlab::project::Project;
 use scoutlab::results::{self, Begun};
+use scoutlab::streams::Output;
 use scoutlab::{limited, verify};
 use scoutlab_figures::data_table::DataTable;
 
@@ -24,6 +25,8 @@ use super::verify::print_differences;
 ///
 /// The manifest holds the experiment file, so it alone is enough. The command prints what is different from the first run (the
 /// file, the commit, the version). If the results differ, it names every difference, and the exit code is 1.
+///
+/// It compares with the data.csv beside the manifest, which must not be the one that it writes, and with the hash in the manifest.
 #[derive(Args)]
 pub(crate) struct Rerun {
     /// The manifest.json of a run
@@ -46,6 +49,8 @@ const LONGEST: u64 = 1 << 24;
 impl Rerun {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
+        let beside = self.manifest.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        finish_replacing(beside)?;
         let manifest = Manifest::read(&self.manifest)?;
         let text = experiment_text(&project, &manifest)?;
         let experiment =
@@ -53,9 +58,24 @@ impl Rerun {
                 .with_context(|| format!("the experiment of {}", self.manifest.display()))?;
         let program = Program::current(&project)?;
         for difference in differences(&manifest, &experiment, &program) {
-            eprintln!("{}: {difference}", experiment.name);
+            note!("{}: {difference}", experiment.name);
+        }
+        if experiment.name != manifest.experiment {
+            bail!(
+                "{} is the manifest of `{}`, but names the file {} of another experiment",
+                self.manifest.display(),
+                manifest.experiment,
+                manifest.file
+            );
         }
         let path = self.out.clone().unwrap_or_else(|| project.results("rerun", false).join(&experiment.name));
+        if is_same_folder(&path, beside) {
+            bail!(
+                "the results would replace those that they are compared with, in {}: choose another folder with --out",
+                path.display()
+            );
+        }
+        let before = Before::read(beside, &manifest)?;
         let mut folder = OutputFolder::open(&path)?;
         let header = Header::new(&experiment, program, None);
         match results::begin(&folder, &experiment, &header, self.fresh)? {
@@ -70,39 +90,69 @@ impl Rerun {
                 }
             }
         }
-        self.compare(&experiment, &manifest, &path)
+        before.compare(&experiment, &path)
+    }
+}
+
+/// What the results are compared with, read before anything is run.
+struct Before {
+    /// The data.csv beside the manifest and its hash.
+    beside: Option<(PathBuf, String)>,
+    /// The hash in the manifest; early ones have none.
+    known: Option<String>,
+}
+
+impl Before {
+    fn read(folder: &Path, manifest: &Manifest) -> Result<Self> {
+        let path = folder.join("data.csv");
+        let known = Some(manifest.data_sha256.clone()).filter(|hash| !hash.is_empty());
+        let beside = if path.exists() {
+            let hash = sha256_of(&path).map_err(ReadError::of(&path))?;
+            Some((path, hash))
+        } else {
+            None
+        };
+        Ok(Self { beside, known })
     }
 
-    /// Compares the results with those beside the manifest, or with their hash in it.
-    fn compare(&self, experiment: &Experiment, manifest: &Manifest, folder: &Path) -> Result<ExitCode> {
-        let mut output = std::io::stdout().lock();
+    fn compare(&self, experiment: &Experiment, folder: &Path) -> Result<ExitCode> {
+        let mut output = Output;
         let name = &experiment.name;
-        let (ours, before) = (folder.join("data.csv"), self.manifest.with_file_name("data.csv"));
-        let hash = |path: &Path| sha256_of(path).with_context(|| format!("{} cannot be read", path.display()));
-        let now = hash(&ours)?;
-        let then = match (before.is_file(), manifest.data_sha256.as_str()) {
-            (true, _) => hash(&before)?,
-            (false, "") => {
-                writeln!(output, "{name}: there is no data.csv beside the manifest, and no hash in it, to compare with")?;
-                return Ok(ExitCode::FAILURE);
-            }
-            (false, known) => known.to_owned(),
-        };
-        if now == then {
+        let ours = folder.join("data.csv");
+        let now = sha256_of(&ours).map_err(ReadError::of(&ours))?;
+        let is_now = |hash: &String| *hash == now;
+        if self.beside.is_none() && self.known.is_none() {
+            writeln!(output, "{name}: there is no data.csv beside the manifest, and no hash in it, to compare with")?;
+            return Ok(ExitCode::FAILURE);
+        }
+        let same_as_known = self.known.as_ref().is_none_or(is_now);
+        let same_as_beside = self.beside.as_ref().is_none_or(|(_, hash)| is_now(hash));
+        if same_as_known && same_as_beside {
             writeln!(output, "{name}: data.csv has the same bytes as before")?;
             return Ok(ExitCode::SUCCESS);
         }
-        writeln!(output, "{name}: data.csv differs")?;
-        if before.is_file() {
-            let data = DataTable::read(&ours)?;
-            let folder = before.parent().unwrap_or(Path::new("."));
-            if let Some(comparison) = verify::compare_rows(experiment, &data, folder)? {
-                writeln!(output, "{name}: {} of {} rows equal", comparison.equal, data.len())?;
-                print_differences(&mut output, name, &comparison.different)?;
+        let Some((beside, _)) = self.beside.as_ref().filter(|_| !same_as_beside) else {
+            writeln!(output, "{name}: data.csv differs from what the manifest tells of")?;
+            return Ok(ExitCode::FAILURE);
+        };
+        let whose = match (&self.known, same_as_known) {
+            (Some(_), true) => {
+                " from the one beside the manifest, which was changed since; the manifest tells of the same bytes as now"
             }
-        }
+            _ => "",
+        };
+        writeln!(output, "{name}: data.csv differs{whose}")?;
+        let data = DataTable::read(&ours)?;
+        let comparison = verify::compare_rows(experiment, &data, &DataTable::read(beside)?);
+        writeln!(output, "{name}: {} of {} rows equal", comparison.equal, data.len())?;
+        print_differences(&mut output, name, &comparison.different)?;
         Ok(ExitCode::FAILURE)
     }
+}
+
+/// Whether both paths lead to one folder, which exists.
+fn is_same_folder(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// The experiment file as it was; as it is in the project if the manifest, an early one, does not hold it.
@@ -110,7 +160,11 @@ fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
     if sha256_of_bytes(manifest.file_text.as_bytes()) == manifest.file_sha256 {
         return Ok(manifest.file_text.clone().into_bytes());
     }
-    let path = project.root().join(&manifest.file);
+    let file = Path::new(&manifest.file);
+    if !file.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
+        bail!("the manifest does not hold the experiment file, and its path `{}` leads out of the project", manifest.file);
+    }
+    let path = project.root().join(file);
     limited::read(&path, LONGEST)
         .with_context(|| format!("the manifest does not hold the experiment file, and {} cannot be read", path.display()))
 }

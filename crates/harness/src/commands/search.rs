@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use scoutlab::catalogue::{SearchOutcome, SearchRequest};
+use scoutlab::streams::Output;
 use serde::Serialize;
 
 use super::search_arguments::{SearchArguments, names};
@@ -45,7 +46,7 @@ impl SearchPosition {
         let request = self.search.request()?;
         let outcome = request.prepare()?()?;
         let report = Report::new(&request, &outcome)?;
-        let mut output = std::io::stdout().lock();
+        let mut output = Output;
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
         } else {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Error, Result, bail};
 use clap::Args;
 use scoutlab::experiment::{Experiment, Version};
 use scoutlab::project::Project;
@@ -60,11 +60,11 @@ impl Selection {
     pub(super) fn as_options(&self, folder: &Path) -> Result<String> {
         let file = Path::new(&self.experiment);
         let experiment = if file.is_file() && file.components().count() > 1 || file.extension().is_some() {
-            std::path::absolute(file)?.to_string_lossy().into_owned()
+            std::path::absolute(file)?
         } else {
-            self.experiment.clone()
+            file.to_owned()
         };
-        Ok(format!("{}{} --out {}", quoted(&experiment), self.version_and_seed(), quoted(&folder.to_string_lossy())))
+        Ok(format!("{}{} --out {}", script_word(&experiment)?, self.version_and_seed(), script_word(folder)?))
     }
 
     fn version_and_seed(&self) -> String {
@@ -73,6 +73,31 @@ impl Selection {
             version => format!(" --{version}"),
         };
         version + &self.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"))
+    }
+}
+
+/// Experiments of which some files may be broken, which must not keep the others from being used.
+pub(super) struct Readable {
+    pub(super) experiments: Vec<Experiment>,
+    /// What is wrong with the others, for the end; it was told already for all but the last.
+    pub(super) unreadable: Option<Error>,
+}
+
+impl Readable {
+    /// Reads the experiments of these names. What is wrong with one is told at once.
+    pub(super) fn of(project: &Project, names: &[String], quick: bool) -> Self {
+        let mut readable = Self { experiments: Vec::new(), unreadable: None };
+        for name in names {
+            match Experiment::read(project, name, quick, None) {
+                Ok(experiment) => readable.experiments.push(experiment),
+                Err(error) => {
+                    if let Some(before) = readable.unreadable.replace(error) {
+                        note!("scoutlab: {}", crate::command_line::message(&before));
+                    }
+                }
+            }
+        }
+        readable
     }
 }
 
@@ -104,6 +129,17 @@ pub(super) fn this_command() -> String {
 pub(super) fn quoted(text: &str) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+/// A path as a word of a job script.
+pub(super) fn script_word(path: &Path) -> Result<String> {
+    match path.to_str().filter(|text| !text.chars().any(char::is_control)) {
+        Some(text) => Ok(quoted(text)),
+        None => bail!(
+            "`{}` cannot stand in a job script, expected a path of readable text without line breaks",
+            path.to_string_lossy().escape_debug()
+        ),
+    }
 }
 
 #[cfg(test)]

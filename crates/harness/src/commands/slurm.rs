@@ -9,14 +9,16 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use scoutlab::experiment::Experiment;
 use scoutlab::journal::{self, Header};
-use scoutlab::output::OutputFolder;
+use scoutlab::output::{OutputFolder, WriteError};
 use scoutlab::program::Program;
 use scoutlab::project::Project;
+use scoutlab::results;
 use scoutlab::shard::{self, Shard};
 use scoutlab::slurm::{Jobs, array};
+use scoutlab::streams::Output;
 use scoutlab::survey::Survey;
 
-use super::selection::{Selection, quoted};
+use super::selection::{Selection, quoted, script_word};
 
 /// Run an experiment on a Slurm cluster: a job array of shards, and a job that merges them.
 ///
@@ -56,12 +58,13 @@ impl SubmitToSlurm {
         let experiment = self.selection.read(&project)?;
         let folder = std::path::absolute(self.selection.folder(&project, &experiment))
             .context("the folder of the results has no absolute path")?;
+        results::check_owner(&folder, &experiment)?;
         let header = Header::new(&experiment, Program::current(&project)?, None);
         let survey = Survey::new(&folder, &experiment, &header)?;
         if !self.fresh {
             if survey.complete {
                 let shown = project.relative(&folder).display();
-                writeln!(std::io::stdout(), "{}: already complete in {shown}/; --fresh computes it again", experiment.name)?;
+                writeln!(Output, "{}: already complete in {shown}/; --fresh computes it again", experiment.name)?;
                 return Ok(ExitCode::SUCCESS);
             }
             if let Some(part) = survey.parts().find(|part| !part.differences.is_empty()) {
@@ -96,13 +99,14 @@ impl SubmitToSlurm {
         if self.fresh {
             survey.parts().try_for_each(|part| journal::remove(&part.path))?;
         }
-        std::fs::create_dir_all(folder.join("logs")).context("the folder for logs cannot be made")?;
+        let logs = folder.join("logs");
+        std::fs::create_dir_all(&logs).map_err(|source| WriteError { path: logs, source })?;
         let mut scripts = OutputFolder::open(scripts_folder(&folder))?;
         scripts.write(SHARD_SCRIPT, jobs.shard_script().as_bytes())?;
         scripts.write(MERGE_SCRIPT, jobs.merge_script().as_bytes())?;
         let submitted = self.submit(&folder, &missing)?;
         scripts.write(SUBMITTED, submitted.join(",").as_bytes())?;
-        let mut output = std::io::stdout().lock();
+        let mut output = Output;
         match submitted.as_slice() {
             [array_job, merge_job] => writeln!(
                 output,
@@ -126,8 +130,8 @@ impl SubmitToSlurm {
         let root = std::path::absolute(project.root()).context("the folder of the project has no absolute path")?;
         Ok(Jobs {
             name: &experiment.name,
-            program: quoted(&program.to_string_lossy()),
-            project: quoted(&root.to_string_lossy()),
+            program: script_word(&program)?,
+            project: script_word(&root)?,
             options: self.selection.as_options(folder)?,
             shards: self.shards,
             threads: self.jobs.get(),
@@ -150,7 +154,7 @@ impl SubmitToSlurm {
     }
 
     fn show(&self, jobs: &Jobs<'_>, missing: &[u32]) -> Result<ExitCode> {
-        let mut output = std::io::stdout().lock();
+        let mut output = Output;
         write!(output, "# {SHARD_SCRIPT}\n{}\n# {MERGE_SCRIPT}\n{}\n", jobs.shard_script(), jobs.merge_script())?;
         let line = |options: &[String], script| {
             let words: Vec<String> = options.iter().map(|option| quoted(option)).collect();

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use scoutlab::catalogue::{SolveOutcome, SolveRequest};
+use scoutlab::streams::Output;
 use serde::Serialize;
 
 use crate::counts::Counts;
@@ -79,7 +80,7 @@ impl SolvePosition {
         };
         let outcome = request.prepare()?.run()?;
         let report = Report::new(&request, &outcome);
-        let mut output = std::io::stdout().lock();
+        let mut output = Output;
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
         } else {

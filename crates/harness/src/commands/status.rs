@@ -10,14 +10,16 @@ use scoutlab::experiment::Experiment;
 use scoutlab::journal::Header;
 use scoutlab::program::Program;
 use scoutlab::project::Project;
+use scoutlab::results;
 use scoutlab::shard::Shard;
+use scoutlab::streams::Output;
 use scoutlab::survey::{Part, Survey};
 
 use super::selection::Selection;
 
 /// Show how far a run is and what to do next. Nothing is changed.
 ///
-/// It also works while several machines are writing to the folder.
+/// A finished run is compared with the hashes that it left. It also works while several machines are writing to the folder.
 #[derive(Args)]
 pub(crate) struct Status {
     #[command(flatten)]
@@ -34,13 +36,17 @@ impl Status {
         let folder = self.selection.folder(&project, &experiment);
         let header = Header::new(&experiment, Program::current(&project)?, None);
         let survey = Survey::new(&folder, &experiment, &header)?;
-        let mut output = std::io::stdout().lock();
+        let mut output = Output;
         writeln!(output, "{}: {} cells, in {}/", experiment.name, experiment.len(), project.relative(&folder).display())?;
         if survey.complete && survey.shards.is_empty() {
             writeln!(output, "  complete: the results are written")?;
             return Ok(ExitCode::SUCCESS);
         }
-        for part in survey.parts() {
+        if let Some(changed) = &survey.changed {
+            writeln!(output, "  no longer complete: {changed}")?;
+        }
+        let finished = survey.changed.is_some();
+        for part in survey.parts().filter(|part| !finished || part.shard.is_some()) {
             writeln!(output, "  {}", described(part))?;
         }
         let begun = |shard| survey.shard(shard).is_some();
@@ -84,7 +90,10 @@ impl Status {
         } else if survey.whole.as_ref().is_some_and(|part| part.in_use) {
             writeln!(output, "next: wait")?;
         } else if survey.whole.is_none() && folder.join("data.csv").exists() {
-            writeln!(output, "there is no journal; data.csv is that of an earlier run")?;
+            match results::changed_by_manifest(folder) {
+                Some(changed) => writeln!(output, "there is no journal, and {changed}")?,
+                None => writeln!(output, "there is no journal; data.csv is that of an earlier run")?,
+            }
             writeln!(output, "next: scoutlab verify {} compares it with a new one", experiment.name)?;
         } else {
             writeln!(output, "next: scoutlab experiment {options}")?;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use scoutlab::streams::Output;
 use scoutlab::trace;
 
 use super::search_arguments::{SearchArguments, names};
@@ -49,7 +50,7 @@ impl TraceSearch {
         let path = self.out.clone().unwrap_or_else(|| trace::default_name(&request, against));
         trace::write(&path, &page.html)?;
         let steps: Vec<String> = page.searches.iter().map(|search| search.steps.to_string()).collect();
-        let mut output = std::io::stdout().lock();
+        let mut output = Output;
         writeln!(output, "{}: {} steps, {} kB", path.display(), steps.join(" and "), page.html.len().div_ceil(1000))?;
         Ok(ExitCode::SUCCESS)
     }

@@ -13,6 +13,7 @@ use scoutlab::output::OutputFolder;
 use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::run::Options;
+use scoutlab::streams::Output;
 use scoutlab::training::{self, Course, Plan, Trained, report};
 use scoutlab_search::specification::SpecificationError;
 
@@ -65,7 +66,7 @@ impl TrainEvaluator {
         let project = Project::find()?;
         let out = self.out.clone().unwrap_or_else(|| project.results("othello-pattern-training", self.quick));
         let mut folder = OutputFolder::open(out)?;
-        let farewell = || eprintln!("interrupted: nothing was written");
+        let farewell = || note!("interrupted: nothing was written");
         let interrupt = Interrupt::listen(farewell).context("signals cannot be listened to")?;
         let plan = self.plan();
         // Before the training, in which the project may change.
@@ -116,7 +117,7 @@ impl TrainEvaluator {
 }
 
 fn print(trained: &Trained, project: &Project, folder: &OutputFolder) -> Result<()> {
-    let mut output = std::io::stdout().lock();
+    let mut output = Output;
     let (training, validation) = (trained.training_positions, trained.validation_positions);
     writeln!(output, "{training} positions trained on, {validation} of other games to validate with")?;
     writeln!(output, "{:>5} {:>10} {:>9} {:>9} {:>9}", "stage", "positions", "patterns", "discs", "constant")?;

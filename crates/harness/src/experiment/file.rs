@@ -219,7 +219,7 @@ impl Experiment {
         Ok(Self::parse(&shown, &bytes, version, seed)?)
     }
 
-    /// Reads an experiment from the bytes of its file; `path` names it.
+    /// Reads an experiment from the bytes of its file. `path` names it: small letters, digits and `-`, not beginning with `-`.
     ///
     /// # Errors
     ///
@@ -231,6 +231,12 @@ impl Experiment {
             line,
             problem: limited::shortened(&problem, LONGEST_PROBLEM),
         };
+        let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        if !is_name(&name) {
+            let expected =
+                "expected one of small letters, digits and `-` that does not begin with `-`, such as my-experiment.toml";
+            return Err(wrong(None, format!("`{}` is no name of an experiment, {expected}", name.escape_debug())));
+        }
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
             wrong(Some(line), "the file is not UTF-8 text".to_owned())
@@ -261,7 +267,6 @@ impl Experiment {
             figure.check(&columns).map_err(|error| wrong(None, error.to_string()))?;
         }
         file.check_columns(&columns).map_err(|problem| wrong(None, problem))?;
-        let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let hash = sha256_of_bytes(bytes);
         let (quick, full) = (version == Version::Quick, version == Version::Full);
         Ok(Self { name, path: shown.clone(), hash, text: text.into(), file, seed, quick, full, layout, grids: grids.into() })
@@ -374,6 +379,12 @@ impl ExperimentFile {
             Err(SpecificationError::unknown("column", column, columns.iter().map(String::as_str)).to_string())
         })
     }
+}
+
+/// Whether a text can be the name of an experiment. It names folders, jobs of Slurm and words of commands.
+fn is_name(text: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !text.is_empty() && !text.starts_with('-') && text.bytes().all(plain)
 }
 
 /// The cells of the grids of a file. Limits are checked before any values are written out.

@@ -75,7 +75,11 @@ pub(super) fn depths(axis: &Axis) -> Result<Vec<u32>, GridError> {
 /// The seeds of a grid, counted up from the experiment's; one if there is no such axis.
 pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridError> {
     let count = |axis| one_number(axis, "`seeds` should be one number: how many", 1..=MOST_SEEDS);
-    Ok((0..axis.map_or(Ok(1), count)?).map(|number| first.wrapping_add(number)).collect())
+    let count = axis.map_or(Ok(1), count)?;
+    let Some(last) = first.checked_add(count - 1) else {
+        return Err(at(axis, format!("{count} seeds from {first} on are more than there are: the last is {}", u64::MAX)));
+    };
+    Ok((first..=last).collect())
 }
 
 /// Table sizes in MB, `none` as 0.

@@ -42,7 +42,7 @@ pub enum JournalError {
         differences: Vec<String>,
     },
     /// It has lines, but none says which run they belong to.
-    #[error("{path} does not say which run it belongs to, because its first line is damaged: --fresh starts over", path = path.display())]
+    #[error("{path} does not say which run it belongs to, because the lines that say so are damaged: its cells cannot be trusted; put back a copy of it, or start over with --fresh", path = path.display())]
     NoHeader {
         /// The journal.
         path: PathBuf,

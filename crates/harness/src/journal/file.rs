@@ -11,6 +11,7 @@ use super::scan::{Contents, scan};
 use super::{CellRecord, Completion, Header, JournalError, Process};
 use crate::clock::Stopwatch;
 use crate::experiment::CellOutcome;
+use crate::limited;
 use crate::shard::Shard;
 
 /// Seconds for which a finished cell may be known to this process only. If the process is killed, such cells are computed again.
@@ -21,6 +22,9 @@ const SYNC_EVERY: f64 = 0.5;
 
 /// Bytes that are written at once without waiting.
 const FULL: usize = 1 << 16;
+
+/// How far into a file its header may be, in bytes.
+const HEAD: u64 = 1 << 16;
 
 /// How often a lock is asked for, and the pause between. Somebody who only looks holds it for an instant.
 const LOCK_TRIES: usize = 20;
@@ -229,24 +233,27 @@ impl Journal {
         Rows::open(&self.path, &self.contents)
     }
 
-    /// Replaces the records by a line that says that all results are written.
+    /// Replaces the records by a line that says that all results are written, in the file at `path`, which may be another: that
+    /// of a merge ends as that of the whole run.
     ///
     /// # Errors
     ///
     /// If the file cannot be written; it is then as it was.
-    pub fn complete(self, complete: Completion) -> Result<(), JournalError> {
+    pub fn complete(self, path: &Path, complete: Completion) -> Result<(), JournalError> {
         let mut lines = Vec::new();
         let header = Header { shard: None, ..self.header.clone() };
-        let written = line::write(&Line::Header { header }, &mut lines)
-            .and_then(|()| line::write(&Line::Complete { complete }, &mut lines))
+        // Both lines say what was completed, so that one damaged place does not take it away.
+        let written = line::write(&Line::Header { header: header.clone() }, &mut lines)
+            .and_then(|()| line::write(&Line::Complete { complete, header: Some(header) }, &mut lines))
             .and_then(|()| {
-                let temporary = partial(&self.path);
+                let temporary = partial(path);
                 std::fs::write(&temporary, &lines)?;
                 File::open(&temporary)?.sync_all()?;
-                std::fs::rename(&temporary, &self.path)
+                std::fs::rename(&temporary, path)?;
+                if path == self.path { Ok(()) } else { std::fs::remove_file(&self.path) }
             });
         written.map_err(|source| self.storage("cannot be closed", source))?;
-        sync_folder(&self.path);
+        sync_folder(path);
         Ok(())
     }
 }
@@ -276,6 +283,9 @@ pub(super) fn partial(path: &Path) -> PathBuf {
 fn locked(path: &Path) -> Result<File, JournalError> {
     let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
     for _ in 0..LOCK_TRIES {
+        if let Ok(found) = std::fs::metadata(path) {
+            limited::regular(path, &found).map_err(|source| storage("cannot be opened", source))?;
+        }
         let file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -288,13 +298,13 @@ fn locked(path: &Path) -> Result<File, JournalError> {
             Ok(()) if is_at(&file, path) => return Ok(file),
             Ok(()) | Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
             Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => {
-                eprintln!("scoutlab: {}: this file system has no locks: make sure that no second run uses it", path.display());
+                note!("scoutlab: {}: this file system has no locks: make sure that no second run uses it", path.display());
                 return Ok(file);
             }
             Err(TryLockError::Error(source)) => return Err(storage("cannot be locked", source)),
         }
     }
-    let holder = File::open(path).and_then(|file| scan(BufReader::new(file), 0, None)).ok();
+    let holder = limited::open(path).and_then(|file| scan(BufReader::new(file), 0, None)).ok();
     Err(JournalError::InUse { path: path.to_owned(), holder: holder.and_then(|mut contents| contents.processes.pop()) })
 }
 
@@ -302,13 +312,25 @@ fn locked(path: &Path) -> Result<File, JournalError> {
 ///
 /// # Errors
 ///
-/// If it cannot be read.
-pub fn look(path: &Path, cells: usize, results: usize) -> std::io::Result<(Contents, bool)> {
-    let file = File::open(path)?;
+/// [`JournalError::Storage`] if it cannot be read.
+pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool), JournalError> {
+    let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
+    let file = limited::open(path).map_err(storage)?;
     let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
     // Kept for an instant only, so that nobody who wants to work is kept waiting.
     let _ = file.unlock();
-    Ok((scan(BufReader::new(file), cells, Some(results))?, in_use))
+    Ok((scan(BufReader::new(file), cells, Some(results)).map_err(storage)?, in_use))
+}
+
+/// What the cells of the journal at `path` belong to; nothing if no line among the first says so.
+///
+/// # Errors
+///
+/// [`JournalError::Storage`] if it cannot be read.
+pub fn header_of(path: &Path) -> Result<Option<Header>, JournalError> {
+    let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
+    let beginning = limited::open(path).map_err(storage)?.take(HEAD);
+    Ok(scan(BufReader::new(beginning), 0, None).map_err(storage)?.header)
 }
 
 /// Whether the path still leads to this file.
@@ -325,11 +347,9 @@ fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// Makes the names in the file's folder durable. Not all systems can; the contents are safe without.
+/// Makes the names in the file's folder durable.
 fn sync_folder(path: &Path) {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    }
+    path.parent().iter().for_each(|folder| crate::output::sync_folder(folder));
 }
 
 /// Reads records of a journal.

@@ -39,10 +39,11 @@ pub struct Completion {
 #[serde(untagged)]
 pub(super) enum Line {
     Cell(CellRecord),
-    // Before the bare header, which would also take it.
+    // Before the bare header, which would also take these.
     Started { started: Process, header: Header },
+    // Early journals say what was completed in their first line only.
+    Complete { complete: Completion, header: Option<Header> },
     Header { header: Header },
-    Complete { complete: Completion },
 }
 
 /// Appends a line with its check sum.
@@ -68,6 +69,19 @@ fn confirmed(line: &[u8]) -> Option<&[u8]> {
     // A sign or capitals would be another text with the same number, and so an unnoticed change.
     let plain = digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
     (plain && u32::from_str_radix(digits, 16) == Ok(crc32fast::hash(text))).then_some(text)
+}
+
+/// The most places in a damaged line at which another may begin.
+const BEGINNINGS: usize = 8;
+
+/// Where the intact part of a line begins: not at 0 if the line feed before it was damaged, so that it stands behind another line.
+pub(super) fn begin(line: &[u8]) -> Option<usize> {
+    if confirmed(line).is_some() {
+        return Some(0);
+    }
+    let is_begin = |window: &[u8]| matches!(window[PREFIX - 1..], [b' ', b'[' | b'{']);
+    let places = line.windows(PREFIX + 1).enumerate().filter(|(_, window)| is_begin(window)).map(|(place, _)| place);
+    places.take(BEGINNINGS).find(|&place| confirmed(&line[place..]).is_some())
 }
 
 /// Reads a line with its line feed; nothing if it is damaged.
@@ -97,6 +111,18 @@ mod tests {
         write(&cell(), &mut buffer).unwrap();
         assert_eq!(buffer.split(|&byte| byte == b'\n').count(), 2);
         assert_eq!(read(&buffer), Some(Line::Cell(cell())));
+    }
+
+    #[test]
+    fn a_line_behind_a_damaged_line_feed_is_found() {
+        let mut buffer = Vec::new();
+        write(&cell(), &mut buffer).unwrap();
+        let length = buffer.len();
+        write(&cell(), &mut buffer).unwrap();
+        assert_eq!(begin(&buffer[..length]), Some(0));
+        buffer[length - 1] ^= 1;
+        assert_eq!(begin(&buffer), Some(length));
+        assert_eq!(begin(&buffer[1..length]), None);
     }
 
     #[test]

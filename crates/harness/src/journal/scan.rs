@@ -37,14 +37,19 @@ impl Contents {
         self.end == 0
     }
 
-    fn take(&mut self, line: Line, place: u64, results: Option<usize>) -> bool {
+    /// Takes a line; whether it can be used. `foreign` is set while lines of another run follow.
+    fn take(&mut self, line: Line, place: u64, results: Option<usize>, foreign: &mut bool) -> bool {
         match line {
-            Line::Header { header } => self.take_header(header),
+            Line::Header { header } => *foreign = !self.take_header(&header),
             Line::Started { header, started } => {
                 self.processes.push(started);
-                self.take_header(header);
+                *foreign = !self.take_header(&header);
             }
-            Line::Complete { complete } => self.complete = Some(complete),
+            Line::Complete { complete, header } => {
+                self.complete = Some(complete);
+                *foreign = header.is_some_and(|header| !self.take_header(&header));
+            }
+            Line::Cell(_) if *foreign => return false,
             Line::Cell(cell) => {
                 let Some(slot) = self.places.get_mut(usize::try_from(cell.0).unwrap_or(usize::MAX)) else { return false };
                 if results.is_some_and(|expected| cell.1.len() != expected) {
@@ -62,27 +67,31 @@ impl Contents {
         true
     }
 
-    fn take_header(&mut self, header: Header) {
-        if self.header.is_none() {
-            self.header = Some(header);
-        }
+    /// Whether the lines after this header belong to the same run as those before.
+    fn take_header(&mut self, header: &Header) -> bool {
+        let first = self.header.get_or_insert_with(|| header.clone());
+        first.shard == header.shard && first.differences(header).is_empty()
     }
 }
 
-/// Reads all lines. A cell beyond `cells`, or with another number of results than `results` if that is known, is damage.
+/// Reads all lines. A cell beyond `cells`, with another number of results than `results` if that is known, or after the header of
+/// another run, is damage.
 ///
 /// # Errors
 ///
 /// If reading fails; damage is no error.
 pub fn scan(mut source: impl BufRead, cells: usize, results: Option<usize>) -> std::io::Result<Contents> {
     let mut contents = Contents { places: vec![None; cells], ..Contents::default() };
-    let (mut place, mut line, mut damaged) = (0_u64, Vec::new(), 0);
+    let (mut place, mut line, mut damaged, mut foreign) = (0_u64, Vec::new(), 0, false);
     loop {
         let length = read_line(&mut source, &mut line)?;
         if length == 0 {
             break;
         }
-        let good = line::read(&line).is_some_and(|line| contents.take(line, place, results));
+        let begin = line::begin(&line);
+        damaged += usize::from(begin.is_some_and(|begin| begin > 0));
+        let read = begin.and_then(|begin| Some((begin, line::read(&line[begin..])?)));
+        let good = read.is_some_and(|(begin, line)| contents.take(line, place + begin as u64, results, &mut foreign));
         place += length;
         if good {
             contents.end = place;

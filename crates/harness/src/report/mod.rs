@@ -118,16 +118,16 @@ pub struct Report {
     pub traces: Vec<(String, String)>,
 }
 
-/// Writes the report.
+/// Writes the report. Experiments whose files are broken are left out.
 ///
 /// # Errors
 ///
-/// If an experiment file or its results cannot be read, or do not belong together.
+/// If the results of an experiment cannot be read, or do not belong to it.
 pub fn write(project: &Project) -> Result<Report> {
     let gallery::Gallery { shown: gallery, pages: traces } = gallery::record()?;
     let findings = Findings::read(project)?;
     let mut sections = Vec::new();
-    for name in findings.in_order(project.experiments()?) {
+    for name in findings.in_order(project.readable_experiments()?) {
         sections.push(Section::read(project, &name, &findings).with_context(|| format!("the section on {name}"))?);
     }
     let (equal, compared) =

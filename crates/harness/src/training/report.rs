@@ -72,19 +72,17 @@ struct Figures {
 
 const FIGURES: &str = include_str!("figures.toml");
 
-/// Writes everything, the weights last. `command` is what repeats the training.
+/// Writes everything, in place of an earlier training all together. `command` is what repeats the training.
 ///
 /// # Errors
 ///
 /// If a file cannot be written.
 pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program: &Program, command: &str) -> Result<()> {
     let (curve, validation) = (curve(trained)?, validation(trained)?);
-    folder.write(CURVE, curve.to_csv().as_bytes())?;
-    folder.write(VALIDATION, validation.to_csv().as_bytes())?;
-    for figure in toml::from_str::<Figures>(FIGURES)?.figure {
-        let data = if figure.name == "validation" { &validation } else { &curve };
-        scoutlab_figures::draw(&figure, data, None, folder.path())?;
-    }
+    folder.remove_unfinished();
+    let mut files = folder.replace()?;
+    files.write(CURVE, curve.to_csv().as_bytes())?;
+    files.write(VALIDATION, validation.to_csv().as_bytes())?;
     let weights = trained.weights.encode();
     let manifest = Manifest {
         evaluator: "pattern",
@@ -101,9 +99,13 @@ pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program:
         weights_sha256: sha256_of_bytes(&weights),
         validation: trained.stages.iter().filter(|stage| stage.positions > 0).map(StageEntry::from).collect(),
     };
-    folder.write(MANIFEST, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
-    folder.write(WEIGHTS, &weights)?;
-    Ok(())
+    files.write(MANIFEST, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
+    files.write(WEIGHTS, &weights)?;
+    for figure in toml::from_str::<Figures>(FIGURES)?.figure {
+        let data = if figure.name == "validation" { &validation } else { &curve };
+        scoutlab_figures::draw(&figure, data, None, files.path())?;
+    }
+    Ok(files.commit()?)
 }
 
 impl From<&StageErrors> for StageEntry {

@@ -1,6 +1,6 @@
 //! Each kind of bad input gets one clear message and exit code 2, and leaves nothing behind.
 
-use crate::support::{SMALL, SmallProject, refused, scoutlab};
+use crate::support::{SMALL, SmallProject, refused, scoutlab, storage_failure};
 
 const SEARCH: [&str; 6] = ["search", "othello", "--depth", "3", "--algorithm", "alphabeta"];
 
@@ -117,7 +117,7 @@ fn no_threads_are_refused() {
 fn an_output_folder_that_cannot_be_written_is_refused_before_anything_is_run() {
     let project = SmallProject::new();
     project.write("file", "");
-    let message = refused(&project.scoutlab(&["experiment", "small", "--out", "file/results"]));
+    let message = storage_failure(&project.scoutlab(&["experiment", "small", "--out", "file/results"]));
     assert!(message.contains("the output folder file/results cannot be written"), "{message}");
     assert!(!project.path("results").exists());
     assert_eq!(project.read("file"), "");

@@ -9,11 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use scoutlab::clock::Stopwatch;
 
-use crate::support::root;
-
-fn elapsed(stopwatch: Stopwatch) -> Duration {
-    Duration::from_secs_f64(stopwatch.seconds())
-}
+use crate::support::{elapsed, killed, root};
 
 const EXPERIMENT: [&str; 4] = ["experiment", "strongly-ordered", "--verbose", "--jobs"];
 const THREADS: usize = 2;
@@ -68,24 +64,14 @@ fn run(folder: &Path, kill: Kill) -> (bool, Log) {
     command.current_dir(root()).args(EXPERIMENT).arg(THREADS.to_string()).arg("--out").arg(folder.join("run"));
     let mut child = command.stdout(Stdio::null()).stderr(std::fs::File::create(&log).unwrap()).spawn().unwrap();
     let begun = Stopwatch::start();
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
+    let status = killed(&mut child, Duration::from_millis(1), || match kill {
+        Kill::Never => false,
+        Kill::AfterStart(after) => elapsed(begun) >= after,
+        Kill::AfterFinished(cells) => {
+            let text = std::fs::read_to_string(&log).unwrap();
+            text.contains("started cell ") && text.matches("finished cell ").count() >= cells
         }
-        let is_time = match kill {
-            Kill::Never => false,
-            Kill::AfterStart(after) => elapsed(begun) >= after,
-            Kill::AfterFinished(cells) => {
-                let text = std::fs::read_to_string(&log).unwrap();
-                text.contains("started cell ") && text.matches("finished cell ").count() >= cells
-            }
-        };
-        if is_time {
-            child.kill().unwrap();
-            break child.wait().unwrap();
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    };
+    });
     let text = std::fs::read_to_string(&log).unwrap();
     assert!(status.success() || (!matches!(kill, Kill::Never) && status.code().is_none()), "{status}: {text}");
     (status.success(), Log::read(&log))

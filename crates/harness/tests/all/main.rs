@@ -6,19 +6,29 @@ mod documentation;
 #[cfg(unix)]
 mod endings;
 mod experiments;
+#[cfg(unix)]
+mod folders;
 mod hostile_texts;
 mod journal;
+mod journal_damage;
 mod kill_at_any_time;
 mod killed_while_drawing;
+mod killed_while_writing;
 mod match_command;
 mod measures;
+mod merge_whole;
+mod names;
 mod ordering_accuracy;
 mod play_command;
 mod report;
+mod rerun_honest;
 mod search_and_perft;
 mod shards;
 mod solve_command;
+#[cfg(target_os = "linux")]
+mod streams;
 mod support;
 mod tictactoe_series;
 mod trace_command;
 mod train_command;
+mod verify_order;

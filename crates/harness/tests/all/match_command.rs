@@ -11,6 +11,8 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Notation, Side};
 
+use crate::support::storage_failure;
+
 fn request(game: &str, first: &str, second: &str) -> MatchRequest {
     MatchRequest {
         game: game.to_owned(),
@@ -349,7 +351,8 @@ fn a_record_that_cannot_be_written_is_refused_before_the_first_game() {
     for path in [folder.path().to_owned(), file.join("games.pgn"), "/".into(), "/dev/null".into()] {
         // No machine would ever finish this match.
         let endless = ["ywf", "--first", "minimax:depth=1000", "--second", "minimax:depth=1000", "--games", "1000000"];
-        let message = refusal(&[&endless[..], &["--record", path.to_str().unwrap()]].concat());
+        let output = scoutlab(&[&endless[..], &["--record", path.to_str().unwrap()]].concat()).output().unwrap();
+        let message = storage_failure(&output);
         assert!(message.contains("cannot be written"), "{message}");
     }
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "untouched");

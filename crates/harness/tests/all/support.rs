@@ -1,9 +1,12 @@
 //! Small projects in temporary folders, and the program run in them.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Child, ExitStatus, Output, Stdio};
+use std::time::Duration;
 
 use assert_cmd::Command;
+use scoutlab::clock::Stopwatch;
 use tempfile::TempDir;
 
 /// A project of its own, with the data of this one and one small experiment, `small`.
@@ -72,6 +75,26 @@ impl SmallProject {
     pub(crate) fn scoutlab(&self, arguments: &[&str]) -> Output {
         scoutlab_in(self.folder.path(), arguments)
     }
+
+    /// The exit code of the program with these streams.
+    pub(crate) fn scoutlab_with(&self, arguments: &[&str], output: Stdio, errors: Stdio) -> Option<i32> {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
+        command.current_dir(self.folder.path()).args(arguments).stdin(Stdio::null()).stdout(output).stderr(errors);
+        command.status().unwrap().code()
+    }
+
+    /// All files of a folder and below, with their bytes.
+    pub(crate) fn files(&self, folder: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+        files(&self.path(folder))
+    }
+
+    /// The journal of a whole run that has all cells, but whose results could not be written.
+    pub(crate) fn unfinished_journal(&self) -> Vec<u8> {
+        self.write("unfinished/data.csv/in-the-way", "");
+        let output = self.scoutlab(&["experiment", "small", "--out", "unfinished"]);
+        assert_eq!(output.status.code(), Some(3), "{output:?}");
+        std::fs::read(self.path("unfinished/run.journal")).unwrap()
+    }
 }
 
 /// The rows of the published table that the small experiment computes.
@@ -108,4 +131,58 @@ pub(crate) fn refused(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(2), "{text}");
     assert!(!text.contains("panicked"), "{text}");
     text
+}
+
+/// All files of a folder and below, with their bytes.
+pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(self::files(&path));
+        } else {
+            files.insert(path.clone(), std::fs::read(&path).unwrap());
+        }
+    }
+    files
+}
+
+/// The error output of a run that must have ended with exit code 3 and without a panic.
+pub(crate) fn storage_failure(output: &Output) -> String {
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(!text.contains("panicked"), "{text}");
+    text
+}
+
+/// A journal whose cells have other results, as from a machine that computes wrongly: the check sums are right.
+pub(crate) fn falsified(journal: &[u8]) -> Vec<u8> {
+    let text = std::str::from_utf8(journal).unwrap();
+    let lines = text.lines().map(|line| match line[9..].strip_prefix('[') {
+        Some(cell) => {
+            let changed = format!("[{}", cell.replacen(",[\"", ",[\"9", 1));
+            assert_ne!(changed, line[9..]);
+            format!("{:08x} {changed}\n", crc32fast::hash(changed.as_bytes()))
+        }
+        None => format!("{line}\n"),
+    });
+    lines.collect::<String>().into_bytes()
+}
+
+pub(crate) fn elapsed(stopwatch: Stopwatch) -> Duration {
+    Duration::from_secs_f64(stopwatch.seconds())
+}
+
+/// Kills a process with SIGKILL as soon as it is time, which is asked after each pause; how it ended.
+pub(crate) fn killed(child: &mut Child, pause: Duration, mut is_time: impl FnMut() -> bool) -> ExitStatus {
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        if is_time() {
+            child.kill().unwrap();
+            return child.wait().unwrap();
+        }
+        std::thread::sleep(pause);
+    }
 }

@@ -7,7 +7,7 @@ use scoutlab_games::Evaluator;
 use scoutlab_games::othello::pattern::{Pattern, PatternWeights};
 use scoutlab_games::othello::{Discs, ffo};
 
-use crate::support::{refused, scoutlab};
+use crate::support::{refused, scoutlab, storage_failure};
 
 /// Trains with few games, and gives the names and bytes of all files written.
 fn trained(folder: &Path, seed: &str, jobs: &str) -> BTreeMap<String, Vec<u8>> {
@@ -64,6 +64,6 @@ fn bad_input_is_refused() {
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     let out = file.join("below").to_str().unwrap().to_owned();
-    let message = refused(&scoutlab(&["train", "othello-pattern", "--quick", "--out", &out]));
+    let message = storage_failure(&scoutlab(&["train", "othello-pattern", "--quick", "--out", &out]));
     assert!(message.contains("cannot be written"), "{message}");
 }

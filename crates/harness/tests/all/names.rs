@@ -1,0 +1,110 @@
+//! Names of experiments and paths in manifests lead nowhere else, and one broken file does not stop the others.
+
+use crate::support::{SMALL, SmallProject, refused, stdout};
+
+#[test]
+fn a_file_whose_name_is_no_name_of_an_experiment_is_refused() {
+    let project = SmallProject::new();
+    let names =
+        ["..", "A", "a_b", "-a", "a b", "it's", "a.b", ".hidden", "ä", "a\n#SBATCH --mail-user=x", "a\nrm", "$(touch y)"];
+    for name in names {
+        let file = format!("elsewhere/{name}.toml");
+        project.write(&file, SMALL);
+        let before = project.files("");
+        for command in [&["experiment", &file][..], &["slurm", &file, "--shards", "2", "--dry-run"], &["status", &file]] {
+            let message = refused(&project.scoutlab(command));
+            assert!(
+                message.contains("is no name of an experiment, expected one of small letters, digits and `-`"),
+                "{message}"
+            );
+        }
+        assert!(project.files("") == before, "{name}");
+    }
+    for name in ["a", "0", "a-b-", "2026-trees"] {
+        let file = format!("elsewhere/{name}.toml");
+        project.write(&file, SMALL);
+        assert!(project.scoutlab(&["status", &file]).status.success(), "{name}");
+    }
+}
+
+/// The manifest of the small experiment with another path, and without the text of the file if `text` says so.
+fn rerun_of(project: &SmallProject, file: &str, text: bool) -> std::process::Output {
+    let mut manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/manifest.json")).unwrap();
+    manifest["file"] = file.into();
+    if !text {
+        manifest["file_text"] = "".into();
+    }
+    project.write("other/manifest.json", &manifest.to_string());
+    project.scoutlab(&["rerun", "other/manifest.json"])
+}
+
+#[test]
+fn a_manifest_leads_nowhere_else() {
+    let project = SmallProject::new();
+    assert!(project.scoutlab(&["experiment", "small", "--quick", "--out", "results/small"]).status.success());
+    let outside = project.path("outside").display().to_string();
+    let before = project.files("results");
+    for file in ["", "/a/...toml", "...toml", "experiments/..", "/", "experiments/..toml", "a b.toml"] {
+        let message = refused(&rerun_of(&project, file, true));
+        assert!(message.contains("is no name of an experiment"), "{file}: {message}");
+    }
+    let message = refused(&rerun_of(&project, "experiments/other.toml", true));
+    assert!(message.contains("is the manifest of `small`, but names the file experiments/other.toml"), "{message}");
+    // A file elsewhere is not read.
+    project.write("outside/small.toml", SMALL);
+    for file in [format!("{outside}/small.toml"), "../small.toml".to_owned(), "experiments/../../x/small.toml".to_owned()] {
+        let message = refused(&rerun_of(&project, &file, false));
+        assert!(message.contains("leads out of the project"), "{file}: {message}");
+    }
+    assert!(project.files("results") == before);
+    assert!(rerun_of(&project, "experiments/small.toml", false).status.success());
+}
+
+#[test]
+fn no_path_adds_a_line_to_a_job_script() {
+    let project = SmallProject::new();
+    let slurm = |out| project.scoutlab(&["slurm", "small", "--shards", "2", "--dry-run", "--out", out]);
+    for out in ["a\n#SBATCH --wrap=x", "a\rb", "a\u{1b}b"] {
+        let message = refused(&slurm(out));
+        assert!(message.contains("cannot stand in a job script"), "{message}");
+    }
+    let scripts = stdout(&slurm("it's here"));
+    assert!(scripts.contains(r"it'\''s here'"), "{scripts}");
+    assert!(scripts.contains("\n#SBATCH --job-name=scoutlab-small\n"), "{scripts}");
+}
+
+#[test]
+fn seeds_beyond_the_last_are_refused() {
+    let project = SmallProject::new();
+    project.write("experiments/small.toml", &SMALL.replace("frames =", "seeds = 3\nframes ="));
+    let last = |seed: u64| seed.to_string();
+    let refused_seed = refused(&project.scoutlab(&["status", "small", "--seed", &last(u64::MAX - 1)]));
+    assert!(
+        refused_seed.contains("experiments/small.toml, line 14: 3 seeds from 18446744073709551614 on are more than there are"),
+        "{refused_seed}"
+    );
+    assert!(project.scoutlab(&["status", "small", "--seed", &last(u64::MAX - 2)]).status.success());
+}
+
+#[test]
+fn a_broken_experiment_file_does_not_stop_the_others() {
+    let project = SmallProject::new();
+    project.write("docs/findings.md", "# Findings\n");
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    project.write("experiments/a-broken.toml", "title = 1");
+    project.write("experiments/Another.toml", SMALL);
+    project.write("experiments/tiny.toml", SMALL);
+    let listed = project.scoutlab(&["experiments"]);
+    assert_eq!(stdout(&listed), "small  A small comparison (1 second)\ntiny   A small comparison (1 second)\n");
+    let verified = project.scoutlab(&["verify", "--quick"]);
+    assert!(stdout(&verified).contains("small: 12 of 12 rows equal to the committed results\n"), "{verified:?}");
+    assert!(stdout(&verified).contains("tiny: there are no committed results to compare with\n"), "{verified:?}");
+    let reported = project.scoutlab(&["report", "--out", "page"]);
+    assert!(project.read("page/report.html").contains("A small comparison"), "{reported:?}");
+    for output in [listed, verified, reported] {
+        let message = refused(&output);
+        assert!(message.contains("experiments/a-broken.toml, line 1: "), "{message}");
+        assert!(message.contains("experiments/Another.toml: `Another` is no name of an experiment"), "{message}");
+        assert_eq!(message.lines().count(), 2, "{message}");
+    }
+}
