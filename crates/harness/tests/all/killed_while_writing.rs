@@ -103,7 +103,7 @@ impl Writer<'_> {
             let later = Duration::from_micros(random.random_range(0..500));
             let mut child = (self.start)();
             let begun = Stopwatch::start();
-            let status = killed(&mut child, Duration::from_micros(20), || {
+            let status = killed(&mut child, Duration::from_micros(100), || {
                 let is_time =
                     if by_time { elapsed(begun) >= after } else { progress(self.folder, old_length, self.watched) >= at };
                 if is_time && !by_time {
