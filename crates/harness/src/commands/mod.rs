@@ -22,6 +22,7 @@ pub(crate) mod verify;
 use std::num::NonZeroUsize;
 
 use scoutlab::catalogue::{DEEPEST, Description, GameEntry, LARGEST_TABLE, games};
+use scoutlab::streams::note;
 use scoutlab::trace::MOST_STEPS;
 
 /// The help of an argument that names a game: all games that have something.
@@ -63,4 +64,14 @@ fn table_size(text: &str) -> Result<usize, String> {
         .ok()
         .filter(|megabytes| *megabytes <= LARGEST_TABLE)
         .ok_or_else(|| format!("expected a size in MB from 0 to {LARGEST_TABLE}"))
+}
+
+/// A table of so many MB is large: emptying it before the search takes seconds.
+const LARGE_TABLE: usize = 1000;
+
+/// Says that a search begins with emptying a large table, which else looks as if nothing happened.
+fn announce_table(size: Option<usize>) {
+    if let Some(megabytes) = size.filter(|&megabytes| megabytes >= LARGE_TABLE) {
+        note(format_args!("emptying a table of {megabytes} MB before the search"));
+    }
 }

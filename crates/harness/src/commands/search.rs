@@ -44,7 +44,9 @@ struct Report<'r> {
 impl SearchPosition {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let request = self.search.request()?;
-        let outcome = request.prepare()?()?;
+        let prepared = request.prepare()?;
+        self.search.announce();
+        let outcome = prepared()?;
         let report = Report::new(&request, &outcome)?;
         let mut output = Output;
         if self.json {

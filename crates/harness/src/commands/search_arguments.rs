@@ -37,6 +37,11 @@ pub(crate) struct SearchArguments {
 }
 
 impl SearchArguments {
+    /// Says so if the search takes a while to begin.
+    pub(crate) fn announce(&self) {
+        super::announce_table(self.table);
+    }
+
     /// The same as names, with a principal variation to the horizon.
     ///
     /// # Errors

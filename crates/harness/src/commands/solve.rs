@@ -78,7 +78,9 @@ impl SolvePosition {
             seed: self.seed,
             whole_line: true,
         };
-        let outcome = request.prepare()?.run()?;
+        let prepared = request.prepare()?;
+        super::announce_table(self.table);
+        let outcome = prepared.run()?;
         let report = Report::new(&request, &outcome);
         let mut output = Output;
         if self.json {

@@ -46,6 +46,7 @@ impl TraceSearch {
         }
         let against = (self.against.is_some() || self.against_ordering.is_some()).then_some(&other);
 
+        self.search.announce();
         let page = trace::page(&request, against, self.most_events)?;
         let path = self.out.clone().unwrap_or_else(|| trace::default_name(&request, against));
         trace::write(&path, &page.html)?;

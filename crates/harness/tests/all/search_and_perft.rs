@@ -111,3 +111,15 @@ fn perft_prints_a_line_per_depth_with_the_published_counts() {
     let counts: Vec<&str> = text.lines().map(|line| line.split(' ').nth(1).unwrap()).collect();
     assert_eq!(counts, ["14", "164", "1938", "20888"]);
 }
+
+#[test]
+fn a_search_with_a_large_table_says_what_it_does_first() {
+    let told = |table: &str| {
+        let arguments = ["search", "othello", "--depth", "2", "--algorithm", "mtdf", "--table", table];
+        let output = scoutlab(&arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(told("1000"), "emptying a table of 1000 MB before the search\n");
+    assert_eq!(told("16"), "");
+}
