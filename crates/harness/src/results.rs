@@ -76,7 +76,7 @@ pub enum Begun {
 ///
 /// # Errors
 ///
-/// [`JournalError`](crate::journal::JournalError); if a whole run and shards would be mixed in one folder; or if the folder is that
+/// [`JournalError`]; if a whole run and shards would be mixed in one folder; or if the folder is that
 /// of another experiment, with `fresh` too.
 pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fresh: bool) -> Result<Begun> {
     let path = folder.path();
