@@ -148,17 +148,22 @@ def drawn_tree(random):
     return [grow(left) for _ in range(random.choice([1, 2, 2, 2, 3, 4]))]
 
 
-def small_trees(comparison, seed):
-    """One tree: all algorithms with all orderings."""
-    chance = random.Random(seed)
-    root = written(drawn_tree(chance))
-    depth = max(1, height(root) + chance.choice([-2, -1, 0, 0, 0, 0, 1, 3]))
+def all_searches(comparison, chance, root, depth, seed):
+    """All algorithms with all orderings on one tree."""
     lines = Lines(root, depth, seed)
     for ordering in ORDERINGS:
         for algorithm in ALGORITHMS:
             comparison.search(
                 "tree", root, depth, algorithm, ordering, seed, None, table_for(chance, algorithm), lines.check(ordering)
             )
+
+
+def small_trees(comparison, seed):
+    """One tree: all algorithms with all orderings."""
+    chance = random.Random(seed)
+    root = written(drawn_tree(chance))
+    depth = max(1, height(root) + chance.choice([-2, -1, 0, 0, 0, 0, 1, 3]))
+    all_searches(comparison, chance, root, depth, seed)
 
 
 def uniform_trees(comparison, seed):
@@ -171,12 +176,7 @@ def uniform_trees(comparison, seed):
         tree = UniformTree(b, d, seed, "ordered", p=chance.choice([0.1, 0.5, 0.9]))
     depth = d - chance.choice([0, 0, 1])
     root = tree.root()
-    lines = Lines(root, depth, seed)
-    for ordering in ORDERINGS:
-        for algorithm in ALGORITHMS:
-            comparison.search(
-                "tree", root, depth, algorithm, ordering, seed, None, table_for(chance, algorithm), lines.check(ordering)
-            )
+    all_searches(comparison, chance, root, depth, seed)
 
 
 def othello_positions(comparison, seed):

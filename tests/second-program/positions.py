@@ -21,24 +21,10 @@ class Position:
         return self._place
 
 
-class TextNode(Position):
-    """A node of a tree that is written out. Values are for max, who moves at the root."""
+class TreeNode(Position):
+    """A node of either kind of tree. Values are for max, who moves at the root."""
 
-    BUCKET = 96
-
-    __slots__ = ("moves", "children", "value", "side", "words", "exact", "_place")
-
-    def __init__(self, side):
-        self.side = side
-        self.moves = ()
-        self.children = ()
-        self.value = 0
-        self.words = ()
-        self.exact = {}
-        self._place = None
-
-    def play(self, move):
-        return self.children[move]
+    __slots__ = ()
 
     def worth(self, _evaluator):
         return -self.value if self.side else self.value
@@ -56,6 +42,26 @@ class TextNode(Position):
     @staticmethod
     def rank(move):
         return move
+
+
+class TextNode(TreeNode):
+    """A node of a tree that is written out."""
+
+    BUCKET = 96
+
+    __slots__ = ("moves", "children", "value", "side", "words", "exact", "_place")
+
+    def __init__(self, side):
+        self.side = side
+        self.moves = ()
+        self.children = ()
+        self.value = 0
+        self.words = ()
+        self.exact = {}
+        self._place = None
+
+    def play(self, move):
+        return self.children[move]
 
     def __str__(self):
         return "[" + " ".join(map(str, self.children)) + "]" if self.moves else str(self.value)
@@ -111,7 +117,7 @@ class UniformTree:
 STEP = 1 << 20
 
 
-class UniformNode(Position):
+class UniformNode(TreeNode):
     BUCKET = 128
 
     def __init__(self, tree, number, ply, value):
@@ -144,18 +150,6 @@ class UniformNode(Position):
                 value += step if self.side else -step
             child = self.children[move] = UniformNode(self.tree, number, self.ply + 1, value)
         return child
-
-    def worth(self, _evaluator):
-        return -self.value if self.side else self.value
-
-    def replies(self):
-        return len(self.moves)
-
-    def is_odd(self, _move):
-        return None
-
-    label = staticmethod(TextNode.label)
-    rank = staticmethod(TextNode.rank)
 
     def __str__(self):
         return self.tree.name

@@ -296,7 +296,20 @@ pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
         unless_gone(moved).map_err(|source| WriteError { path, source })?;
     }
     sync_folder(folder);
-    unless_gone(fs::remove_dir_all(&decided)).map_err(failed)
+    unless_gone(fs::remove_file(decided.join(STALE))).map_err(failed)?;
+    unless_gone(remove_if_empty(&decided)).map_err(failed)
+}
+
+/// Removes a folder of empty folders. One that has a file stays: by then it may be that of another replacement, whose files are
+/// still to be moved.
+fn remove_if_empty(folder: &Path) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            unless_gone(remove_if_empty(&entry.path()))?;
+        }
+    }
+    fs::remove_dir(folder).or_else(|error| if error.kind() == ErrorKind::DirectoryNotEmpty { Ok(()) } else { Err(error) })
 }
 
 fn unless_gone(done: std::io::Result<()>) -> std::io::Result<()> {
@@ -468,6 +481,20 @@ mod tests {
                 assert_eq!(contents(folder.path()), named(&NEW), "{moved} moved");
             }
         }
+    }
+
+    #[test]
+    fn a_folder_is_removed_only_if_it_has_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let decided = folder.path().join(DECIDED);
+        fs::create_dir_all(decided.join("traces")).unwrap();
+        fs::write(decided.join("data.csv"), "of another replacement").unwrap();
+        remove_if_empty(&decided).unwrap();
+        assert_eq!(fs::read_to_string(decided.join("data.csv")).unwrap(), "of another replacement");
+        fs::remove_file(decided.join("data.csv")).unwrap();
+        fs::create_dir_all(decided.join("traces")).unwrap();
+        remove_if_empty(&decided).unwrap();
+        assert!(!decided.exists());
     }
 
     #[test]

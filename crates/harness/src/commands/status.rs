@@ -17,9 +17,10 @@ use scoutlab::survey::{Part, Survey};
 
 use super::selection::Selection;
 
-/// Show how far a run is and what to do next. Nothing is changed.
+/// Show how far a run is and what to do next.
 ///
-/// A finished run is compared with the hashes that it left. It also works while several machines are writing to the folder.
+/// Nothing is changed, except that files which a killed process was putting into their places are put there first. A finished run
+/// is compared with the hashes that it left. It also works while several machines are writing to the folder.
 #[derive(Args)]
 pub(crate) struct Status {
     #[command(flatten)]
