@@ -19,6 +19,7 @@ mod algorithm;
 pub mod algorithms;
 mod counting;
 mod general;
+mod kept;
 mod mix;
 mod node;
 mod observer;

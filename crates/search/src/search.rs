@@ -4,6 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Game, Value, Wanted};
 
 use crate::algorithms::AnyAlgorithm;
 use crate::general::{Cursor, General};
+use crate::kept::{KeptNode, KeptNodes};
 use crate::observers::{Counters, PrincipalVariation};
 use crate::stack::{StackEntry, TableVisit};
 use crate::table::Bounds;
@@ -41,10 +42,7 @@ pub struct Search<'s, G: Game> {
     stack: Vec<StackEntry<G>>,
     /// The ply of the current node.
     ply: usize,
-    kept: Vec<Vec<Option<KeptNode<G>>>>,
-    /// The free indices of `kept`.
-    released: Vec<u32>,
-    kept_bytes: usize,
+    kept: KeptNodes<G>,
     /// The stacks and plies left behind by returns to kept nodes.
     suspended: Vec<(Vec<StackEntry<G>>, usize)>,
     /// Stacks to reuse at the next return to a kept node.
@@ -53,19 +51,6 @@ pub struct Search<'s, G: Game> {
     stopped: bool,
     /// The number of visits above which the search stops.
     stop_above: u64,
-}
-
-/// The number of kept nodes that are stored together. A single list would have to be copied to a larger one now and then, with room
-/// for both.
-const CHUNK: usize = 1 << 10;
-
-/// A kept node.
-struct KeptNode<G: Game> {
-    node: Node<G>,
-    /// The moves from the root to the node.
-    line: Box<[G::Move]>,
-    /// The moves of the node, in search order.
-    moves: Box<[G::Move]>,
 }
 
 impl<'s, G: Game> Search<'s, G> {
@@ -82,9 +67,7 @@ impl<'s, G: Game> Search<'s, G> {
             line: Some(PrincipalVariation::new(0)),
             stack: Vec::new(),
             ply: 0,
-            kept: Vec::new(),
-            released: Vec::new(),
-            kept_bytes: 0,
+            kept: KeptNodes::new(),
             suspended: Vec::new(),
             spare: Vec::new(),
             sees_each_leaf: false,
@@ -345,8 +328,6 @@ impl<G: Game> Cursor for Search<'_, G> {
         self.ply = 0;
         self.stack[0].node.depth = depth;
         self.kept.clear();
-        self.released.clear();
-        self.kept_bytes = 0;
         if let Some(line) = &mut self.line {
             line.make_room(depth);
         }
@@ -513,31 +494,15 @@ impl<G: Game> Cursor for Search<'_, G> {
     fn keep(&mut self) -> u32 {
         let entry = &self.stack[self.ply];
         let line = self.stack[..self.ply].iter().map(StackEntry::played).collect();
-        let kept = KeptNode { node: entry.node, line, moves: entry.all_moves() };
-        self.kept_bytes += kept.bytes();
-        if let Some(index) = self.released.pop() {
-            self.kept[index as usize / CHUNK][index as usize % CHUNK] = Some(kept);
-            return index;
-        }
-        if self.kept.last().is_none_or(|chunk| chunk.len() == CHUNK) {
-            self.kept.push(Vec::with_capacity(CHUNK));
-        }
-        let before = (self.kept.len() - 1) * CHUNK;
-        let chunk = self.kept.last_mut().expect("a chunk with room was just made sure of");
-        chunk.push(Some(kept));
-        (before + chunk.len() - 1) as u32
+        self.kept.add(KeptNode { node: entry.node, line, moves: entry.all_moves() })
     }
 
     fn release(&mut self, kept: u32) {
-        if let Some(node) = self.kept[kept as usize / CHUNK][kept as usize % CHUNK].take() {
-            self.kept_bytes -= node.bytes();
-            self.released.push(kept);
-        }
+        self.kept.release(kept);
     }
 
     fn return_to(&mut self, kept: u32) {
-        let kept = self.kept[kept as usize / CHUNK][kept as usize % CHUNK].as_ref();
-        let KeptNode { node, line, moves } = kept.expect("an algorithm returns to a node before it releases it");
+        let KeptNode { node, line, moves } = self.kept.get(kept);
         let mut stack = self.spare.pop().unwrap_or_default();
         while stack.len() <= line.len() {
             stack.push(StackEntry::new(*node));
@@ -575,7 +540,7 @@ impl<G: Game> Cursor for Search<'_, G> {
     }
 
     fn kept_bytes(&self) -> usize {
-        self.kept_bytes
+        self.kept.bytes()
     }
 
     fn open_list(&mut self, entries: u64) {
@@ -583,11 +548,5 @@ impl<G: Game> Cursor for Search<'_, G> {
         if let Some(observer) = &mut self.observer {
             observer.open_list(entries);
         }
-    }
-}
-
-impl<G: Game> KeptNode<G> {
-    fn bytes(&self) -> usize {
-        size_of::<Option<Self>>() + size_of_val(&*self.line) + size_of_val(&*self.moves)
     }
 }
