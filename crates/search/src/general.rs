@@ -143,4 +143,8 @@ impl<'s> Tree for General<'s> {
     fn open_list(&mut self, entries: u64) {
         self.cursor.open_list(entries);
     }
+
+    fn as_general(&mut self) -> Option<General<'_>> {
+        Some(General { cursor: &mut *self.cursor })
+    }
 }

@@ -17,6 +17,7 @@
 
 mod algorithm;
 pub mod algorithms;
+pub mod building_blocks;
 mod counting;
 mod general;
 mod kept;
@@ -27,6 +28,7 @@ pub mod observers;
 mod open_list;
 mod ordering;
 pub mod orderings;
+pub mod registration;
 mod search;
 pub mod specification;
 mod stack;

@@ -126,6 +126,6 @@ fn node_types_are_measured() {
 fn what_connect_four_lacks_is_told_with_the_trait_that_gives_it() {
     let start = ENTRY.position("start").unwrap();
     let refused = start.solve(&SolveRequest::of("connect-four", "start")).err().unwrap().to_string();
-    assert!(refused.starts_with("`connect-four` has no exact endgame search"), "{refused}");
+    assert!(refused.starts_with("`connect-four` has no exact search"), "{refused}");
     assert!(refused.ends_with("(a game that implements `Solvable` has one)"), "{refused}");
 }
