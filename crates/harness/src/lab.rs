@@ -107,8 +107,8 @@ impl<G: Games, O: Orderings> Lab<G, O> {
     ///
     /// # Errors
     ///
-    /// [`RegistrationError`] if two things of one kind have one name, if a name cannot be written, or if a laboratory was registered
-    /// before. The process should not go on with what has been registered by then.
+    /// [`RegistrationError`] if two things of one kind have one name, if a name cannot be written, or if things of this kind were added
+    /// before. Things of other kinds may have been added by then.
     pub fn register(self) -> Result<(), RegistrationError> {
         algorithms::add(self.algorithms)?;
         orderings::add(O::entries::<G>())?;

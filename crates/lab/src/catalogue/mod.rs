@@ -16,7 +16,7 @@ use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_games::ywf::Ywf;
-use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
+use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names, set_once};
 use scoutlab_search::specification::SpecificationError;
 
 use crate::description::evaluators;
@@ -65,7 +65,7 @@ pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(),
     let added = games.iter().map(|entry| (entry.name(), (entry.origin)()));
     check_names("games", built_in().map(|name| (name, BUILT_IN)), added)?;
     evaluators::add(evaluators, |game| built_in().any(|name| name == game))?;
-    ADDED.set(games).map_err(|_| RegistrationError::Again { kind: "games" })
+    set_once(&ADDED, games, "games")
 }
 
 /// The games that the program has added.

@@ -66,6 +66,9 @@ impl EvaluatorEntry {
 /// [`RegistrationError`] if a game has an evaluator of the same name, if a name cannot be written, or if evaluators were added
 /// before.
 pub(crate) fn add(entries: Vec<EvaluatorEntry>, is_built_in: impl Fn(&str) -> bool) -> Result<(), RegistrationError> {
+    if entries.is_empty() {
+        return Ok(());
+    }
     let mut names: Vec<(TypeId, Vec<&'static str>)> = Vec::new();
     for entry in &entries {
         if names.iter().any(|(game, _)| *game == entry.game_type) {

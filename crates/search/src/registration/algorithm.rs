@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use scoutlab_games::Value;
 
-use super::{BUILT_IN, RegistrationError, check_names};
+use super::{BUILT_IN, RegistrationError, check_names, set_once};
 use crate::algorithms::ALGORITHMS;
 use crate::observers::ChildWindows;
 use crate::specification::{Arguments, SpecificationError};
@@ -129,5 +129,5 @@ const PLAYER: (&str, &str) = ("random", "the player that draws its moves");
 pub(crate) fn add(entries: Vec<AlgorithmEntry>) -> Result<(), RegistrationError> {
     let built_in = ALGORITHMS.iter().map(|(name, _)| (*name, BUILT_IN)).chain([PLAYER]);
     check_names(KIND, built_in, entries.iter().map(|entry| (entry.name, entry.origin)))?;
-    ADDED.set(entries).map_err(|_| RegistrationError::Again { kind: KIND })
+    set_once(&ADDED, entries, KIND)
 }

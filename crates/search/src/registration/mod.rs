@@ -7,6 +7,8 @@
 mod algorithm;
 mod ordering;
 
+use std::sync::OnceLock;
+
 use thiserror::Error;
 
 pub(crate) use algorithm::entry as added_algorithm;
@@ -82,6 +84,18 @@ pub fn check_names<'n>(
         known.push((name, origin));
     }
     Ok(())
+}
+
+/// Keeps what is added, if anything is.
+///
+/// # Errors
+///
+/// [`RegistrationError::Again`] if something was added before.
+pub fn set_once<T>(place: &OnceLock<Vec<T>>, entries: Vec<T>, kind: &'static str) -> Result<(), RegistrationError> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    place.set(entries).map_err(|_| RegistrationError::Again { kind })
 }
 
 /// Whether a text can be a name: no character of it means anything else where names have parameters or are joined.

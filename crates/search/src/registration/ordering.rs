@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use scoutlab_games::Game;
 
-use super::{BUILT_IN, RegistrationError, check_names};
+use super::{BUILT_IN, RegistrationError, check_names, set_once};
 use crate::MoveOrdering;
 use crate::orderings::{ORDERINGS, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
@@ -189,5 +189,5 @@ pub(crate) fn entry(name: &str) -> Option<&'static OrderingEntry> {
 pub(crate) fn add(entries: Vec<OrderingEntry>) -> Result<(), RegistrationError> {
     let built_in = ORDERINGS.iter().map(|(name, _)| (*name, BUILT_IN));
     check_names(KIND, built_in, entries.iter().map(|entry| (entry.name, entry.origin)))?;
-    ADDED.set(entries).map_err(|_| RegistrationError::Again { kind: KIND })
+    set_once(&ADDED, entries, KIND)
 }
