@@ -32,7 +32,10 @@ pub use crate::searching::{
     DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest,
 };
 pub use position::Position;
+// What descriptions of games are written with.
 pub use request::SearchRequest;
+pub use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
+pub use scoutlab_search::table::Bounds;
 pub use self_play::{PreparedSelfPlay, SelfPlayRequest, SelfPlayed};
 
 /// A game that the command knows by name.
