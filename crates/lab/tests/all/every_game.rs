@@ -249,15 +249,13 @@ fn scored_games_are_played_and_others_are_refused_with_the_trait_that_they_lack(
 fn solvable_games_are_solved_and_others_are_refused_with_the_trait_that_they_lack() {
     each_game(|_, game, text, position| {
         if !game.is_solvable {
-            let message = format!("`{}` has no exact endgame search; expected one of: ", game.name);
+            let message =
+                format!("`{}` has no exact search: implement `Ends` or `Solvable` to solve it; games with one: ", game.name);
             let asked = SolveRequest::of(game.name, text);
             for refused in [asked.prepare().err(), position.solve(&asked).err()] {
                 let refused = refused.unwrap().to_string();
                 assert!(refused.starts_with(&message), "{refused}");
-                assert!(refused.ends_with(" (a game that implements `Solvable` has one)"), "{refused}");
             }
-            let refused = entry.position("random:plies=2,seed=1").err().unwrap().to_string();
-            assert!(refused.starts_with(&format!("`{}` has no initial position", game.name)), "{refused}");
             return;
         }
 
