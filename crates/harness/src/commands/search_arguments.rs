@@ -82,7 +82,7 @@ fn position_help() -> String {
 /// The names of algorithms, orderings and evaluators, as they are.
 pub(crate) fn names() -> String {
     fn lines(list: impl Iterator<Item = (&'static str, &'static str)>) -> String {
-        list.map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect()
+        list.map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()
     }
     let evaluators = games()
         .map(|game| format!("  {:<17} {}\n", game.description().name, game.description().evaluators.join(", ")))
