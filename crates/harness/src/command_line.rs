@@ -43,6 +43,7 @@ enum Command {
     Perft(commands::perft::CountSequences),
     Match(commands::match_games::MatchGames),
     Play(commands::play::PlayGame),
+    New(commands::new::NewPackage),
 }
 
 /// What the process was started with, or the answer to that: help, or what is wrong.
@@ -78,6 +79,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Perft(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::New(command) => command.run(),
     };
     let code = outcome.unwrap_or_else(|error| {
         if streams::is_unread(&error) {

@@ -5,6 +5,7 @@ pub(crate) mod experiments;
 pub(crate) mod figures;
 pub(crate) mod match_games;
 pub(crate) mod merge;
+pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod report;
