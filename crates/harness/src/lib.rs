@@ -46,5 +46,4 @@ pub mod training;
 pub mod verify;
 
 pub use lab::Lab;
-use scoutlab_lab::searching;
-pub use scoutlab_lab::{catalogue, play, players};
+pub use scoutlab_lab::{catalogue, play, players, searching};

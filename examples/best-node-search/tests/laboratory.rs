@@ -8,10 +8,13 @@ use std::sync::LazyLock;
 use best_node_search::{BestNodeSearch, KillersPerPlySettings};
 use scoutlab::Lab;
 use scoutlab::catalogue::{SearchRequest, game};
+use scoutlab::searching::TypedSearch;
 use scoutlab_games::othello::{Othello, Square};
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
 use scoutlab_search::algorithms::{self, AlphaBeta, AnyAlgorithm};
-use scoutlab_search::observers::Counters;
+use scoutlab_search::observers::{ChildWindows, Counters};
+use scoutlab_search::orderings::{OrderingSpec, Resources};
+use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, CountingSearch, General, Search, SearchError, TableUse, Tree};
 
@@ -129,6 +132,7 @@ fn every_measure_takes_them_and_the_report_is_that_of_the_project() {
         "measure = \"self-play\"\ngame = \"tictactoe\"\ndepths = 2\nalgorithms = \"best-node-search\"\norderings = \"killers-per-ply\"\n",
         "measure = \"solves\"\ngame = \"tictactoe\"\npositions = \"after x1y1 x0y0\"\nalgorithms = \"best-node-search\"\norderings = \"killers-per-ply\"\n",
         "game = \"ywf\"\npositions = \"start\"\ndepths = 2\nalgorithms = \"deepening(best-node-search)\"\norderings = \"killers-per-ply\"\n",
+        "measure = \"tictactoe-series\"\npositions = \"initial\"\nalgorithms = \"best-node-search\"\ntables = \"bounds\"\n",
         "measure = \"node-types\"\ngame = \"tictactoe\"\npositions = \"start\"\ndepths = 2\nalgorithms = \"alphabeta\"\norderings = \"killers-per-ply\"\n",
     ];
     for (number, grid) in others.iter().enumerate() {
@@ -162,9 +166,46 @@ impl Evaluator<Othello> for Corners {
 
 impl FrontierEvaluator<Othello> for Corners {}
 
+/// Alpha-beta under another name, which says how it searches children.
+#[derive(Clone, Copy, Debug)]
+struct Again;
+
+impl Algorithm for Again {
+    const NAME: &'static str = "again";
+    const SUMMARY: &'static str = "alpha-beta again";
+    const TABLE: TableUse = TableUse::Optional;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn child_windows(&self) -> Option<ChildWindows> {
+        Some(ChildWindows::Whole)
+    }
+
+    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+        AlphaBeta.search(tree, depth)
+    }
+}
+
 /// Everything is added to this process once.
-static LAB: LazyLock<()> =
-    LazyLock::new(|| best_node_search::lab().evaluator::<Othello, _>("corners", Corners).register().unwrap());
+static LAB: LazyLock<()> = LazyLock::new(|| {
+    best_node_search::lab().evaluator::<Othello, _>("corners", Corners).algorithm::<Again>().register().unwrap();
+});
+
+#[test]
+fn the_visits_of_an_algorithm_that_says_its_windows_are_classified() {
+    LazyLock::force(&LAB);
+    let types = game("tictactoe").unwrap().position("start").unwrap().types(1 << 16);
+    let count = |name: &str| {
+        let (algorithm, ordering) = (name.parse().unwrap(), "perfect".parse().unwrap());
+        types.count(TypedSearch { algorithm: &algorithm, ordering: &ordering, depth: 5, seed: 0 }).unwrap()
+    };
+    assert_eq!(count("again"), count("alphabeta"));
+    assert!(count("again").iter().any(|visits| visits[1] > 0), "some visits have a type");
+    let other = refused(&["trace", "othello", "--depth=2", "--algorithm", "again"]);
+    assert!(other.contains("unknown algorithm `again`"), "{other}");
+}
 
 fn request(search: &str) -> SearchRequest {
     SearchRequest {
@@ -215,6 +256,19 @@ fn an_added_algorithm_is_the_same_as_the_type_and_runs_on_general_trees_only() {
     let mut counting = CountingSearch::new(Corners, Counters::default());
     let refused = counting.explore(&root, |tree| named.search(tree, 4));
     assert_eq!(refused, Err(SearchError::NotCompiled { algorithm: "best-node-search" }));
+}
+
+#[test]
+fn an_ordering_for_a_game_that_was_not_added_with_it_is_refused() {
+    LazyLock::force(&LAB);
+    let ordering: OrderingSpec = "table+killers-per-ply".parse().unwrap();
+    assert!(ordering.uses_table());
+    let of_game = Resources::<Othello> { added: AddedOrderings::of_game(), ..Resources::default() };
+    assert!(ordering.build(&of_game).is_ok());
+    let refused = ordering.build(&Resources::<Othello>::default()).unwrap_err().to_string();
+    assert!(refused.contains("ordering `killers-per-ply`: it was not added for this game"), "{refused}");
+    assert_eq!(ordering, "table+killers-per-ply".parse().unwrap());
+    assert_ne!(ordering, "table+killers-per-ply:3".parse().unwrap());
 }
 
 /// An algorithm that takes the name of another.

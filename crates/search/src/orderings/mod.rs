@@ -1,6 +1,7 @@
 //! The move orderings, one per file.
 //!
-//! To add one, write its file and add a line to the list below; `docs/extending.md` has an example.
+//! To add one here, write its file and add a line to the list below. Programs add their own by [`add`]. `docs/extending.md` has an
+//! example.
 
 mod chain;
 mod evaluator_ordering;
