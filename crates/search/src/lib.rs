@@ -18,6 +18,7 @@
 mod algorithm;
 pub mod algorithms;
 pub mod building_blocks;
+mod children;
 mod counting;
 mod general;
 mod kept;
@@ -42,7 +43,7 @@ pub use counting::{CountersAndLine, Counting, CountingSearch, KeptPosition, Watc
 pub use general::General;
 pub use node::Node;
 pub use observer::Observer;
-pub use ordering::MoveOrdering;
+pub use ordering::{MoveOrdering, Plan};
 pub use search::Search;
 pub use table::Table;
 pub use tree::{Opened, Request, Tree};

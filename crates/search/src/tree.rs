@@ -97,7 +97,7 @@ pub trait Tree {
     /// Reports that the current child is the best so far, with a `value` inside the window.
     fn improved(&mut self, value: Value);
 
-    /// Reports that the current child causes a cut-off.
+    /// Reports that the current child causes a cut-off. No further child is asked for: the next call is [`Tree::close`].
     fn cut_off(&mut self);
 
     /// Ends the interior visit of this node with a value or bound, and returns it. If the visit began with [`Tree::open`], the
@@ -131,8 +131,8 @@ pub trait Tree {
     /// Reports how many entries the list of a best-first algorithm holds.
     fn open_list(&mut self, entries: u64);
 
-    /// The same tree as [`General`], if it is one. Algorithms that a program adds are compiled for no other.
-    fn as_general(&mut self) -> Option<General<'_>> {
+    /// Searches the same tree as [`General`], if it is one. Algorithms that a program adds are compiled for no other.
+    fn as_general<R>(&mut self, _search: impl FnOnce(&mut General<'_>) -> R) -> Option<R> {
         None
     }
 }

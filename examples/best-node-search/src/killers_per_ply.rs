@@ -4,7 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Game};
 use scoutlab_search::building_blocks::KillerLists;
 use scoutlab_search::orderings::{OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{MoveOrdering, Node, Observer};
+use scoutlab_search::{MoveOrdering, Node, Observer, Plan};
 
 /// Killer moves by distance from the root: a list of at most n moves per ply, the most recent first.
 ///
@@ -46,6 +46,12 @@ impl<G: Game> MoveOrdering<G> for KillersPerPly<G> {
         _observer: &mut dyn Observer<G>,
     ) {
         self.lists.put_first(node.ply as usize, moves);
+    }
+
+    /// The killers come first, and the others stay: a search need not list them all for that.
+    fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+        front.extend(self.lists.of(node.ply as usize));
+        Plan::Front
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {

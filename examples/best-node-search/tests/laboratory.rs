@@ -322,8 +322,7 @@ fn names_that_are_taken_are_refused_at_start_with_both_origins() {
 fn the_general_tree_says_so() {
     let mut search = Search::new(&Corners);
     let found = search.explore(&Othello::start(), 1, |tree: &mut General<'_>| {
-        let mut general = tree.as_general().unwrap();
-        AlphaBeta.search(&mut general, 1)
+        tree.as_general(|general| AlphaBeta.search(general, 1)).unwrap()
     });
     assert_eq!(found, Ok(0));
 }

@@ -78,10 +78,9 @@ macro_rules! algorithms {
             pub fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.search(tree, depth),)+
-                    Self::Added(algorithm) => match tree.as_general() {
-                        Some(mut general) => algorithm.search(&mut general, depth),
-                        None => Err(SearchError::NotCompiled { algorithm: algorithm.name() }),
-                    },
+                    Self::Added(algorithm) => tree
+                        .as_general(|general| algorithm.search(general, depth))
+                        .unwrap_or(Err(SearchError::NotCompiled { algorithm: algorithm.name() })),
                 }
             }
         }

@@ -4,7 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{KillerLists, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Killer moves (Huberman 1968; Slate and Atkin 1977): a list of at most n moves per remaining depth, the most recent first. A
 /// move that cuts off goes to the front of its depth's list, which is then truncated to n. At a node the legal killers of its
@@ -54,6 +54,13 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
         _observer: &mut dyn Observer<G>,
     ) {
         self.lists.put_first(node.depth as usize, moves);
+    }
+
+    fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+        for &killer in self.lists.of(node.depth as usize) {
+            front.push(killer);
+        }
+        Plan::Front
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {

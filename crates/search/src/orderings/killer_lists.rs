@@ -15,6 +15,7 @@ use super::ranking::to_front;
 /// let mut moves = ["a", "b", "c", "d"];
 /// assert_eq!(killers.put_first(7, &mut moves), 2);
 /// assert_eq!(moves, ["b", "c", "a", "d"]); // `a` was forgotten
+/// assert_eq!(killers.of(7), ["b", "c"]);
 /// assert_eq!(killers.put_first(6, &mut moves), 0); // another list
 /// ```
 #[derive(Clone, Debug)]
@@ -36,6 +37,9 @@ impl<M: Copy + PartialEq> KillerLists<M> {
             self.lists.resize_with(number + 1, || Vec::with_capacity(self.most));
         }
         let list = &mut self.lists[number];
+        if list.first() == Some(&played) {
+            return;
+        }
         let place = list.iter().position(|&killer| killer == played).unwrap_or_else(|| {
             if list.len() == self.most {
                 list.pop();
@@ -46,13 +50,18 @@ impl<M: Copy + PartialEq> KillerLists<M> {
         to_front(list, place);
     }
 
+    /// List `number`, the most recent move first.
+    #[inline]
+    pub fn of(&self, number: usize) -> &[M] {
+        self.lists.get(number).map_or(&[], Vec::as_slice)
+    }
+
     /// Puts those of `moves` first that are in list `number`, in the order of the list. The others stay in order. Returns how
     /// many they are.
     #[inline]
     pub fn put_first(&self, number: usize, moves: &mut [M]) -> usize {
-        let Some(list) = self.lists.get(number) else { return 0 };
         let mut placed = 0;
-        for killer in list {
+        for killer in self.of(number) {
             if let Some(index) = moves[placed..].iter().position(|played| played == killer) {
                 to_front(&mut moves[placed..], index);
                 placed += 1;

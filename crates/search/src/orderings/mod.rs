@@ -19,7 +19,7 @@ use scoutlab_games::{FrontierEvaluator, Game};
 
 use crate::registration::{self, AddedOrdering, AddedOrderings, AddedSettings, OrderingEntry, RegistrationError};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 pub use chain::OrderingChain;
 pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
@@ -185,6 +185,33 @@ macro_rules! orderings {
                 match self {
                     $(Self::$ordering(ordering) => ordering.order(node, first, moves, evaluator, observer),)+
                     Self::Added(ordering) => ordering.order(node, first, moves, evaluator, observer),
+                }
+            }
+
+            fn plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::plan(ordering, node, first, front),)+
+                    Self::Added(ordering) => ordering.plan(node, first, front),
+                }
+            }
+
+            fn ranks(
+                &mut self,
+                node: &Node<G>,
+                moves: &[G::Move],
+                evaluator: &dyn FrontierEvaluator<G>,
+                ranks: &mut Vec<i64>,
+            ) -> bool {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks(ordering, node, moves, evaluator, ranks),)+
+                    Self::Added(ordering) => ordering.ranks(node, moves, evaluator, ranks),
+                }
+            }
+
+            fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::first_of(ordering, node, all, some, before),)+
+                    Self::Added(ordering) => ordering.first_of(node, all, some, before),
                 }
             }
 
