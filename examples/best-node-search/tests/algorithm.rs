@@ -3,6 +3,7 @@
 use best_node_search::BestNodeSearch;
 use scoutlab_games::tree::{Leaves, TextTree, UniformPosition};
 use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::specification::Arguments;
 use scoutlab_search::table::{Bounds, TranspositionTable};
 use scoutlab_search::{Algorithm, INFINITY, Search, Window};
@@ -37,6 +38,23 @@ fn it_finds_the_value_and_a_best_move() {
             assert_eq!(search.run(&algorithm(&format!("best-node-search{guess}")), &root, depth), Ok(expected), "{root:?}");
             let best = search.best_move().unwrap();
             assert_eq!(-minimax(&root.play(best), depth - 1, &Leaves), expected, "{root:?}");
+        }
+    }
+}
+
+/// The moves of the root are tested again and again, in whatever order they were taken from the ordering.
+#[test]
+fn it_finds_the_value_in_every_order() {
+    for ordering in ["reverse", "killer:1", "table+killer:2+eval1", "history", "random", "static+parity", "mobility", "perfect"]
+    {
+        for (root, depth) in trees().step_by(3) {
+            let mut table = <TranspositionTable<_>>::new(1).unwrap();
+            let mut order = OrderingChain::parse(ordering, 1).unwrap();
+            let mut search = Search::new(&Leaves).with_table(&mut table).ordered_by(&mut order);
+            let expected = minimax(&root, depth, &Leaves);
+            assert_eq!(search.run(&BestNodeSearch::default(), &root, depth), Ok(expected), "{ordering}: {root:?}");
+            let best = search.best_move().unwrap();
+            assert_eq!(-minimax(&root.play(best), depth - 1, &Leaves), expected, "{ordering}: {root:?}");
         }
     }
 }
