@@ -17,6 +17,7 @@
 
 mod algorithm;
 pub mod algorithms;
+pub mod contract;
 mod counting;
 mod general;
 mod kept;
