@@ -15,7 +15,7 @@ use super::{minimax, plies};
 use crate::observers::Counters;
 use crate::orderings::{History, Killer, Random, Reverse};
 use crate::table::GrowingTable;
-use crate::{MoveOrdering, TableUse, Window};
+use crate::{MoveOrdering, Observer, TableUse, Window};
 
 /// What must hold of every search, in the order in which problems are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +158,9 @@ impl Case {
         if self.order != Order::Generation {
             cases.push(Self { order: Order::Generation, ..self.clone() });
         }
+        if let Some(before) = self.before.filter(|&before| before > 1 && self.depth > 1) {
+            cases.push(Self { depth: self.depth - 1, before: Some(before - 1), ..self.clone() });
+        }
         match self.before {
             Some(1) => cases.push(Self { before: None, ..self.clone() }),
             Some(depth) => {
@@ -165,11 +168,13 @@ impl Case {
             }
             None => {}
         }
-        if let Some(Window { alpha, beta }) = self.window
-            && beta - alpha > 1
-        {
-            let narrowed = [Window::new(alpha + 1, beta), Window::new(alpha, beta - 1)];
-            cases.extend(narrowed.map(|window| Self { window: Some(window), ..self.clone() }));
+        if let Some(Window { alpha, beta }) = self.window {
+            let shifts = [alpha, alpha / 2, alpha.signum()].into_iter().filter(|&shift| shift != 0);
+            let mut windows: Vec<Window> = shifts.map(|shift| Window::new(alpha - shift, beta - shift)).collect();
+            if beta - alpha > 1 {
+                windows.extend([Window::new(alpha + 1, beta), Window::new(alpha, beta - 1)]);
+            }
+            cases.extend(windows.into_iter().map(|window| Self { window: Some(window), ..self.clone() }));
         }
         cases
     }
@@ -195,14 +200,16 @@ impl Case {
     /// Searches and says what is wrong, if anything is.
     pub(super) fn judge(&self, subject: &Subject<'_>) -> Option<Problem> {
         let plan = if self.has_table { Plan::merged(&self.sketch) } else { Plan::new(&self.sketch) };
-        let mut witness = Witness::new(&plan, self.has_table);
-        let found = match self.search(subject, &plan, Some(&mut witness)) {
+        let [mut earlier, mut witness] = [0; 2].map(|_| Witness::new(&plan, self.has_table));
+        let found = match self.search(subject, &plan, Some([&mut earlier, &mut witness])) {
             Ok(found) => found,
             Err(end) => return Some(problem(Rule::Ends, end)),
         };
         witness.end();
         let value = minimax(&plan.root(), self.depth, &Fruit);
-        self.judge_result(&found, value, &plan, &witness)
+        self.judge_result(&found, value, &witness, earlier.untrue.as_deref())
+            .or_else(|| self.judge_move(&found, value, &plan))
+            .or_else(|| self.judge_line(&found, value, &plan))
             .or_else(|| witness.untrue.take().map(|message| problem(Rule::Visits, message)))
             .or_else(|| witness.broken.take().map(|message| problem(Rule::Hooks, message)))
             .or_else(|| {
@@ -213,25 +220,30 @@ impl Case {
             .or_else(|| self.judge_together(subject, &found))
     }
 
-    /// Searches, after the search before it if there is one.
-    fn search<'p>(&self, subject: &Subject<'_>, plan: &'p Plan, witness: Option<&mut Witness<'p>>) -> Result<Found, String> {
+    /// Searches, after the search before it if there is one. Each has a witness or none.
+    fn search<'p>(
+        &self,
+        subject: &Subject<'_>,
+        plan: &'p Plan,
+        witnesses: Option<[&mut Witness<'p>; 2]>,
+    ) -> Result<Found, String> {
         let mut table = self.has_table.then(GrowingTable::new);
         let mut ordering = self.order.build();
+        let [mut earlier, witness] = witnesses.map_or([None, None], |both| both.map(Some));
         if let Some(depth) = self.before {
-            Run { table: table.as_mut(), ..Run::new(plan, depth) }.search(subject)?;
+            let observer = earlier.take().map(|witness| witness as &mut dyn Observer<Branch<'p>>);
+            Run { table: table.as_mut(), observer, ..Run::new(plan, depth) }.search(subject)?;
         }
-        let mut run =
-            Run { window: self.window.unwrap_or(Window::INFINITE), table: table.as_mut(), ..Run::new(plan, self.depth) };
+        let window = self.window.unwrap_or(Window::INFINITE);
+        let mut run = Run { window, table: table.as_mut(), ..Run::new(plan, self.depth) };
+        run.observer = witness.map(|witness| witness as &mut dyn Observer<Branch<'p>>);
         if let Some(ordering) = &mut ordering {
             run.ordering = Some(&mut **ordering);
-        }
-        if let Some(witness) = witness {
-            run.observer = Some(witness);
         }
         run.search(subject)
     }
 
-    fn judge_result(&self, found: &Found, value: Value, plan: &Plan, witness: &Witness<'_>) -> Option<Problem> {
+    fn judge_result(&self, found: &Found, value: Value, witness: &Witness<'_>, before: Option<&str>) -> Option<Problem> {
         let Window { alpha, beta } = self.window.unwrap_or(Window::INFINITE);
         let returned = found.value;
         let expected = if value <= alpha && !(value..=alpha).contains(&returned) {
@@ -241,15 +253,16 @@ impl Case {
         } else if alpha < value && value < beta && returned != value {
             format!("expected {value}, the value of minimax")
         } else {
-            return self.judge_move(found, value, plan).or_else(|| self.judge_line(found, value, plan));
+            return None;
         };
-        let cause = witness.untrue.as_ref().map(|untrue| format!(" ({untrue})")).or_else(|| {
-            let searched = witness.root_window?;
+        let only_a_bound = || {
+            let searched = witness.root_window.filter(|_| self.window.is_none())?;
             let is_bound = returned <= searched.alpha || returned >= searched.beta;
-            let text =
-                || format!(" (its last search of the root had the window {}, so that this is only a bound)", shown(searched));
-            is_bound.then(text)
-        });
+            let window = shown(searched);
+            is_bound.then(|| format!(" (its last search of the root had the window {window}, so that this is only a bound)"))
+        };
+        let cause = before.map(|untrue| format!(" (in the search before, {untrue})"));
+        let cause = cause.or_else(|| witness.untrue.as_ref().map(|untrue| format!(" ({untrue})"))).or_else(only_a_bound);
         let message = format!("{expected}; the algorithm returned {returned}{}", cause.unwrap_or_default());
         Some(problem(self.result_rule(), message))
     }

@@ -30,8 +30,7 @@ const LONGEST_GAME: u32 = 30;
 ///
 /// # Errors
 ///
-/// [`SpecificationError`] if the ordering needs something that trees lack, such as regions of a board. Check it with
-/// [`check_ordering_at`] then.
+/// [`SpecificationError`] if the ordering names an evaluator that trees lack. Check it with [`check_ordering_at`] then.
 ///
 /// ```no_run
 /// use scoutlab_search::contract::{IS_STABLE, check_ordering};

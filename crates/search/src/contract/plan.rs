@@ -12,8 +12,9 @@ use super::sketch::Sketch;
 /// The most children of a node.
 const MOST_CHILDREN: usize = 16;
 
-/// So many positions may be asked for in one search of a small tree. No search needs a hundredth of them.
-const PATIENCE: u64 = 1_000_000;
+/// So many positions may be asked for in one search, for each node of the tree. No search needs a tenth of them: even an algorithm
+/// that tries all values from -100 to 100 looks at a node a few hundred times.
+pub(super) const PATIENCE: u64 = 10_000;
 
 /// What a search that asks for more is ended with.
 pub(super) struct Runaway;
@@ -68,7 +69,9 @@ impl Plan {
             }
             index += 1;
         }
-        Self { nodes, merges, patience: AtomicU64::new(PATIENCE) }
+        let plan = Self { nodes, merges, patience: AtomicU64::new(0) };
+        plan.refresh();
+        plan
     }
 
     pub(super) fn root(&self) -> Branch<'_> {
@@ -98,7 +101,7 @@ impl Plan {
 
     /// Allows as many questions again.
     pub(super) fn refresh(&self) {
-        self.patience.store(PATIENCE, Ordering::Relaxed);
+        self.patience.store(PATIENCE * self.nodes.len() as u64, Ordering::Relaxed);
     }
 
     /// Ends a search that never ends by itself.

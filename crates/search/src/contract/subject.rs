@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use scoutlab_games::Value;
 
-use super::plan::{Branch, Fruit, Plan, Runaway};
+use super::plan::{Branch, Fruit, PATIENCE, Plan, Runaway};
+use super::report::grouped;
 use crate::observers::Counters;
 use crate::table::GrowingTable;
 use crate::{General, MoveOrdering, Observer, Search, SearchError, TableUse, Window};
@@ -65,7 +66,9 @@ impl<'r, 'p> Run<'r, 'p> {
         match ended {
             Ok(Ok(value)) => Ok(Found { value, line: search.line().to_vec(), counters: search.counters }),
             Ok(Err(error)) => Err(format!("ended with an error: {error}")),
-            Err(payload) if payload.is::<Runaway>() => Err("never ends: it asked for a million positions".to_owned()),
+            Err(payload) if payload.is::<Runaway>() => {
+                Err(format!("never ends: it looked more than {} times at each node", grouped(PATIENCE)))
+            }
             Err(payload) => {
                 let text = payload.downcast_ref::<String>().cloned();
                 let text = text.or_else(|| payload.downcast_ref::<&str>().map(|&text| text.to_owned()));

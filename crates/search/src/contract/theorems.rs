@@ -31,7 +31,7 @@ pub const COVERS_SSS: &str = "it visits every leaf that SSS* visits";
 const PERFECT_ORDER: u64 = 20;
 
 /// So many counterexamples are made smaller.
-const ATTEMPTS: u32 = 10;
+const ATTEMPTS: u32 = 3;
 
 /// What became of all statements.
 pub(super) struct Theorems<'s> {
