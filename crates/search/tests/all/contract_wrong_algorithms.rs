@@ -360,5 +360,5 @@ fn panicking<T: Tree>(tree: &mut T, window: Window) -> Value {
 fn a_search_without_end_and_a_panic_are_failures() {
     let sample = Sample { trees: 3, seed: 1 };
     fails(&check_algorithm_on(&Endless, sample), ENDS, &["never ends: it looked more than 10,000 times at each node"]);
-    fails(&check_algorithm_on(&Panicking, sample), ENDS, &["panicked: it is too deep", "at depth 3"]);
+    fails(&check_algorithm_on(&Panicking, sample), ENDS, &["panicked: it is too deep", "at depth "]);
 }
