@@ -234,10 +234,10 @@ struct Findings {
 impl Findings {
     /// Keeps the failure of this rule with the fewest leaves.
     fn fail(&mut self, rule: Rule, failure: Failure) {
-        for (_, known) in Rule::ALL.iter().zip(&mut self.failures).filter(|(other, _)| **other == rule) {
-            if known.as_ref().is_none_or(|known| failure.leaves < known.leaves) {
-                *known = Some(failure.clone());
-            }
+        // In the order of `Rule::ALL`.
+        let known = &mut self.failures[rule as usize];
+        if known.as_ref().is_none_or(|known| failure.leaves < known.leaves) {
+            *known = Some(failure);
         }
     }
 

@@ -36,7 +36,7 @@ pub(super) struct Found {
     pub(super) counters: Counters,
 }
 
-impl<'r, 'p> Run<'r, 'p> {
+impl<'p> Run<'_, 'p> {
     pub(super) fn new(plan: &'p Plan, depth: u32) -> Self {
         Self { plan, depth, window: Window::INFINITE, table: None, ordering: None, observer: None }
     }

@@ -29,7 +29,7 @@ fn every_ordering_passes_on_trees() {
 
 fn passes_in<G: Game + Notation>(
     name: &str,
-    evaluators: NamedEvaluators<G>,
+    evaluators: &NamedEvaluators<G>,
     is_in_odd_region: Option<IsInOddRegion<G>>,
     start: &G,
     evaluator: &dyn FrontierEvaluator<G>,
@@ -46,13 +46,13 @@ fn passes_in<G: Game + Notation>(
 #[test]
 fn every_ordering_passes_in_othello_and_tic_tac_toe() {
     for name in ORDERINGS {
-        passes_in(name, NamedEvaluators::default(), None, &Othello::start(), &Discs);
-        passes_in(name, NamedEvaluators::default(), None, &TicTacToe::start(), &Outcome);
+        passes_in(name, &NamedEvaluators::default(), None, &Othello::start(), &Discs);
+        passes_in(name, &NamedEvaluators::default(), None, &TicTacToe::start(), &Outcome);
     }
     let evaluators = NamedEvaluators::<Othello>::default().with("weights", || Arc::new(SquareWeights));
-    passes_in("eval1:by=weights", evaluators, None, &Othello::start(), &Discs);
+    passes_in("eval1:by=weights", &evaluators, None, &Othello::start(), &Discs);
     let regions: IsInOddRegion<Othello> = Othello::is_in_odd_region;
-    passes_in("parity+eval1", NamedEvaluators::default(), Some(regions), &Othello::start(), &Discs);
+    passes_in("parity+eval1", &NamedEvaluators::default(), Some(regions), &Othello::start(), &Discs);
 }
 
 #[test]

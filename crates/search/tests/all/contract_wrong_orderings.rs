@@ -31,8 +31,8 @@ macro_rules! ordering {
     };
 }
 
-fn report(settings: impl OrderingSettings + 'static) -> Report {
-    let report = check_ordering_on(&settings, Sample { trees: 200, seed: 1 }).unwrap();
+fn report(settings: &(impl OrderingSettings + 'static)) -> Report {
+    let report = check_ordering_on(settings, Sample { trees: 200, seed: 1 }).unwrap();
     println!("{report}");
     report
 }
@@ -70,7 +70,7 @@ impl<G: Game> MoveOrdering<G> for Dropping {
 
 #[test]
 fn a_dropped_move_is_named() {
-    let report = report(DroppingSettings);
+    let report = report(&DroppingSettings);
     fails(&report, PERMUTES, &["it returned 1 1: the move 1 is there 2 times, the move 2 was dropped"]);
 }
 
@@ -91,7 +91,7 @@ impl<G: Game> MoveOrdering<G> for Free {
 
 #[test]
 fn children_valued_for_nothing_are_named() {
-    let report = report(FreeSettings);
+    let report = report(&FreeSettings);
     fails(&report, CHARGES, &["it valued 2 children and charged 0 probes", "`ordering_probes`"]);
 }
 
@@ -113,7 +113,7 @@ impl<G: Game> MoveOrdering<G> for Deep {
 
 #[test]
 fn positions_further_down_have_to_be_charged_too() {
-    fails(&report(DeepSettings), CHARGES, &["it valued 1 position and charged 0 probes"]);
+    fails(&report(&DeepSettings), CHARGES, &["it valued 1 position and charged 0 probes"]);
 }
 
 ordering!(Fickle, "is-never-the-same", FickleSettings);
@@ -136,7 +136,7 @@ impl<G: Game> MoveOrdering<G> for Fickle {
 #[test]
 fn chance_that_is_not_seeded_is_found() {
     let words = ["two orderings that had seen the same returned"];
-    fails(&report(FickleSettings), "the same calls give the same order", &words);
+    fails(&report(&FickleSettings), "the same calls give the same order", &words);
 }
 
 #[test]
