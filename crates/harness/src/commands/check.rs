@@ -5,15 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use scoutlab::catalogue::{self, GameEntry};
+use scoutlab::catalogue;
 use scoutlab::streams::Output;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::contract::{self, Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::specification::SpecificationError;
 use serde_json::{Value, json};
 
-/// Check that an algorithm, an ordering or a game does what it must, and say what else holds for it.
+/// Check that an algorithm or an ordering does what it must, and say what else holds for it.
 ///
 /// Exit codes: 0 passed, 1 a rule is broken, 2 bad input.
 #[derive(Args)]
@@ -26,7 +25,6 @@ pub(crate) struct Check {
 enum What {
     Algorithm(CheckAlgorithm),
     Ordering(CheckOrdering),
-    Game(CheckGame),
 }
 
 /// Compare an algorithm with minimax on random trees, with windows, tables and horizons.
@@ -40,32 +38,13 @@ struct CheckAlgorithm {
     sample: SampleArguments,
 }
 
-/// Check an ordering on random trees, and in random games of every game that starts somewhere.
+/// Check an ordering on random trees, and in random games of Othello and tic-tac-toe.
 #[derive(Args)]
 struct CheckOrdering {
     /// The ordering, or several joined by +, as in `search`
     name: String,
     #[command(flatten)]
     sample: SampleArguments,
-}
-
-/// Check the rules of a game and its evaluators in all positions up to some plies from one.
-#[derive(Args)]
-struct CheckGame {
-    #[arg(help = super::game_help(|_| true))]
-    name: String,
-    /// The position to start from, in the game's notation
-    #[arg(long, default_value = "start", allow_hyphen_values = true)]
-    position: String,
-    /// The evaluator to check [default: all of the game]
-    #[arg(long = "eval", value_name = "E")]
-    evaluator: Option<String>,
-    /// How many plies from the position
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=20))]
-    plies: u32,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Args)]
@@ -84,9 +63,6 @@ struct SampleArguments {
 /// More would take days.
 const MOST_TREES: u64 = 1_000_000_000;
 
-/// In each game there are many positions.
-const TREES_PER_GAME: u64 = 200;
-
 fn tree_count(text: &str) -> Result<u64, String> {
     text.parse()
         .ok()
@@ -99,7 +75,6 @@ impl Check {
         match &self.what {
             What::Algorithm(command) => command.run(),
             What::Ordering(command) => command.run(),
-            What::Game(command) => command.run(),
         }
     }
 }
@@ -116,12 +91,12 @@ impl SampleArguments {
         } else {
             write!(output, "{report}")?;
         }
-        Ok(code(report.passed()))
+        Ok(code(report))
     }
 }
 
-fn code(passed: bool) -> ExitCode {
-    if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+fn code(report: &Report) -> ExitCode {
+    if report.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 impl CheckAlgorithm {
@@ -134,63 +109,7 @@ impl CheckAlgorithm {
 impl CheckOrdering {
     fn run(&self) -> Result<ExitCode> {
         let ordering: OrderingSpec = self.name.parse()?;
-        let sample = self.sample.sample();
-        let evaluators = || catalogue::games().flat_map(|game| game.description().evaluators.iter().copied());
-        if let Some(name) = ordering.one_ply().and_then(|eval1| eval1.by.as_deref())
-            && !evaluators().any(|known| known == name)
-        {
-            return Err(SpecificationError::unknown("evaluator", name, evaluators()).into());
-        }
-        // An evaluator that it names may belong to one game alone.
-        let mut outcome = contract::check_named_ordering(&ordering, sample).map_err(anyhow::Error::from);
-        let games = Sample { trees: (sample.trees / TREES_PER_GAME).max(1), ..sample };
-        for game in catalogue::games() {
-            let Ok(start) = game.position("start") else { continue };
-            let Ok(found) = start.ordering_report(&ordering, games) else { continue };
-            let sampled = format!("{}: {}", game.description().name, found.sample);
-            outcome = Ok(match outcome {
-                Ok(mut report) => {
-                    report.sample = format!("{}; {sampled}", report.sample);
-                    report.merge(found);
-                    report
-                }
-                Err(_) => Report { sample: sampled, ..found },
-            });
-        }
-        self.sample.print(&outcome?)
-    }
-}
-
-impl CheckGame {
-    fn run(&self) -> Result<ExitCode> {
-        let game: &GameEntry = catalogue::game(&self.name)?;
-        let chosen = self.evaluator.as_deref().map(|name| game.evaluator(Some(name))).transpose()?;
-        let evaluators: Vec<&str> = chosen.map_or_else(|| game.description().evaluators.to_vec(), |name| vec![name]);
-        let position = game.position(&self.position)?;
-        let broken: Vec<Option<String>> = evaluators
-            .iter()
-            .map(|evaluator| position.check_rules(evaluator, self.plies).err().map(|error| error.to_string()))
-            .collect();
-        let passed = broken.iter().all(Option::is_none);
-        let mut output = Output;
-        if self.json {
-            let checks = evaluators.iter().zip(&broken);
-            let checks: Vec<Value> =
-                checks.map(|(evaluator, failure)| json!({ "evaluator": evaluator, "failure": failure })).collect();
-            let subject = format!("game `{}`", self.name);
-            writeln!(output, "{}", json!({ "subject": subject, "passed": passed, "checks": checks }))?;
-        } else {
-            writeln!(output, "game `{}`: {}", self.name, if passed { "passed" } else { "FAILED" })?;
-            writeln!(output, "all positions up to {} plies from {}\n", self.plies, position.name())?;
-            for (evaluator, failure) in evaluators.iter().zip(&broken) {
-                let mark = if failure.is_some() { "FAILED" } else { "passed" };
-                writeln!(output, "  {mark:<7} rules, notation and the evaluator `{evaluator}`")?;
-                if let Some(failure) = failure {
-                    writeln!(output, "          {failure}")?;
-                }
-            }
-        }
-        Ok(code(passed))
+        self.sample.print(&catalogue::check_ordering(&ordering, self.sample.sample())?)
     }
 }
 
@@ -220,4 +139,35 @@ fn as_json(report: &Report) -> Value {
         "checks": checks.collect::<Vec<_>>(),
         "theorems": theorems.collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use scoutlab_search::contract::{Check as Rule, Failure};
+
+    use super::*;
+
+    #[test]
+    fn a_broken_rule_is_told_with_its_tree() {
+        let failure = Failure { message: "expected 3".to_owned(), tree: Some("[3 5]".to_owned()), leaves: Some(2) };
+        let report = Report {
+            subject: "algorithm `wrong`".to_owned(),
+            sample: "1 search".to_owned(),
+            checks: vec![Rule { rule: "the value is that of minimax", cases: 1, failure: Some(failure) }],
+            theorems: Vec::new(),
+        };
+        let expected = json!({
+            "subject": "algorithm `wrong`",
+            "sample": "1 search",
+            "passed": false,
+            "checks": [{
+                "rule": "the value is that of minimax",
+                "cases": 1,
+                "failure": { "message": "expected 3", "tree": "[3 5]", "leaves": 2 },
+            }],
+            "theorems": [],
+        });
+        assert_eq!(as_json(&report), expected);
+        assert_eq!(format!("{:?}", code(&report)), format!("{:?}", ExitCode::FAILURE));
+    }
 }

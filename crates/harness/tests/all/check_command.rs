@@ -33,7 +33,7 @@ fn json_has_the_same_as_fields() {
 #[test]
 fn orderings_are_checked_on_trees_and_in_the_games_that_have_what_they_name() {
     for (ordering, stable, games, elsewhere) in [
-        ("killer:2+eval1", "yes", &["random trees", "othello:", "ywf:", "tictactoe:"][..], ""),
+        ("killer:2+eval1", "yes", &["random trees", "othello:", "tictactoe:"][..], ""),
         ("random", "no", &["random trees", "othello:"], ""),
         ("eval1:by=weights", "yes", &["othello:"], "tictactoe:"),
     ] {
@@ -49,22 +49,11 @@ fn orderings_are_checked_on_trees_and_in_the_games_that_have_what_they_name() {
 }
 
 #[test]
-fn games_are_checked_with_each_evaluator_or_one() {
-    let text = stdout(&scoutlab(&["check", "game", "tictactoe", "--plies", "2"]));
-    assert!(text.starts_with("game `tictactoe`: passed\n"), "{text}");
-    assert_eq!(text.matches("  passed  rules, notation and the evaluator").count(), 4, "{text}");
-    let one = ["check", "game", "tree", "--position", "[[3 5] [2 9]]", "--eval", "leaves", "--json"];
-    let report: serde_json::Value = serde_json::from_str(&stdout(&scoutlab(&one))).unwrap();
-    assert_eq!((&report["passed"], &report["checks"][0]["evaluator"]), (&true.into(), &"leaves".into()));
-}
-
-#[test]
 fn what_is_unknown_is_refused_with_the_nearest_name() {
     for (arguments, nearest) in [
         (["algorithm", "scuot"], "did you mean `scout`?"),
         (["ordering", "kiler:2"], "did you mean `killer`?"),
         (["ordering", "eval1:by=weihgts"], "did you mean `weights`?"),
-        (["game", "othelo"], "did you mean `othello`?"),
     ] {
         let message = refused(&scoutlab(&["check", arguments[0], arguments[1]]));
         assert!(message.contains(nearest), "{message}");

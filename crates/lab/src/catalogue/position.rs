@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::contract::{self, ContractError};
-use scoutlab_search::MoveOrdering;
-use scoutlab_search::contract::{Report, Sample, check_ordering_at};
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 
 use super::{
     CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SelfPlayRequest, SolveRequest, self_play,
 };
-use crate::description::{Description, check_ordering, ordering_chain};
+use crate::description::{Description, check_ordering};
 use crate::games;
 use crate::matches::{self, MatchRequest, PreparedMatch};
 use crate::play::{self, PlayRequest, PreparedPlay};
@@ -115,25 +112,6 @@ impl Position {
     pub fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
         self.0.check_ordering(ordering)
     }
-
-    /// Checks an ordering with the conformance kit, in random games from here. The evaluator is the game's first.
-    ///
-    /// # Errors
-    ///
-    /// [`CatalogueError`] if the game lacks something that the ordering names.
-    pub fn ordering_report(&self, ordering: &OrderingSpec, sample: Sample) -> Result<Report, CatalogueError> {
-        self.0.ordering_report(ordering, sample)
-    }
-
-    /// Checks the rules and one of the game's evaluators with the conformance kit, in all positions up to so many plies from
-    /// here.
-    ///
-    /// # Errors
-    ///
-    /// The first broken rule.
-    pub fn check_rules(&self, evaluator: &'static str, plies: u32) -> Result<(), ContractError> {
-        self.0.check_rules(evaluator, plies)
-    }
 }
 
 /// What [`Position`] hides.
@@ -149,8 +127,6 @@ trait AnyPosition: Send + Sync {
     fn subject(&self, evaluator: &'static str) -> Box<dyn Subject>;
     fn types(&self, entries: usize) -> Box<dyn Types>;
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError>;
-    fn ordering_report(&self, ordering: &OrderingSpec, sample: Sample) -> Result<Report, CatalogueError>;
-    fn check_rules(&self, evaluator: &'static str, plies: u32) -> Result<(), ContractError>;
 }
 
 /// Never empty.
@@ -228,18 +204,5 @@ impl<G: Named> AnyPosition for Positions<G> {
 
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
         Ok(check_ordering::<G>(ordering)?)
-    }
-
-    fn ordering_report(&self, ordering: &OrderingSpec, sample: Sample) -> Result<Report, CatalogueError> {
-        check_ordering::<G>(ordering)?;
-        let make = || -> Box<dyn MoveOrdering<G>> {
-            let chain = ordering_chain::<G>(ordering, sample.seed, Oracle::default());
-            Box::new(chain.expect("it was built before"))
-        };
-        Ok(check_ordering_at(ordering.name(), &make, &self.0[0], &*G::evaluator(G::EVALUATORS[0]), sample))
-    }
-
-    fn check_rules(&self, evaluator: &'static str, plies: u32) -> Result<(), ContractError> {
-        contract::check(self.0[0], &*G::evaluator(evaluator), plies)
     }
 }

@@ -15,7 +15,7 @@ const ATTEMPTS: u32 = 3;
 const OVER_AT_THE_ROOT: u64 = 500;
 
 pub(super) fn check(subject: &Subject<'_>, sample: Sample) -> Report {
-    let mut findings = Rule::ALL.map(Finding::new);
+    let mut findings: Vec<Finding> = Rule::ALL.into_iter().map(Finding::new).collect();
     let mut theorems = Theorems::new(subject);
     let mut searches = 0;
     for number in 0..sample.trees {
@@ -60,6 +60,7 @@ impl Finding {
         Self { rule, cases: 0, attempts: 0, smallest: None }
     }
 
+    #[inline(never)]
     fn add(&mut self, subject: &Subject<'_>, case: Case, problem: Problem) {
         // A search that never ends takes a while each time.
         if self.attempts == if self.rule == Rule::Ends { 1 } else { ATTEMPTS } {

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Game, Notation, Value};
 
@@ -11,7 +10,7 @@ use super::report::shown;
 use super::sketch::Sketch;
 use super::subject::{Found, Run, Subject};
 use super::witness::Witness;
-use super::{minimax, plies};
+use super::{below, chance, minimax, plies};
 use crate::observers::Counters;
 use crate::orderings::{History, Killer, Random, Reverse};
 use crate::table::GrowingTable;
@@ -122,17 +121,17 @@ fn problem(rule: Rule, message: impl Into<String>) -> Problem {
 pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, table_use: TableUse) -> Vec<Case> {
     // Now and then the horizon lies above the leaves, or below all of them.
     let plain = |random: &mut ChaCha8Rng, sketch: Sketch| {
-        let depth = (sketch.height() + 1).saturating_sub(random.random_range(0..3)).max(1);
+        let depth = (sketch.height() + 1).saturating_sub(below(random, 3) as u32).max(1);
         Case { sketch, depth, window: None, order: Order::Generation, has_table: false, before: None }
     };
-    let other = Order::OTHERS[random.random_range(0..Order::OTHERS.len())];
+    let other = Order::OTHERS[below(random, Order::OTHERS.len())];
     let first = plain(random, apart.clone());
     let ordered = Case { order: other, ..plain(random, apart.clone()) };
     let windowed = plain(random, apart).in_window(random);
-    let windowed = if random.random_bool(0.3) { Case { order: other, ..windowed } } else { windowed };
+    let windowed = if chance(random, 30) { Case { order: other, ..windowed } } else { windowed };
     let mut cases = vec![first, ordered, windowed];
     if table_use != TableUse::Never {
-        let before = |random: &mut ChaCha8Rng| random.random_bool(0.5).then(|| random.random_range(1..=6));
+        let before = |random: &mut ChaCha8Rng| chance(random, 50).then(|| 1 + below(random, 6) as u32);
         let remembered = Case { has_table: true, before: before(random), ..plain(random, recurring.clone()) };
         let both = Case { has_table: true, before: before(random), ..plain(random, recurring).in_window(random) };
         let ordered = Case { order: other, ..remembered.clone() };
@@ -145,8 +144,8 @@ impl Case {
     /// The same with a random window near the value, which often lies at the very edge.
     fn in_window(self, random: &mut ChaCha8Rng) -> Self {
         let plan = Plan::new(&self.sketch);
-        let alpha = minimax(&plan.root(), self.depth, &Fruit) + random.random_range(-3..=2);
-        Self { window: Some(Window::new(alpha, alpha + random.random_range(1..=4))), ..self }
+        let alpha = minimax(&plan.root(), self.depth, &Fruit) + below(random, 6) as Value - 3;
+        Self { window: Some(Window::new(alpha, alpha + 1 + below(random, 4) as Value)), ..self }
     }
 
     /// Cases that are one step smaller.
@@ -200,7 +199,8 @@ impl Case {
     /// Searches and says what is wrong, if anything is.
     pub(super) fn judge(&self, subject: &Subject<'_>) -> Option<Problem> {
         let plan = if self.has_table { Plan::merged(&self.sketch) } else { Plan::new(&self.sketch) };
-        let [mut earlier, mut witness] = [0; 2].map(|_| Witness::new(&plan, self.has_table));
+        let mut earlier = Witness::new(&plan, self.has_table);
+        let mut witness = Witness::new(&plan, self.has_table);
         let found = match self.search(subject, &plan, Some([&mut earlier, &mut witness])) {
             Ok(found) => found,
             Err(end) => return Some(problem(Rule::Ends, end)),

@@ -27,7 +27,7 @@ mod subject;
 mod theorems;
 mod witness;
 
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::Algorithm;
@@ -36,7 +36,9 @@ use crate::mix::mixed;
 use subject::Subject;
 
 pub use minimax::minimax;
-pub use ordering::{IS_STABLE, check_named_ordering, check_ordering, check_ordering_at, check_ordering_on};
+pub use ordering::{
+    IS_STABLE, TreeOrdering, check_named_ordering, check_ordering, check_ordering_at, check_ordering_by, check_ordering_on,
+};
 pub use report::{Check, Counterexample, Failure, Report, Theorem};
 /// The kit for games and evaluators.
 pub use scoutlab_games::contract::check as check_game;
@@ -98,8 +100,20 @@ pub fn check_named_algorithm(named: &NamedAlgorithm, sample: Sample) -> Report {
 }
 
 /// The random numbers of one tree.
+#[inline(never)]
 fn stream(seed: u64, number: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(mixed(seed, &number))
+}
+
+/// A random number less than `count`. Not inlined, since the generator's code is long and there are many calls.
+#[inline(never)]
+fn below(random: &mut ChaCha8Rng, count: usize) -> usize {
+    random.random_range(0..count)
+}
+
+/// Whether something happens that happens so many times in a hundred.
+fn chance(random: &mut ChaCha8Rng, percent: usize) -> bool {
+    below(random, 100) < percent
 }
 
 /// A number of plies in words.

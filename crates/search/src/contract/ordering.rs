@@ -2,19 +2,17 @@
 
 use std::sync::Arc;
 
-use rand::RngExt;
+use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_games::{FrontierEvaluator, Game, Notation};
 
-use super::ordering_case::{Maker, Problem, Rule, Seen, examine};
-use super::plan::{Branch, Fruit, Plan};
+use super::ordering_case::{Problem, Rule, Seen, examine};
 use super::report::{Check, Counterexample, Failure, Report, Theorem, grouped};
 use super::shrink::shrunk;
 use super::sketch::{Shape, Sketch};
-use super::{Sample, minimax, stream};
-use crate::algorithms::{AlphaBeta, AnyAlgorithm};
+use super::{Sample, below, stream};
 use crate::orderings::{NamedEvaluators, OrderingSettings, OrderingSpec, Resources};
 use crate::specification::SpecificationError;
-use crate::{MoveOrdering, Node, Search};
+use crate::{MoveOrdering, Node};
 
 /// Moves that the ordering does not tell apart stay in the order in which they came.
 pub const IS_STABLE: &str = "it is stable: moves that it does not tell apart stay in place";
@@ -26,7 +24,7 @@ const ATTEMPTS: u32 = 10;
 const LONGEST_GAME: u32 = 30;
 
 /// Checks an ordering on the default [`Sample`] of random trees: each move is returned once, the same calls give the same order,
-/// positions that are valued are charged, and alpha-beta finds the value of minimax. Whether it is stable is reported.
+/// and positions that are valued are charged. Whether it is stable is reported.
 ///
 /// # Errors
 ///
@@ -51,7 +49,7 @@ pub fn check_ordering<S: OrderingSettings + 'static>(settings: &S) -> Result<Rep
 ///
 /// As for [`check_ordering`].
 pub fn check_ordering_on<S: OrderingSettings + 'static>(settings: &S, sample: Sample) -> Result<Report, SpecificationError> {
-    on_trees(S::NAME, &Built(settings), sample)
+    on_trees(S::NAME, &|resources| Ok(Box::new(settings.build(resources)?)), sample)
 }
 
 /// [`check_ordering_on`], with orderings chosen by name.
@@ -69,7 +67,7 @@ pub fn check_ordering_on<S: OrderingSettings + 'static>(settings: &S, sample: Sa
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
 pub fn check_named_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
-    on_trees(ordering.name(), ordering, sample)
+    on_trees(ordering.name(), &|resources| Ok(Box::new(ordering.build(resources)?)), sample)
 }
 
 /// Checks orderings of any game, which `make` makes, in the positions of random games from `start`. The sample's number of trees
@@ -101,49 +99,28 @@ pub fn check_ordering_at<'g, G: Game + Notation>(
             if moves.is_empty() {
                 break;
             }
-            nodes.push(Node::new(position, random.random_range(1..=2), ply));
-            position = position.play(moves[random.random_range(0..moves.len())]);
+            nodes.push(Node::new(position, 1 + below(&mut random, 2) as u32, ply));
+            position = position.play(moves[below(&mut random, moves.len())]);
         }
         let seen = examine(make, &nodes, evaluator, &mut random);
-        findings.nodes += seen.nodes;
-        if let Some(Problem { rule, message }) = seen.problem {
-            findings.fail(rule, Failure { message, tree: None, leaves: None });
-        }
-        if let Some((position, facts)) = seen.unstable {
-            findings.unstable.get_or_insert(Counterexample { tree: position, facts });
-        }
+        findings.add(seen);
     }
     let (nodes, games) = (grouped(findings.nodes), grouped(sample.trees));
     findings.report(name, format!("{nodes} positions of {games} random games, seed {}", sample.seed))
 }
 
-/// What makes orderings for trees.
-trait ForTrees {
-    fn ordering<'p>(
-        &self,
-        resources: &Resources<Branch<'p>>,
-    ) -> Result<Box<dyn MoveOrdering<Branch<'p>> + 'p>, SpecificationError>;
+/// [`check_ordering_on`], with orderings that `make` makes for trees.
+///
+/// # Errors
+///
+/// The first error of `make`.
+pub fn check_ordering_by(name: &str, make: &TreeOrdering<'_>, sample: Sample) -> Result<Report, SpecificationError> {
+    on_trees(name, make, sample)
 }
 
-struct Built<'s, S>(&'s S);
-
-impl<S: OrderingSettings + 'static> ForTrees for Built<'_, S> {
-    fn ordering<'p>(
-        &self,
-        resources: &Resources<Branch<'p>>,
-    ) -> Result<Box<dyn MoveOrdering<Branch<'p>> + 'p>, SpecificationError> {
-        Ok(Box::new(self.0.build(resources)?))
-    }
-}
-
-impl ForTrees for OrderingSpec {
-    fn ordering<'p>(
-        &self,
-        resources: &Resources<Branch<'p>>,
-    ) -> Result<Box<dyn MoveOrdering<Branch<'p>> + 'p>, SpecificationError> {
-        Ok(Box::new(self.build(resources)?))
-    }
-}
+/// An ordering for trees, made from what trees have.
+pub type TreeOrdering<'m> = dyn for<'t> Fn(&Resources<TextPosition<'t>>) -> Result<Box<dyn MoveOrdering<TextPosition<'t>> + 't>, SpecificationError>
+    + 'm;
 
 /// A random tree with the number that decides what happens to the ordering there.
 #[derive(Clone)]
@@ -157,47 +134,32 @@ impl Case {
         self.sketch.smaller().into_iter().map(|sketch| Self { sketch, seed: self.seed }).collect()
     }
 
-    /// Orders the moves of every interior node, those of the root first, then searches.
-    fn seen(&self, make: &dyn ForTrees) -> Result<Seen, SpecificationError> {
-        let plan = Plan::new(&self.sketch);
-        let mut random = stream(self.seed, 0);
-        let evaluators = NamedEvaluators::default().with("leaves", || Arc::new(Fruit));
+    /// Orders the moves of every interior node, those of the root first.
+    fn seen(&self, make: &TreeOrdering<'_>) -> Result<Seen, SpecificationError> {
+        let tree = TextTree::parse(&self.sketch.to_string()).expect("a sketch is written as trees are read");
+        let evaluators = NamedEvaluators::default().with("leaves", || Arc::new(Leaves));
         let resources = || Resources { seed: self.seed, evaluators: evaluators.clone(), ..Resources::default() };
-        make.ordering(&resources())?;
-        let build = || make.ordering(&resources()).expect("it was built before");
-        let height = self.sketch.height();
-        let nodes: Vec<Node<Branch<'_>>> = (0..plan.len() as u32)
-            .map(|number| {
-                let ply = plan.ply(number);
-                Node::new(plan.node(number), (height - ply).max(1), ply)
-            })
-            .collect();
-        let mut seen = examine(&build as Maker<'_, '_, _>, &nodes, &Fruit, &mut random);
-        if seen.problem.is_none() && height > 0 {
-            let mut ordering = build();
-            let mut search = Search::new(&Fruit).ordered_by(&mut *ordering);
-            let found = search.run_named(&AnyAlgorithm::AlphaBeta(AlphaBeta), &plan.root(), height);
-            let value = minimax(&plan.root(), height, &Fruit);
-            if found != Ok(value) {
-                let message =
-                    format!("expected {value}, the value of minimax; alpha-beta under the ordering returned {found:?}");
-                seen.problem = Some(Problem { rule: Rule::Searches, message });
-            }
+        make(&resources())?;
+        let build = || make(&resources()).expect("it was built before");
+        let mut nodes = vec![Node::new(tree.root(), self.sketch.height().max(1), 0)];
+        let mut next = 0;
+        while next < nodes.len() {
+            let Node { position, depth, ply } = nodes[next];
+            nodes.extend(position.generate().map(|played| Node::new(position.play(played), (depth - 1).max(1), ply + 1)));
+            next += 1;
         }
-        plan.refresh();
-        Ok(seen)
+        Ok(examine(&build, &nodes, &Leaves, &mut stream(self.seed, 0)))
     }
 }
 
-fn on_trees(name: &str, make: &dyn ForTrees, sample: Sample) -> Result<Report, SpecificationError> {
+fn on_trees(name: &str, make: &TreeOrdering<'_>, sample: Sample) -> Result<Report, SpecificationError> {
     let mut findings = Findings::default();
     for number in 0..sample.trees {
         let mut random = stream(sample.seed, number);
         let sketch = Shape::random(&mut random).tree(&mut random);
-        let case = Case { sketch, seed: random.random() };
+        let case = Case { sketch, seed: number ^ sample.seed };
         let Seen { nodes, problem, unstable } = case.seen(make)?;
         findings.nodes += nodes;
-        findings.searches += 1;
         let seen = |case: &Case| case.seen(make).unwrap_or_default();
         if let Some(problem) = problem
             && findings.attempts < ATTEMPTS
@@ -225,32 +187,40 @@ fn on_trees(name: &str, make: &dyn ForTrees, sample: Sample) -> Result<Report, S
 #[derive(Default)]
 struct Findings {
     nodes: u64,
-    searches: u64,
     attempts: u32,
-    failures: [Option<Failure>; Rule::ALL.len()],
+    failures: Vec<(Rule, Failure)>,
     unstable: Option<Counterexample>,
 }
 
 impl Findings {
+    /// Adds what was seen in a game.
+    fn add(&mut self, seen: Seen) {
+        self.nodes += seen.nodes;
+        if let Some(Problem { rule, message }) = seen.problem {
+            self.fail(rule, Failure { message, tree: None, leaves: None });
+        }
+        if let Some((tree, facts)) = seen.unstable {
+            self.unstable.get_or_insert(Counterexample { tree, facts });
+        }
+    }
+
     /// Keeps the failure of this rule with the fewest leaves.
     fn fail(&mut self, rule: Rule, failure: Failure) {
-        // In the order of `Rule::ALL`.
-        let known = &mut self.failures[rule as usize];
-        if known.as_ref().is_none_or(|known| failure.leaves < known.leaves) {
-            *known = Some(failure);
+        match self.failures.iter_mut().find(|(known, _)| *known == rule) {
+            Some((_, known)) if failure.leaves < known.leaves => *known = failure,
+            Some(_) => {}
+            None => self.failures.push((rule, failure)),
         }
     }
 
     fn report(self, name: &str, sample: String) -> Report {
-        let check = |(rule, failure): (&Rule, Option<Failure>)| {
-            let cases = if *rule == Rule::Searches { self.searches } else { self.nodes };
-            Check { rule: rule.text(), cases, failure }
-        };
+        let failure = |rule| self.failures.iter().find(|(known, _)| *known == rule).map(|(_, failure)| failure.clone());
+        let check = |rule: Rule| Check { rule: rule.text(), cases: self.nodes, failure: failure(rule) };
         let stable = Theorem { statement: IS_STABLE, cases: self.nodes, counterexample: self.unstable };
         Report {
             subject: format!("ordering `{name}`"),
             sample,
-            checks: Rule::ALL.iter().zip(self.failures).map(check).collect(),
+            checks: Rule::ALL.into_iter().map(check).collect(),
             theorems: vec![stable],
         }
     }

@@ -2,12 +2,10 @@
 
 use std::cell::RefCell;
 
-use rand::RngExt;
-use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, Value};
 
-use super::{counted, plies};
+use super::{below, counted, plies};
 use crate::{MoveOrdering, Node, Observer};
 
 /// What must hold at every node.
@@ -16,18 +14,16 @@ pub(super) enum Rule {
     Permutes,
     Repeats,
     Charges,
-    Searches,
 }
 
 impl Rule {
-    pub(super) const ALL: [Self; 4] = [Self::Permutes, Self::Repeats, Self::Charges, Self::Searches];
+    pub(super) const ALL: [Self; 3] = [Self::Permutes, Self::Repeats, Self::Charges];
 
     pub(super) const fn text(self) -> &'static str {
         match self {
             Self::Permutes => "it returns each move once",
             Self::Repeats => "the same calls give the same order",
             Self::Charges => "it charges the positions that it values",
-            Self::Searches => "a search under it finds the value of minimax",
         }
     }
 }
@@ -88,7 +84,7 @@ pub(super) fn examine<G: Game + Notation>(
     random: &mut ChaCha8Rng,
 ) -> Seen {
     let recording = Recording { evaluator, valued: RefCell::new(Vec::new()) };
-    let (mut first, mut second, mut third) = (make(), make(), make());
+    let mut orderings = [make(), make(), make()];
     let mut seen = Seen::default();
     for node in nodes {
         let moves: Vec<G::Move> = node.position.generate().collect();
@@ -96,119 +92,162 @@ pub(super) fn examine<G: Game + Notation>(
             continue;
         }
         seen.nodes += 1;
-        let mut pick = || moves[random.random_range(0..moves.len())];
-        let (remembered, good, better) = (pick(), pick(), pick());
-        let from_table = random.random_bool(0.5).then_some(remembered);
-        let mut ordered = moves.clone();
+        let script = Script::draw(random, moves.len());
+        let [first, again, third] = &mut orderings;
+        let order = |ordering: &mut dyn MoveOrdering<G>, given: &[usize], evaluator, observer: &mut dyn Observer<G>| {
+            let mut list: Vec<G::Move> = given.iter().map(|&index| moves[index]).collect();
+            ordering.order(node, script.from_table.map(|index| moves[index]), &mut list, evaluator, observer);
+            list.iter().map(|played| moves.iter().position(|known| known == played)).collect::<Vec<Option<usize>>>()
+        };
         let mut charges = Charges(0);
         recording.valued.borrow_mut().clear();
-        first.order(node, from_table, &mut ordered, &recording, &mut charges);
-        let mut again = moves.clone();
-        let problem = not_a_permutation(node, &moves, &ordered)
-            .or_else(|| not_charged(node, &moves, &recording.valued.borrow(), charges.0));
-        second.order(node, from_table, &mut again, evaluator, &mut ());
-        seen.problem = problem.or_else(|| (again != ordered).then(|| not_repeated(node, &ordered, &again)));
-        if seen.problem.is_some() {
+        let ordered = order(&mut **first, &script.given, &recording, &mut charges);
+        let valued = recording.valued.borrow();
+        let shown = Shown {
+            ordered,
+            again: order(&mut **again, &script.given, evaluator, &mut ()),
+            from_shuffled: order(&mut **third, &script.shuffled, evaluator, &mut ()),
+            children: valued_children(&node.position, &moves, &valued),
+            valued: valued.len() as u64,
+            charged: charges.0,
+        };
+        drop(valued);
+        let name = |index: usize| G::move_name(moves[index]);
+        if let Some((rule, message)) = shown.problem(&script, &name) {
+            let (position, remaining) = (node.position.position_name(), plies(node.depth));
+            let message = format!("at {position} with {remaining} remaining, {message}");
+            seen.problem = Some(Problem { rule, message });
             return seen;
         }
-        let mut shuffled = moves.clone();
-        shuffled.shuffle(random);
-        let mut from_shuffled = shuffled.clone();
-        third.order(node, from_table, &mut from_shuffled, evaluator, &mut ());
         if seen.unstable.is_none() {
-            let facts = instability::<G>([&moves, &ordered], [&shuffled, &from_shuffled]);
+            let facts = shown.instability(&script, &name);
             seen.unstable = facts.map(|facts| (node.position.position_name(), facts));
         }
-        let (cuts, improves) = (random.random_bool(0.6), random.random_bool(0.4));
-        for ordering in [&mut first, &mut second, &mut third] {
-            if improves {
-                ordering.improved(node, better);
+        for ordering in &mut orderings {
+            if let Some(index) = script.improves {
+                ordering.improved(node, moves[index]);
             }
-            if cuts {
-                ordering.cutoff(node, good);
+            if let Some(index) = script.cuts_off {
+                ordering.cutoff(node, moves[index]);
             }
         }
     }
     seen
 }
 
-fn at<G: Game + Notation>(node: &Node<G>) -> String {
-    format!("at {} with {} remaining, ", node.position.position_name(), plies(node.depth))
-}
-
-fn names<G: Game + Notation>(moves: &[G::Move]) -> String {
-    moves.iter().map(|&played| G::move_name(played)).collect::<Vec<_>>().join(" ")
-}
-
-fn not_a_permutation<G: Game + Notation>(node: &Node<G>, moves: &[G::Move], ordered: &[G::Move]) -> Option<Problem> {
-    let times = |played| ordered.iter().filter(|&&other| other == played).count();
-    let mut wrong: Vec<String> = moves
-        .iter()
-        .filter_map(|&played| match times(played) {
-            0 => Some(format!("the move {} was dropped", G::move_name(played))),
-            1 => None,
-            times => Some(format!("the move {} is there {times} times", G::move_name(played))),
-        })
-        .collect();
-    let strangers = ordered.iter().filter(|played| !moves.contains(played));
-    wrong.extend(strangers.map(|&played| format!("the move {} is not one of them", G::move_name(played))));
-    let message = || {
-        let (expected, returned) = (names::<G>(moves), names::<G>(ordered));
-        format!("{}expected each of the moves {expected} once; it returned {returned}: {}", at(node), wrong.join(", "))
-    };
-    (!wrong.is_empty()).then(|| Problem { rule: Rule::Permutes, message: message() })
-}
-
-/// Whether it valued more children than it charged, or anything else for nothing.
-///
-/// It may charge more: mobility is no value, and exact values may be remembered. What lies deeper is the oracle's own work.
-fn not_charged<G: Game + Notation>(node: &Node<G>, moves: &[G::Move], valued: &[G], charged: u64) -> Option<Problem> {
+/// The number of different children among the valued positions.
+fn valued_children<G: Game>(position: &G, moves: &[G::Move], valued: &[G]) -> u64 {
     let mut children: Vec<G> = Vec::new();
-    for child in moves.iter().map(|&played| node.position.play(played)) {
+    for child in moves.iter().map(|&played| position.play(played)) {
         if !children.contains(&child) && valued.contains(&child) {
             children.push(child);
         }
     }
-    let (count, others) = (children.len() as u64, valued.len() as u64);
-    let what = if count > charged {
-        format!("it valued {}", counted(count, "child", "children"))
-    } else if others > 0 && charged == 0 {
-        format!("it valued {}", counted(others, "position", "positions"))
-    } else {
-        return None;
-    };
-    let message = format!(
-        "{}{what} and charged {}: what is valued only to order moves is reported to `ordering_probes`",
-        at(node),
-        counted(charged, "probe", "probes")
-    );
-    Some(Problem { rule: Rule::Charges, message })
+    children.len() as u64
 }
 
-fn not_repeated<G: Game + Notation>(node: &Node<G>, one: &[G::Move], other: &[G::Move]) -> Problem {
-    let message = format!(
-        "{}expected one order; two orderings that had seen the same returned {} and {}",
-        at(node),
-        names::<G>(one),
-        names::<G>(other)
-    );
-    Problem { rule: Rule::Repeats, message }
+/// What happens at a node. Moves are numbered as they are generated.
+struct Script {
+    given: Vec<usize>,
+    shuffled: Vec<usize>,
+    from_table: Option<usize>,
+    improves: Option<usize>,
+    cuts_off: Option<usize>,
 }
 
-/// What the ordering returned for the moves in two orders, if that shows that it is not stable.
-///
-/// It does not tell moves apart whose order in the result depends on the order in which they were given. A stable ordering
-/// leaves them in that order.
-fn instability<G: Game + Notation>(one: [&[G::Move]; 2], other: [&[G::Move]; 2]) -> Option<String> {
-    let precedes = |moves: &[G::Move], first: G::Move, second: G::Move| {
-        moves.iter().position(|&played| played == first) < moves.iter().position(|&played| played == second)
-    };
-    let pairs = (0..one[0].len()).flat_map(|index| one[0][index + 1..].iter().map(move |&second| (one[0][index], second)));
-    let is_unstable = |(first, second)| {
-        let [given, ordered] = [0, 1].map(|stage| [one[stage], other[stage]].map(|moves| precedes(moves, first, second)));
-        ordered[0] != ordered[1] && ordered != given
-    };
-    let [given, ordered, shuffled, from_shuffled] = [one[0], one[1], other[0], other[1]].map(names::<G>);
-    let facts = || format!("given the moves {given} it returns {ordered}, given {shuffled} it returns {from_shuffled}");
-    pairs.into_iter().any(is_unstable).then(facts)
+impl Script {
+    fn draw(random: &mut ChaCha8Rng, count: usize) -> Self {
+        let given: Vec<usize> = (0..count).collect();
+        let mut shuffled = given.clone();
+        for place in (1..count).rev() {
+            shuffled.swap(place, below(random, place + 1));
+        }
+        let mut sometimes = || Some(below(random, 2 * count)).filter(|&index| index < count);
+        Self { from_table: sometimes(), improves: sometimes(), cuts_off: sometimes(), given, shuffled }
+    }
+}
+
+/// What the orderings did at a node.
+struct Shown {
+    ordered: Vec<Option<usize>>,
+    again: Vec<Option<usize>>,
+    from_shuffled: Vec<Option<usize>>,
+    /// How many children were valued, and how many positions in all.
+    children: u64,
+    valued: u64,
+    charged: u64,
+}
+
+/// Names a move by its number.
+type Namer<'n> = &'n dyn Fn(usize) -> String;
+
+fn names(indices: impl IntoIterator<Item = Option<usize>>, name: Namer<'_>) -> String {
+    let names: Vec<String> = indices.into_iter().map(|index| index.map_or_else(|| "(another move)".to_owned(), name)).collect();
+    names.join(" ")
+}
+
+impl Shown {
+    fn problem(&self, script: &Script, name: Namer<'_>) -> Option<(Rule, String)> {
+        let returned = || names(self.ordered.iter().copied(), name);
+        let mut wrong = Vec::new();
+        for &index in &script.given {
+            match self.ordered.iter().filter(|&&other| other == Some(index)).count() {
+                0 => wrong.push(format!("the move {} was dropped", name(index))),
+                1 => {}
+                times => wrong.push(format!("the move {} is there {times} times", name(index))),
+            }
+        }
+        if !wrong.is_empty() || self.ordered.len() != script.given.len() {
+            let expected = names(script.given.iter().map(|&index| Some(index)), name);
+            let message =
+                format!("expected each of the moves {expected} once; it returned {}: {}", returned(), wrong.join(", "));
+            return Some((Rule::Permutes, message));
+        }
+        if let Some(valued) = self.not_charged() {
+            let charged = counted(self.charged, "probe", "probes");
+            let message = format!(
+                "it valued {valued} and charged {charged}: what is valued only to order moves is reported to `ordering_probes`"
+            );
+            return Some((Rule::Charges, message));
+        }
+        (self.again != self.ordered).then(|| {
+            let again = names(self.again.iter().copied(), name);
+            let message =
+                format!("expected one order; two orderings that had seen the same returned {} and {again}", returned());
+            (Rule::Repeats, message)
+        })
+    }
+
+    /// What it valued, if that is more children than it charged, or anything else for nothing.
+    ///
+    /// It may charge more: mobility is no value, and exact values may be remembered. What lies deeper is the oracle's own work.
+    fn not_charged(&self) -> Option<String> {
+        if self.children > self.charged {
+            Some(counted(self.children, "child", "children"))
+        } else {
+            (self.valued > 0 && self.charged == 0).then(|| counted(self.valued, "position", "positions"))
+        }
+    }
+
+    /// What the ordering returned for the moves in two orders, if that shows that it is not stable.
+    ///
+    /// It does not tell moves apart whose order in the result depends on the order in which they were given. A stable ordering
+    /// leaves them in that order.
+    fn instability(&self, script: &Script, name: Namer<'_>) -> Option<String> {
+        let shuffled: Vec<Option<usize>> = script.shuffled.iter().map(|&index| Some(index)).collect();
+        let place = |list: &[Option<usize>], index| list.iter().position(|&other| other == Some(index));
+        let precedes = |list: &[Option<usize>], first, second| place(list, first) < place(list, second);
+        let is_unstable = |first, second| {
+            let given = [true, precedes(&shuffled, first, second)];
+            let returned = [&self.ordered, &self.from_shuffled].map(|list| precedes(list, first, second));
+            returned[0] != returned[1] && returned != given
+        };
+        let count = script.given.len();
+        (0..count).any(|second| (0..second).any(|first| is_unstable(first, second))).then(|| {
+            let given = names(script.given.iter().map(|&index| Some(index)), name);
+            let [ordered, shuffled, from_shuffled] =
+                [&self.ordered, &shuffled, &self.from_shuffled].map(|list| names(list.iter().copied(), name));
+            format!("given the moves {given} it returns {ordered}, given {shuffled} it returns {from_shuffled}")
+        })
+    }
 }

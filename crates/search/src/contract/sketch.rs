@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::Value;
+
+use super::{below, chance};
 
 /// A tree with values for the side to move at the root. [`fmt::Display`] writes it as a text that
 /// [`TextTree`](scoutlab_games::tree::TextTree) reads.
@@ -54,9 +55,22 @@ impl Sketch {
         }
     }
 
-    /// The size by which counterexamples are compared: leaves first, then all characters.
-    pub(super) fn size(&self) -> (usize, usize) {
-        (self.leaves(), self.to_string().len())
+    /// The size by which trees are compared: leaves, then characters of the text, then the sum of all values without signs.
+    pub(super) fn size(&self) -> (usize, usize, u64) {
+        match self {
+            Leaf(value) => {
+                let digits = value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
+                (1, digits + usize::from(*value < 0), value.unsigned_abs().into())
+            }
+            Node(children) => {
+                let below = children.iter().map(Self::size);
+                // Two brackets, and a blank between two children.
+                let none = (0, 1 + children.len(), 0);
+                below.fold(none, |(leaves, characters, sum), (more, longer, greater)| {
+                    (leaves + more, characters + longer, sum + greater)
+                })
+            }
+        }
     }
 
     /// All trees with one part removed or one value nearer to 0, those that are much smaller first.
@@ -154,7 +168,8 @@ impl Sketch {
             Leaf(value) => (Leaf(*value), sign * value),
             Node(children) => {
                 let mut valued: Vec<(Self, Value)> = children.iter().map(|child| child.sorted(-sign)).collect();
-                valued.sort_by_key(|&(_, value)| value);
+                let first = (0..valued.len()).min_by_key(|&index| valued[index].1).unwrap_or(0);
+                valued.swap(0, first);
                 let best = -valued[0].1;
                 (Node(valued.into_iter().map(|(child, _)| child).collect()), best)
             }
@@ -164,10 +179,15 @@ impl Sketch {
     /// A uniform tree with leaf values between -`spread` and `spread`.
     pub(super) fn uniform(random: &mut ChaCha8Rng, degree: u32, height: u32, spread: Value) -> Self {
         if height == 0 {
-            return Leaf(random.random_range(-spread..=spread));
+            return Leaf(value(random, spread));
         }
         Node((0..degree).map(|_| Self::uniform(random, degree, height - 1, spread)).collect())
     }
+}
+
+/// A random value between -`spread` and `spread`.
+fn value(random: &mut ChaCha8Rng, spread: Value) -> Value {
+    below(random, 2 * spread as usize + 1) as Value - spread
 }
 
 /// How random trees look.
@@ -175,30 +195,31 @@ pub(super) struct Shape {
     height: u32,
     widest: usize,
     spread: Value,
-    early_leaf: f64,
-    single_child: f64,
-    /// How often a part of the tree is a copy of another part, so that positions recur.
-    copy: f64,
+    /// How many of a hundred nodes are leaves, and how many have one child, on purpose.
+    early_leaf: usize,
+    single_child: usize,
+    /// How many of a hundred nodes are a copy of another part of the tree, so that positions recur.
+    copy: usize,
     parts: Vec<Sketch>,
 }
 
 impl Shape {
     pub(super) fn random(random: &mut ChaCha8Rng) -> Self {
         Self {
-            height: random.random_range(1..=5),
-            widest: random.random_range(1..=4),
+            height: 1 + below(random, 5) as u32,
+            widest: 1 + below(random, 4),
             // A small spread means many ties.
-            spread: [0, 1, 2, 5, 100][random.random_range(0..5)],
-            early_leaf: [0.0, 0.1, 0.3][random.random_range(0..3)],
-            single_child: [0.0, 0.2][random.random_range(0..2)],
-            copy: 0.0,
+            spread: [0, 1, 2, 5, 100][below(random, 5)],
+            early_leaf: [0, 10, 30][below(random, 3)],
+            single_child: [0, 20][below(random, 2)],
+            copy: 0,
             parts: Vec::new(),
         }
     }
 
     /// The same with parts that are copies of others.
     pub(super) fn with_copies(self) -> Self {
-        Self { copy: 0.3, ..self }
+        Self { copy: 30, ..self }
     }
 
     /// A tree of this shape. The root has at least one child.
@@ -207,19 +228,19 @@ impl Shape {
     }
 
     fn node(&mut self, random: &mut ChaCha8Rng, height: u32, is_root: bool) -> Sketch {
-        if height == 0 || (!is_root && random.random_bool(self.early_leaf)) {
-            return Leaf(random.random_range(-self.spread..=self.spread));
+        if height == 0 || (!is_root && chance(random, self.early_leaf)) {
+            return Leaf(value(random, self.spread));
         }
-        if !is_root && self.copy > 0.0 && random.random_bool(self.copy) {
+        if !is_root && chance(random, self.copy) {
             // Also from another height: the position is then met with other remaining depths.
             let fitting: Vec<&Sketch> = self.parts.iter().filter(|part| part.height() <= height).collect();
             if !fitting.is_empty() {
-                return fitting[random.random_range(0..fitting.len())].clone();
+                return fitting[below(random, fitting.len())].clone();
             }
         }
-        let count = if random.random_bool(self.single_child) { 1 } else { random.random_range(1..=self.widest) };
+        let count = if chance(random, self.single_child) { 1 } else { 1 + below(random, self.widest) };
         let node = Node((0..count).map(|_| self.node(random, height - 1, false)).collect());
-        if self.copy > 0.0 {
+        if self.copy > 0 {
             self.parts.push(node.clone());
         }
         node
@@ -239,4 +260,29 @@ impl Shape {
 pub fn random_tree(seed: u64) -> String {
     let mut random = super::stream(seed, 0);
     Shape::random(&mut random).tree(&mut random).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::stream;
+
+    #[test]
+    fn every_smaller_tree_is_smaller_and_the_size_counts_the_characters() {
+        for seed in 0..100 {
+            let mut random = stream(seed, 0);
+            let tree = Shape::random(&mut random).tree(&mut random);
+            assert_eq!(tree.size().1, tree.to_string().len(), "{tree}");
+            for smaller in tree.smaller() {
+                assert!(smaller.size() < tree.size(), "{smaller} is not smaller than {tree}");
+            }
+        }
+    }
+
+    #[test]
+    fn perfect_order_has_a_best_move_first_everywhere() {
+        let tree = Node(vec![Node(vec![Leaf(5), Leaf(3)]), Node(vec![Leaf(4), Leaf(9)])]);
+        assert_eq!(tree.in_perfect_order().to_string(), "[[4 9] [3 5]]");
+        assert_eq!((tree.uniform_shape(), tree.narrower()), (Some((2, 2)), Some(Node(vec![Node(vec![Leaf(5)])]))));
+    }
 }

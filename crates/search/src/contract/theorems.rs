@@ -1,17 +1,16 @@
 //! What the literature says of algorithms, and whether it holds for one of them.
 
-use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::theory::minimal_leaves;
 use scoutlab_games::{Notation, Value};
 
-use super::counted;
 use super::plan::Plan;
 use super::report::{Counterexample, Theorem};
 use super::shrink::shrunk;
 use super::sketch::Sketch;
 use super::subject::{Run, Subject};
 use super::witness::Witness;
+use super::{below, counted};
 use crate::algorithms::{AlphaBeta, AnyAlgorithm, Sss};
 use crate::table::GrowingTable;
 use crate::{Algorithm, General, SearchError, TableUse};
@@ -36,7 +35,7 @@ const ATTEMPTS: u32 = 3;
 /// What became of all statements.
 pub(super) struct Theorems<'s> {
     subject: &'s Subject<'s>,
-    found: [Statement; 5],
+    found: Vec<Statement>,
 }
 
 /// Finds what contradicts a statement on a tree.
@@ -53,7 +52,7 @@ struct Statement {
 impl<'s> Theorems<'s> {
     pub(super) fn new(subject: &'s Subject<'s>) -> Self {
         let statement = |text, refute: Refutation| Statement { text, refute, cases: 0, attempts: 0, smallest: None };
-        let found = [
+        let found = vec![
             statement(WITHIN_ALPHABETA, |subject, sketch| skips(sketch, subject, &alphabeta_subject(), "alpha-beta")),
             statement(NOTHING_TWICE, twice),
             statement(WITHIN_SSS, |subject, sketch| skips(sketch, subject, &sss_subject(), "SSS*")),
@@ -80,9 +79,9 @@ impl<'s> Theorems<'s> {
         if !number.is_multiple_of(PERFECT_ORDER) {
             return;
         }
-        let degree = random.random_range(1..=4);
-        let height = random.random_range(1..=if degree > 3 { 3 } else { 5 });
-        let spread = [1, 5, 1000][random.random_range(0..3)];
+        let degree = 1 + below(random, 4) as u32;
+        let height = 1 + below(random, if degree > 3 { 3 } else { 5 }) as u32;
+        let spread = [1, 5, 1000][below(random, 3)];
         let sketch = Sketch::uniform(random, degree, height, spread).in_perfect_order();
         let subject = self.subject;
         for statement in self.found.iter_mut().filter(|statement| statement.text == MINIMAL_TREE) {
@@ -112,21 +111,14 @@ impl Statement {
         self.attempts += 1;
         // In perfect order a step may lead to a tree that is as large. Only those that are smaller are taken.
         let steps = |sketch: &Sketch| {
-            let size = measure(sketch);
-            smaller(sketch).into_iter().filter(|other| other.height() > 0 && measure(other) < size).collect()
+            let size = sketch.size();
+            smaller(sketch).into_iter().filter(|other| other.height() > 0 && other.size() < size).collect()
         };
         let (sketch, facts) = shrunk(sketch.clone(), facts, steps, |sketch| (self.refute)(subject, sketch));
         if self.smallest.as_ref().is_none_or(|(known, _)| sketch.size() < known.size()) {
             self.smallest = Some((sketch, facts));
         }
     }
-}
-
-/// A size that every step makes less.
-fn measure(sketch: &Sketch) -> (usize, usize, u64) {
-    let text = sketch.to_string();
-    let numbers = text.split(|character: char| !character.is_ascii_digit()).filter_map(|word| word.parse::<u64>().ok());
-    (sketch.leaves(), text.len(), numbers.sum())
 }
 
 /// Searches the whole tree, with a table where the algorithm needs one. `None` if it ends without a value.

@@ -67,14 +67,13 @@ impl Open<'_> {
 
     /// The number of children that were searched.
     pub(super) fn searched(&self) -> usize {
-        let mut children: Vec<u8> = self.searches.iter().map(|search| search.child).collect();
-        children.sort_unstable();
-        children.dedup();
-        children.len()
+        let searched = self.searches.iter().fold(0_u32, |children, search| children | 1 << search.child);
+        searched.count_ones() as usize
     }
 }
 
 impl<'p> Witness<'p> {
+    #[inline(never)]
     pub(super) fn new(plan: &'p Plan, has_table: bool) -> Self {
         Self {
             plan,
@@ -104,10 +103,12 @@ impl<'p> Witness<'p> {
         }
     }
 
+    #[inline(never)]
     fn note(&mut self, problem: String) {
         self.broken.get_or_insert(problem);
     }
 
+    #[inline(never)]
     fn expect_no_awaited(&mut self) {
         if let Some(branch) = self.awaited.take() {
             self.note(format!("the child {} was visited, but never opened", branch.position_name()));
@@ -115,6 +116,7 @@ impl<'p> Witness<'p> {
     }
 
     /// The place of an open node at which the search is.
+    #[inline(never)]
     fn at(&mut self, node: &Node<Branch<'p>>, hook: &str) -> Option<usize> {
         self.expect_no_awaited();
         let number = node.position.number;

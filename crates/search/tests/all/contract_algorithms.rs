@@ -36,7 +36,7 @@ fn every_algorithm_passes_and_does_what_theory_says() {
     for name in ALGORITHMS {
         let theory = THEORY.iter().find(|(known, _)| *known == name);
         // With parameters little is new.
-        let trees = if theory.is_some() { 150 } else { 40 };
+        let trees = if theory.is_some() { 250 } else { 40 };
         let report = check_named_algorithm(&name.parse().unwrap(), Sample { trees, seed: 2 });
         assert!(report.passed(), "{report}");
         let has_table = !["minimax", "branch-and-bound", "scout", "sss", "sss:limit=1", "dual"].contains(&name);
