@@ -4,10 +4,10 @@ use crate::support::{refused, scoutlab, stdout};
 
 #[test]
 fn a_report_says_what_was_checked_and_which_theorems_hold() {
-    let output = scoutlab(&["check", "algorithm", "scout", "--trees", "60"]);
+    let output = scoutlab(&["check", "algorithm", "scout", "--trees", "300"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let text = stdout(&output);
-    assert!(text.starts_with("algorithm `scout`: passed\n180 searches of 60 random trees, seed 1\n\nRules\n"), "{text}");
+    assert!(text.starts_with("algorithm `scout`: passed\n900 searches of 300 random trees, seed 1\n\nRules\n"), "{text}");
     let line = |part: &str| text.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("no {part}: {text}"));
     assert!(line("the value is that of minimax").starts_with("  passed "), "{text}");
     assert!(line("with a table").starts_with("  -  "), "Scout has no use for a table: {text}");

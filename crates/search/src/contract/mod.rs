@@ -77,6 +77,16 @@ pub fn check_algorithm<A: Algorithm>(algorithm: &A) -> Report {
 }
 
 /// [`check_algorithm`] on another sample.
+///
+/// ```
+/// use scoutlab_search::algorithms::Scout;
+/// use scoutlab_search::contract::{NOTHING_TWICE, Sample, check_algorithm_on};
+///
+/// let report = check_algorithm_on(&Scout, Sample { trees: 100, seed: 1 });
+/// let theorem = report.theorems.iter().find(|theorem| theorem.statement == NOTHING_TWICE).unwrap();
+/// // TEST finds the second move better, and EVAL visits it again.
+/// assert_eq!(theorem.counterexample.as_ref().unwrap().tree, "[0 1]");
+/// ```
 pub fn check_algorithm_on<A: Algorithm>(algorithm: &A, sample: Sample) -> Report {
     // Only this call is compiled for each algorithm.
     let search = |tree: &mut crate::General<'_>, depth| algorithm.search(tree, depth);

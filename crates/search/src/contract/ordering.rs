@@ -111,6 +111,16 @@ pub fn check_ordering_at<'g, G: Game + Notation>(
 
 /// [`check_ordering_on`], with orderings that `make` makes for trees.
 ///
+/// ```
+/// use scoutlab_search::contract::{IS_STABLE, Sample, check_ordering_by};
+/// use scoutlab_search::orderings::Reverse;
+///
+/// let report = check_ordering_by("reverse", &|_resources| Ok(Box::new(Reverse)), Sample { trees: 20, seed: 1 })?;
+/// assert!(report.passed(), "{report}");
+/// assert_eq!(report.holds(IS_STABLE), Some(false)); // equal moves change places too
+/// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+/// ```
+///
 /// # Errors
 ///
 /// The first error of `make`.
