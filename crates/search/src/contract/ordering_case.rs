@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, Value};
 
 use super::{below, counted, plies};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// What must hold at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,16 +14,18 @@ pub(super) enum Rule {
     Permutes,
     Repeats,
     Charges,
+    Plans,
 }
 
 impl Rule {
-    pub(super) const ALL: [Self; 3] = [Self::Permutes, Self::Repeats, Self::Charges];
+    pub(super) const ALL: [Self; 4] = [Self::Permutes, Self::Repeats, Self::Charges, Self::Plans];
 
     pub(super) const fn text(self) -> &'static str {
         match self {
             Self::Permutes => "it returns each move once",
             Self::Repeats => "the same calls give the same order",
             Self::Charges => "it charges the positions that it values",
+            Self::Plans => "its plan leads to the same order and charges",
         }
     }
 }
@@ -76,7 +78,8 @@ impl<G: Game> Observer<G> for Charges {
 /// Makes orderings that have learned nothing yet.
 pub(super) type Maker<'m, 'g, G> = &'m (dyn Fn() -> Box<dyn MoveOrdering<G> + 'g> + 'm);
 
-/// Orders the moves of each node with three orderings that see the same. One of them gets the moves in another order.
+/// Orders the moves of each node with orderings that see the same. One of them gets the moves in another order, and one follows
+/// its plan.
 pub(super) fn examine<G: Game + Notation>(
     make: Maker<'_, '_, G>,
     nodes: &[Node<G>],
@@ -84,7 +87,7 @@ pub(super) fn examine<G: Game + Notation>(
     random: &mut ChaCha8Rng,
 ) -> Seen {
     let recording = Recording { evaluator, valued: RefCell::new(Vec::new()) };
-    let mut orderings = [make(), make(), make()];
+    let mut orderings = [make(), make(), make(), make()];
     let mut seen = Seen::default();
     for node in nodes {
         let moves: Vec<G::Move> = node.position.generate().collect();
@@ -93,7 +96,7 @@ pub(super) fn examine<G: Game + Notation>(
         }
         seen.nodes += 1;
         let script = Script::draw(random, moves.len());
-        let [first, again, third] = &mut orderings;
+        let [first, again, third, lazy] = &mut orderings;
         let order = |ordering: &mut dyn MoveOrdering<G>, given: &[usize], evaluator, observer: &mut dyn Observer<G>| {
             let mut list: Vec<G::Move> = given.iter().map(|&index| moves[index]).collect();
             ordering.order(node, script.from_table.map(|index| moves[index]), &mut list, evaluator, observer);
@@ -106,6 +109,7 @@ pub(super) fn examine<G: Game + Notation>(
         let shown = Shown {
             ordered,
             again: order(&mut **again, &script.given, evaluator, &mut ()),
+            planned: planned(&mut **lazy, node, script.from_table, &moves, evaluator),
             from_shuffled: order(&mut **third, &script.shuffled, evaluator, &mut ()),
             children: valued_children(&node.position, &moves, &valued),
             valued: valued.len() as u64,
@@ -133,6 +137,49 @@ pub(super) fn examine<G: Game + Notation>(
         }
     }
     seen
+}
+
+/// What a plan leads to.
+struct Planned {
+    /// The order, unless it is what `order` returns.
+    order: Option<Vec<usize>>,
+    /// The probes that the search charges for it, if the search does.
+    probes: Option<u64>,
+}
+
+/// Follows the plan of an ordering, as a search does that needs all moves.
+fn planned<G: Game>(
+    ordering: &mut dyn MoveOrdering<G>,
+    node: &Node<G>,
+    from_table: Option<usize>,
+    moves: &[G::Move],
+    evaluator: &dyn FrontierEvaluator<G>,
+) -> Planned {
+    let mut front = Vec::new();
+    let plan = ordering.plan(node, from_table.map(|index| moves[index]), &mut front);
+    let probes = match plan {
+        Plan::AtOnce => return Planned { order: None, probes: None },
+        Plan::OnDemand => return Planned { order: None, probes: Some(0) },
+        Plan::Front | Plan::Ranks { probes: false, .. } => 0,
+        Plan::Ranks { .. } | Plan::Values => moves.len() as u64,
+    };
+    let mut order: Vec<usize> = Vec::new();
+    for index in front.iter().filter_map(|played| moves.iter().position(|known| known == played)) {
+        if !order.contains(&index) {
+            order.push(index);
+        }
+    }
+    let mut rest: Vec<usize> = (0..moves.len()).filter(|index| !order.contains(index)).collect();
+    let mut ranks = Vec::new();
+    let others: Vec<G::Move> = rest.iter().map(|&index| moves[index]).collect();
+    if plan != Plan::Front && ordering.ranks(node, &others, evaluator, &mut ranks) && ranks.len() == rest.len() {
+        let mut ranked: Vec<(i64, usize)> = ranks.into_iter().zip(rest).collect();
+        // Of equal ranks the first move.
+        ranked.sort_unstable();
+        rest = ranked.into_iter().map(|(_, index)| index).collect();
+    }
+    order.extend(rest);
+    Planned { order: Some(order), probes: Some(probes) }
 }
 
 /// The number of different children among the valued positions.
@@ -172,6 +219,7 @@ struct Shown {
     ordered: Vec<Option<usize>>,
     again: Vec<Option<usize>>,
     from_shuffled: Vec<Option<usize>>,
+    planned: Planned,
     /// How many children were valued, and how many positions in all.
     children: u64,
     valued: u64,
@@ -210,12 +258,28 @@ impl Shown {
             );
             return Some((Rule::Charges, message));
         }
+        self.not_repeated(name).or_else(|| self.not_as_planned(name))
+    }
+
+    fn not_repeated(&self, name: Namer<'_>) -> Option<(Rule, String)> {
+        let returned = || names(self.ordered.iter().copied(), name);
         (self.again != self.ordered).then(|| {
             let again = names(self.again.iter().copied(), name);
             let message =
                 format!("expected one order; two orderings that had seen the same returned {} and {again}", returned());
             (Rule::Repeats, message)
         })
+    }
+
+    fn not_as_planned(&self, name: Namer<'_>) -> Option<(Rule, String)> {
+        let planned = self.planned.order.iter().flatten().map(|&index| Some(index));
+        if self.planned.order.is_some() && !self.ordered.iter().copied().eq(planned.clone()) {
+            let (expected, planned) = (names(self.ordered.iter().copied(), name), names(planned, name));
+            return Some((Rule::Plans, format!("expected {expected}, as `order` returns; its plan leads to {planned}")));
+        }
+        let probes = self.planned.probes.filter(|&probes| probes != self.charged)?;
+        let (expected, planned) = (counted(self.charged, "probe", "probes"), counted(probes, "probe", "probes"));
+        Some((Rule::Plans, format!("expected {expected}, as `order` charges; its plan costs {planned}")))
     }
 
     /// What it valued, if that is more children than it charged, or anything else for nothing.

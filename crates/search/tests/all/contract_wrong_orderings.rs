@@ -6,7 +6,7 @@ use scoutlab_games::{FrontierEvaluator, Game, Value};
 use scoutlab_search::contract::{Report, Sample, check_ordering_at, check_ordering_on};
 use scoutlab_search::orderings::{OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{MoveOrdering, Node, Observer};
+use scoutlab_search::{MoveOrdering, Node, Observer, Plan};
 
 /// An ordering, and its settings, of which this function orders the moves.
 macro_rules! ordering {
@@ -137,6 +137,31 @@ impl<G: Game> MoveOrdering<G> for Fickle {
 fn chance_that_is_not_seeded_is_found() {
     let words = ["two orderings that had seen the same returned"];
     fails(&report(&FickleSettings), "the same calls give the same order", &words);
+}
+
+ordering!(Unplanned, "plans-another-order", UnplannedSettings);
+
+impl<G: Game> MoveOrdering<G> for Unplanned {
+    fn order(
+        &mut self,
+        _node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
+    ) {
+        moves.reverse();
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::Front
+    }
+}
+
+#[test]
+fn a_plan_that_leads_to_another_order_is_named() {
+    let words = ["expected 2 1, as `order` returns; its plan leads to 1 2"];
+    fails(&report(&UnplannedSettings), "its plan leads to the same order and charges", &words);
 }
 
 #[test]
