@@ -3,12 +3,14 @@
 use scoutlab_games::{Game, Value};
 
 use crate::children::Children;
-use crate::table::Bounds;
+use crate::table::{Bounds, Place};
 use crate::{Node, Window};
 
 /// The node of one ply, with its children. It is reused visit after visit.
 pub(crate) struct StackEntry<G: Game> {
     pub(crate) node: Node<G>,
+    /// Where the table keeps the position, if there is a table.
+    pub(crate) place: Place,
     pub(crate) children: Children<G>,
     /// The index of the current child.
     pub(crate) index: usize,
@@ -42,7 +44,16 @@ impl<M> TableVisit<M> {
 
 impl<G: Game> StackEntry<G> {
     pub(crate) fn new(node: Node<G>) -> Self {
-        Self { node, children: Children::new(), index: 0, played: None, value: None, best: None, visit: None }
+        Self {
+            node,
+            place: Place::default(),
+            children: Children::new(),
+            index: 0,
+            played: None,
+            value: None,
+            best: None,
+            visit: None,
+        }
     }
 
     /// Sets the node and moves of a kept node.

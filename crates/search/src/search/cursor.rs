@@ -52,7 +52,7 @@ impl<G: Game> Search<'_, G> {
         let Some(table) = &mut self.table else { return Ok(TableVisit { window, bounds: Bounds::NONE, best: None }) };
         let Bounds { lower, upper } = self.request.value_range;
         let range = if node.ply.is_multiple_of(2) { self.request.value_range } else { Bounds { lower: -upper, upper: -lower } };
-        let recalled = table.probe(&node.position, node.depth);
+        let recalled = table.probe_at(self.stack[self.ply].place, &node.position, node.depth);
         let mut visit = TableVisit { window, bounds: range, best: recalled.best };
         if let Some(bounds) = recalled.bounds {
             visit.bounds = bounds;
@@ -146,7 +146,11 @@ impl<G: Game> Cursor for Search<'_, G> {
     fn begin(&mut self, depth: u32) {
         assert!(depth > 0, "a search goes at least one ply deep");
         self.ply = 0;
-        self.stack[0].node.depth = depth;
+        let root = &mut self.stack[0];
+        root.node.depth = depth;
+        if let Some(table) = &mut self.table {
+            root.place = table.locate(&root.node.position);
+        }
         self.kept.clear();
         if let Some(line) = &mut self.line {
             line.make_room(depth);
@@ -251,6 +255,9 @@ impl<G: Game> Cursor for Search<'_, G> {
             entry.node.position = node.position.play(played);
             entry.node.depth = node.depth - 1;
             entry.node.ply = node.ply + 1;
+            if let Some(table) = &mut self.table {
+                entry.place = table.locate(&entry.node.position);
+            }
         }
         None
     }
@@ -317,7 +324,7 @@ impl<G: Game> Cursor for Search<'_, G> {
         let entry = &mut self.stack[self.ply];
         if let (Some(table), Some(visit)) = (&mut self.table, entry.visit.take()) {
             let best = entry.best.or(visit.best);
-            table.store(&entry.node.position, entry.node.depth, visit.bounds_after(value), best);
+            table.store_at(entry.place, &entry.node.position, entry.node.depth, visit.bounds_after(value), best);
         }
         if let Some(observer) = &mut self.observer {
             observer.leave(&self.stack[self.ply].node, value);
