@@ -18,6 +18,7 @@
 mod algorithm;
 pub mod algorithms;
 mod children;
+pub mod contract;
 mod counting;
 mod general;
 mod kept;
