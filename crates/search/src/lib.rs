@@ -19,6 +19,7 @@ mod algorithm;
 pub mod algorithms;
 pub mod building_blocks;
 mod children;
+pub mod contract;
 mod counting;
 mod general;
 mod kept;

@@ -326,3 +326,12 @@ fn the_general_tree_says_so() {
     });
     assert_eq!(found, Ok(0));
 }
+
+#[test]
+fn both_pass_the_conformance_kit() {
+    let report = printed(&["check", "algorithm", "best-node-search", "--trees", "300"]);
+    assert!(report.contains("best-node-search"), "{report}");
+    let report = printed(&["check", "ordering", "killers-per-ply:2", "--trees", "300", "--json"]);
+    assert!(report.contains("\"passed\":true"), "{report}");
+    assert!(refused(&["check", "algorithm", "best-node-serch"]).contains("did you mean `best-node-search`?"));
+}

@@ -4,6 +4,7 @@
 //! [`Position`] that forgets its type. All games are described by the same public traits, those that the program comes with and
 //! those that are added.
 
+mod conformance;
 mod position;
 mod request;
 mod self_play;
@@ -31,6 +32,7 @@ pub use crate::description::{
 pub use crate::searching::{
     DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest,
 };
+pub use conformance::check_ordering;
 pub use position::Position;
 // What descriptions of games are written with.
 pub use request::SearchRequest;
