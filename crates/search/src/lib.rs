@@ -17,6 +17,7 @@
 
 mod algorithm;
 pub mod algorithms;
+pub mod building_blocks;
 mod children;
 pub mod contract;
 mod counting;
@@ -29,6 +30,7 @@ pub mod observers;
 mod open_list;
 mod ordering;
 pub mod orderings;
+pub mod registration;
 mod search;
 pub mod specification;
 mod stack;

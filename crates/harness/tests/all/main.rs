@@ -19,6 +19,7 @@ mod match_command;
 mod measures;
 mod merge_whole;
 mod names;
+mod new_command;
 mod ordering_accuracy;
 mod play_command;
 mod report;

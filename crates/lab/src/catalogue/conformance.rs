@@ -8,6 +8,7 @@ use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::specification::SpecificationError;
 
 use super::{CatalogueError, Named};
+use crate::description::evaluators::names;
 use crate::description::ordering_chain;
 
 /// So many trees for each random game, which has many positions.
@@ -28,7 +29,7 @@ const TREES_PER_GAME: u64 = 200;
 ///
 /// [`CatalogueError`] if all of them lack what the ordering names.
 pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report, CatalogueError> {
-    let evaluators = || ["leaves"].iter().chain(Othello::EVALUATORS).chain(TicTacToe::EVALUATORS).copied();
+    let evaluators = || ["leaves"].iter().chain(names::<Othello>()).chain(names::<TicTacToe>()).copied();
     if let Some(name) = ordering.one_ply().and_then(|eval1| eval1.by.as_deref())
         && !evaluators().any(|known| known == name)
     {

@@ -10,7 +10,8 @@ use super::report::{Check, Counterexample, Failure, Report, Theorem, grouped};
 use super::shrink::shrunk;
 use super::sketch::{Shape, Sketch};
 use super::{Sample, below, stream};
-use crate::orderings::{NamedEvaluators, OrderingSettings, OrderingSpec, Resources};
+use crate::orderings::{self, NamedEvaluators, OrderingSettings, OrderingSpec, Resources};
+use crate::registration::AddedOrderings;
 use crate::specification::SpecificationError;
 use crate::{MoveOrdering, Node};
 
@@ -146,9 +147,25 @@ impl Case {
 
     /// Orders the moves of every interior node, those of the root first.
     fn seen(&self, make: &TreeOrdering<'_>) -> Result<Seen, SpecificationError> {
-        let tree = TextTree::parse(&self.sketch.to_string()).expect("a sketch is written as trees are read");
+        const READ: &str = "a sketch is written as trees are read";
+        let text = self.sketch.to_string();
+        if orderings::added().is_empty() {
+            return self.seen_on(&TextTree::parse(&text).expect(READ), AddedOrderings::NONE, make);
+        }
+        // Orderings that the program has added are built for positions that borrow nothing. Their trees are never freed.
+        self.seen_on(TextTree::shared(&text).expect(READ), AddedOrderings::of_game(), make)
+    }
+
+    /// The same on the tree of the sketch, with the orderings that were added for it.
+    fn seen_on<'t>(
+        &self,
+        tree: &'t TextTree,
+        added: AddedOrderings<TextPosition<'t>>,
+        make: &TreeOrdering<'_>,
+    ) -> Result<Seen, SpecificationError> {
         let evaluators = NamedEvaluators::default().with("leaves", || Arc::new(Leaves));
-        let resources = || Resources { seed: self.seed, evaluators: evaluators.clone(), ..Resources::default() };
+        let resources =
+            || Resources { seed: self.seed, evaluators: evaluators.clone(), added: added.clone(), ..Resources::default() };
         make(&resources())?;
         let build = || make(&resources()).expect("it was built before");
         let mut nodes = vec![Node::new(tree.root(), self.sketch.height().max(1), 0)];
