@@ -163,8 +163,48 @@ impl<G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> Walk<'_, G, E> {
                     break;
                 }
             }
+            self.check_together(position, moves, &values, wanted)?;
         }
         Ok(())
+    }
+
+    /// Takes moves out of their order, if the game can, and looks for values of all moves together, if the evaluator can.
+    fn check_together(&self, position: &G, moves: &[G::Move], values: &[Value], wanted: Wanted) -> Result<(), String> {
+        let least = (0..moves.len()).min_by_key(|&place| values[place]).map(|place| (moves[place], values[place]));
+        let found = self.evaluator.least_among(position, &position.generate());
+        require(found == least, &format!("least_among finds {found:?}, the first with the least value is {least:?}"))?;
+        let mut kept = position.generate();
+        let keeps = self.evaluator.keep_wanted(position, &mut kept, wanted);
+        require(keeps == self.evaluator.values_together(), "keep_wanted keeps wanted moves if all are valued together")?;
+        let expected = (0..moves.len()).filter(|&place| !keeps || wanted.holds(values[place])).map(|place| moves[place]);
+        require(kept.eq(expected), &format!("keep_wanted keeps the moves with values that are {wanted:?}, in their order"))?;
+        // The last move, one that is no longer there, and the first.
+        let front: Vec<G::Move> = [moves.last(), moves.last(), moves.first()].into_iter().flatten().copied().collect();
+        let mut rest = position.generate();
+        let mut order: Vec<G::Move> = Vec::new();
+        for &played in &front {
+            let taken = G::take(&mut rest, played);
+            require(!keeps || taken.is_some(), "moves of a game whose moves are valued together can be taken in any order")?;
+            require(taken != Some(order.contains(&played)), "take tells whether the move was left")?;
+            if taken == Some(true) {
+                order.push(played);
+            }
+        }
+        order.extend(rest);
+        require(order.len() == moves.len(), "take takes the move and no other")?;
+        let mut rest = position.generate();
+        let mut left = front.iter();
+        loop {
+            let after = |&played: &G::Move| (played, self.evaluator.value_after(position, played));
+            let skipped = order.iter().map(after).take_while(|&(_, value)| !wanted.holds(value)).count();
+            let expected = (skipped, order.get(skipped).map(after));
+            let found = self.evaluator.find_ordered(position, &mut left, &mut rest, wanted);
+            require(found == expected, &format!("find_ordered finds the next value that is {wanted:?}, the front first"))?;
+            if found.1.is_none() {
+                return Ok(());
+            }
+            order.drain(..=skipped);
+        }
     }
 
     fn check_move(&self, position: &G, played: G::Move) -> Result<(), String> {

@@ -20,6 +20,30 @@ use crate::{Evaluator, Game, Value};
 /// assert_eq!(Leaves.find_among(&tree.root(), &[0, 1, 2, 3], Wanted::Below(-6)), (2, Some(-7)));
 /// ```
 pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
+    /// Whether valuing all moves of a position takes hardly longer than valuing one. [`FrontierEvaluator::keep_wanted`] and
+    /// [`FrontierEvaluator::least_among`] are then overridden.
+    ///
+    /// A search values the leaves of a frontier node before it orders them, and orders them only if one of them matters.
+    #[inline]
+    fn values_together(&self) -> bool {
+        false
+    }
+
+    /// Takes from `moves`, which `position` generated, those that do not lead to a wanted value. False, as by default, if the
+    /// moves are not valued together: then all are left.
+    #[inline]
+    fn keep_wanted(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> bool {
+        let _ = (position, moves, wanted);
+        false
+    }
+
+    /// The first of `moves`, which `position` generated, that leads to the least value, and that value. `None` if there are no
+    /// moves.
+    #[inline]
+    fn least_among(&self, position: &G, moves: &G::Generated) -> Option<(G::Move, Value)> {
+        moves.clone().map(|played| (played, self.value_after(position, played))).min_by_key(|&(_, value)| value)
+    }
+
     /// The moves of a frontier node: what `position` generates.
     ///
     /// Override it if [`FrontierEvaluator::find`] starts with work that also yields the moves.
@@ -46,6 +70,32 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
         (skipped, None)
     }
 
+    /// Like [`FrontierEvaluator::find`], but takes the moves of `front` first, in their order, as far as they are in `moves`. What
+    /// it looks at it takes out of `front` too. Moves of a game without [`Game::take`] are taken in their own order.
+    ///
+    /// Override it if all moves can be valued together.
+    #[inline]
+    fn find_ordered(
+        &self,
+        position: &G,
+        front: &mut Front<'_, G::Move>,
+        moves: &mut G::Generated,
+        wanted: Wanted,
+    ) -> (usize, Option<(G::Move, Value)>) {
+        let mut skipped = 0;
+        for &played in front {
+            if G::take(moves, played) == Some(true) {
+                let value = self.value_after(position, played);
+                if wanted.holds(value) {
+                    return (skipped, Some((played, value)));
+                }
+                skipped += 1;
+            }
+        }
+        let (passed, found) = self.find(position, moves, wanted);
+        (skipped + passed, found)
+    }
+
     /// The number of `moves` before the first that leads to a `wanted` value, and that value. If no move does, the number of
     /// all moves and `None`.
     ///
@@ -70,6 +120,9 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
         values.extend(moves.iter().map(|&played| self.value_after(position, played)));
     }
 }
+
+/// Moves that are to be searched before others, if they are legal.
+pub type Front<'m, M> = std::slice::Iter<'m, M>;
 
 /// A condition on the value after a move, for the side to move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +160,21 @@ impl Wanted {
 macro_rules! forward {
     ($pointer:ty) => {
         impl<G: Game, E: FrontierEvaluator<G> + ?Sized> FrontierEvaluator<G> for $pointer {
+            #[inline]
+            fn values_together(&self) -> bool {
+                (**self).values_together()
+            }
+
+            #[inline]
+            fn keep_wanted(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> bool {
+                (**self).keep_wanted(position, moves, wanted)
+            }
+
+            #[inline]
+            fn least_among(&self, position: &G, moves: &G::Generated) -> Option<(G::Move, Value)> {
+                (**self).least_among(position, moves)
+            }
+
             #[inline(always)]
             fn frontier_moves(&self, position: &G) -> G::Generated {
                 (**self).frontier_moves(position)
@@ -115,6 +183,17 @@ macro_rules! forward {
             #[inline(always)]
             fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
                 (**self).find(position, moves, wanted)
+            }
+
+            #[inline(always)]
+            fn find_ordered(
+                &self,
+                position: &G,
+                front: &mut Front<'_, G::Move>,
+                moves: &mut G::Generated,
+                wanted: Wanted,
+            ) -> (usize, Option<(G::Move, Value)>) {
+                (**self).find_ordered(position, front, moves, wanted)
             }
 
             #[inline(always)]

@@ -63,6 +63,29 @@ pub trait Game: Copy + Eq + Debug {
         Self::move_index(played) as u32
     }
 
+    /// Takes `played` out of `moves`, which [`Game::generate`] returned, and says whether it was among those left. `None` if the
+    /// moves can be taken only in their own order.
+    ///
+    /// Override it if moves are generated from a set, such as a bitboard. A search then takes killers and the table's move
+    /// first without listing all moves.
+    ///
+    /// ```
+    /// use scoutlab_games::othello::Othello;
+    /// use scoutlab_games::{Game, Notation};
+    ///
+    /// let start = Othello::start();
+    /// let mut moves = start.generate();
+    /// let d3 = start.parse_move("d3").unwrap();
+    /// assert_eq!(Othello::take(&mut moves, d3), Some(true));
+    /// assert_eq!(Othello::take(&mut moves, d3), Some(false));
+    /// assert_eq!(moves.count(), 3);
+    /// ```
+    #[inline]
+    fn take(moves: &mut Self::Generated, played: Self::Move) -> Option<bool> {
+        let _ = (moves, played);
+        None
+    }
+
     /// The number of move sequences of `depth` plies from here. A pass is a move. A game that ends earlier counts as one
     /// sequence, as in the published counts: for Othello 24,571,284 at depth 10, of which 228 ended after 9 plies.
     fn perft(&self, depth: u32) -> u64 {

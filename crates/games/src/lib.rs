@@ -26,7 +26,7 @@ pub mod tree;
 pub mod ywf;
 
 pub use evaluator::{Evaluator, Value};
-pub use frontier::{FrontierEvaluator, Wanted};
+pub use frontier::{Front, FrontierEvaluator, Wanted};
 pub use game::{Game, MoveBuffer};
 pub use notation::{Notation, NotationError};
 pub use odd_regions::OddRegions;

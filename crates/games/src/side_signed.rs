@@ -1,6 +1,6 @@
 //! Values in a frame other than the mover's.
 
-use crate::{Evaluator, FrontierEvaluator, Game, Side, Value, Wanted};
+use crate::{Evaluator, Front, FrontierEvaluator, Game, Side, Value, Wanted};
 
 /// An evaluator with each value multiplied by 1 or -1, depending on the side to move at the leaf.
 ///
@@ -61,6 +61,25 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
 }
 
 impl<G: Game, E: FrontierEvaluator<G>> FrontierEvaluator<G> for SideSigned<E> {
+    #[inline]
+    fn values_together(&self) -> bool {
+        self.evaluator.values_together()
+    }
+
+    #[inline]
+    fn keep_wanted(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> bool {
+        let same = self.sign(position.side_to_move().other()) == 1;
+        self.evaluator.keep_wanted(position, moves, if same { wanted } else { wanted.negated() })
+    }
+
+    #[inline]
+    fn least_among(&self, position: &G, moves: &G::Generated) -> Option<(G::Move, Value)> {
+        if self.sign(position.side_to_move().other()) == 1 {
+            return self.evaluator.least_among(position, moves);
+        }
+        moves.clone().map(|played| (played, self.value_after(position, played))).min_by_key(|&(_, value)| value)
+    }
+
     #[inline(always)]
     fn frontier_moves(&self, position: &G) -> G::Generated {
         self.evaluator.frontier_moves(position)
@@ -70,6 +89,20 @@ impl<G: Game, E: FrontierEvaluator<G>> FrontierEvaluator<G> for SideSigned<E> {
     fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
         let same = self.sign(position.side_to_move().other()) == 1;
         let (skipped, found) = self.evaluator.find(position, moves, if same { wanted } else { wanted.negated() });
+        (skipped, found.map(|(played, value)| (played, if same { value } else { -value })))
+    }
+
+    #[inline(always)]
+    fn find_ordered(
+        &self,
+        position: &G,
+        front: &mut Front<'_, G::Move>,
+        moves: &mut G::Generated,
+        wanted: Wanted,
+    ) -> (usize, Option<(G::Move, Value)>) {
+        let same = self.sign(position.side_to_move().other()) == 1;
+        let wanted = if same { wanted } else { wanted.negated() };
+        let (skipped, found) = self.evaluator.find_ordered(position, front, moves, wanted);
         (skipped, found.map(|(played, value)| (played, if same { value } else { -value })))
     }
 

@@ -13,12 +13,33 @@ use crate::{Opened, Request, Tree, Window};
 /// [`Search::explore`]: crate::Search::explore
 pub struct General<'s> {
     cursor: &'s mut dyn Cursor,
+    /// The value of the current child, if it is a leaf that is counted already but not visited yet.
+    leaf: Option<Value>,
 }
 
 impl<'s> General<'s> {
     pub(crate) fn new(cursor: &'s mut dyn Cursor) -> Self {
-        Self { cursor }
+        Self { cursor, leaf: None }
     }
+
+    /// The algorithm goes on without a visit of the current leaf.
+    #[inline]
+    fn leave_leaf(&mut self) {
+        if self.leaf.take().is_some() {
+            self.cursor.take_back();
+        }
+    }
+}
+
+/// The next child.
+#[derive(Clone, Copy)]
+pub(crate) enum Next {
+    /// There is none.
+    None,
+    /// The child at this index.
+    Child(u32),
+    /// The leaf at this index, which was visited, and its value for the side to move there.
+    Leaf(u32, Value),
 }
 
 /// [`Tree`] without generic methods. It moves down and up one ply at a time.
@@ -30,7 +51,10 @@ pub(crate) trait Cursor {
     fn is_stopped(&self) -> bool;
     fn open(&mut self, window: Window) -> Opened;
     fn expand(&mut self, window: Window) -> Opened;
-    fn next_child(&mut self, futile: Value) -> Option<usize>;
+    /// Goes on to the next child. A leaf may be visited at once.
+    fn next_child(&mut self, futile: Value) -> Next;
+    /// Takes back the visit of the leaf that [`Cursor::next_child`] returned.
+    fn take_back(&mut self);
     /// Goes to the current child. A leaf is visited at once and its value returned.
     fn descend(&mut self) -> Option<Value>;
     fn ascend(&mut self);
@@ -84,11 +108,19 @@ impl<'s> Tree for General<'s> {
     }
 
     fn next_child(&mut self, futile: Value) -> Option<usize> {
-        self.cursor.next_child(futile)
+        self.leave_leaf();
+        match self.cursor.next_child(futile) {
+            Next::None => None,
+            Next::Child(index) => Some(index as usize),
+            Next::Leaf(index, value) => {
+                self.leaf = Some(value);
+                Some(index as usize)
+            }
+        }
     }
 
     fn visit(&mut self, search: impl FnOnce(&mut Self) -> Value) -> Value {
-        if let Some(value) = self.cursor.descend() {
+        if let Some(value) = self.leaf.take().or_else(|| self.cursor.descend()) {
             return value;
         }
         let value = search(self);
@@ -109,6 +141,7 @@ impl<'s> Tree for General<'s> {
     }
 
     fn close(&mut self, value: Value) -> Value {
+        self.leave_leaf();
         self.cursor.close(value);
         value
     }
@@ -118,9 +151,12 @@ impl<'s> Tree for General<'s> {
     }
 
     fn return_to<R>(&mut self, kept: &u32, search: impl FnOnce(&mut Self) -> R) -> R {
+        let leaf = self.leaf.take();
         self.cursor.return_to(*kept);
         let result = search(self);
+        self.leave_leaf();
         self.cursor.go_back();
+        self.leaf = leaf;
         result
     }
 
@@ -133,6 +169,7 @@ impl<'s> Tree for General<'s> {
     }
 
     fn choose(&mut self, index: usize) {
+        self.leave_leaf();
         self.cursor.choose(index);
     }
 

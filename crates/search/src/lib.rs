@@ -17,6 +17,7 @@
 
 mod algorithm;
 pub mod algorithms;
+mod children;
 mod counting;
 mod general;
 mod kept;
@@ -40,7 +41,7 @@ pub use counting::{CountersAndLine, Counting, CountingSearch, KeptPosition, Watc
 pub use general::General;
 pub use node::Node;
 pub use observer::Observer;
-pub use ordering::MoveOrdering;
+pub use ordering::{MoveOrdering, Plan};
 pub use search::Search;
 pub use table::Table;
 pub use tree::{Opened, Request, Tree};

@@ -17,11 +17,63 @@ pub trait MoveOrdering<G: Game> {
         observer: &mut dyn Observer<G>,
     );
 
+    /// How the moves of `node` are to be ordered. The default is [`Plan::AtOnce`].
+    ///
+    /// Override it if a plan that does less work leads to the same order as [`MoveOrdering::order`]. `front` is empty, and is
+    /// filled with the moves that are to be searched first, in their order. They need not be legal. `first` is the table's
+    /// best move, if any.
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::AtOnce
+    }
+
+    /// Clears `ranks` and fills it with a rank for each of `moves`: the least comes first, and of equal ones the first move.
+    /// Returns false if this ordering ranks no moves of `node`, as by default. To be implemented for [`Plan::Ranks`] and
+    /// [`Plan::Values`].
+    fn ranks(
+        &mut self,
+        _node: &Node<G>,
+        _moves: &[G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _ranks: &mut Vec<i64>,
+    ) -> bool {
+        false
+    }
+
+    /// Of the moves `some`, which are a part of `all`, the one that comes first by rank. Adds to `before` the number of `all` that
+    /// come before it. `None` if this ordering has to list the moves to rank them, as by default.
+    fn first_of(&mut self, _node: &Node<G>, _all: &G::Generated, _some: &G::Generated, _before: &mut usize) -> Option<G::Move> {
+        None
+    }
+
     /// `played` caused a cut-off at `node`.
     fn cutoff(&mut self, _node: &Node<G>, _played: G::Move) {}
 
     /// `played` is the best move of `node` so far, with a value inside the window.
     fn improved(&mut self, _node: &Node<G>, _played: G::Move) {}
+}
+
+/// How the moves of a node are brought into search order.
+///
+/// All but the first are cheaper: a search that nobody observes then orders only the moves that it needs. A frontier node is one
+/// whose children are leaves. If its leaves can be valued together, they are ordered only if one of them matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// [`MoveOrdering::order`] permutes them when the node is opened.
+    AtOnce,
+    /// [`MoveOrdering::order`] permutes them when they are needed. It costs no ordering probes.
+    OnDemand,
+    /// The moves of the front come first, then the others in generation order. This costs no ordering probes.
+    Front,
+    /// The moves of the front come first, then the others by [`MoveOrdering::ranks`].
+    Ranks {
+        /// Whether each move of the node, those of the front included, costs an ordering probe.
+        probes: bool,
+        /// Whether the ranks stay the same while the front is searched.
+        lasting: bool,
+    },
+    /// The moves of the front come first, then the others by the values that the search's own evaluator gives after each, the
+    /// least first. [`MoveOrdering::ranks`] gives these values. Each move of the node costs an ordering probe.
+    Values,
 }
 
 impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for &mut O {
@@ -34,6 +86,18 @@ impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for &mut O {
         observer: &mut dyn Observer<G>,
     ) {
         (**self).order(node, first, moves, evaluator, observer);
+    }
+
+    fn plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+        (**self).plan(node, first, front)
+    }
+
+    fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+        (**self).ranks(node, moves, evaluator, ranks)
+    }
+
+    fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
+        (**self).first_of(node, all, some, before)
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {

@@ -1,19 +1,17 @@
 //! The stack of a search: one entry per ply.
 
-use scoutlab_games::{Game, MoveBuffer, Value};
+use scoutlab_games::{Game, Value};
 
-use crate::table::Bounds;
+use crate::children::Children;
+use crate::table::{Bounds, Place};
 use crate::{Node, Window};
 
-/// The node of one ply, with its moves. It is reused visit after visit.
+/// The node of one ply, with its children. It is reused visit after visit.
 pub(crate) struct StackEntry<G: Game> {
     pub(crate) node: Node<G>,
-    /// The moves as generated, without an ordering.
-    pub(crate) generated: Option<G::Generated>,
-    /// The moves in search order, with an ordering.
-    pub(crate) moves: G::Moves,
-    /// The index of the next child.
-    pub(crate) next: usize,
+    /// Where the table keeps the position, if there is a table.
+    pub(crate) place: Place,
+    pub(crate) children: Children<G>,
     /// The index of the current child.
     pub(crate) index: usize,
     /// The move to the current child.
@@ -48,9 +46,8 @@ impl<G: Game> StackEntry<G> {
     pub(crate) fn new(node: Node<G>) -> Self {
         Self {
             node,
-            generated: None,
-            moves: G::Moves::default(),
-            next: 0,
+            place: Place::default(),
+            children: Children::new(),
             index: 0,
             played: None,
             value: None,
@@ -59,67 +56,20 @@ impl<G: Game> StackEntry<G> {
         }
     }
 
-    /// Generates the moves into the list to be ordered, and returns whether there are any.
-    #[inline]
-    pub(crate) fn list_moves(&mut self) -> bool {
-        self.next = 0;
-        self.best = None;
-        self.generated = None;
-        self.moves.clear();
-        // Of what is generated only the moves are used: the compiler leaves out the rest.
-        for played in self.node.position.generate() {
-            self.moves.push(played);
-        }
-        !self.moves.as_ref().is_empty()
-    }
-
-    /// Sets the moves in generation order, and returns whether there are any.
-    #[inline]
-    pub(crate) fn set_moves(&mut self, generated: G::Generated) -> bool {
-        self.next = 0;
-        self.best = None;
-        let has_moves = generated.clone().next().is_some();
-        self.generated = Some(generated);
-        has_moves
-    }
-
     /// Sets the node and moves of a kept node.
     pub(crate) fn restore(&mut self, node: Node<G>, moves: &[G::Move]) {
         self.node = node;
-        self.generated = None;
-        self.moves.clear();
-        for &played in moves {
-            self.moves.push(played);
-        }
-        self.next = 0;
+        self.children.restore(moves);
         self.best = None;
         self.visit = None;
     }
 
-    /// The move to the next child.
+    /// Makes the child at `index` the current one. Its value is given if it is a leaf that was evaluated.
     #[inline]
-    pub(crate) fn next_move(&mut self) -> Option<G::Move> {
-        match &mut self.generated {
-            Some(generated) => generated.next(),
-            None => self.moves.as_ref().get(self.next).copied(),
-        }
-    }
-
-    /// Makes the next child the current one and returns its index.
-    #[inline]
-    pub(crate) fn advance(&mut self, played: G::Move) -> usize {
-        let index = self.next;
-        self.next += 1;
-        self.set_current(index, played);
-        index
-    }
-
-    /// Makes the child at `index` the current one.
-    #[inline]
-    pub(crate) fn set_current(&mut self, index: usize, played: G::Move) {
+    pub(crate) fn set_current(&mut self, index: usize, played: G::Move, value: Option<Value>) {
         self.index = index;
         self.played = Some(played);
-        self.value = None;
+        self.value = value;
     }
 
     /// The move to the current child.
@@ -130,33 +80,5 @@ impl<G: Game> StackEntry<G> {
     #[inline]
     pub(crate) fn played(&self) -> G::Move {
         self.played.expect("an algorithm asks for a child before it visits one")
-    }
-
-    /// All moves, in search order.
-    pub(crate) fn all_moves(&self) -> Box<[G::Move]> {
-        match self.generated {
-            Some(_) => self.node.position.generate().collect(),
-            None => self.moves.as_ref().into(),
-        }
-    }
-
-    /// The number of children.
-    pub(crate) fn children(&self) -> usize {
-        match self.generated {
-            Some(_) => self.node.position.count_moves() as usize,
-            None => self.moves.as_ref().len(),
-        }
-    }
-
-    /// The move to the child at `index` in search order.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there are not that many children.
-    pub(crate) fn child(&self, index: usize) -> G::Move {
-        match self.generated {
-            Some(_) => self.node.position.generate().nth(index).expect("an index below the number of children"),
-            None => self.moves.as_ref()[index],
-        }
     }
 }

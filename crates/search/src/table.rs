@@ -3,6 +3,7 @@
 mod apart;
 mod fixed;
 mod growing;
+mod memory;
 
 use std::fmt::Debug;
 use std::hash::{BuildHasherDefault, Hash};
@@ -66,7 +67,26 @@ pub trait Table<G: Game> {
 
     /// Replaces what is known about `position` with `depth` plies remaining.
     fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>);
+
+    /// The place of `position`, which will be visited soon: a table may begin to fetch it from memory. The place stays the same.
+    fn locate(&mut self, _position: &G) -> Place {
+        Place(0)
+    }
+
+    /// [`Table::probe`] for a position at the place that [`Table::locate`] returned for it.
+    fn probe_at(&mut self, _place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+        self.probe(position, depth)
+    }
+
+    /// [`Table::store`] for a position at the place that [`Table::locate`] returned for it.
+    fn store_at(&mut self, _place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+        self.store(position, depth, bounds, best);
+    }
 }
+
+/// Where a table keeps a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place(pub u64);
 
 impl<G: Game> Table<G> for () {
     fn probe(&mut self, _position: &G, _depth: u32) -> Recalled<G::Move> {
@@ -83,6 +103,18 @@ impl<G: Game, T: Table<G> + ?Sized> Table<G> for &mut T {
 
     fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         (**self).store(position, depth, bounds, best);
+    }
+
+    fn locate(&mut self, position: &G) -> Place {
+        (**self).locate(position)
+    }
+
+    fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+        (**self).probe_at(place, position, depth)
+    }
+
+    fn store_at(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+        (**self).store_at(place, position, depth, bounds, best);
     }
 }
 

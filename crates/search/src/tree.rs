@@ -97,7 +97,7 @@ pub trait Tree {
     /// Reports that the current child is the best so far, with a `value` inside the window.
     fn improved(&mut self, value: Value);
 
-    /// Reports that the current child causes a cut-off.
+    /// Reports that the current child causes a cut-off. No further child is asked for: the next call is [`Tree::close`].
     fn cut_off(&mut self);
 
     /// Ends the interior visit of this node with a value or bound, and returns it. If the visit began with [`Tree::open`], the

@@ -53,6 +53,11 @@ impl Square {
     }
 
     #[inline]
+    pub(super) const fn first_of(squares: u64) -> Self {
+        Self(squares.trailing_zeros() as u8)
+    }
+
+    #[inline]
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
@@ -177,6 +182,29 @@ impl Generated {
         self.squares &= !(below | first);
         (skipped, if first == 0 { None } else { Some(Square(first.trailing_zeros() as u8)) })
     }
+
+    /// Takes the moves to other squares than these.
+    #[inline]
+    pub(super) const fn keep(&mut self, squares: u64) {
+        self.squares &= squares;
+    }
+
+    /// The squares among the moves left.
+    #[inline]
+    pub(super) const fn squares(&self) -> u64 {
+        self.squares
+    }
+
+    /// Takes a move, and says whether it was among those left.
+    #[inline]
+    pub(super) const fn take(&mut self, played: Square) -> bool {
+        if played.0 == Square::PASS.0 {
+            return std::mem::replace(&mut self.pass, false);
+        }
+        let was_left = self.squares & played.bit() != 0;
+        self.squares &= !played.bit();
+        was_left
+    }
 }
 
 impl Iterator for Generated {
@@ -200,6 +228,11 @@ impl Iterator for Generated {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let moves = self.squares.count_ones() as usize + usize::from(self.pass);
         (moves, Some(moves))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.size_hint().0
     }
 }
 
@@ -230,6 +263,11 @@ impl Game for Othello {
     #[inline]
     fn key(&self) -> Self::Key {
         (self.own, self.opponent, self.side)
+    }
+
+    #[inline]
+    fn take(moves: &mut Generated, played: Square) -> Option<bool> {
+        Some(moves.take(played))
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::simd::Enclosed;
 use super::{Generated, Othello, Square};
-use crate::{Evaluator, FrontierEvaluator, Game, Value, Wanted};
+use crate::{Evaluator, Front, FrontierEvaluator, Game, Value, Wanted};
 
 /// Own discs minus the opponent's, in discs. Empty squares count for neither side, even when the game is over.
 ///
@@ -32,7 +32,28 @@ impl Evaluator<Othello> for Discs {
     }
 }
 
+impl Discs {
+    /// The squares to which a move leads to a wanted value, if it is legal, and how many discs each square encloses.
+    #[inline(always)]
+    fn squares_of(self, position: &Othello, wanted: Wanted) -> (u64, Enclosed) {
+        // This was computed for the legal moves already; the compiler computes it only once.
+        let enclosed = Enclosed::new(position.own(), position.opponent());
+        // The value after a move is -before - 1 - 2 * flips.
+        let twice_flips = |bound| -i64::from(self.value(position)) - 1 - i64::from(bound);
+        let squares = match wanted {
+            Wanted::Below(bound) => enclosed.at_least((twice_flips(bound) >> 1) + 1),
+            Wanted::Above(bound) => !enclosed.at_least((twice_flips(bound) + 1) >> 1),
+        };
+        (squares, enclosed)
+    }
+}
+
 impl FrontierEvaluator<Othello> for Discs {
+    #[inline]
+    fn values_together(&self) -> bool {
+        true
+    }
+
     #[inline(always)]
     fn frontier_moves(&self, position: &Othello) -> Generated {
         if Enclosed::TELLS_MOVES {
@@ -44,20 +65,59 @@ impl FrontierEvaluator<Othello> for Discs {
 
     #[inline(always)]
     fn find(&self, position: &Othello, moves: &mut Generated, wanted: Wanted) -> (usize, Option<(Square, Value)>) {
+        self.find_ordered(position, &mut [].iter(), moves, wanted)
+    }
+
+    #[inline(always)]
+    fn find_ordered(
+        &self,
+        position: &Othello,
+        front: &mut Front<'_, Square>,
+        moves: &mut Generated,
+        wanted: Wanted,
+    ) -> (usize, Option<(Square, Value)>) {
         let before = self.value(position);
         if moves.is_pass() {
             moves.next();
             return if wanted.holds(-before) { (0, Some((Square::PASS, -before))) } else { (1, None) };
         }
-        // This was computed for the legal moves already; the compiler computes it only once.
+        let (wanted, enclosed) = self.squares_of(position, wanted);
+        let value = |square| -before - 1 - 2 * enclosed.number(square) as Value;
+        let mut skipped = 0;
+        for &square in front.filter(|&&square| square != Square::PASS) {
+            if moves.take(square) {
+                if wanted & square.bit() != 0 {
+                    return (skipped, Some((square, value(square))));
+                }
+                skipped += 1;
+            }
+        }
+        let (passed, found) = moves.find(wanted);
+        (skipped + passed, found.map(|square| (square, value(square))))
+    }
+
+    #[inline]
+    fn keep_wanted(&self, position: &Othello, moves: &mut Generated, wanted: Wanted) -> bool {
+        if moves.is_pass() {
+            if !wanted.holds(-self.value(position)) {
+                moves.next();
+            }
+        } else {
+            moves.keep(self.squares_of(position, wanted).0);
+        }
+        true
+    }
+
+    #[inline]
+    fn least_among(&self, position: &Othello, moves: &Generated) -> Option<(Square, Value)> {
+        let before = self.value(position);
+        if moves.is_pass() {
+            return Some((Square::PASS, -before));
+        }
         let enclosed = Enclosed::new(position.own(), position.opponent());
-        // The value after a move is -before - 1 - 2 * flips.
-        let twice_flips = |bound| -i64::from(before) - 1 - i64::from(bound);
-        let (skipped, found) = moves.find(match wanted {
-            Wanted::Below(bound) => enclosed.at_least((twice_flips(bound) >> 1) + 1),
-            Wanted::Above(bound) => !enclosed.at_least((twice_flips(bound) + 1) >> 1),
-        });
-        (skipped, found.map(|square| (square, -before - 1 - 2 * enclosed.number(square) as Value)))
+        let most = enclosed.most(moves.squares());
+        let square = Square::first_of(most);
+        (most != 0).then(|| (square, -before - 1 - 2 * enclosed.number(square) as Value))
     }
 
     #[inline]

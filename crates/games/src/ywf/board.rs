@@ -301,6 +301,11 @@ impl Iterator for Generated {
         let moves = self.plays.count_ones() as usize + self.changes.count_ones() as usize + usize::from(self.pass);
         (moves, Some(moves))
     }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.size_hint().0
+    }
 }
 
 impl Game for Ywf {
@@ -362,6 +367,20 @@ impl Game for Ywf {
     fn key(&self) -> Self::Key {
         let side_and_changes = self.side as u128 | ((self.change_lead + 1) as u128) << 1;
         (self.own | self.gray | side_and_changes << SQUARES, self.opponent | self.gray)
+    }
+
+    #[inline]
+    fn take(moves: &mut Generated, played: Action) -> Option<bool> {
+        let take = |squares: &mut u128, square| {
+            let was_left = *squares & bit(square) != 0;
+            *squares &= !bit(square);
+            was_left
+        };
+        Some(match played.kind() {
+            Kind::Play(square) => take(&mut moves.plays, square),
+            Kind::Change(square) => take(&mut moves.changes, square),
+            Kind::Pass => std::mem::replace(&mut moves.pass, false),
+        })
     }
 
     #[inline]

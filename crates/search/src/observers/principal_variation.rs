@@ -34,7 +34,10 @@ impl<M: Copy> PrincipalVariation<M> {
         let line = &mut above[ply as usize];
         line.clear();
         line.push(played);
-        line.extend_from_slice(&below[0]);
+        // Most lines end here, at the frontier.
+        if !below[0].is_empty() {
+            line.extend_from_slice(&below[0]);
+        }
     }
 
     /// Clears the child's row, which belongs to a sibling.

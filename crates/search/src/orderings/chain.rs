@@ -4,7 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{AnyOrdering, OrderingSpec, Resources};
 use crate::specification::SpecificationError;
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Orderings by importance, such as `table+killer:2+eval1`: the table's move first, then the killers, then the others by value.
 ///
@@ -42,6 +42,35 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
     ) {
         for part in self.parts.iter_mut().rev() {
             part.order(node, first, moves, evaluator, observer);
+        }
+    }
+
+    /// One after the other if at most the last that does anything ranks moves, and those before only name the front.
+    fn plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+        if let [part] = &mut self.parts[..] {
+            return part.plan(node, first, front);
+        }
+        let mut plan = Plan::Front;
+        for part in &mut self.parts {
+            let placed = front.len();
+            let next = part.plan(node, first, front);
+            plan = match (plan, next) {
+                (Plan::Front, next) => next,
+                (plan, Plan::Front) if front.len() == placed => plan,
+                _ => Plan::AtOnce,
+            };
+        }
+        plan
+    }
+
+    fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+        self.parts.iter_mut().any(|part| part.ranks(node, moves, evaluator, ranks))
+    }
+
+    fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
+        match &mut self.parts[..] {
+            [part] => part.first_of(node, all, some, before),
+            _ => None,
         }
     }
 

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use scoutlab_games::{FrontierEvaluator, Game};
+use scoutlab_games::{FrontierEvaluator, Game, Value};
 
 use super::{NamedEvaluator, OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Sorts the moves by an evaluator's value after each, the best for the mover first. The sort is stable.
 ///
@@ -16,6 +16,7 @@ use crate::{MoveOrdering, Node, Observer};
 pub struct Eval1<G: Game> {
     min_depth: u32,
     ranking: Ranking<G::Move>,
+    values: Vec<Value>,
     /// An evaluator other than the search's, with its name.
     other: Option<(String, NamedEvaluator<G>)>,
 }
@@ -23,7 +24,7 @@ pub struct Eval1<G: Game> {
 impl<G: Game> Eval1<G> {
     /// Sorts by the search's evaluator where more than `min_depth` plies remain.
     pub fn new(min_depth: u32) -> Self {
-        Self { min_depth, ranking: Ranking::default(), other: None }
+        Self { min_depth, ranking: Ranking::default(), values: Vec::new(), other: None }
     }
 }
 
@@ -80,5 +81,24 @@ impl<G: Game> MoveOrdering<G> for Eval1<G> {
             None => self.ranking.sort_by_value(&node.position, moves, evaluator),
         }
         self.ranking.tell(node, observer);
+    }
+
+    fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        match self.other {
+            _ if node.depth <= self.min_depth => Plan::Front,
+            Some(_) => Plan::Ranks { probes: true, lasting: true },
+            None => Plan::Values,
+        }
+    }
+
+    fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+        if node.depth <= self.min_depth {
+            return false;
+        }
+        let evaluator = self.other.as_ref().map_or(evaluator, |(_, other)| &**other);
+        evaluator.values_after(&node.position, moves, &mut self.values);
+        ranks.clear();
+        ranks.extend(self.values.iter().map(|&value| i64::from(value)));
+        true
     }
 }

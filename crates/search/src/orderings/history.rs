@@ -2,9 +2,9 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Resources, ranking::Ranking};
+use super::{OrderingSettings, Resources, ranking::{Ranking, first_of}};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// The history heuristic (Schaeffer 1989): moves sorted by the weight they gained anywhere in the tree, the greatest first. The
 /// sort is stable.
@@ -62,6 +62,22 @@ impl<G: Game> MoveOrdering<G> for History<G> {
         let weights = &self.weights[node.position.side_to_move() as usize];
         self.ranking.sort(moves, |played| -weights[G::move_index(played)]);
         self.ranking.tell(node, observer);
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::Ranks { probes: false, lasting: false }
+    }
+
+    fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], _evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+        let weights = &self.weights[node.position.side_to_move() as usize];
+        ranks.clear();
+        ranks.extend(moves.iter().map(|&played| -weights[G::move_index(played)]));
+        true
+    }
+
+    fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
+        let weights = &self.weights[node.position.side_to_move() as usize];
+        first_of(all.clone(), some.clone(), before, |played| -weights[G::move_index(played)])
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {

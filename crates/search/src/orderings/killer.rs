@@ -4,7 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{OrderingSettings, Resources, ranking::to_front};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Killer moves (Huberman 1968; Slate and Atkin 1977): a list of at most n moves per remaining depth, the most recent first. A
 /// move that cuts off goes to the front of its depth's list, which is then truncated to n. At a node the legal killers of its
@@ -64,12 +64,22 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
         }
     }
 
+    fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+        for &killer in self.lists.get(node.depth as usize).map_or(&[][..], Vec::as_slice) {
+            front.push(killer);
+        }
+        Plan::Front
+    }
+
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         let depth = node.depth as usize;
         if self.lists.len() <= depth {
             self.lists.resize_with(depth + 1, || Vec::with_capacity(self.most));
         }
         let list = &mut self.lists[depth];
+        if list.first() == Some(&played) {
+            return;
+        }
         let place = list.iter().position(|&killer| killer == played).unwrap_or_else(|| {
             if list.len() == self.most {
                 list.pop();

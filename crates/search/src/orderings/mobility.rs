@@ -4,7 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Sorts the moves by the number of replies they leave the opponent, the fewest first. A pass is a reply. The sort is stable.
 /// `mobility:min-depth=N` sorts only where more than N plies remain (0 if absent: everywhere). Each sorted move costs one
@@ -60,5 +60,18 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
         observer.ordering_probes(moves.len() as u64);
         self.ranking.sort(moves, |played| node.position.play(played).count_moves() as i64);
         self.ranking.tell(node, observer);
+    }
+
+    fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        if node.depth > self.min_depth { Plan::Ranks { probes: true, lasting: true } } else { Plan::Front }
+    }
+
+    fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], _evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+        if node.depth <= self.min_depth {
+            return false;
+        }
+        ranks.clear();
+        ranks.extend(moves.iter().map(|&played| node.position.play(played).count_moves() as i64));
+        true
     }
 }

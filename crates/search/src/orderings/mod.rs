@@ -14,7 +14,7 @@ mod specification;
 use scoutlab_games::{FrontierEvaluator, Game};
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 pub use chain::OrderingChain;
 pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
@@ -23,6 +23,7 @@ pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
 pub use parity::IsInOddRegion;
 pub use ranking::Ranking;
+pub(crate) use ranking::to_front;
 pub use specification::OrderingSpec;
 
 /// What the orderings of one game are built from, besides their settings.
@@ -139,6 +140,30 @@ macro_rules! orderings {
             ) {
                 match self {
                     $(Self::$ordering(ordering) => ordering.order(node, first, moves, evaluator, observer),)+
+                }
+            }
+
+            fn plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::plan(ordering, node, first, front),)+
+                }
+            }
+
+            fn ranks(
+                &mut self,
+                node: &Node<G>,
+                moves: &[G::Move],
+                evaluator: &dyn FrontierEvaluator<G>,
+                ranks: &mut Vec<i64>,
+            ) -> bool {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks(ordering, node, moves, evaluator, ranks),)+
+                }
+            }
+
+            fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::first_of(ordering, node, all, some, before),)+
                 }
             }
 

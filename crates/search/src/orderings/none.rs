@@ -4,7 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Leaves the moves in generation order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,5 +34,9 @@ impl<G: Game> MoveOrdering<G> for GenerationOrder {
         _evaluator: &dyn FrontierEvaluator<G>,
         _observer: &mut dyn Observer<G>,
     ) {
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::Front
     }
 }

@@ -2,9 +2,9 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Resources, ranking::Ranking};
+use super::{OrderingSettings, Resources, ranking::{Ranking, first_of}};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Puts moves into regions with an odd number of empty squares ([`OddRegions`](scoutlab_games::OddRegions)) before the others,
 /// stably. Near the end of a game of Othello it is an advantage to move last in a region.
@@ -55,5 +55,24 @@ impl<G: Game> MoveOrdering<G> for Parity<G> {
         if let Some(is_in_odd_region) = self.is_in_odd_region {
             self.ranking.sort(moves, |played| i64::from(!is_in_odd_region(&node.position, played)));
         }
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        match self.is_in_odd_region {
+            Some(_) => Plan::Ranks { probes: false, lasting: true },
+            None => Plan::Front,
+        }
+    }
+
+    fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], _evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+        let Some(is_in_odd_region) = self.is_in_odd_region else { return false };
+        ranks.clear();
+        ranks.extend(moves.iter().map(|&played| i64::from(!is_in_odd_region(&node.position, played))));
+        true
+    }
+
+    fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
+        let is_in_odd_region = self.is_in_odd_region?;
+        first_of(all.clone(), some.clone(), before, |played| i64::from(!is_in_odd_region(&node.position, played)))
     }
 }

@@ -8,7 +8,7 @@ use scoutlab_games::{FrontierEvaluator, Game};
 use super::{OrderingSettings, Resources};
 use crate::mix::mixed;
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Shuffles the moves, every order equally likely.
 ///
@@ -55,5 +55,9 @@ impl<G: Game> MoveOrdering<G> for Random {
         _observer: &mut dyn Observer<G>,
     ) {
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key())));
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::OnDemand
     }
 }

@@ -33,6 +33,13 @@ impl<M: Copy> Ranking<M> {
         self.arrange(moves);
     }
 
+    /// Sorts `moves` by ascending `ranks`, stably. There is a rank for each move.
+    pub fn sort_by_ranks(&mut self, moves: &mut [M], ranks: &[i64]) {
+        self.ranked.clear();
+        self.ranked.extend(ranks.iter().copied().zip(moves.iter().copied()));
+        self.arrange(moves);
+    }
+
     /// Reports the scores by which the moves of `node` were last sorted.
     pub fn tell<G: Game<Move = M>>(&self, node: &Node<G>, observer: &mut dyn Observer<G>) {
         if observer.hears_scores() {
@@ -53,6 +60,31 @@ impl<M: Copy> Ranking<M> {
     }
 }
 
+/// Of the moves `some`, which are a part of `all`, the first with the least rank. Adds the number of `all` that come before it.
+#[inline]
+pub(super) fn first_of<M: Copy + PartialEq>(
+    all: impl Iterator<Item = M>,
+    mut some: impl Iterator<Item = M>,
+    before: &mut usize,
+    rank: impl Fn(M) -> i64,
+) -> Option<M> {
+    let mut first = some.next()?;
+    let mut least = rank(first);
+    for played in some {
+        let rank = rank(played);
+        if rank < least {
+            (first, least) = (played, rank);
+        }
+    }
+    let mut is_before = true;
+    for played in all {
+        is_before &= played != first;
+        let rank = rank(played);
+        *before += usize::from(rank < least || (is_before && rank == least));
+    }
+    Some(first)
+}
+
 /// So many moves are few.
 const FEW: usize = 32;
 
@@ -70,11 +102,14 @@ fn insert_each<M: Copy>(ranked: &mut [(i64, M)]) {
 }
 
 /// Moves the move at `index` to the front and leaves the others in order.
-pub(super) fn to_front<M: Copy>(moves: &mut [M], index: usize) {
+pub(crate) fn to_front<M: Copy>(moves: &mut [M], index: usize) {
     // It often is there already.
     if index > 0 {
         let first = moves[index];
-        moves.copy_within(..index, 1);
+        // The moves are few and small. A call that copies memory would take longer.
+        for place in (0..index).rev() {
+            moves[place + 1] = moves[place];
+        }
         moves[0] = first;
     }
 }

@@ -4,7 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Reverses the moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,5 +35,9 @@ impl<G: Game> MoveOrdering<G> for Reverse {
         _observer: &mut dyn Observer<G>,
     ) {
         moves.reverse();
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::OnDemand
     }
 }

@@ -2,9 +2,9 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Resources, ranking::Ranking};
+use super::{OrderingSettings, Resources, ranking::{Ranking, first_of}};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Sorts the moves by [`Game::static_rank`], which depends only on the move.
 #[derive(Clone, Debug)]
@@ -48,5 +48,19 @@ impl<G: Game> MoveOrdering<G> for StaticOrder<G> {
     ) {
         self.ranking.sort(moves, |played| G::static_rank(played).into());
         self.ranking.tell(node, observer);
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::Ranks { probes: false, lasting: true }
+    }
+
+    fn ranks(&mut self, _node: &Node<G>, moves: &[G::Move], _evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+        ranks.clear();
+        ranks.extend(moves.iter().map(|&played| i64::from(G::static_rank(played))));
+        true
+    }
+
+    fn first_of(&mut self, _node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
+        first_of(all.clone(), some.clone(), before, |played| G::static_rank(played).into())
     }
 }

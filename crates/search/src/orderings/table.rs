@@ -4,7 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{OrderingSettings, Resources, ranking::to_front};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Moves the table's best move, if any, to the front (Slate and Atkin 1977).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,5 +37,10 @@ impl<G: Game> MoveOrdering<G> for TableMove {
         if let Some(index) = first.and_then(|first| moves.iter().position(|&played| played == first)) {
             to_front(moves, index);
         }
+    }
+
+    fn plan(&mut self, _node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+        front.extend(first);
+        Plan::Front
     }
 }

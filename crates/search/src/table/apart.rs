@@ -2,7 +2,7 @@
 
 use scoutlab_games::Game;
 
-use super::{Bounds, Recalled, Table};
+use super::{Bounds, Place, Recalled, Table};
 
 /// A table with entries of its own kind inside a shared table. Other kinds of searches get its best moves, but not its bounds,
 /// since their values differ.
@@ -28,6 +28,18 @@ impl<G: Game, T: Table<G>> Table<G> for ApartTable<T> {
 
     fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         self.table.store(position, self.offset + depth, bounds, best);
+    }
+
+    fn locate(&mut self, position: &G) -> Place {
+        self.table.locate(position)
+    }
+
+    fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+        self.table.probe_at(place, position, self.offset + depth)
+    }
+
+    fn store_at(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+        self.table.store_at(place, position, self.offset + depth, bounds, best);
     }
 }
 

@@ -1,11 +1,14 @@
 //! A table of a fixed size.
 
+use std::fmt;
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 use scoutlab_games::Game;
 use thiserror::Error;
 
-use super::{Bounds, ByPosition, Recalled, Table, TableKey, hash};
+use super::memory::{Memory, Zeroed};
+use super::{Bounds, ByPosition, Place, Recalled, Table, TableKey, hash};
 
 /// The number of entries per bucket.
 const BUCKET: usize = 4;
@@ -34,16 +37,35 @@ pub enum TableError {
 /// Keys are stored and compared in full, so two positions are never confused. A position maps to one bucket of four entries. A
 /// new entry replaces, in this order, the entry of the same position and depth, the first free one, or the first with the
 /// smallest remaining depth. This is deterministic: the same stores give the same table.
-#[derive(Clone, Debug)]
 pub struct TranspositionTable<G: Game, K = ByPosition> {
-    buckets: Vec<[Option<Entry<G>>; BUCKET]>,
-    /// Entries of earlier generations count as free, so clearing costs nothing.
-    generation: u32,
+    buckets: Memory<Bucket<G>>,
+    /// Entries of earlier generations count as free, so clearing costs nothing. No entry has generation 0.
+    generation: u16,
+    megabytes: usize,
     replaced: u64,
     kind: PhantomData<K>,
 }
 
-#[derive(Clone, Copy, Debug)]
+/// Four entries. What tells whether one of them is looked for comes first, in one cache line.
+#[repr(C)]
+struct Bucket<G: Game> {
+    /// Some bits of the hash, so that few other keys are compared.
+    tags: [u16; BUCKET],
+    generations: [u16; BUCKET],
+    depths: [u32; BUCKET],
+    bounds: [Bounds; BUCKET],
+    /// Written when the generation is.
+    best: [MaybeUninit<Option<G::Move>>; BUCKET],
+    /// Written when the generation is.
+    keys: [MaybeUninit<G::Key>; BUCKET],
+}
+
+// SAFETY: all parts are numbers or `MaybeUninit`.
+unsafe impl<G: Game> Zeroed for Bucket<G> {}
+
+/// The size of a bucket is that of four of these, whatever a bucket needs: it decides how many there are, and so the counts of
+/// searches whose table is too small.
+#[allow(dead_code, reason = "only its size matters")]
 struct Entry<G: Game> {
     key: G::Key,
     bounds: Bounds,
@@ -63,11 +85,9 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         if !(1..=largest).contains(&megabytes) {
             return Err(TableError::Size { megabytes, largest });
         }
-        let count = ((megabytes << 20) / size_of::<[Option<Entry<G>>; BUCKET]>()).max(1);
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| TableError::Memory { megabytes })?;
-        buckets.resize(count, [None; BUCKET]);
-        Ok(Self { buckets, generation: 0, replaced: 0, kind: PhantomData })
+        let stride = size_of::<[Option<Entry<G>>; BUCKET]>().max(size_of::<Bucket<G>>());
+        let buckets = Memory::new(((megabytes << 20) / stride).max(1), stride).ok_or(TableError::Memory { megabytes })?;
+        Ok(Self { buckets, generation: 1, megabytes, replaced: 0, kind: PhantomData })
     }
 
     /// Forgets everything, as if the table were new.
@@ -76,14 +96,16 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         if let Some(next) = self.generation.checked_add(1) {
             self.generation = next;
         } else {
-            self.buckets.fill([None; BUCKET]);
-            self.generation = 0;
+            for place in 0..self.buckets.count() {
+                self.buckets.get_mut(place).generations = [0; BUCKET];
+            }
+            self.generation = 1;
         }
     }
 
     /// The greatest number of entries.
     pub const fn capacity(&self) -> usize {
-        self.buckets.len() * BUCKET
+        self.buckets.count() * BUCKET
     }
 
     /// How many entries were replaced by another since the table was made or cleared. As long as it is 0, nothing was lost.
@@ -91,51 +113,86 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         self.replaced
     }
 
-    /// The bucket of a key: the hash, as a fraction of 1, times the number of buckets.
+    /// The bucket of a hash: the hash, as a fraction of 1, times the number of buckets.
     #[inline]
-    fn place(&self, key: &G::Key) -> usize {
-        ((u128::from(hash(key)) * self.buckets.len() as u128) >> 64) as usize
+    fn bucket_of(&self, hash: u64) -> usize {
+        ((u128::from(hash) * self.buckets.count() as u128) >> 64) as usize
+    }
+}
+
+impl<G: Game> Bucket<G> {
+    /// The entries of this key, by their places in the bucket.
+    #[inline]
+    fn entries_of(&self, key: G::Key, tag: u16, generation: u16) -> impl Iterator<Item = usize> {
+        let is_candidate = move |&slot: &usize| self.generations[slot] == generation && self.tags[slot] == tag;
+        // SAFETY: an entry with a generation was written.
+        (0..BUCKET).filter(is_candidate).filter(move |&slot| unsafe { self.keys[slot].assume_init() } == key)
     }
 }
 
 impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
+    #[inline(never)]
+    fn locate(&mut self, position: &G) -> Place {
+        let place = Place(hash(&K::key(position)));
+        self.buckets.prefetch(self.bucket_of(place.0));
+        place
+    }
+
     // The memory access dwarfs the call.
     #[inline(never)]
-    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
-        let key = K::key(position);
-        let bucket = &self.buckets[self.place(&key)];
-        let known = bucket.iter().flatten().filter(|entry| entry.generation == self.generation && entry.key == key);
+    fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+        let bucket = self.buckets.get(self.bucket_of(place.0));
         let mut recalled = Recalled::NOTHING;
         let mut deepest = None;
-        for entry in known {
-            if entry.depth == depth {
-                recalled.bounds = Some(entry.bounds);
+        for slot in bucket.entries_of(K::key(position), place.0 as u16, self.generation) {
+            if bucket.depths[slot] == depth {
+                recalled.bounds = Some(bucket.bounds[slot]);
             }
             // The move of the same depth has priority, then that of the deepest search.
-            let rank = (entry.depth == depth, entry.depth);
-            if entry.best.is_some() && Some(rank) > deepest {
-                deepest = Some(rank);
-                recalled.best = entry.best;
+            let rank = (bucket.depths[slot] == depth, bucket.depths[slot]);
+            if Some(rank) > deepest {
+                // SAFETY: the entry was written.
+                let best = unsafe { bucket.best[slot].assume_init() };
+                if best.is_some() {
+                    deepest = Some(rank);
+                    recalled.best = best;
+                }
             }
         }
         recalled
     }
 
     #[inline(never)]
-    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
-        let key = K::key(position);
-        let generation = self.generation;
-        let place = self.place(&key);
-        let bucket = &mut self.buckets[place];
-        let is_free = |entry: &Option<Entry<G>>| entry.is_none_or(|entry| entry.generation != generation);
-        let is_same = |entry: &Option<Entry<G>>| {
-            entry.is_some_and(|entry| entry.generation == generation && entry.depth == depth && entry.key == key)
-        };
-        let slot = bucket.iter().position(is_same).or_else(|| bucket.iter().position(is_free)).unwrap_or_else(|| {
+    fn store_at(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+        let (key, tag, generation) = (K::key(position), place.0 as u16, self.generation);
+        let place = self.bucket_of(place.0);
+        let bucket = self.buckets.get_mut(place);
+        let same = bucket.entries_of(key, tag, generation).find(|&slot| bucket.depths[slot] == depth);
+        let slot = same.or_else(|| bucket.generations.iter().position(|&of| of != generation)).unwrap_or_else(|| {
             self.replaced += 1;
-            (0..BUCKET).min_by_key(|&slot| bucket[slot].map(|entry| entry.depth)).unwrap_or(0)
+            (0..BUCKET).min_by_key(|&slot| bucket.depths[slot]).unwrap_or(0)
         });
-        let best = if K::KEEPS_MOVES { best } else { None };
-        bucket[slot] = Some(Entry { key, bounds, depth, generation, best });
+        bucket.tags[slot] = tag;
+        bucket.generations[slot] = generation;
+        bucket.depths[slot] = depth;
+        bucket.bounds[slot] = bounds;
+        bucket.best[slot] = MaybeUninit::new(if K::KEEPS_MOVES { best } else { None });
+        bucket.keys[slot] = MaybeUninit::new(key);
+    }
+
+    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
+        let place = self.locate(position);
+        self.probe_at(place, position, depth)
+    }
+
+    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+        let place = self.locate(position);
+        self.store_at(place, position, depth, bounds, best);
+    }
+}
+
+impl<G: Game, K> fmt::Debug for TranspositionTable<G, K> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("TranspositionTable").field("megabytes", &self.megabytes).finish_non_exhaustive()
     }
 }

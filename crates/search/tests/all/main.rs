@@ -8,6 +8,7 @@ mod counting_together;
 mod endgame;
 mod hand_counts;
 mod kept_nodes;
+mod lazy_orderings;
 mod names;
 mod node_types;
 mod orderings;

@@ -13,7 +13,7 @@ pub use weights::PatternWeights;
 
 use super::finished::finished_or;
 use super::{Generated, Othello, Square};
-use crate::{Evaluator, FrontierEvaluator, Value, Wanted};
+use crate::{Evaluator, Front, FrontierEvaluator, Value, Wanted};
 
 /// A sum of weights, one for each line and corner pattern: what the discs on its squares were worth in other games (Buro 1997,
 /// Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello). The number of discs selects the
@@ -71,16 +71,28 @@ impl Evaluator<Othello> for Pattern<'_> {
 
 impl FrontierEvaluator<Othello> for Pattern<'_> {
     fn find(&self, position: &Othello, moves: &mut Generated, wanted: Wanted) -> (usize, Option<(Square, Value)>) {
+        self.find_ordered(position, &mut [].iter(), moves, wanted)
+    }
+
+    fn find_ordered(
+        &self,
+        position: &Othello,
+        front: &mut Front<'_, Square>,
+        moves: &mut Generated,
+        wanted: Wanted,
+    ) -> (usize, Option<(Square, Value)>) {
         let features = Features::of(position.opponent(), position.own());
         let mut skipped = 0;
-        for played in moves {
+        loop {
+            let Some(played) = front.find(|&&played| moves.take(played)).copied().or_else(|| moves.next()) else {
+                return (skipped, None);
+            };
             let value = self.adjusted(position, played, &features);
             if wanted.holds(value) {
                 return (skipped, Some((played, value)));
             }
             skipped += 1;
         }
-        (skipped, None)
     }
 
     fn find_among(&self, position: &Othello, moves: &[Square], wanted: Wanted) -> (usize, Option<Value>) {

@@ -74,6 +74,19 @@ impl Enclosed {
         unsafe { _mm512_test_epi8_mask(self.0, self.0) }
     }
 
+    /// Those of `squares` with the greatest number.
+    #[inline(always)]
+    pub(in crate::othello) fn most(&self, squares: u64) -> u64 {
+        let mut most = (squares, 0);
+        for digit in [16, 8, 4, 2, 1] {
+            let greater = squares & self.at_least(most.1 + digit);
+            if greater != 0 {
+                most = (greater, most.1 + digit);
+            }
+        }
+        most.0
+    }
+
     /// Goes through memory, as `Quad::join` does.
     #[inline(always)]
     pub(in crate::othello) fn number(&self, square: Square) -> u64 {

@@ -35,6 +35,12 @@ impl Enclosed {
         self.0.squares()
     }
 
+    /// Those of `squares` with the greatest number.
+    #[inline(always)]
+    pub(in crate::othello) fn most(&self, squares: u64) -> u64 {
+        self.0.most(squares)
+    }
+
     /// The number of one square.
     #[inline(always)]
     pub(in crate::othello) fn number(&self, square: Square) -> u64 {
@@ -67,6 +73,15 @@ impl<P: Pair> Digits<P> {
     pub(super) fn squares(&self) -> u64 {
         let [first, others @ ..] = self.0;
         others.into_iter().fold(first, |any, digit| any | digit).first()
+    }
+
+    /// Decides by one digit after the other, from the highest.
+    #[inline(always)]
+    pub(super) fn most(&self, squares: u64) -> u64 {
+        self.0.iter().rev().fold(squares, |most, digit| match most & digit.first() {
+            0 => most,
+            greater => greater,
+        })
     }
 
     #[inline(always)]

@@ -1,0 +1,467 @@
+//! The children of a node, taken one at a time in search order.
+
+use scoutlab_games::{FrontierEvaluator, Game, MoveBuffer, Value, Wanted};
+
+use crate::orderings::to_front;
+use crate::{MoveOrdering, Node, Observer, Plan};
+
+/// The moves of a node. They are listed and ordered only as far as the search asks for them.
+pub(crate) struct Children<G: Game> {
+    state: State,
+    /// The moves in generation order, without those that were taken.
+    generated: Option<G::Generated>,
+    /// The moves to be taken first, if they are legal.
+    front: Vec<G::Move>,
+    /// How many of `front` were taken or found illegal.
+    front_used: usize,
+    moves: G::Moves,
+    /// How many moves at the beginning of `moves` are from `front`.
+    placed: usize,
+    /// The number of moves that were taken, which is the index of the next child.
+    next: usize,
+    /// The table's best move.
+    first: Option<G::Move>,
+    /// The ranks of `moves` behind those that are placed. In state `Ranked` they are different: equal ranks are in order.
+    ranks: Vec<i64>,
+    /// The rank of the last move that was taken by rank.
+    last: i64,
+    /// At a frontier node, the values of the leaves that `moves` lead to, if all are known.
+    values: Vec<Value>,
+    /// The places of wanted moves behind those that are placed.
+    wanted: Vec<usize>,
+}
+
+/// Where the next child comes from.
+#[derive(Clone, Copy)]
+enum State {
+    /// From `front`, then from `generated`.
+    Generated,
+    /// From `moves`, in search order.
+    Listed,
+    /// From `moves`, but those behind the placed ones are not ranked yet.
+    Unranked,
+    /// From the moves of a frontier node. They are still in `generated`, even if one was taken, and are not ordered.
+    Unordered(Plan),
+    /// From `moves`: the placed ones, then by `ranks`.
+    Ranked,
+}
+
+/// The bits of a rank that hold the place of its move.
+const PLACE_BITS: u32 = 16;
+
+/// The node whose moves are ordered, and the evaluator of the search.
+#[derive(Clone, Copy)]
+pub(crate) struct Parent<'p, G: Game> {
+    pub(crate) node: &'p Node<G>,
+    pub(crate) evaluator: &'p dyn FrontierEvaluator<G>,
+}
+
+/// The ordering of the search, if it has one.
+type Ordering<'o, 's, G> = Option<&'o mut (dyn MoveOrdering<G> + 's)>;
+
+impl<G: Game> Children<G> {
+    pub(crate) fn new() -> Self {
+        Self {
+            state: State::Listed,
+            generated: None,
+            front: Vec::new(),
+            front_used: 0,
+            moves: G::Moves::default(),
+            placed: 0,
+            next: 0,
+            first: None,
+            ranks: Vec::new(),
+            last: i64::MIN,
+            values: Vec::new(),
+            wanted: Vec::new(),
+        }
+    }
+
+    /// Begins with all moves in generation order, and returns whether there are any.
+    // Inlined, the moves are written where they belong: a copy by wide loads would have to wait for the narrow stores before it.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self, generated: G::Generated) -> bool {
+        self.state = State::Generated;
+        self.next = 0;
+        self.front.clear();
+        self.front_used = 0;
+        let has_moves = generated.clone().next().is_some();
+        self.generated = Some(generated);
+        has_moves
+    }
+
+    /// Begins with these moves in search order.
+    pub(crate) fn restore(&mut self, moves: &[G::Move]) {
+        self.moves.clear();
+        for &played in moves {
+            self.moves.push(played);
+        }
+        self.state = State::Listed;
+        self.next = 0;
+    }
+
+    /// Lets the ordering permute all moves, and returns them.
+    pub(crate) fn permute(
+        &mut self,
+        first: Option<G::Move>,
+        parent: Parent<'_, G>,
+        ordering: &mut (dyn MoveOrdering<G> + '_),
+        observer: &mut dyn Observer<G>,
+    ) -> &[G::Move] {
+        self.list(parent.node);
+        ordering.order(parent.node, first, self.moves.as_mut(), parent.evaluator, observer);
+        self.moves.as_ref()
+    }
+
+    /// Orders the moves as far as they must be ordered before the first is taken. Only the probes are reported.
+    #[inline]
+    pub(crate) fn order(
+        &mut self,
+        first: Option<G::Move>,
+        parent: Parent<'_, G>,
+        ordering: &mut (dyn MoveOrdering<G> + '_),
+        observer: &mut dyn Observer<G>,
+    ) {
+        let plan = ordering.plan(parent.node, first, &mut self.front);
+        if matches!(plan, Plan::Front) {
+            let takes = |generated: &G::Generated| G::take(&mut generated.clone(), self.front[0]).is_some();
+            if !self.front.is_empty() && !self.generated.as_ref().is_some_and(takes) {
+                self.list_with_front(parent.node);
+            }
+        } else {
+            self.first = first;
+            self.follow(plan, parent, ordering, observer);
+        }
+    }
+
+    fn follow(
+        &mut self,
+        plan: Plan,
+        parent: Parent<'_, G>,
+        ordering: &mut (dyn MoveOrdering<G> + '_),
+        observer: &mut dyn Observer<G>,
+    ) {
+        if let Plan::Ranks { probes: true, .. } | Plan::Values = plan {
+            let moves = self.generated.clone().map_or(0, Iterator::count);
+            observer.ordering_probes(moves as u64);
+        }
+        let leaves_first = parent.node.depth == 1 && (parent.evaluator.values_together() || matches!(plan, Plan::Values));
+        match plan {
+            Plan::AtOnce => {
+                self.permute(self.first, parent, ordering, observer);
+            }
+            _ if leaves_first => self.state = State::Unordered(plan),
+            Plan::OnDemand => {
+                self.permute(self.first, parent, ordering, observer);
+            }
+            Plan::Front => self.list_with_front(parent.node),
+            Plan::Ranks { .. } | Plan::Values => {
+                self.list_with_front(parent.node);
+                self.state = State::Unranked;
+                if self.placed == 0 || matches!(plan, Plan::Ranks { lasting: false, .. }) {
+                    self.rank(parent, ordering);
+                }
+            }
+        }
+    }
+
+    /// Lists all moves in generation order.
+    fn list(&mut self, node: &Node<G>) {
+        self.moves.clear();
+        match &self.generated {
+            Some(generated) if self.next == 0 || matches!(self.state, State::Unordered(_)) => {
+                for played in generated.clone() {
+                    self.moves.push(played);
+                }
+            }
+            _ => {
+                // Of what is generated only the moves are used: the compiler leaves out the rest.
+                for played in node.position.generate() {
+                    self.moves.push(played);
+                }
+            }
+        }
+        self.state = State::Listed;
+    }
+
+    /// Lists all moves, those of the front first.
+    fn list_with_front(&mut self, node: &Node<G>) {
+        self.list(node);
+        self.placed = 0;
+        for &played in &self.front {
+            let rest = &mut self.moves.as_mut()[self.placed..];
+            if let Some(index) = rest.iter().position(|&other| other == played) {
+                to_front(rest, index);
+                self.placed += 1;
+            }
+        }
+    }
+
+    /// Ranks the moves behind those that are placed.
+    fn rank(&mut self, parent: Parent<'_, G>, ordering: &mut (dyn MoveOrdering<G> + '_)) {
+        let rest = &self.moves.as_ref()[self.placed..];
+        if !ordering.ranks(parent.node, rest, parent.evaluator, &mut self.ranks) {
+            self.ranks.clear();
+            self.ranks.resize(rest.len(), 0);
+        }
+        self.values.clear();
+        self.tell_apart();
+    }
+
+    /// Makes equal ranks different, so that one comparison decides.
+    fn tell_apart(&mut self) {
+        let largest = i64::MAX >> PLACE_BITS;
+        if self.ranks.len() >> PLACE_BITS > 0 || self.ranks.iter().any(|rank| !(-largest..=largest).contains(rank)) {
+            // Sorted, the ranks are 0, 1, 2 and so on.
+            let mut places: Vec<usize> = (0..self.ranks.len()).collect();
+            places.sort_by_key(|&place| self.ranks[place]);
+            for (rank, place) in (0..).zip(places) {
+                self.ranks[place] = rank;
+            }
+        }
+        for (place, rank) in (0..).zip(&mut self.ranks) {
+            *rank = *rank << PLACE_BITS | place;
+        }
+        self.last = i64::MIN;
+        self.state = State::Ranked;
+    }
+
+    /// The next move by rank, if any.
+    #[inline]
+    fn next_by_rank(&mut self) -> Option<G::Move> {
+        let last = self.last;
+        self.last = self.ranks.iter().copied().filter(|&rank| rank > last).min()?;
+        Some(self.moves.as_ref()[self.placed + place(self.last)])
+    }
+
+    /// The next move, to be taken by [`Children::advance`].
+    #[inline]
+    pub(crate) fn next_move(&mut self, parent: Parent<'_, G>, ordering: Ordering<'_, '_, G>) -> Option<G::Move> {
+        // One branch that is easy to predict, before those that are not.
+        if let State::Generated = self.state {
+            let generated = self.generated.as_mut()?;
+            while let Some(&played) = self.front.get(self.front_used) {
+                self.front_used += 1;
+                if G::take(generated, played) == Some(true) {
+                    return Some(played);
+                }
+            }
+            return generated.next();
+        }
+        match self.state {
+            State::Unranked | State::Ranked if self.next < self.placed => {}
+            State::Ranked => return self.next_by_rank(),
+            State::Unranked => {
+                self.rank(parent, ordering?);
+                return self.next_by_rank();
+            }
+            State::Unordered(_) => self.settle(parent, ordering),
+            State::Generated | State::Listed => {}
+        }
+        self.moves.as_ref().get(self.next).copied()
+    }
+
+    /// Takes a move and returns its index.
+    #[inline]
+    pub(crate) fn advance(&mut self) -> usize {
+        self.next += 1;
+        self.next - 1
+    }
+
+    /// At a frontier node, passes the moves before the next one that leads to a wanted value. Returns how many there are, and
+    /// the move, to be taken by [`Children::advance`], with the value.
+    #[inline]
+    pub(crate) fn next_leaf(
+        &mut self,
+        wanted: Wanted,
+        parent: Parent<'_, G>,
+        ordering: Ordering<'_, '_, G>,
+    ) -> (usize, Option<(G::Move, Value)>) {
+        let found = if let State::Generated = self.state {
+            let Some(generated) = &mut self.generated else { return (0, None) };
+            let mut front = self.front[self.front_used..].iter();
+            let found = parent.evaluator.find_ordered(&parent.node.position, &mut front, generated, wanted);
+            self.front_used = self.front.len() - front.len();
+            found
+        } else {
+            match self.state {
+                State::Unordered(plan) => self.first_unordered(plan, wanted, parent, ordering),
+                State::Ranked => self.next_ranked(wanted, parent, ordering),
+                State::Unranked => self.next_unranked(wanted, parent, ordering),
+                State::Generated | State::Listed => self.next_listed(wanted, parent),
+            }
+        };
+        self.next += found.0;
+        found
+    }
+
+    fn next_listed(&self, wanted: Wanted, parent: Parent<'_, G>) -> (usize, Option<(G::Move, Value)>) {
+        self.listed_from(self.next, wanted, parent)
+    }
+
+    fn listed_from(&self, start: usize, wanted: Wanted, parent: Parent<'_, G>) -> (usize, Option<(G::Move, Value)>) {
+        let rest = &self.moves.as_ref()[start..];
+        let (passed, found) = parent.evaluator.find_among(&parent.node.position, rest, wanted);
+        (passed, found.map(|value| (rest[passed], value)))
+    }
+
+    /// Looks for a wanted leaf among the placed moves, and ranks the others only if there is none.
+    fn next_unranked(
+        &mut self,
+        wanted: Wanted,
+        parent: Parent<'_, G>,
+        ordering: Ordering<'_, '_, G>,
+    ) -> (usize, Option<(G::Move, Value)>) {
+        let front = &self.moves.as_ref()[self.next..self.placed];
+        let (passed, found) = parent.evaluator.find_among(&parent.node.position, front, wanted);
+        if let Some(value) = found {
+            return (passed, Some((front[passed], value)));
+        }
+        self.settle(parent, ordering);
+        let (more, found) = self.listed_from(self.placed, wanted, parent);
+        (passed + more, found)
+    }
+
+    /// Looks for a wanted leaf in any order, and orders the moves only if there is one.
+    fn first_unordered(
+        &mut self,
+        plan: Plan,
+        wanted: Wanted,
+        parent: Parent<'_, G>,
+        ordering: Ordering<'_, '_, G>,
+    ) -> (usize, Option<(G::Move, Value)>) {
+        let position = &parent.node.position;
+        let (Some(generated), Some(ordering)) = (&self.generated, ordering) else { return (0, None) };
+        if self.next > 0 {
+            self.settle(parent, Some(ordering));
+            return self.next_listed(wanted, parent);
+        }
+        if let (Plan::Values, true, true) = (plan, self.front.is_empty(), parent.evaluator.values_together()) {
+            let least = parent.evaluator.least_among(position, generated).filter(|&(_, value)| wanted.holds(value));
+            return (if least.is_some() { 0 } else { generated.clone().count() }, least);
+        }
+        let mut some = generated.clone();
+        if parent.evaluator.keep_wanted(position, &mut some, wanted) {
+            if some.clone().next().is_none() {
+                return (generated.clone().count(), None);
+            }
+            return self.first_of(some, plan, parent, ordering);
+        }
+        self.list_with_front(parent.node);
+        parent.evaluator.values_after(position, self.moves.as_ref(), &mut self.values);
+        self.ranks.clear();
+        self.ranks.extend(self.values[self.placed..].iter().map(|&value| i64::from(value)));
+        self.tell_apart();
+        self.next_ranked(wanted, parent, Some(ordering))
+    }
+
+    /// The first of the moves `some`, with the number of moves before it.
+    fn first_of(
+        &mut self,
+        mut some: G::Generated,
+        plan: Plan,
+        parent: Parent<'_, G>,
+        ordering: &mut (dyn MoveOrdering<G> + '_),
+    ) -> (usize, Option<(G::Move, Value)>) {
+        let value = |played| Some((played, parent.evaluator.value_after(&parent.node.position, played)));
+        let mut passed = 0;
+        if let (Some(generated), true) = (&self.generated, self.front.is_empty())
+            && let Some(played) = ordering.first_of(parent.node, generated, &some, &mut passed)
+        {
+            return (passed, value(played));
+        }
+        if matches!(plan, Plan::OnDemand) {
+            self.permute(self.first, parent, ordering, &mut ());
+            self.placed = self.moves.as_ref().len();
+        } else {
+            self.list_with_front(parent.node);
+            self.state = State::Unordered(plan);
+        }
+        let mut is_wanted = |played| G::take(&mut some, played) == Some(true);
+        let (placed, rest) = self.moves.as_ref().split_at(self.placed);
+        if let Some(place) = placed.iter().position(|&played| is_wanted(played)) {
+            return (place, value(placed[place]));
+        }
+        let wanted = rest.iter().enumerate().filter(|(_, played)| is_wanted(**played)).map(|(place, _)| place);
+        self.wanted.clear();
+        self.wanted.extend(wanted);
+        self.rank(parent, ordering);
+        let Some(first) = self.wanted.iter().map(|&place| self.ranks[place]).min() else { return (0, None) };
+        self.last = first;
+        let passed = self.placed + self.ranks.iter().filter(|&&rank| rank < first).count();
+        (passed, value(self.moves.as_ref()[self.placed + place(first)]))
+    }
+
+    /// Selects the next wanted leaf. The others stay unsorted: few frontier nodes need more than one.
+    fn next_ranked(
+        &mut self,
+        wanted: Wanted,
+        parent: Parent<'_, G>,
+        ordering: Ordering<'_, '_, G>,
+    ) -> (usize, Option<(G::Move, Value)>) {
+        if self.values.is_empty() {
+            self.settle(parent, ordering);
+            return self.next_listed(wanted, parent);
+        }
+        let moves = self.moves.as_ref();
+        let (values, ranked) = self.values.split_at(self.placed);
+        let front = &values[self.next.min(self.placed)..];
+        if let Some(passed) = front.iter().position(|&value| wanted.holds(value)) {
+            let place = self.next + passed;
+            return (passed, Some((moves[place], values[place])));
+        }
+        let last = self.last;
+        let later = self.ranks.iter().zip(ranked).filter(|(rank, value)| **rank > last && wanted.holds(**value));
+        let found = later.map(|(&rank, _)| rank).min();
+        let Some(found) = found else { return (moves.len() - self.next, None) };
+        let passed = self.ranks.iter().filter(|&&rank| rank > last && rank < found).count();
+        self.last = found;
+        let place = self.placed + place(found);
+        (front.len() + passed, Some((moves[place], self.values[place])))
+    }
+
+    /// Lists all moves in search order.
+    fn settle(&mut self, parent: Parent<'_, G>, ordering: Ordering<'_, '_, G>) {
+        match (self.state, ordering) {
+            (State::Listed, _) => {}
+            (State::Unordered(Plan::AtOnce | Plan::OnDemand), Some(ordering)) => {
+                self.permute(self.first, parent, ordering, &mut ());
+            }
+            (State::Unordered(_) | State::Unranked | State::Ranked, Some(ordering)) => {
+                if matches!(self.state, State::Unordered(_)) {
+                    self.list_with_front(parent.node);
+                }
+                if !matches!(self.state, State::Ranked) {
+                    self.rank(parent, ordering);
+                }
+                self.ranks.sort_unstable();
+                let listed: Vec<G::Move> = self.moves.as_ref()[self.placed..].to_vec();
+                for (sorted, &rank) in self.moves.as_mut()[self.placed..].iter_mut().zip(&self.ranks) {
+                    *sorted = listed[place(rank)];
+                }
+                self.state = State::Listed;
+            }
+            (_, _) => self.list_with_front(parent.node),
+        }
+    }
+
+    /// Orders the moves completely if the ordering, which is about to learn something, would order them otherwise afterwards.
+    #[inline]
+    pub(crate) fn before_learning(&mut self, parent: Parent<'_, G>, ordering: &mut (dyn MoveOrdering<G> + '_)) {
+        if let State::Unordered(Plan::Ranks { lasting: false, .. }) = self.state {
+            self.settle(parent, Some(ordering));
+        }
+    }
+
+    /// All moves, in search order.
+    pub(crate) fn all(&mut self, parent: Parent<'_, G>, ordering: Ordering<'_, '_, G>) -> &[G::Move] {
+        self.settle(parent, ordering);
+        self.moves.as_ref()
+    }
+}
+
+/// The place of the move of this rank.
+#[inline]
+const fn place(rank: i64) -> usize {
+    (rank & ((1 << PLACE_BITS) - 1)) as usize
+}

@@ -1,0 +1,114 @@
+//! Memory for tables.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+
+/// Buckets begin at multiples of this many bytes, so that what is read together shares a cache line.
+const LINE: usize = 64;
+
+/// The size of large pages. A table is read in no order, and small pages would have to be looked up at almost every access.
+const LARGE_PAGE: usize = 2 << 20;
+
+/// A type that is valid if all its bytes are 0.
+///
+/// # Safety
+///
+/// It has no other part than numbers and `MaybeUninit`.
+pub(super) unsafe trait Zeroed {}
+
+/// A fixed number of values, all bytes 0 at first. The system provides the memory page by page, when it is used.
+pub(super) struct Memory<T> {
+    /// The first value, which is not where the allocation begins.
+    base: NonNull<u8>,
+    allocation: NonNull<u8>,
+    layout: Layout,
+    /// The bytes from one value to the next.
+    stride: usize,
+    count: usize,
+    kind: PhantomData<T>,
+}
+
+// SAFETY: it owns its values, as a vector does.
+unsafe impl<T: Send> Send for Memory<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for Memory<T> {}
+
+impl<T: Zeroed> Memory<T> {
+    /// Memory for `count` values with `stride` bytes each, or `None` if there is not that much.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are no values, or if `stride` bytes are too few for one or would not align the next.
+    pub(super) fn new(count: usize, stride: usize) -> Option<Self> {
+        assert!(count > 0 && stride >= size_of::<T>() && stride.is_multiple_of(align_of::<T>()), "values side by side");
+        let bytes = count.checked_mul(stride)?;
+        let alignment = if bytes >= LARGE_PAGE { LARGE_PAGE } else { LINE };
+        // Asked for a large alignment, the allocator would write the zeros itself, and so use all pages at once.
+        let layout = Layout::from_size_align(bytes.checked_add(alignment)?, 16).ok()?;
+        // SAFETY: the size is not 0.
+        let allocation = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+        let offset = allocation.align_offset(alignment);
+        assert!(offset <= alignment && alignment.is_multiple_of(align_of::<T>()), "room for aligned values");
+        // SAFETY: the allocation is larger than the values by the alignment.
+        let base = unsafe { allocation.add(offset) };
+        if bytes >= LARGE_PAGE {
+            ask_for_large_pages(base, bytes);
+        }
+        Some(Self { base, allocation, layout, stride, count, kind: PhantomData })
+    }
+
+    /// The number of values.
+    pub(super) const fn count(&self) -> usize {
+        self.count
+    }
+
+    fn at(&self, place: usize) -> NonNull<T> {
+        assert!(place < self.count, "a place in the table");
+        // SAFETY: the offset is within the allocation.
+        unsafe { self.base.add(place * self.stride) }.cast()
+    }
+
+    /// The value at `place`.
+    #[inline]
+    pub(super) fn get(&self, place: usize) -> &T {
+        // SAFETY: the place is aligned and holds a value, which is valid with zeros.
+        unsafe { self.at(place).as_ref() }
+    }
+
+    /// The value at `place`, to be changed.
+    #[inline]
+    pub(super) fn get_mut(&mut self, place: usize) -> &mut T {
+        // SAFETY: as above, and `self` is borrowed.
+        unsafe { self.at(place).as_mut() }
+    }
+
+    /// Begins to load the first cache line of the value at `place`.
+    #[inline]
+    pub(super) fn prefetch(&self, place: usize) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch changes nothing and does not fault.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(self.at(place).as_ptr().cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
+    }
+}
+
+impl<T> Drop for Memory<T> {
+    fn drop(&mut self) {
+        // SAFETY: it was allocated with this layout. The values need no drop.
+        unsafe { dealloc(self.allocation.as_ptr(), self.layout) };
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn ask_for_large_pages(base: NonNull<u8>, bytes: usize) {
+    // SAFETY: the range is one allocation. The advice changes no contents, and the system may ignore it.
+    unsafe { libc::madvise(base.as_ptr().cast(), bytes, libc::MADV_HUGEPAGE) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_large_pages(_base: NonNull<u8>, _bytes: usize) {}
