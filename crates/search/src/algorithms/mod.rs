@@ -95,6 +95,7 @@ algorithms! {
     scout::Scout,
     scout_window::ScoutWindow,
     negascout::NegaScout,
+    negascout_hard::NegaScoutHard,
     pvs::Pvs,
     mtdf::Mtdf,
     sss::Sss,
