@@ -28,6 +28,11 @@ export function scoutlabIn(project, ...args) {
   return execFileSync(PROGRAM, args, { cwd: project, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
+/** Runs the program of an example in a folder. */
+export function run(example, folder, ...args) {
+  return execFileSync(join(dirname(PROGRAM), example), args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
 /** What `scoutlab search --json` says. */
 export function search(...args) {
   return JSON.parse(scoutlab("search", ...args, "--json"));

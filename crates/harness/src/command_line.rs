@@ -1,11 +1,11 @@
-//! The command `scoutlab`, with the games that it comes with and any others.
+//! The command `scoutlab`.
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-use scoutlab::catalogue::{self, GameEntry};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use scoutlab::journal::JournalError;
+use scoutlab::lab;
 use scoutlab::limited::shortened;
 use scoutlab::output::{FolderError, ReadError, WriteError};
 use scoutlab::streams;
@@ -40,23 +40,26 @@ enum Command {
     Solve(commands::solve::SolvePosition),
     Trace(commands::trace::TraceSearch),
     Train(commands::train::TrainEvaluator),
+    Check(commands::check::Check),
     Perft(commands::perft::CountSequences),
     Match(commands::match_games::MatchGames),
     Play(commands::play::PlayGame),
+    New(commands::new::NewPackage),
 }
 
-/// Runs the command that the process was started with and returns its exit code. `games` are known by name besides the built-in
-/// ones.
-///
-/// A program with a game of its own is one line; `docs/extending.md` has an example.
-///
-/// # Panics
-///
-/// Panics if it is called a second time with other games, or if two games have one name.
-pub fn run(games: &'static [GameEntry]) -> ExitCode {
-    catalogue::add(games);
+/// What the process was started with, or the answer to that: help, or what is wrong.
+fn arguments() -> Result<Arguments, clap::Error> {
+    let mut command = Arguments::command();
+    if let Some(added) = lab::in_words() {
+        command = command.after_help(added);
+    }
+    Arguments::from_arg_matches(&command.try_get_matches()?)
+}
+
+/// Runs the command that the process was started with and returns its exit code.
+pub(crate) fn run() -> ExitCode {
     scoutlab::interrupt::file_limits_are_errors();
-    let arguments = match Arguments::try_parse() {
+    let arguments = match arguments() {
         Ok(arguments) => arguments,
         Err(answer) => return told(&answer),
     };
@@ -74,9 +77,11 @@ pub fn run(games: &'static [GameEntry]) -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Trace(command) => command.run(),
         Command::Train(command) => command.run(),
+        Command::Check(command) => command.run(),
         Command::Perft(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::New(command) => command.run(),
     };
     let code = outcome.unwrap_or_else(|error| {
         if streams::is_unread(&error) {
@@ -108,7 +113,7 @@ fn unwritten(error: &std::io::Error, code: ExitCode) -> ExitCode {
     if code == ExitCode::SUCCESS { ExitCode::from(STORAGE_FAILURE) } else { code }
 }
 
-const BAD_INPUT: u8 = 2;
+pub(crate) const BAD_INPUT: u8 = 2;
 
 /// The input may be right, and trying again help.
 const STORAGE_FAILURE: u8 = 3;

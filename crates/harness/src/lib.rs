@@ -1,7 +1,7 @@
 //! The laboratory around the searches of `scoutlab-search`: experiment files, their cells, runs, comparisons and reports. The figures
 //! are drawn by `scoutlab-figures`.
 //!
-//! The binary `scoutlab` is one call of [`command_line::run`]; everything it does can be called from here.
+//! The binary `scoutlab` is [`Lab::main`] with nothing added; everything it does can be called from here.
 
 // Text goes through `streams`, which survives a reader that has gone.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -17,12 +17,13 @@ macro_rules! note {
 }
 
 pub mod clock;
-pub mod command_line;
+mod command_line;
 mod commands;
 mod counts;
 pub mod experiment;
 pub mod interrupt;
 pub mod journal;
+pub mod lab;
 pub mod limited;
 pub mod manifest;
 pub mod matches;
@@ -44,5 +45,5 @@ pub mod trace;
 pub mod training;
 pub mod verify;
 
-use scoutlab_lab::searching;
-pub use scoutlab_lab::{catalogue, play, players};
+pub use lab::Lab;
+pub use scoutlab_lab::{catalogue, play, players, searching};

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    scoutlab::command_line::run(&[])
+    scoutlab::Lab::new().main()
 }

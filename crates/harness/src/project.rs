@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use crate::experiment::Experiment;
+use crate::lab;
 
 /// The folder that holds `experiments/` and, if there are any, `data/`, `docs/` and `results/`.
 #[derive(Clone, Debug)]
@@ -15,15 +16,19 @@ pub struct Project {
 impl Project {
     /// The project around the current folder, or else the one the program was built from.
     ///
+    /// A program with parts of its own belongs to its own package. It never takes the experiments around that, or those it was built
+    /// from, for its own.
+    ///
     /// # Errors
     ///
     /// If there is neither.
     pub fn find() -> Result<Self> {
         let here = std::env::current_dir().context("the current folder cannot be read")?;
-        let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+        let is_extended = lab::is_extended();
+        let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).filter(|_| !is_extended);
         here.ancestors()
             .chain(built_from)
-            .find(|folder| folder.join("experiments").is_dir())
+            .find(|folder| folder.join("experiments").is_dir() || (is_extended && folder.join("Cargo.toml").is_file()))
             .map(|folder| Self { root: folder.to_owned() })
             .with_context(|| {
                 format!(
@@ -61,6 +66,9 @@ impl Project {
     /// If the folder cannot be read.
     pub fn experiments(&self) -> Result<Vec<String>> {
         let folder = self.root.join("experiments");
+        if lab::is_extended() && !folder.exists() {
+            return Ok(Vec::new());
+        }
         let entries = std::fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))?;
         let mut names = Vec::new();
         for entry in entries {
@@ -100,6 +108,9 @@ impl Project {
         let known = self.experiments()?;
         if known.iter().any(|name| name == name_or_file) {
             return Ok(self.root.join("experiments").join(format!("{name_or_file}.toml")));
+        }
+        if known.is_empty() {
+            bail!("there is no experiment `{name_or_file}`: {} has none yet", self.root.join("experiments").display());
         }
         Err(scoutlab_search::specification::SpecificationError::unknown(
             "experiment",

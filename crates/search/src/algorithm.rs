@@ -4,6 +4,7 @@ use scoutlab_games::Value;
 use thiserror::Error;
 
 use crate::Tree;
+use crate::observers::ChildWindows;
 use crate::specification::{Arguments, SpecificationError};
 
 /// How an algorithm uses a table.
@@ -38,6 +39,12 @@ pub trait Algorithm: Sized {
         Self::TABLE
     }
 
+    /// The windows in which it searches the children of a node. Searches whose visits are classified by node type need them;
+    /// `None` if the algorithm has other windows.
+    fn child_windows(&self) -> Option<ChildWindows> {
+        None
+    }
+
     /// Searches the tree to `depth` plies and returns the value of its root for the side to move.
     ///
     /// # Errors
@@ -70,6 +77,12 @@ pub enum SearchError {
         algorithm: &'static str,
         /// The number of entries when the memory ran out.
         entries: u64,
+    },
+    /// The algorithm was added to the program, and the tree is not [`General`](crate::General), the only one it is compiled for.
+    #[error("{algorithm} was added to the program and is not compiled for this tree, expected a search by `Search`")]
+    NotCompiled {
+        /// The name of the algorithm.
+        algorithm: &'static str,
     },
     /// The search needs more visits than it was allowed.
     #[error("the search needs more than {limit} visits")]

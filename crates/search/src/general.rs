@@ -74,39 +74,48 @@ pub(crate) trait Cursor {
     fn open_list(&mut self, entries: u64);
 }
 
+// Algorithms that a program adds are compiled in its crate: what is not `inline` could not be inlined there.
 impl<'s> Tree for General<'s> {
     type Child<'c> = General<'s>;
     /// The number of a kept node.
     type Kept = u32;
 
+    #[inline]
     fn begin(&mut self, depth: u32) {
         self.cursor.begin(depth);
     }
 
+    #[inline]
     fn depth(&self) -> u32 {
         self.cursor.depth()
     }
 
+    #[inline]
     fn request(&self) -> &Request {
         self.cursor.request()
     }
 
+    #[inline]
     fn request_mut(&mut self) -> &mut Request {
         self.cursor.request_mut()
     }
 
+    #[inline]
     fn is_stopped(&self) -> bool {
         self.cursor.is_stopped()
     }
 
+    #[inline]
     fn open(&mut self, window: Window) -> Opened {
         self.cursor.open(window)
     }
 
+    #[inline]
     fn expand(&mut self, window: Window) -> Opened {
         self.cursor.expand(window)
     }
 
+    #[inline]
     fn next_child(&mut self, futile: Value) -> Option<usize> {
         self.leave_leaf();
         match self.cursor.next_child(futile) {
@@ -119,6 +128,7 @@ impl<'s> Tree for General<'s> {
         }
     }
 
+    #[inline]
     fn visit(&mut self, search: impl FnOnce(&mut Self) -> Value) -> Value {
         if let Some(value) = self.leaf.take().or_else(|| self.cursor.descend()) {
             return value;
@@ -128,28 +138,34 @@ impl<'s> Tree for General<'s> {
         value
     }
 
+    #[inline]
     fn research(&mut self) {
         self.cursor.research();
     }
 
+    #[inline]
     fn improved(&mut self, value: Value) {
         self.cursor.improved(value);
     }
 
+    #[inline]
     fn cut_off(&mut self) {
         self.cursor.cut_off();
     }
 
+    #[inline]
     fn close(&mut self, value: Value) -> Value {
         self.leave_leaf();
         self.cursor.close(value);
         value
     }
 
+    #[inline]
     fn keep(&mut self) -> u32 {
         self.cursor.keep()
     }
 
+    #[inline]
     fn return_to<R>(&mut self, kept: &u32, search: impl FnOnce(&mut Self) -> R) -> R {
         let leaf = self.leaf.take();
         self.cursor.return_to(*kept);
@@ -160,24 +176,34 @@ impl<'s> Tree for General<'s> {
         result
     }
 
+    #[inline]
     fn release(&mut self, kept: u32) {
         self.cursor.release(kept);
     }
 
+    #[inline]
     fn children(&self) -> usize {
         self.cursor.children()
     }
 
+    #[inline]
     fn choose(&mut self, index: usize) {
         self.leave_leaf();
         self.cursor.choose(index);
     }
 
+    #[inline]
     fn kept_bytes(&self) -> usize {
         self.cursor.kept_bytes()
     }
 
+    #[inline]
     fn open_list(&mut self, entries: u64) {
         self.cursor.open_list(entries);
+    }
+
+    #[inline]
+    fn as_general<R>(&mut self, search: impl FnOnce(&mut General<'_>) -> R) -> Option<R> {
+        Some(search(self))
     }
 }

@@ -17,7 +17,9 @@
 
 mod algorithm;
 pub mod algorithms;
+pub mod building_blocks;
 mod children;
+pub mod contract;
 mod counting;
 mod general;
 mod kept;
@@ -28,6 +30,7 @@ pub mod observers;
 mod open_list;
 mod ordering;
 pub mod orderings;
+pub mod registration;
 mod search;
 pub mod specification;
 mod stack;

@@ -68,7 +68,7 @@ pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
 }
 
 /// The parameters after a name. Each is taken once; [`Arguments::finish`] refuses the rest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Arguments {
     kind: &'static str,
     name: String,

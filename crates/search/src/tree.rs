@@ -2,8 +2,8 @@
 
 use scoutlab_games::Value;
 
-use crate::Window;
 use crate::table::Bounds;
+use crate::{General, Window};
 
 /// A game tree as an algorithm sees it, at one node.
 ///
@@ -130,6 +130,11 @@ pub trait Tree {
 
     /// Reports how many entries the list of a best-first algorithm holds.
     fn open_list(&mut self, entries: u64);
+
+    /// Searches the same tree as [`General`], if it is one. Algorithms that a program adds are compiled for no other.
+    fn as_general<R>(&mut self, _search: impl FnOnce(&mut General<'_>) -> R) -> Option<R> {
+        None
+    }
 }
 
 /// How a visit begins.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
-use scoutlab_games::{Game, Side};
+use scoutlab_games::{Game, OddRegions, Side};
 
 /// The number of columns.
 pub const COLUMNS: usize = 7;
@@ -112,6 +112,27 @@ fn has_four(discs: u64) -> bool {
     })
 }
 
+/// The discs with left and right exchanged.
+const fn mirrored(discs: u64) -> u64 {
+    let column_bits = (1 << COLUMN_BITS) - 1;
+    let mut mirrored = 0;
+    let mut column = 0;
+    while column < COLUMNS {
+        mirrored |= (discs >> (column * COLUMN_BITS) & column_bits) << ((COLUMNS - 1 - column) * COLUMN_BITS);
+        column += 1;
+    }
+    mirrored
+}
+
+/// Each column is a region. Whoever drops the first of an odd number of discs may also drop the last.
+impl OddRegions for ConnectFour {
+    fn is_in_odd_region(&self, played: Drop) -> bool {
+        let column = usize::from(played.0);
+        let free = (0..ROWS).filter(|&row| (self.own | self.moved) & Self::square(column, row) == 0);
+        !free.count().is_multiple_of(2)
+    }
+}
+
 /// The open columns from left to right.
 #[derive(Clone, Debug)]
 pub struct Generated {
@@ -156,6 +177,12 @@ impl Game for ConnectFour {
     #[inline]
     fn key(&self) -> (u64, u64) {
         (self.own, self.moved)
+    }
+
+    /// A board and its mirror image are worth the same.
+    #[inline]
+    fn class_key(&self) -> (u64, u64) {
+        self.key().min((mirrored(self.own), mirrored(self.moved)))
     }
 
     #[inline]

@@ -10,8 +10,8 @@ mod notation;
 
 use std::sync::Arc;
 
-use scoutlab::catalogue::{Board, Named, Score, Scored};
-use scoutlab_games::{FrontierEvaluator, NotationError, Side};
+use scoutlab::catalogue::{Board, Bounds, Ends, IsInOddRegion, Named, Score, Scored, Solving};
+use scoutlab_games::{FrontierEvaluator, NotationError, OddRegions, Side};
 
 pub use board::{COLUMNS, ConnectFour, Drop, ROWS};
 pub use lines::Lines;
@@ -25,6 +25,8 @@ impl Named for ConnectFour {
     const BOARD: Option<Board> =
         Some(Board { style: "discs", columns: COLUMNS, rows: ROWS, symbols: "-XO", labels: "abcdefg654321" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
+    const SOLVING: Option<Solving<Self>> = Some(Solving::by_score());
+    const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = Some(OddRegions::is_in_odd_region);
 
     fn read(position: &str) -> Result<Self, NotationError> {
         Self::parse(position)
@@ -57,5 +59,14 @@ impl Scored for ConnectFour {
             Some(Side::Second) => "O has four in a row".to_owned(),
             None => "nobody has four in a row".to_owned(),
         }
+    }
+}
+
+/// Exact search needs it, with the score.
+impl Ends for ConnectFour {
+    const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
+
+    fn plies_left(&self) -> u32 {
+        (COLUMNS * ROWS) as u32 - self.plies()
     }
 }

@@ -3,10 +3,8 @@
 use std::process::ExitCode;
 
 use connect_four::ConnectFour;
-use scoutlab::catalogue::GameEntry;
-
-static GAMES: [GameEntry; 1] = [GameEntry::of::<ConnectFour>()];
+use scoutlab::Lab;
 
 fn main() -> ExitCode {
-    scoutlab::command_line::run(&GAMES)
+    Lab::new().title("Connect Four, counted").game::<ConnectFour>().main()
 }

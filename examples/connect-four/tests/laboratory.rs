@@ -1,4 +1,5 @@
-//! What follows from `Named` and `Scored`: positions drawn at random, matches, games with a person, comparisons and node types.
+//! What follows from `Named`, `Scored` and `Ends`: positions drawn at random, matches, games with a person, exact searches, comparisons,
+//! node types and the report.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +9,7 @@ use connect_four::ConnectFour;
 use scoutlab::catalogue::{GameEntry, SolveRequest};
 use scoutlab::matches::{Colours, MatchRequest, Tally};
 use scoutlab::players::PlayerSpecification;
-use scoutlab_games::Side;
+use scoutlab_games::{Game, Notation, Side};
 
 const ENTRY: GameEntry = GameEntry::of::<ConnectFour>();
 
@@ -122,10 +123,49 @@ fn node_types_are_measured() {
     }
 }
 
+/// The score of a position for the side to move, found without any search of scoutlab.
+fn score(position: &ConnectFour) -> i32 {
+    if position.is_terminal() {
+        return if position.winner().is_some() { -1 } else { 0 };
+    }
+    position.generate().map(|played| -score(&position.play(played))).max().unwrap()
+}
+
 #[test]
-fn what_connect_four_lacks_is_told_with_the_trait_that_gives_it() {
-    let start = ENTRY.position("start").unwrap();
-    let refused = start.solve(&SolveRequest::of("connect-four", "start")).err().unwrap().to_string();
-    assert!(refused.starts_with("`connect-four` has no exact endgame search"), "{refused}");
-    assert!(refused.ends_with("(a game that implements `Solvable` has one)"), "{refused}");
+fn exact_searches_find_the_score() {
+    let mut scores = Vec::new();
+    for seed in 0..40 {
+        let position = ENTRY.position(&format!("random:empties=8,seed={seed}")).unwrap();
+        let expected = score(&ConnectFour::parse(&position.name()).unwrap());
+        for algorithm in ["pvs", "mtdf", "deepening(scout-window)"] {
+            let algorithm = algorithm.parse().unwrap();
+            let request = SolveRequest { algorithm, ..SolveRequest::of("connect-four", &position.name()) };
+            let outcome = position.solve(&request).unwrap().run().unwrap();
+            let end = outcome.line.iter().fold(ConnectFour::parse(&position.name()).unwrap(), |position, played| {
+                position.play(position.parse_move(played).unwrap())
+            });
+            assert_eq!(outcome.value, expected, "{}", position.name());
+            assert!(end.is_terminal(), "{:?}", outcome.line);
+        }
+        scores.push(expected);
+    }
+    scores.sort_unstable();
+    scores.dedup();
+    assert_eq!(scores, [-1, 0, 1], "every score is among them");
+    let solved =
+        printed(here(), &["solve", "connect-four", "--position", "random:empties=10,seed=1", "--ordering", "table+static"]);
+    assert!(solved.contains("best line"), "{solved}");
+}
+
+#[test]
+fn the_report_shows_connect_four_alone() {
+    let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report");
+    fs::create_dir_all(project.join("experiments")).unwrap();
+    printed(&project, &["report"]);
+    let report = fs::read_to_string(project.join("results/report/report.html")).unwrap();
+    assert!(report.contains("<h1>Connect Four, counted</h1>"));
+    let traces: Vec<_> =
+        fs::read_dir(project.join("results/report/traces")).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(traces, ["connect-four.html"]);
+    assert!(printed(here(), &["--help"]).contains("Games       connect-four"));
 }

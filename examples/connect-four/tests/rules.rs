@@ -6,7 +6,7 @@ use connect_four::{COLUMNS, ConnectFour, Lines, ROWS};
 use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha12Rng;
-use scoutlab_games::{Evaluator, Game, Notation, Side, contract};
+use scoutlab_games::{Evaluator, Game, Notation, OddRegions, Side, contract};
 
 /// Positions after 0, 1, 2, .. plies, play ending at four in a row (Tromp, sequence A212693 of the On-Line Encyclopedia of Integer Sequences).
 const POSITIONS: [usize; 9] = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275];
@@ -83,6 +83,18 @@ fn lines_count_for_the_side_that_may_still_fill_them() {
     assert_eq!(Lines.value(&position), -7);
     let won = ConnectFour::parse("dedede").unwrap();
     assert_eq!(Lines.value(&won.play(won.parse_move("d").unwrap())), 7 - 10_000);
+}
+
+#[test]
+fn mirror_images_share_a_class_and_an_even_column_is_no_odd_region() {
+    let parsed = |text: &str| ConnectFour::parse(text).unwrap();
+    assert_eq!(parsed("abbc").class_key(), parsed("gffe").class_key());
+    assert_ne!(parsed("abbc").class_key(), parsed("abbd").class_key());
+    assert_eq!(parsed("d").class_key(), parsed("d").key());
+    let position = parsed("abbc");
+    let odd: Vec<String> =
+        position.generate().filter(|played| position.is_in_odd_region(*played)).map(ConnectFour::move_name).collect();
+    assert_eq!(odd, ["a", "c"]);
 }
 
 #[test]

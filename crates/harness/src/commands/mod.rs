@@ -1,10 +1,12 @@
 //! One file per subcommand: its arguments, and what it prints.
 
+pub(crate) mod check;
 pub(crate) mod experiment;
 pub(crate) mod experiments;
 pub(crate) mod figures;
 pub(crate) mod match_games;
 pub(crate) mod merge;
+pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod report;
@@ -27,7 +29,7 @@ use scoutlab::trace::MOST_STEPS;
 
 /// The help of an argument that names a game: all games that have something.
 fn game_help(has: impl Fn(&Description) -> bool) -> String {
-    let names: Vec<&str> = games().map(GameEntry::description).filter(|game| has(game)).map(|game| game.name).collect();
+    let names: Vec<&str> = games().map(GameEntry::description).filter(has).map(|game| game.name).collect();
     match names.split_last() {
         Some((last, others)) if !others.is_empty() => format!("The game: {} or {last}", others.join(", ")),
         _ => format!("The game: {}", names.join("")),

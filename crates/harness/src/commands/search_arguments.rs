@@ -3,8 +3,7 @@
 use clap::Args;
 use scoutlab::catalogue::{CatalogueError, SearchRequest, game, games};
 use scoutlab::players::SearchSpec;
-use scoutlab_search::algorithms::ALGORITHMS;
-use scoutlab_search::orderings::ORDERINGS;
+use scoutlab_search::{algorithms, orderings};
 
 /// One search of one position.
 #[derive(Args)]
@@ -82,16 +81,16 @@ fn position_help() -> String {
 
 /// The names of algorithms, orderings and evaluators, as they are.
 pub(crate) fn names() -> String {
-    let lines = |list: &[(&str, &str)]| {
-        list.iter().map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()
-    };
+    fn lines(list: impl Iterator<Item = (&'static str, &'static str)>) -> String {
+        list.map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()
+    }
     let evaluators = games()
         .map(|game| format!("  {:<17} {}\n", game.description().name, game.description().evaluators.join(", ")))
         .collect::<Vec<_>>()
         .concat();
     format!(
         "Algorithms:\n{}\nOrderings:\n{}\nEvaluators, each game's default first:\n{evaluators}",
-        lines(ALGORITHMS),
-        lines(ORDERINGS),
+        lines(algorithms::all()),
+        lines(orderings::all()),
     )
 }

@@ -28,7 +28,7 @@ const LONGEST: u64 = 1 << 24;
 /// The most characters of a message about it: it may quote the file.
 const LONGEST_PROBLEM: usize = 2000;
 
-/// An experiment file as it is written; `docs/extending.md` describes it.
+/// An experiment file as it is written; `docs/experiments.md` describes it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentFile {

@@ -152,9 +152,9 @@ mod tests {
 
     #[test]
     fn the_axes_of_every_measure_are_listed_where_experiments_are_added() {
-        let extending = fs::read_to_string(project().join("docs/extending.md")).unwrap();
+        let experiments = fs::read_to_string(project().join("docs/experiments.md")).unwrap();
         for measure in MEASURES {
-            let row = extending.lines().find(|line| line.starts_with(&format!("| `{}` |", measure.name))).unwrap();
+            let row = experiments.lines().find(|line| line.starts_with(&format!("| `{}` |", measure.name))).unwrap();
             let listed: BTreeSet<&str> = row.split('`').skip(3).step_by(2).collect();
             assert_eq!(listed, measure.axes().iter().copied().collect(), "{}", measure.name);
         }

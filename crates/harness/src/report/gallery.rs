@@ -3,7 +3,9 @@
 use anyhow::{Context, Result};
 use serde::Serialize;
 
+use super::exhibits;
 use crate::catalogue::SearchRequest;
+use crate::lab;
 use crate::players::SearchSpec;
 use crate::trace::{self, USUAL_STEPS};
 
@@ -11,21 +13,21 @@ use crate::trace::{self, USUAL_STEPS};
 const FOLDER: &str = "traces";
 
 /// A search, and perhaps another one beside it.
-struct Exhibit {
-    name: &'static str,
-    title: &'static str,
+pub(super) struct Exhibit<'e> {
+    pub(super) name: &'e str,
+    pub(super) title: &'e str,
     /// What to look at, in Markdown.
-    about: &'static str,
-    game: &'static str,
-    position: &'static str,
-    depth: u32,
-    ordering: &'static str,
-    algorithm: &'static str,
-    against: &'static str,
-    against_ordering: &'static str,
+    pub(super) about: &'e str,
+    pub(super) game: &'e str,
+    pub(super) position: &'e str,
+    pub(super) depth: u32,
+    pub(super) ordering: &'e str,
+    pub(super) algorithm: &'e str,
+    pub(super) against: &'e str,
+    pub(super) against_ordering: &'e str,
 }
 
-const EXHIBITS: [Exhibit; 6] = [
+const EXHIBITS: [Exhibit<'static>; 6] = [
     Exhibit {
         name: "badly-ordered-node",
         title: "One badly ordered node",
@@ -103,7 +105,7 @@ const EXHIBITS: [Exhibit; 6] = [
 /// A page of the gallery, as the report names it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Shown {
-    title: &'static str,
+    title: String,
     about: String,
     /// The file, relative to the report.
     file: String,
@@ -112,7 +114,7 @@ pub(super) struct Shown {
     counts: Vec<String>,
 }
 
-impl Exhibit {
+impl Exhibit<'_> {
     fn request(&self, algorithm: &str, ordering: &str) -> Result<SearchRequest> {
         Ok(SearchRequest {
             game: self.game.to_owned(),
@@ -157,27 +159,42 @@ pub(super) struct Gallery {
     pub(super) pages: Vec<(String, String)>,
 }
 
-/// Records all searches.
-pub(super) fn record() -> Result<Gallery> {
-    let mut gallery = Gallery::default();
-    for exhibit in &EXHIBITS {
+impl Gallery {
+    /// Records the searches of an exhibit, each of at most so many steps.
+    ///
+    /// # Errors
+    ///
+    /// If a name is wrong, a search fails, or it has too many steps.
+    pub(super) fn add(&mut self, exhibit: &Exhibit<'_>, most: u64) -> Result<()> {
         let request = exhibit.request(exhibit.algorithm, exhibit.ordering)?;
         let against = exhibit.request(exhibit.against, exhibit.against_ordering)?;
-        let page = trace::page(&request, Some(&against), USUAL_STEPS).with_context(|| format!("the trace {}", exhibit.name))?;
+        let page = trace::page(&request, Some(&against), most)?;
         let counts = [&request, &against].into_iter().zip(&page.searches).map(|(request, search)| {
             let name = request.described();
             let counters = &search.outcome.counters;
             format!("{name}: {} leaves, {} interior nodes", counters.leaves, counters.interior)
         });
         let file = format!("{FOLDER}/{}.html", exhibit.name);
-        gallery.shown.push(Shown {
-            title: exhibit.title,
+        self.shown.push(Shown {
+            title: exhibit.title.to_owned(),
             about: super::findings::inline(exhibit.about),
             file: file.clone(),
             command: exhibit.command(),
             counts: counts.collect(),
         });
-        gallery.pages.push((file, page.html));
+        self.pages.push((file, page.html));
+        Ok(())
+    }
+}
+
+/// Records the searches of the laboratory itself, or those of the parts that the program has added to it.
+pub(super) fn record() -> Result<Gallery> {
+    if lab::is_extended() {
+        return exhibits::record();
+    }
+    let mut gallery = Gallery::default();
+    for exhibit in &EXHIBITS {
+        gallery.add(exhibit, USUAL_STEPS).with_context(|| format!("the trace {}", exhibit.name))?;
     }
     Ok(gallery)
 }

@@ -2,6 +2,7 @@
 //!
 //! Nothing is measured here, and no clock is read: the same results give the same bytes.
 
+mod exhibits;
 mod experiment;
 mod findings;
 mod gallery;
@@ -13,6 +14,7 @@ mod speed;
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
+use crate::lab;
 use crate::page;
 use crate::project::Project;
 use crate::summary::ShownTable;
@@ -39,6 +41,8 @@ struct Page<'p> {
     style: &'static str,
     script: &'static str,
     version: &'static str,
+    /// That of a laboratory with parts of its own.
+    title: Option<String>,
     /// How many there are, in words.
     experiments: String,
     sections: &'p [Section],
@@ -141,6 +145,7 @@ pub fn write(project: &Project) -> Result<Report> {
             style: STYLE,
             script: SCRIPT,
             version: env!("CARGO_PKG_VERSION"),
+            title: lab::title(),
             experiments: match sections.len() {
                 1 => "1 experiment".to_owned(),
                 number => format!("{number} experiments"),

@@ -1,6 +1,7 @@
 //! The command line, runs and reports, tested from outside. One program with a module for each subject links the searches once.
 
 mod bad_input;
+mod check_command;
 mod damaged_inputs;
 mod documentation;
 #[cfg(unix)]
@@ -18,6 +19,7 @@ mod match_command;
 mod measures;
 mod merge_whole;
 mod names;
+mod new_command;
 mod ordering_accuracy;
 mod play_command;
 mod report;

@@ -4,10 +4,12 @@
 //! [`Position`] that forgets its type. All games are described by the same public traits, those that the program comes with and
 //! those that are added.
 
+mod conformance;
 mod position;
 mod request;
 mod self_play;
 
+use std::any::type_name;
 use std::sync::OnceLock;
 
 use scoutlab_games::NotationError;
@@ -15,25 +17,33 @@ use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_games::ywf::Ywf;
+use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names, set_once};
 use scoutlab_search::specification::SpecificationError;
 
+use crate::description::evaluators;
 use crate::games;
 use crate::searching::{RandomPlay, random_position};
 
+pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
-    Board, CatalogueError, Counted, DEEPEST, Description, Frame, Judge, Named, Request, RunError, Score, Scored, Solvable,
-    Solving,
+    Board, CatalogueError, Counted, DEEPEST, Description, Ends, EvaluatorEntry, Frame, Judge, Named, Request, RunError, Score,
+    Scored, Solvable, Solving,
 };
 pub use crate::searching::{
     DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest,
 };
+pub use conformance::check_ordering;
 pub use position::Position;
+// What descriptions of games are written with.
 pub use request::SearchRequest;
+pub use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
+pub use scoutlab_search::table::Bounds;
 pub use self_play::{PreparedSelfPlay, SelfPlayRequest, SelfPlayed};
 
 /// A game that the command knows by name.
 pub struct GameEntry {
-    description: Description,
+    description: fn() -> Description,
+    origin: fn() -> &'static str,
     read: fn(&str) -> Result<Position, NotationError>,
     set: fn(&str) -> Option<Position>,
     random: fn(&str, RandomPlay, u64) -> Result<Position, CatalogueError>,
@@ -47,27 +57,31 @@ static GAMES: [GameEntry; 4] = [
     GameEntry::of_either::<UniformPosition, TextPosition<'static>>(),
 ];
 
-/// Games that were added.
-static ADDED: OnceLock<&'static [GameEntry]> = OnceLock::new();
+/// Games that were added, for the whole process, as [`registration`](scoutlab_search::registration) says.
+static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
 
-/// Makes more games known by name.
+/// Makes more games known by name, and more evaluators of games.
 ///
-/// # Panics
+/// # Errors
 ///
-/// Panics if games were added before, or if two games have one name.
-pub fn add(games: &'static [GameEntry]) {
-    for (index, entry) in games.iter().enumerate() {
-        let name = entry.description.name;
-        let known = GAMES.iter().chain(&games[..index]).any(|known| known.description.name == name);
-        assert!(!known, "two games are called `{name}`");
-    }
-    assert!(ADDED.set(games).is_ok(), "games can be added once");
+/// [`RegistrationError`] if a name is taken or cannot be written, or if something was added before.
+pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(), RegistrationError> {
+    let built_in = || GAMES.iter().map(GameEntry::name);
+    let added = games.iter().map(|entry| (entry.name(), (entry.origin)()));
+    check_names("games", built_in().map(|name| (name, BUILT_IN)), added)?;
+    evaluators::add(evaluators, |game| built_in().any(|name| name == game))?;
+    set_once(&ADDED, games, "games")
+}
+
+/// The games that the program has added.
+pub fn added() -> &'static [GameEntry] {
+    ADDED.get().map_or(&[], Vec::as_slice)
 }
 
 /// All games.
 pub fn games() -> impl Iterator<Item = &'static GameEntry> + Clone {
-    let all = GAMES.iter().chain(ADDED.get().into_iter().copied().flatten());
-    games::describe(|| all.clone().map(|entry| entry.description).collect());
+    let all = GAMES.iter().chain(added());
+    games::describe(|| all.clone().map(GameEntry::description).collect());
     all
 }
 
@@ -77,8 +91,8 @@ pub fn games() -> impl Iterator<Item = &'static GameEntry> + Clone {
 ///
 /// [`SpecificationError::Unknown`] if there is none.
 pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
-    let names = || games().map(|entry| entry.description.name);
-    games().find(|entry| entry.description.name == name).ok_or_else(|| SpecificationError::unknown("game", name, names()))
+    let names = || games().map(GameEntry::name);
+    games().find(|entry| entry.name() == name).ok_or_else(|| SpecificationError::unknown("game", name, names()))
 }
 
 impl GameEntry {
@@ -88,8 +102,11 @@ impl GameEntry {
     ///
     /// Panics if it has no evaluators or no frames.
     pub const fn of<G: Named>() -> Self {
+        // Checked where the entry is made.
+        let _ = Description::of::<G>();
         Self {
-            description: Description::of::<G>(),
+            description: Description::with_added::<G>,
+            origin: type_name::<G>,
             read: |text| Ok(Position::of(G::read(text)?)),
             set: |name| G::set(name).map(Position::of_set),
             random: |text, play, seed| Ok(Position::of(random_position::<G>(text, play, seed)?)),
@@ -108,9 +125,14 @@ impl GameEntry {
         }
     }
 
-    /// What the game says of itself.
-    pub const fn description(&self) -> &Description {
-        &self.description
+    /// What the game says of itself, with the evaluators that the program has added.
+    pub fn description(&self) -> Description {
+        (self.description)()
+    }
+
+    /// The name of the game.
+    pub fn name(&self) -> &'static str {
+        self.description().name
     }
 
     /// The position that a text describes, in the game's notation or drawn at random: `random:plies=N,seed=S` and
@@ -141,7 +163,7 @@ impl GameEntry {
     ///
     /// If it is unknown, or not one of this game.
     pub fn evaluator(&self, name: Option<&str>) -> Result<&'static str, CatalogueError> {
-        games::evaluator(&self.description, name)
+        games::evaluator(&self.description(), name)
     }
 
     /// The frame of this name, `mover` if none is given.
@@ -150,6 +172,6 @@ impl GameEntry {
     ///
     /// If it is unknown, or makes no sense for this game.
     pub fn frame(&self, name: Option<&str>) -> Result<&'static str, CatalogueError> {
-        games::frame(&self.description, name)
+        games::frame(&self.description(), name)
     }
 }

@@ -135,7 +135,7 @@ struct Positions<G>(Vec<G>);
 impl<G: Named> Positions<G> {
     fn settings(&self, request: &SearchRequest) -> Result<Settings, CatalogueError> {
         let spec = &request.search;
-        let description = Description::of::<G>();
+        let description = Description::with_added::<G>();
         let evaluator = games::evaluator(&description, spec.evaluator.as_deref())?;
         let frame = Frame::named(games::frame(&description, request.frame.as_deref())?);
         let table = table_size(&spec.algorithm, request.table, 0)?;

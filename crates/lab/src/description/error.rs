@@ -28,16 +28,22 @@ pub enum CatalogueError {
         known: String,
     },
     /// The game lacks something that only some games have.
-    #[error("`{game}` has no {lacking}; expected one of: {known} ({remedy})")]
+    #[error("`{game}` has no {lacking}: {remedy}; games with one: {known}")]
     Lacks {
         /// The game.
         game: &'static str,
         /// What it lacks.
         lacking: &'static str,
-        /// What would give it to the game, and for what.
+        /// What gives it to the game, and for what.
         remedy: &'static str,
         /// The games that have it.
         known: String,
+    },
+    /// The game has no position from which others are drawn at random.
+    #[error("`{game}` has no initial position: positions are drawn at random if `Named::read` reads `start`")]
+    NoStart {
+        /// The game.
+        game: &'static str,
     },
     /// A game without special code for the last empty squares.
     #[error("{last_empties} last empty squares of {game}: expected a number from 0 to {most}")]
@@ -59,7 +65,8 @@ pub enum CatalogueError {
     },
     /// The algorithm has no node types.
     #[error(
-        "algorithm `{algorithm}` has no node types, expected alphabeta, alphabeta-soft, scout, scout-window, negascout or pvs"
+        "algorithm `{algorithm}` has no node types, expected alphabeta, alphabeta-soft, scout, scout-window, negascout, pvs or one that \
+         says its `Algorithm::child_windows`"
     )]
     NoNodeTypes {
         /// The algorithm.

@@ -1,23 +1,26 @@
 //! What a game says of itself to be known by name.
 //!
 //! [`Named`] is all that a search, an experiment or a trace needs. What else a game can do is said by constants of [`Named`] that
-//! hold the functions of a further trait: [`Scored`] for games that somebody wins, [`Solvable`] for those that are searched to
-//! the end.
+//! hold the functions of a further trait: [`Scored`] for games that somebody wins, [`Ends`] or [`Solvable`] for those that are
+//! searched to the end.
 
 mod board;
+mod ends;
 mod error;
+pub(crate) mod evaluators;
 mod frame;
 mod scored;
 mod solvable;
 
 use scoutlab_games::{Game, Notation, NotationError};
-use scoutlab_search::orderings::{
-    IsInOddRegion, NamedEvaluator, NamedEvaluators, Oracle, OrderingChain, OrderingSpec, Resources,
-};
+use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator, Oracle, OrderingChain, OrderingSpec, Resources};
+use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::SpecificationError;
 
 pub use board::Board;
+pub use ends::Ends;
 pub use error::{CatalogueError, RunError};
+pub use evaluators::EvaluatorEntry;
 pub use frame::Frame;
 pub use scored::{Score, Scored};
 pub use scoutlab_fast::{Counted, Request};
@@ -47,7 +50,8 @@ pub trait Named:
 
     /// Who wins, and by how much: `Some(Score::of())` for a game that is [`Scored`], which matches need.
     const SCORE: Option<Score<Self>> = None;
-    /// Exact search to the end: `Some(Solving::of())` for a game that is [`Solvable`].
+    /// Exact search to the end: `Some(Solving::by_score())` for a game that [`Ends`], `Some(Solving::of())` for one that is
+    /// [`Solvable`].
     const SOLVING: Option<Solving<Self>> = None;
     /// The regions of the board that the ordering `parity` asks for.
     const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = None;
@@ -149,15 +153,11 @@ impl Description {
             has_board: G::BOARD.is_some(),
         }
     }
-}
 
-/// The evaluators of a game by name, for orderings that ask one of them.
-pub(crate) fn evaluators<G: Named>() -> NamedEvaluators<G> {
-    let add = |all: NamedEvaluators<G>, name: &&'static str| {
-        let name = *name;
-        all.with(name, move || G::evaluator(name))
-    };
-    G::EVALUATORS.iter().fold(NamedEvaluators::default(), add)
+    /// The same with the evaluators that the program has added.
+    pub(crate) fn with_added<G: Named>() -> Self {
+        Self { evaluators: evaluators::names::<G>(), ..Self::of::<G>() }
+    }
 }
 
 /// The orderings of a search. The seed is that of random ones, and the oracle may be shared by searches with one evaluator.
@@ -170,7 +170,13 @@ pub(crate) fn ordering_chain<G: Named>(
     seed: u64,
     oracle: Oracle<G>,
 ) -> Result<OrderingChain<G>, SpecificationError> {
-    ordering.build(&Resources { seed, oracle, evaluators: evaluators::<G>(), is_in_odd_region: G::IS_IN_ODD_REGION })
+    ordering.build(&Resources {
+        seed,
+        oracle,
+        evaluators: evaluators::named::<G>(),
+        is_in_odd_region: G::IS_IN_ODD_REGION,
+        added: AddedOrderings::of_game(),
+    })
 }
 
 /// Checks that a game has what an ordering names.

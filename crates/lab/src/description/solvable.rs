@@ -6,7 +6,8 @@ use scoutlab_games::{FrontierEvaluator, Game};
 use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
-/// A game whose last positions are searched to the end.
+/// A game whose last positions are searched to the end by an evaluator made for that. For the score alone, [`Ends`](super::Ends)
+/// is enough.
 pub trait Solvable: Game {
     /// How many last empty squares special code takes over, unless something else is asked for, and the most it can.
     const LAST_EMPTIES: (u32, u32);

@@ -34,7 +34,7 @@ pub(crate) fn without_score(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
         lacking: "score",
-        remedy: "a game that implements `Scored` can be played",
+        remedy: "implement `Scored` to play it",
         known: names_with(|game| game.is_scored),
     }
 }
@@ -43,8 +43,8 @@ pub(crate) fn without_score(game: &'static str) -> CatalogueError {
 pub(crate) fn without_solving(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
-        lacking: "exact endgame search",
-        remedy: "a game that implements `Solvable` has one",
+        lacking: "exact search",
+        remedy: "implement `Ends` or `Solvable` to solve it",
         known: names_with(|game| game.is_solvable),
     }
 }
@@ -54,7 +54,7 @@ pub(crate) fn without_board(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
         lacking: "board",
-        remedy: "a game with a `Named::BOARD` has empty squares",
+        remedy: "set `Named::BOARD` to count empty squares",
         known: names_with(|game| game.has_board),
     }
 }

@@ -66,7 +66,7 @@ impl Player {
         let name = specification.to_string();
         let PlayerSpecification::Search(spec) = specification else { return Ok(Self { name, settings: None }) };
         check_ordering::<G>(&spec.ordering)?;
-        let evaluator = games::evaluator(&Description::of::<G>(), spec.evaluator.as_deref())?;
+        let evaluator = games::evaluator(&Description::with_added::<G>(), spec.evaluator.as_deref())?;
         let needs_table = spec.algorithm.algorithm().table_use() == TableUse::Needed;
         let settings = Settings {
             algorithm: spec.algorithm.clone(),

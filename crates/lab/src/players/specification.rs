@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
+use scoutlab_search::algorithms::{self, NamedAlgorithm};
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
 
@@ -108,7 +108,7 @@ fn error(name: &str, problem: String) -> SpecificationError {
 fn refused_by_algorithm(name: &str, refused: SpecificationError) -> SpecificationError {
     match refused {
         SpecificationError::Unknown { name: unknown, .. } if unknown == name => {
-            let known = std::iter::once(RANDOM).chain(ALGORITHMS.iter().map(|(known, _)| *known));
+            let known = std::iter::once(RANDOM).chain(algorithms::all().map(|(known, _)| known));
             SpecificationError::unknown(KIND, name, known)
         }
         refused => refused,

@@ -11,7 +11,7 @@ use scoutlab_search::{Node, Observer, Search, Table, TableUse, Window};
 
 use super::with_table;
 use crate::clock::Stopwatch;
-use crate::description::{Judge, Named, RunError, ordering_chain};
+use crate::description::{Judge, Named, RunError, evaluators, ordering_chain};
 
 /// What searches a position.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ pub trait Subject {
 
 /// A position with one of its game's evaluators, as a subject.
 pub(crate) fn subject<G: Named>(root: &G, evaluator: &'static str) -> Box<dyn Subject> {
-    Box::new(Compare { root: *root, evaluator: G::evaluator(evaluator), oracle: Oracle::default() })
+    Box::new(Compare { root: *root, evaluator: evaluators::evaluator::<G>(evaluator), oracle: Oracle::default() })
 }
 
 struct Compare<G: Game> {

@@ -6,7 +6,7 @@ use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::{ChildWindows, NodeTypes};
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingSpec};
 
-use crate::description::{Named, RunError, ordering_chain};
+use crate::description::{Named, RunError, evaluators, ordering_chain};
 
 /// A search whose visits are classified.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ pub trait Types: Send + Sync {
 
 /// Positions of a game whose leaves are worth what the game's usual evaluator says. The oracle remembers at most so many entries.
 pub(crate) fn types<G: Named>(positions: Vec<G>, entries: usize) -> Box<dyn Types> {
-    let evaluator = G::evaluator(G::EVALUATORS[0]);
+    let evaluator = evaluators::evaluator::<G>(G::EVALUATORS[0]);
     Box::new(Roots { positions, evaluator, oracle: Oracle::with_limit(entries) })
 }
 

@@ -82,12 +82,9 @@ pub(crate) fn random_move<G: Game>(position: &G, random: &mut ChaCha8Rng) -> Opt
 ///
 /// # Errors
 ///
-/// If nobody plays the game, so that it has no start, or it has no board to count squares on, or its games do not last that long.
+/// If the game has no start, or no board to count squares on, or its games do not last that long.
 pub(crate) fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64) -> Result<G, CatalogueError> {
-    let start = match G::read("start") {
-        Err(_) if G::SCORE.is_none() => return Err(games::without_score(G::NAME)),
-        start => start?,
-    };
+    let Ok(start) = G::read("start") else { return Err(CatalogueError::NoStart { game: G::NAME }) };
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
         return Err(games::without_board(G::NAME));
     }

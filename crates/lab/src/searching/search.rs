@@ -10,7 +10,7 @@ use scoutlab_search::{Search, Table, TableUse};
 
 use super::{SearchOutcome, with_table};
 use crate::clock::Stopwatch;
-use crate::description::{CatalogueError, Named, Request, RunError, ordering_chain};
+use crate::description::{CatalogueError, Named, Request, RunError, evaluators, ordering_chain};
 
 /// The largest table that can be asked for, in units of 2^20 bytes.
 pub const LARGEST_TABLE: usize = 65_536;
@@ -67,7 +67,9 @@ pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize
 /// [`RunError`] if a limit ends the search.
 pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>) -> Result<Found<G::Move>, RunError> {
     let algorithm = settings.algorithm.algorithm();
-    if settings.table == 0 && settings.ordering.keeps_generation_order() && !is_best_first(algorithm) {
+    // What the program has added is not compiled for a game, and a game may forget to ask which evaluator is meant.
+    let is_added = algorithm.is_added() || !G::EVALUATORS.contains(&settings.evaluator);
+    if settings.table == 0 && settings.ordering.keeps_generation_order() && !is_best_first(algorithm) && !is_added {
         let request = Request { algorithm, depth: settings.depth, evaluator: settings.evaluator, signs: settings.signs };
         let stopwatch = Stopwatch::start();
         if let Some(counted) = root.count(&request) {
@@ -93,7 +95,7 @@ fn is_best_first(algorithm: &AnyAlgorithm) -> bool {
 impl Settings {
     /// The evaluator with its signs.
     pub(crate) fn evaluator<G: Named>(&self) -> NamedEvaluator<G> {
-        let evaluator = G::evaluator(self.evaluator);
+        let evaluator = evaluators::evaluator::<G>(self.evaluator);
         match self.signs {
             [1, 1] => evaluator,
             [first, second] => Arc::new(SideSigned::new(evaluator, first, second)),

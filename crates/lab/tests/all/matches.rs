@@ -6,7 +6,7 @@ use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Evaluator, Game, Notation, Side, Value};
-use scoutlab_lab::catalogue::{Scored, games};
+use scoutlab_lab::catalogue::{GameEntry, Scored, games};
 use scoutlab_lab::matches::{Colours, Contestant, GameRecord, MatchRequest};
 use scoutlab_lab::players::{Player, PlayerError, Purpose, stream};
 
@@ -84,7 +84,7 @@ fn a_random_player_draws_every_move_equally_often() {
 #[test]
 fn every_evaluator_of_every_played_game_gives_players_the_move_that_a_search_finds() {
     let mut checked = 0;
-    let described = games().map(|game| *game.description());
+    let described = games().map(GameEntry::description);
     for entry in described.filter(|entry| request(entry.name, "random", "random").prepare().is_ok()) {
         for evaluator in entry.evaluators {
             let search = common::request(entry.name, "start", &format!("alphabeta:depth=4,eval={evaluator}"));

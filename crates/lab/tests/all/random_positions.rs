@@ -86,6 +86,6 @@ fn what_is_wrong_is_told() {
     assert!(message("tictactoe", "random:plies=9,seed=7").contains("expected fewer plies"));
     assert_eq!(
         message("tree", "random:plies=9,seed=7"),
-        "`tree` has no score; expected one of: othello, ywf, tictactoe (a game that implements `Scored` can be played)"
+        "`tree` has no initial position: positions are drawn at random if `Named::read` reads `start`"
     );
 }

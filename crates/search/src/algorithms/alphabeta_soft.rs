@@ -26,9 +26,41 @@ impl Algorithm for AlphaBetaSoft {
     }
 }
 
-/// The search of one node, which MTD and aspiration search share.
+/// Whether the node is worth `beta` or more to the side to move: if so, the value returned is a lower bound of at least `beta`,
+/// else an upper bound below it. It is [`alphabeta_soft`] with the window (`beta` - 1, `beta`).
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::Search;
+/// use scoutlab_search::building_blocks::null_window;
+///
+/// let tree = TextTree::shared("[[3 5] [2 [9 1]]]").unwrap(); // worth 3
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.explore(&tree.root(), 3, |tree| Ok(null_window(tree, 2)))?, 3);
+/// assert_eq!(search.explore(&tree.root(), 3, |tree| Ok(null_window(tree, 5)))?, 3);
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[inline(always)]
-pub(super) fn alphabeta_soft<T: Tree>(tree: &mut T, window: Window) -> Value {
+pub fn null_window<T: Tree>(tree: &mut T, beta: Value) -> Value {
+    alphabeta_soft(tree, Window::above(beta - 1))
+}
+
+/// Searches the node where `tree` is by fail-soft alpha-beta, with the table if there is one. A value inside the window is
+/// exact, one outside is a bound.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::building_blocks::alphabeta_soft;
+/// use scoutlab_search::{Search, Window};
+///
+/// let tree = TextTree::shared("[[3 5] [2 [9 1]]]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.explore(&tree.root(), 3, |tree| Ok(alphabeta_soft(tree, Window::INFINITE)))?, 3);
+/// assert_eq!(search.counters.leaves, 3);
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
+#[inline(always)]
+pub fn alphabeta_soft<T: Tree>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Ended(value) => return value,
         Opened::Interior(window) => window,

@@ -1,12 +1,14 @@
 //! The search algorithms, one per file.
 //!
-//! To add one, write its file and add a line to the list below; `docs/extending.md` has an example.
+//! To add one here, write its file and add a line to the list below. Programs add their own by [`add`]. `docs/extending.md` has an
+//! example.
 
 use std::fmt;
 use std::str::FromStr;
 
 use scoutlab_games::Value;
 
+use crate::registration::{self, AddedAlgorithm, AlgorithmEntry, RegistrationError};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, General, SearchError, TableUse, Tree};
 
@@ -23,16 +25,21 @@ macro_rules! algorithms {
                 #[doc = concat!("[`", stringify!($algorithm), "`]")]
                 $algorithm($algorithm),
             )+
+            /// One that the program has added.
+            Added(AddedAlgorithm),
         }
 
-        /// Name and one-line summary of each algorithm.
+        /// Name and one-line summary of each built-in algorithm. [`all`] has those that the program has added as well.
         pub const ALGORITHMS: &[(&str, &str)] = &[$(($algorithm::NAME, $algorithm::SUMMARY)),+];
 
         impl AnyAlgorithm {
             fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
                 match arguments.name() {
                     $($algorithm::NAME => $algorithm::from_arguments(arguments).map(Self::$algorithm),)+
-                    name => Err(SpecificationError::unknown("algorithm", name, ALGORITHMS.iter().map(|(known, _)| *known))),
+                    name => match registration::added_algorithm(name) {
+                        Some(entry) => entry.read(arguments).map(Self::Added),
+                        None => Err(SpecificationError::unknown("algorithm", name, all().map(|(known, _)| known))),
+                    },
                 }
             }
 
@@ -40,6 +47,7 @@ macro_rules! algorithms {
             pub fn table_use(&self) -> TableUse {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.table_use(),)+
+                    Self::Added(algorithm) => algorithm.table_use(),
                 }
             }
 
@@ -61,7 +69,8 @@ macro_rules! algorithms {
             ///
             /// # Errors
             ///
-            /// [`SearchError`] if a limit of the algorithm ends the search.
+            /// [`SearchError`] if a limit of the algorithm ends the search, or if it [was added](Self::is_added) and the tree is not
+            /// [`General`].
             ///
             /// # Panics
             ///
@@ -69,6 +78,9 @@ macro_rules! algorithms {
             pub fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.search(tree, depth),)+
+                    Self::Added(algorithm) => tree
+                        .as_general(|general| algorithm.search(general, depth))
+                        .unwrap_or(Err(SearchError::NotCompiled { algorithm: algorithm.name() })),
                 }
             }
         }
@@ -93,6 +105,46 @@ algorithms! {
     aspiration::Aspiration,
     deepening::Deepening,
 }
+
+/// Name and one-line summary of each algorithm, those that the program has added last.
+///
+/// ```
+/// use scoutlab_search::algorithms::{ALGORITHMS, all};
+///
+/// assert!(all().eq(ALGORITHMS.iter().copied())); // nothing was added here
+/// ```
+pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    let added = registration::added_algorithms().iter().map(|entry| (entry.name(), entry.summary()));
+    ALGORITHMS.iter().copied().chain(added)
+}
+
+/// The algorithms that the program has added.
+pub fn added() -> &'static [AlgorithmEntry] {
+    registration::added_algorithms()
+}
+
+/// Makes more algorithms known by name, [for the whole process](registration).
+///
+/// # Errors
+///
+/// [`RegistrationError`] if a name is taken or cannot be written, or if algorithms were added before.
+pub fn add(entries: Vec<AlgorithmEntry>) -> Result<(), RegistrationError> {
+    registration::add_algorithms(entries)
+}
+
+impl AnyAlgorithm {
+    /// Whether the program has added it, or what it repeats. Such an algorithm is compiled for [`General`] only.
+    pub fn is_added(&self) -> bool {
+        match self {
+            Self::Added(_) => true,
+            Self::Deepening(deepening) => deepening.inner().is_added(),
+            _ => false,
+        }
+    }
+}
+
+pub use alphabeta_soft::{alphabeta_soft, null_window};
+pub use mtdf::mtd;
 
 impl FromStr for AnyAlgorithm {
     type Err = SpecificationError;

@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 
-use super::mtdf::drive;
+use super::mtdf::mtd;
 use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
@@ -31,7 +31,7 @@ impl Algorithm for MtdBi {
         let Bounds { lower, upper } = tree.request().value_range;
         let (least, greatest) = (lower.saturating_sub(1).max(-INFINITY), upper);
         let mut step = 1;
-        Ok(drive(tree, depth, 0, |_, known| {
+        Ok(mtd(tree, depth, 0, |_, known| {
             let beta = match (known.lower.max(least), known.upper.min(greatest)) {
                 (NOTHING_BELOW, INFINITY) => 0,
                 (lower, INFINITY) => lower.saturating_add(step),

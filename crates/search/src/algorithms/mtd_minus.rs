@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 
-use super::mtdf::drive;
+use super::mtdf::mtd;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
 
@@ -24,6 +24,6 @@ impl Algorithm for MtdMinus {
     }
 
     fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        Ok(drive(tree, depth, -INFINITY, |_, known| known.lower + 1))
+        Ok(mtd(tree, depth, -INFINITY, |_, known| known.lower + 1))
     }
 }

@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 
-use super::mtdf::drive;
+use super::mtdf::mtd;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
 
@@ -24,6 +24,6 @@ impl Algorithm for MtdPlus {
     }
 
     fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        Ok(drive(tree, depth, INFINITY, |value, known| value.clamp(known.lower + 1, known.upper)))
+        Ok(mtd(tree, depth, INFINITY, |value, known| value.clamp(known.lower + 1, known.upper)))
     }
 }

@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 
-use super::alphabeta_soft::alphabeta_soft;
+use super::alphabeta_soft::null_window;
 use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Algorithm, SearchError, TableUse, Tree, Window};
@@ -43,15 +43,20 @@ impl Algorithm for Mtdf {
 
     fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
         let guess = self.guess.or(tree.request().guess).unwrap_or(0);
-        Ok(drive(tree, depth, guess, |value, known| if value == known.lower { value + 1 } else { value }))
+        Ok(mtd(tree, depth, guess, |value, known| if value == known.lower { value + 1 } else { value }))
     }
 }
 
-/// Null-window searches of the root until the bounds meet. Returns the value.
+/// The loop of the MTD family: null-window searches of the root until the bounds meet. Returns the value.
 ///
-/// `next` returns beta of the next search, from the last value and the known bounds. It is greater than the lower bound and at
-/// most the upper one.
-pub(super) fn drive<T: Tree>(tree: &mut T, depth: u32, guess: Value, mut next: impl FnMut(Value, Bounds) -> Value) -> Value {
+/// `guess` is the value before the first search, moved into the root window. `next` returns beta of the next search, from the
+/// last value and the known bounds. It is greater than the lower bound and at most the upper one.
+/// [`building_blocks`](crate::building_blocks) has an example.
+///
+/// # Panics
+///
+/// Panics if `depth` is 0.
+pub fn mtd<T: Tree>(tree: &mut T, depth: u32, guess: Value, mut next: impl FnMut(Value, Bounds) -> Value) -> Value {
     tree.begin(depth);
     let Window { alpha, beta } = tree.request().root_window;
     let mut known = Bounds { lower: alpha, upper: beta };
@@ -59,7 +64,7 @@ pub(super) fn drive<T: Tree>(tree: &mut T, depth: u32, guess: Value, mut next: i
     while known.lower < known.upper && !tree.is_stopped() {
         let beta = next(value, known);
         debug_assert!(known.lower < beta && beta <= known.upper, "{beta} in {known:?}");
-        value = alphabeta_soft(tree, Window::above(beta - 1));
+        value = null_window(tree, beta);
         if value >= beta {
             known.lower = value;
         } else {

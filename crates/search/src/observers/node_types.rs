@@ -74,12 +74,13 @@ pub enum ChildWindows {
 
 impl ChildWindows {
     /// The windows of an algorithm; `None` if they are none of these.
-    pub const fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
+    pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
         match algorithm {
             AnyAlgorithm::AlphaBeta(_) | AnyAlgorithm::AlphaBetaSoft(_) => Some(Self::Whole),
             AnyAlgorithm::Scout(_) => Some(Self::NullThenInfinite),
             AnyAlgorithm::ScoutWindow(_) | AnyAlgorithm::Pvs(_) => Some(Self::NullThenWhole),
             AnyAlgorithm::NegaScout(_) => Some(Self::NullThenAboveFound),
+            AnyAlgorithm::Added(added) => added.child_windows(),
             _ => None,
         }
     }

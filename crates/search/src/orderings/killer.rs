@@ -2,7 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Resources, ranking::to_front};
+use super::{KillerLists, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
@@ -11,14 +11,13 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 /// depth come first, in the order of the list. Passes count as moves.
 #[derive(Clone, Debug)]
 pub struct Killer<G: Game> {
-    most: usize,
-    lists: Vec<Vec<G::Move>>,
+    lists: KillerLists<G::Move>,
 }
 
 impl<G: Game> Killer<G> {
     /// Keeps at most `most` moves per depth.
     pub const fn new(most: usize) -> Self {
-        Self { most, lists: Vec::new() }
+        Self { lists: KillerLists::new(most) }
     }
 }
 
@@ -54,39 +53,17 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
         _evaluator: &dyn FrontierEvaluator<G>,
         _observer: &mut dyn Observer<G>,
     ) {
-        let Some(list) = self.lists.get(node.depth as usize) else { return };
-        let mut placed = 0;
-        for killer in list {
-            if let Some(index) = moves[placed..].iter().position(|played| played == killer) {
-                to_front(&mut moves[placed..], index);
-                placed += 1;
-            }
-        }
+        self.lists.put_first(node.depth as usize, moves);
     }
 
     fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
-        for &killer in self.lists.get(node.depth as usize).map_or(&[][..], Vec::as_slice) {
+        for &killer in self.lists.of(node.depth as usize) {
             front.push(killer);
         }
         Plan::Front
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
-        let depth = node.depth as usize;
-        if self.lists.len() <= depth {
-            self.lists.resize_with(depth + 1, || Vec::with_capacity(self.most));
-        }
-        let list = &mut self.lists[depth];
-        if list.first() == Some(&played) {
-            return;
-        }
-        let place = list.iter().position(|&killer| killer == played).unwrap_or_else(|| {
-            if list.len() == self.most {
-                list.pop();
-            }
-            list.push(played);
-            list.len() - 1
-        });
-        to_front(list, place);
+        self.lists.add(node.depth as usize, played);
     }
 }

@@ -1,29 +1,34 @@
 //! The move orderings, one per file.
 //!
-//! To add one, write its file and add a line to the list below; `docs/extending.md` has an example.
+//! To add one here, write its file and add a line to the list below. Programs add their own by [`add`]. `docs/extending.md` has an
+//! example.
 
 mod chain;
 mod evaluator_ordering;
 mod exact_ordering;
+mod killer_lists;
 mod named_evaluators;
 mod oracle;
 mod ranking;
 
 mod specification;
 
+use std::fmt::Debug;
+
 use scoutlab_games::{FrontierEvaluator, Game};
 
+use crate::registration::{self, AddedOrdering, AddedOrderings, AddedSettings, OrderingEntry, RegistrationError};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
 pub use chain::OrderingChain;
 pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
 pub use exact_ordering::ExactOrdering;
+pub use killer_lists::KillerLists;
 pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
 pub use parity::IsInOddRegion;
-pub use ranking::Ranking;
-pub(crate) use ranking::to_front;
+pub use ranking::{Ranking, to_front};
 pub use specification::OrderingSpec;
 
 /// What the orderings of one game are built from, besides their settings.
@@ -37,12 +42,20 @@ pub struct Resources<G: Game> {
     pub evaluators: NamedEvaluators<G>,
     /// The regions of the board, for `parity`, if the game has any.
     pub is_in_odd_region: Option<IsInOddRegion<G>>,
+    /// The orderings that the program has added for this game.
+    pub added: AddedOrderings<G>,
 }
 
 impl<G: Game> Default for Resources<G> {
-    /// Seed 0, a new oracle, no named evaluators and no regions.
+    /// Seed 0, a new oracle, no named evaluators, no regions and no added orderings.
     fn default() -> Self {
-        Self { seed: 0, oracle: Oracle::default(), evaluators: NamedEvaluators::default(), is_in_odd_region: None }
+        Self {
+            seed: 0,
+            oracle: Oracle::default(),
+            evaluators: NamedEvaluators::default(),
+            is_in_odd_region: None,
+            added: AddedOrderings::NONE,
+        }
     }
 }
 
@@ -53,8 +66,11 @@ pub trait OrderingSettings: Sized {
     /// One line for lists: description, author and year.
     const SUMMARY: &'static str;
 
+    /// Whether it uses the table's best move. Comparisons give a table to searches whose ordering does.
+    const USES_TABLE: bool = false;
+
     /// The ordering for one game.
-    type Ordering<G: Game>: MoveOrdering<G>;
+    type Ordering<G: Game>: MoveOrdering<G> + Clone + Debug;
 
     /// Reads the settings from the parameters.
     ///
@@ -69,6 +85,26 @@ pub trait OrderingSettings: Sized {
     ///
     /// [`SpecificationError`] if it names something that the game lacks.
     fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError>;
+}
+
+/// Name and one-line summary of each ordering, those that the program has added last.
+pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    let added = registration::added_orderings().iter().map(|entry| (entry.name(), entry.summary()));
+    ORDERINGS.iter().copied().chain(added)
+}
+
+/// The orderings that the program has added.
+pub fn added() -> &'static [OrderingEntry] {
+    registration::added_orderings()
+}
+
+/// Makes more orderings known by name, [for the whole process](registration).
+///
+/// # Errors
+///
+/// [`RegistrationError`] if a name is taken or cannot be written, or if orderings were added before.
+pub fn add(entries: Vec<OrderingEntry>) -> Result<(), RegistrationError> {
+    registration::add_orderings(entries)
 }
 
 /// Declares the modules, an enum of all settings and an enum of all orderings of a game. Orderings generic over the game are
@@ -92,9 +128,11 @@ macro_rules! orderings {
                 #[doc = concat!("[`", stringify!($settings), "`]")]
                 $ordering($settings),
             )+
+            /// Those of one that the program has added.
+            Added(AddedSettings),
         }
 
-        /// Name and one-line summary of each ordering.
+        /// Name and one-line summary of each built-in ordering. [`all`] has those that the program has added as well.
         pub const ORDERINGS: &[(&str, &str)] =
             &[$((<$settings as OrderingSettings>::NAME, <$settings as OrderingSettings>::SUMMARY)),+];
 
@@ -105,7 +143,10 @@ macro_rules! orderings {
                         return OrderingSettings::from_arguments(arguments).map(Self::$ordering);
                     }
                 )+
-                Err(SpecificationError::unknown("ordering", arguments.name(), ORDERINGS.iter().map(|(known, _)| *known)))
+                match registration::added_ordering(arguments.name()) {
+                    Some(entry) => entry.read(arguments).map(Self::Added),
+                    None => Err(SpecificationError::unknown("ordering", arguments.name(), all().map(|(known, _)| known))),
+                }
             }
 
             /// Builds the ordering for a game.
@@ -116,6 +157,7 @@ macro_rules! orderings {
             pub fn build<G: Game>(&self, resources: &Resources<G>) -> Result<AnyOrdering<G>, SpecificationError> {
                 match self {
                     $(Self::$ordering(settings) => settings.build(resources).map(AnyOrdering::$ordering),)+
+                    Self::Added(settings) => settings.build(resources).map(AnyOrdering::Added),
                 }
             }
         }
@@ -127,6 +169,8 @@ macro_rules! orderings {
                 #[doc = concat!("[`", stringify!($ordering), "`]")]
                 $ordering($ordering $(<$game>)?),
             )+
+            /// One that the program has added.
+            Added(Box<dyn AddedOrdering<G>>),
         }
 
         impl<G: Game> MoveOrdering<G> for AnyOrdering<G> {
@@ -140,12 +184,14 @@ macro_rules! orderings {
             ) {
                 match self {
                     $(Self::$ordering(ordering) => ordering.order(node, first, moves, evaluator, observer),)+
+                    Self::Added(ordering) => ordering.order(node, first, moves, evaluator, observer),
                 }
             }
 
             fn plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::plan(ordering, node, first, front),)+
+                    Self::Added(ordering) => ordering.plan(node, first, front),
                 }
             }
 
@@ -158,24 +204,28 @@ macro_rules! orderings {
             ) -> bool {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks(ordering, node, moves, evaluator, ranks),)+
+                    Self::Added(ordering) => ordering.ranks(node, moves, evaluator, ranks),
                 }
             }
 
             fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::first_of(ordering, node, all, some, before),)+
+                    Self::Added(ordering) => ordering.first_of(node, all, some, before),
                 }
             }
 
             fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::cutoff(ordering, node, played),)+
+                    Self::Added(ordering) => ordering.cutoff(node, played),
                 }
             }
 
             fn improved(&mut self, node: &Node<G>, played: G::Move) {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::improved(ordering, node, played),)+
+                    Self::Added(ordering) => ordering.improved(node, played),
                 }
             }
         }

@@ -5,6 +5,14 @@ use scoutlab_games::{FrontierEvaluator, Game, Value};
 use crate::{Node, Observer};
 
 /// Sorts moves by a key each, with buffers that are reused from node to node.
+///
+/// ```
+/// use scoutlab_search::building_blocks::Ranking;
+///
+/// let mut moves = ["pawn", "queen", "king", "rook"];
+/// Ranking::default().sort(&mut moves, |played| played.len() as i64);
+/// assert_eq!(moves, ["pawn", "king", "rook", "queen"]); // stable
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ranking<M> {
     ranked: Vec<(i64, M)>,
@@ -102,7 +110,19 @@ fn insert_each<M: Copy>(ranked: &mut [(i64, M)]) {
 }
 
 /// Moves the move at `index` to the front and leaves the others in order.
-pub(crate) fn to_front<M: Copy>(moves: &mut [M], index: usize) {
+///
+/// ```
+/// use scoutlab_search::building_blocks::to_front;
+///
+/// let mut moves = ["a", "b", "c", "d"];
+/// to_front(&mut moves, 2);
+/// assert_eq!(moves, ["c", "a", "b", "d"]);
+/// ```
+///
+/// # Panics
+///
+/// Panics if there are not that many moves.
+pub fn to_front<M: Copy>(moves: &mut [M], index: usize) {
     // It often is there already.
     if index > 0 {
         let first = moves[index];

@@ -49,7 +49,11 @@ impl OrderingSpec {
 
     /// Whether a part uses the table's best move.
     pub fn uses_table(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part, AnySettings::TableMove(_)))
+        self.parts.iter().any(|part| match part {
+            AnySettings::TableMove(_) => true,
+            AnySettings::Added(settings) => settings.uses_table(),
+            _ => false,
+        })
     }
 
     /// The settings of the first `eval1`, if any.

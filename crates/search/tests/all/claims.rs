@@ -182,6 +182,7 @@ fn visits_more(few: &str, many: &str, ordering: &str, text: &str) {
 #[test]
 fn scout_visits_leaves_that_alphabeta_skips_since_eval_has_no_window() {
     visits_more("scout", "alphabeta", "none", "[0 -1 [[[-1 1] 1]]]");
+    visits_more("scout", "alphabeta", "none", "[0 [[[0 0] 1]]]");
 }
 
 #[test]
@@ -201,6 +202,7 @@ fn with_orderings_that_learn_no_algorithm_stays_within_the_leaves_of_another() {
 #[test]
 fn sss_visits_leaves_that_negascout_skips() {
     visits_more("sss", "negascout", "none", "[0 [[1 -1 1] 0]]");
+    visits_more("sss", "negascout", "none", "[0 [[1 0] 0]]");
 }
 
 #[test]

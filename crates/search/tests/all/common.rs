@@ -1,10 +1,12 @@
-//! What the tests share: random trees, a plain minimax that shares no code with the crate, and runs by name.
+//! What the tests share: random trees, plain minimax, and runs by name.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Value};
+use scoutlab_games::{FrontierEvaluator, Game, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::contract;
+pub(crate) use scoutlab_search::contract::minimax as plain_minimax;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::table::{GrowingTable, Table};
@@ -72,15 +74,6 @@ pub(crate) const ORDERINGS: [&str; 19] = [
     "table+killer:2+eval1",
     "history+reverse",
 ];
-
-/// Minimax in its plainest form, for the side to move.
-pub(crate) fn plain_minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
-    let moves: Vec<G::Move> = position.generate().collect();
-    if depth == 0 || moves.is_empty() {
-        return evaluator.value(position);
-    }
-    moves.into_iter().map(|played| -plain_minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
-}
 
 /// What a run found.
 #[derive(Debug)]
@@ -173,50 +166,9 @@ where
     run.watched(&tree.root(), &Leaves, table, observer)
 }
 
-/// How random trees look.
-struct Shape {
-    height: u32,
-    widest: u32,
-    spread: Value,
-    early_leaf: f64,
-    single_child: f64,
-}
-
-impl Shape {
-    fn random(random: &mut ChaCha8Rng) -> Self {
-        Self {
-            height: random.random_range(1..=5),
-            widest: random.random_range(1..=4),
-            // A small spread means many ties.
-            spread: [0, 1, 2, 5, 100][random.random_range(0..5)],
-            early_leaf: [0.0, 0.1, 0.3][random.random_range(0..3)],
-            single_child: [0.0, 0.2][random.random_range(0..2)],
-        }
-    }
-}
-
-/// A random tree with at least one child at the root.
+/// A random tree of the conformance kit.
 pub(crate) fn random_tree(random: &mut ChaCha8Rng) -> TextTree {
-    let shape = Shape::random(random);
-    let mut text = String::new();
-    write_node(random, &shape, shape.height, true, &mut text);
-    TextTree::parse(&text).unwrap()
-}
-
-fn write_node(random: &mut ChaCha8Rng, shape: &Shape, height: u32, is_root: bool, text: &mut String) {
-    if height == 0 || (!is_root && random.random_bool(shape.early_leaf)) {
-        text.push_str(&random.random_range(-shape.spread..=shape.spread).to_string());
-        return;
-    }
-    let children = if random.random_bool(shape.single_child) { 1 } else { random.random_range(1..=shape.widest) };
-    text.push('[');
-    for child in 0..children {
-        if child > 0 {
-            text.push(' ');
-        }
-        write_node(random, shape, height - 1, false, text);
-    }
-    text.push(']');
+    TextTree::parse(&contract::random_tree(random.random())).unwrap()
 }
 
 /// A uniform tree with random leaf values between -`spread` and `spread`.

@@ -1,0 +1,173 @@
+//! `scoutlab check`
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+use scoutlab::catalogue;
+use scoutlab::streams::Output;
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::contract::{self, Report, Sample};
+use scoutlab_search::orderings::OrderingSpec;
+use serde_json::{Value, json};
+
+/// Check that an algorithm or an ordering does what it must, and say what else holds for it.
+///
+/// Exit codes: 0 passed, 1 a rule is broken, 2 bad input.
+#[derive(Args)]
+pub(crate) struct Check {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Algorithm(CheckAlgorithm),
+    Ordering(CheckOrdering),
+}
+
+/// Compare an algorithm with minimax on random trees, with windows, tables and horizons.
+///
+/// The report also says which theorems hold for it, with the smallest counterexample found where one does not.
+#[derive(Args)]
+struct CheckAlgorithm {
+    /// The algorithm, as in `search`
+    name: String,
+    #[command(flatten)]
+    sample: SampleArguments,
+}
+
+/// Check an ordering on random trees, and in random games of Othello and tic-tac-toe.
+#[derive(Args)]
+struct CheckOrdering {
+    /// The ordering, or several joined by +, as in `search`
+    name: String,
+    #[command(flatten)]
+    sample: SampleArguments,
+}
+
+#[derive(Args)]
+struct SampleArguments {
+    /// How many random trees
+    #[arg(long, value_name = "N", default_value_t = Sample::default().trees, value_parser = tree_count, allow_hyphen_values = true)]
+    trees: u64,
+    /// Seeds the trees
+    #[arg(long, value_name = "S", default_value_t = Sample::default().seed, allow_hyphen_values = true)]
+    seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// More would take days.
+const MOST_TREES: u64 = 1_000_000_000;
+
+fn tree_count(text: &str) -> Result<u64, String> {
+    text.parse()
+        .ok()
+        .filter(|count| (1..=MOST_TREES).contains(count))
+        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
+}
+
+impl Check {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        match &self.what {
+            What::Algorithm(command) => command.run(),
+            What::Ordering(command) => command.run(),
+        }
+    }
+}
+
+impl SampleArguments {
+    const fn sample(&self) -> Sample {
+        Sample { trees: self.trees, seed: self.seed }
+    }
+
+    fn print(&self, report: &Report) -> Result<ExitCode> {
+        let mut output = Output;
+        if self.json {
+            writeln!(output, "{}", as_json(report))?;
+        } else {
+            write!(output, "{report}")?;
+        }
+        Ok(code(report))
+    }
+}
+
+fn code(report: &Report) -> ExitCode {
+    if report.passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+impl CheckAlgorithm {
+    fn run(&self) -> Result<ExitCode> {
+        let algorithm: NamedAlgorithm = self.name.parse()?;
+        self.sample.print(&contract::check_named_algorithm(&algorithm, self.sample.sample()))
+    }
+}
+
+impl CheckOrdering {
+    fn run(&self) -> Result<ExitCode> {
+        let ordering: OrderingSpec = self.name.parse()?;
+        self.sample.print(&catalogue::check_ordering(&ordering, self.sample.sample())?)
+    }
+}
+
+/// The report as `--json` prints it.
+fn as_json(report: &Report) -> Value {
+    let checks = report.checks.iter().map(|check| {
+        let failure = check
+            .failure
+            .as_ref()
+            .map(|failure| json!({ "message": failure.message, "tree": failure.tree, "leaves": failure.leaves }));
+        json!({ "rule": check.rule, "cases": check.cases, "failure": failure })
+    });
+    let theorems = report.theorems.iter().map(|theorem| {
+        let counterexample = theorem.counterexample.as_ref();
+        let counterexample = counterexample.map(|found| json!({ "tree": found.tree, "facts": found.facts }));
+        json!({
+            "statement": theorem.statement,
+            "cases": theorem.cases,
+            "holds": report.holds(theorem.statement),
+            "counterexample": counterexample,
+        })
+    });
+    json!({
+        "subject": report.subject,
+        "sample": report.sample,
+        "passed": report.passed(),
+        "checks": checks.collect::<Vec<_>>(),
+        "theorems": theorems.collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use scoutlab_search::contract::{Check as Rule, Failure};
+
+    use super::*;
+
+    #[test]
+    fn a_broken_rule_is_told_with_its_tree() {
+        let failure = Failure { message: "expected 3".to_owned(), tree: Some("[3 5]".to_owned()), leaves: Some(2) };
+        let report = Report {
+            subject: "algorithm `wrong`".to_owned(),
+            sample: "1 search".to_owned(),
+            checks: vec![Rule { rule: "the value is that of minimax", cases: 1, failure: Some(failure) }],
+            theorems: Vec::new(),
+        };
+        let expected = json!({
+            "subject": "algorithm `wrong`",
+            "sample": "1 search",
+            "passed": false,
+            "checks": [{
+                "rule": "the value is that of minimax",
+                "cases": 1,
+                "failure": { "message": "expected 3", "tree": "[3 5]", "leaves": 2 },
+            }],
+            "theorems": [],
+        });
+        assert_eq!(as_json(&report), expected);
+        assert_eq!(format!("{:?}", code(&report)), format!("{:?}", ExitCode::FAILURE));
+    }
+}

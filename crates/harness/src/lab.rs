@@ -1,0 +1,160 @@
+//! A laboratory with parts of your own.
+
+mod types;
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::process::ExitCode;
+use std::sync::OnceLock;
+
+use scoutlab_games::FrontierEvaluator;
+use scoutlab_search::Algorithm;
+use scoutlab_search::algorithms;
+use scoutlab_search::orderings::{self, OrderingSettings};
+use scoutlab_search::registration::{AlgorithmEntry, RegistrationError};
+
+use crate::catalogue::{self, EvaluatorEntry, GameEntry, Named};
+use crate::command_line;
+pub use types::{BuiltInGames, Games, Orderings};
+
+/// The title of the report, for the whole process.
+static TITLE: OnceLock<String> = OnceLock::new();
+
+/// The command `scoutlab` with games, evaluators, algorithms and orderings of your own.
+///
+/// What is added has a name, and can do what the built-in parts can: it is in `--help` and in suggestions for misspelt names, in
+/// every command, measure, trace and report. Algorithms search every game. Orderings work for every game, built-in or added, in
+/// whatever order games and orderings are added.
+///
+/// A program is a `main` of one expression:
+///
+/// ```no_run
+/// use std::process::ExitCode;
+///
+/// use scoutlab::Lab;
+/// use scoutlab_games::othello::{Othello, SquareWeights};
+///
+/// fn main() -> ExitCode {
+///     Lab::new()
+///         .title("Othello with other weights")
+///         .evaluator::<Othello, _>("other-weights", SquareWeights)
+///         .main()
+/// }
+/// ```
+///
+/// Tests call [`Lab::register`] instead, and use the names in the process of the test.
+pub struct Lab<G = BuiltInGames, O = ()> {
+    title: Option<String>,
+    games: Vec<GameEntry>,
+    evaluators: Vec<EvaluatorEntry>,
+    algorithms: Vec<AlgorithmEntry>,
+    types: PhantomData<fn() -> (G, O)>,
+}
+
+impl Default for Lab {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Lab {
+    /// The laboratory with nothing added.
+    pub const fn new() -> Self {
+        Self { title: None, games: Vec::new(), evaluators: Vec::new(), algorithms: Vec::new(), types: PhantomData }
+    }
+}
+
+impl<G: Games, O: Orderings> Lab<G, O> {
+    /// The title of the report: if none is given, the name of the program.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// Adds a game.
+    pub fn game<N: Named>(mut self) -> Lab<(N, G), O> {
+        self.games.push(GameEntry::of::<N>());
+        self.with_types()
+    }
+
+    /// Adds an evaluator to a game, built-in or added. The game's own evaluators come first, and one of them is the default.
+    pub fn evaluator<N: Named, E: FrontierEvaluator<N> + Send + Sync + 'static>(
+        mut self,
+        name: &'static str,
+        evaluator: E,
+    ) -> Self {
+        self.evaluators.push(EvaluatorEntry::of::<N, E>(name, evaluator));
+        self
+    }
+
+    /// Adds an algorithm.
+    pub fn algorithm<A: Algorithm + Debug + Send + Sync + 'static>(mut self) -> Self {
+        self.algorithms.push(AlgorithmEntry::of::<A>());
+        self
+    }
+
+    /// Adds an ordering, for all games.
+    pub fn ordering<S: OrderingSettings + Send + Sync + 'static>(self) -> Lab<G, (S, O)> {
+        self.with_types()
+    }
+
+    fn with_types<H, P>(self) -> Lab<H, P> {
+        let Self { title, games, evaluators, algorithms, types: _ } = self;
+        Lab { title, games, evaluators, algorithms, types: PhantomData }
+    }
+
+    /// Makes the names known to the whole process, without running a command.
+    ///
+    /// # Errors
+    ///
+    /// [`RegistrationError`] if two things of one kind have one name, if a name cannot be written, or if things of this kind were added
+    /// before. Things of other kinds may have been added by then.
+    pub fn register(self) -> Result<(), RegistrationError> {
+        algorithms::add(self.algorithms)?;
+        orderings::add(O::entries::<G>())?;
+        catalogue::add(self.games, self.evaluators)?;
+        if let Some(title) = self.title {
+            TITLE.set(title).map_err(|_| RegistrationError::Again { kind: "titles" })?;
+        }
+        Ok(())
+    }
+
+    /// Runs the command that the process was started with, and returns its exit code: 2 if something cannot be added.
+    pub fn main(self) -> ExitCode {
+        match self.register() {
+            Ok(()) => command_line::run(),
+            Err(error) => {
+                note!("scoutlab: {error}");
+                ExitCode::from(command_line::BAD_INPUT)
+            }
+        }
+    }
+}
+
+/// Whether anything was added to the built-in parts.
+pub(crate) fn is_extended() -> bool {
+    in_words().is_some()
+}
+
+/// The title of the report of a laboratory with parts of its own; `None` without.
+pub(crate) fn title() -> Option<String> {
+    let program = || {
+        let path = std::env::current_exe().ok()?;
+        Some(path.file_stem()?.to_string_lossy().into_owned())
+    };
+    TITLE.get().cloned().or_else(|| is_extended().then(program).flatten())
+}
+
+/// What was added, as lines for people; `None` if nothing was.
+pub(crate) fn in_words() -> Option<String> {
+    let evaluators = catalogue::added_evaluators().iter().map(|entry| format!("{} ({})", entry.name(), entry.game()));
+    let added = [
+        ("Games", catalogue::added().iter().map(|entry| entry.name().to_owned()).collect::<Vec<_>>()),
+        ("Evaluators", evaluators.collect()),
+        ("Algorithms", algorithms::added().iter().map(|entry| entry.name().to_owned()).collect()),
+        ("Orderings", orderings::added().iter().map(|entry| entry.name().to_owned()).collect()),
+    ];
+    let lines = added.iter().filter(|(_, names)| !names.is_empty());
+    let lines: Vec<String> = lines.map(|(kind, names)| format!("  {kind:<11} {}", names.join(", "))).collect();
+    (!lines.is_empty()).then(|| format!("Added by this program:\n{}", lines.join("\n")))
+}

@@ -1,0 +1,72 @@
+//! The searches that the report of a laboratory with parts of its own shows: each part beside what it would replace.
+
+use anyhow::{Context, Result};
+use scoutlab_search::algorithms::{self, NamedAlgorithm};
+use scoutlab_search::orderings::{self, OrderingSpec};
+use scoutlab_search::registration::{AlgorithmEntry, OrderingEntry};
+
+use super::gallery::{Exhibit, Gallery};
+use crate::catalogue;
+
+/// The deepest search that is shown. A search with more steps than fit on a page is shown to a smaller depth.
+const DEEPEST: u32 = 4;
+
+/// A tree on which an algorithm can be followed.
+const TREE: (&str, &str) = ("tree", "b=3,d=4,seed=1");
+
+/// The game that is shown if the program has added none.
+const USUAL: &str = "othello";
+
+/// Records searches of every game, algorithm and ordering that the program has added. Parts that need parameters, and games without
+/// an initial position, are left out.
+pub(super) fn record() -> Result<Gallery> {
+    let mut gallery = Gallery::default();
+    let games: Vec<&str> =
+        catalogue::added().iter().filter(|game| game.position("start").is_ok()).map(catalogue::GameEntry::name).collect();
+    for game in &games {
+        let about = "Alpha-beta and Scout from the initial position, moves as generated.";
+        add(&mut gallery, game, game, about, (game, "start"), ("alphabeta", "none"), ("scout", "none"))?;
+    }
+    let game = games.first().copied().unwrap_or(USUAL);
+    for name in algorithms::added().iter().map(AlgorithmEntry::name) {
+        if name.parse::<NamedAlgorithm>().is_ok() {
+            for (of, root) in [("a tree", TREE), (game, (game, "start"))] {
+                let title = format!("{name} on {of}");
+                let file = format!("{name}-{}", root.0);
+                let about = format!("Alpha-beta and `{name}`, moves as generated.");
+                add(&mut gallery, &file, &title, &about, root, ("alphabeta", "none"), (name, "none"))?;
+            }
+        }
+    }
+    for name in orderings::added().iter().map(OrderingEntry::name) {
+        if name.parse::<OrderingSpec>().is_ok() {
+            let title = format!("{name} on {game}");
+            let file = format!("{name}-{game}");
+            let about = format!("Alpha-beta twice: moves as generated, and ordered by `{name}`.");
+            add(&mut gallery, &file, &title, &about, (game, "start"), ("alphabeta", "none"), ("alphabeta", name))?;
+        }
+    }
+    Ok(gallery)
+}
+
+/// Records a search and another beside it, each an algorithm with an ordering, as deep as fits.
+fn add(
+    gallery: &mut Gallery,
+    name: &str,
+    title: &str,
+    about: &str,
+    (game, position): (&str, &str),
+    (algorithm, ordering): (&str, &str),
+    (against, against_ordering): (&str, &str),
+) -> Result<()> {
+    let exhibit = |depth| Exhibit { name, title, about, game, position, depth, ordering, algorithm, against, against_ordering };
+    for depth in (2..=DEEPEST).rev() {
+        if gallery.add(&exhibit(depth), MOST_STEPS).is_ok() {
+            return Ok(());
+        }
+    }
+    gallery.add(&exhibit(1), MOST_STEPS).with_context(|| format!("the trace {name}"))
+}
+
+/// Pages stay below some hundred kilobytes.
+const MOST_STEPS: u64 = 20_000;

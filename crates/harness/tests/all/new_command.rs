@@ -1,0 +1,114 @@
+//! `scoutlab new` writes packages. `.ci/new-package` compiles them and runs their tests.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::support::{files, refused, root};
+
+fn new(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(assert_cmd::cargo::cargo_bin!("scoutlab")).arg("new").args(arguments).current_dir(folder).output().unwrap()
+}
+
+/// The files of a new package, by their paths.
+fn written(arguments: &[&str]) -> Vec<(String, String)> {
+    let folder = tempfile::tempdir().unwrap();
+    let output = new(folder.path(), arguments);
+    assert!(output.status.success(), "{output:?}");
+    let package = folder.path().join(arguments[0]);
+    let text = |(path, bytes): (std::path::PathBuf, Vec<u8>)| {
+        (path.strip_prefix(&package).unwrap().display().to_string(), String::from_utf8(bytes).unwrap())
+    };
+    files(&package).into_iter().map(text).collect()
+}
+
+fn text<'f>(files: &'f [(String, String)], name: &str) -> &'f str {
+    &files.iter().find(|(path, _)| path == name).unwrap_or_else(|| panic!("no {name}")).1
+}
+
+#[test]
+fn a_whole_package_is_the_model_with_its_own_names() {
+    let package = written(&["my-lab-2"]);
+    let sources: Vec<&str> = package
+        .iter()
+        .map(|(path, _)| path.as_str())
+        .filter(|path| path.rsplit_once('.').is_some_and(|(_, end)| end == "rs"))
+        .collect();
+    assert_eq!(sources.len(), 8, "{sources:?}");
+    for source in sources {
+        let model = std::fs::read_to_string(root().join("examples/your-own").join(source)).unwrap();
+        let back =
+            text(&package, source).replace("my-lab-2", "your-own").replace("my_lab_2", "your_own").replace("MyLab2", "YourOwn");
+        assert!(back == model, "{source}");
+    }
+    // Cargo drops from the lock file what the package does not use.
+    let others = package.iter().filter(|(path, _)| path != "Cargo.lock");
+    assert!(
+        others.clone().count() > 10
+            && others.clone().all(|(_, text)| !["your-own", "your_own", "YourOwn"].iter().any(|name| text.contains(name)))
+    );
+    let cargo: toml::Table = text(&package, "Cargo.toml").parse().unwrap();
+    assert_eq!(cargo["package"]["name"].as_str(), Some("my-lab-2"));
+    for (name, dependency) in cargo["dependencies"].as_table().unwrap() {
+        let path = dependency.get("path").and_then(toml::Value::as_str);
+        assert!(path.is_none_or(|path| Path::new(path).join("Cargo.toml").is_file()), "{name}: {path:?}");
+    }
+    // The profiles are those of this workspace, apart from the examples.
+    let workspace: toml::Table = std::fs::read_to_string(root().join("Cargo.toml")).unwrap().parse().unwrap();
+    let mut expected = workspace["profile"].clone();
+    for profile in ["release", "dev"] {
+        let packages = expected[profile]["package"].as_table_mut().unwrap();
+        packages.retain(|name, _| !root().join("examples").join(name).is_dir());
+    }
+    let mut profiles = cargo["profile"].clone();
+    let own = profiles["release"]["package"].as_table_mut().unwrap().remove("my-lab-2").unwrap();
+    assert_eq!(own["opt-level"].as_integer(), Some(3));
+    assert_eq!(profiles, expected);
+    assert!(text(&package, ".cargo/config.toml").contains("target-cpu=native"));
+}
+
+#[test]
+fn a_part_alone_stands_beside_built_in_ones() {
+    for (part, experiment) in [
+        (
+            "game",
+            ["game = \"mine\"", "algorithms = [\"alphabeta\", \"scout\", \"pvs\"]", "orderings = [\"none\", \"killer:2\"]"],
+        ),
+        (
+            "algorithm",
+            ["game = \"othello\"", "algorithms = [\"alphabeta\", \"scout\", \"mine\"]", "orderings = [\"none\", \"killer:2\"]"],
+        ),
+        (
+            "ordering",
+            ["game = \"othello\"", "algorithms = [\"alphabeta\", \"scout\", \"pvs\"]", "orderings = [\"none\", \"mine\"]"],
+        ),
+    ] {
+        let package = written(&["mine", &format!("--{part}")]);
+        for other in ["game", "algorithm", "ordering"] {
+            let has = package.iter().any(|(path, _)| *path == format!("src/{other}.rs"));
+            assert_eq!(has, other == part);
+            assert_eq!(package.iter().any(|(path, _)| *path == format!("tests/{other}.rs")), has);
+            let library = text(&package, "src/lib.rs");
+            for line in [format!("mod {other};"), format!("pub use {other}::"), format!(".{other}::<")] {
+                assert_eq!(library.contains(&line), has, "{line} in {library}");
+            }
+        }
+        for line in experiment {
+            assert!(text(&package, "experiments/mine.toml").lines().any(|found| found == line), "{line}");
+        }
+    }
+}
+
+#[test]
+fn names_that_are_taken_or_cannot_be_written_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |arguments: &[&str]| refused(&new(folder.path(), arguments));
+    assert!(told(&["scout"]).contains("two algorithms are called `scout`: one is built in, the other the new package"));
+    assert!(told(&["ywf"]).contains("two games are called `ywf`"));
+    assert!(told(&["My_Lab"]).contains("`My_Lab` (the new package) is no name of packages, expected small letters"));
+    assert!(told(&["../mine"]).contains("is no name of packages"));
+    assert!(told(&["match"]).contains("two packages are called `match`"));
+    assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());
+    // An ordering may have the name of an algorithm.
+    assert!(new(folder.path(), &["scout", "--ordering"]).status.success());
+    assert!(told(&["scout", "--ordering"]).contains("scout is here already, expected the name of a new folder"));
+}

@@ -1,0 +1,46 @@
+//! Scored games that end.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use scoutlab_games::{Evaluator, FrontierEvaluator, Side, Value};
+use scoutlab_search::table::Bounds;
+
+use super::{Scored, Solving};
+
+/// A game with a score that ends after a number of plies which can be told before. It is all that exact search needs:
+/// [`Solving::by_score`].
+pub trait Ends: Scored {
+    /// The least and the greatest score. Searches that know them may do less.
+    const SCORES: Bounds = Bounds::NONE;
+
+    /// The plies that the game can still last, or more.
+    fn plies_left(&self) -> u32;
+}
+
+/// The score as it stands, for the side to move.
+pub(crate) struct ScoreAsItStands<G>(PhantomData<fn(G)>);
+
+impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {
+    fn value(&self, position: &G) -> Value {
+        match position.side_to_move() {
+            Side::First => position.score(),
+            Side::Second => -position.score(),
+        }
+    }
+}
+
+impl<G: Scored> FrontierEvaluator<G> for ScoreAsItStands<G> {}
+
+impl<G: Ends + 'static> Solving<G> {
+    /// Exact search of a game that [`Ends`], by its score.
+    pub const fn by_score() -> Self {
+        Self {
+            last_empties: (0, 0),
+            scores: G::SCORES,
+            exact: |_| Arc::new(ScoreAsItStands(PhantomData)),
+            estimating: |_| Arc::new(ScoreAsItStands(PhantomData)),
+            plies_left: G::plies_left,
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! One search of an algorithm under check, and what is wrong with it.
+
+use std::fmt;
+
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::{Game, Notation, Value};
+
+use super::plan::{Branch, Fruit, Plan};
+use super::report::shown;
+use super::sketch::Sketch;
+use super::subject::{Found, Run, Subject};
+use super::witness::Witness;
+use super::{below, chance, minimax, plies};
+use crate::observers::Counters;
+use crate::orderings::{History, Killer, Random, Reverse};
+use crate::table::GrowingTable;
+use crate::{MoveOrdering, Observer, TableUse, Window};
+
+/// What must hold of every search, in the order in which problems are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rule {
+    Ends,
+    Value,
+    Window,
+    Table,
+    Move,
+    Line,
+    Visits,
+    Hooks,
+    Counts,
+    Together,
+}
+
+impl Rule {
+    pub(super) const ALL: [Self; 10] = [
+        Self::Ends,
+        Self::Value,
+        Self::Window,
+        Self::Table,
+        Self::Move,
+        Self::Line,
+        Self::Visits,
+        Self::Hooks,
+        Self::Counts,
+        Self::Together,
+    ];
+
+    pub(super) const fn text(self) -> &'static str {
+        match self {
+            Self::Ends => "every search ends with a value",
+            Self::Value => "the value is that of minimax",
+            Self::Window => "in a window the result is the value or a true bound",
+            Self::Table => "the same with a table, where positions recur",
+            Self::Move => "the best move reaches the value",
+            Self::Line => "the line is legal and leads to the value",
+            Self::Visits => "every visit ends with the value or a true bound",
+            Self::Hooks => "observers are told of every visit, in order",
+            Self::Counts => "the counters agree with what an observer saw",
+            Self::Together => "leaves that are counted together change nothing",
+        }
+    }
+}
+
+/// The order of the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Generation,
+    Reverse,
+    Random,
+    Killer,
+    History,
+}
+
+impl Order {
+    const OTHERS: [Self; 4] = [Self::Reverse, Self::Random, Self::Killer, Self::History];
+
+    fn build<'p>(self) -> Option<Box<dyn MoveOrdering<Branch<'p>> + 'p>> {
+        match self {
+            Self::Generation => None,
+            Self::Reverse => Some(Box::new(Reverse)),
+            Self::Random => Some(Box::new(Random::new(0))),
+            Self::Killer => Some(Box::new(Killer::new(2))),
+            Self::History => Some(Box::new(History::default())),
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Generation => "none",
+            Self::Reverse => "reverse",
+            Self::Random => "random",
+            Self::Killer => "killer:2",
+            Self::History => "history",
+        }
+    }
+}
+
+/// A search of a tree.
+#[derive(Clone, Debug)]
+pub(super) struct Case {
+    pub(super) sketch: Sketch,
+    depth: u32,
+    window: Option<Window>,
+    order: Order,
+    has_table: bool,
+    /// The depth of an earlier search that filled the table.
+    before: Option<u32>,
+}
+
+/// A broken rule, and what happened.
+pub(super) struct Problem {
+    pub(super) rule: Rule,
+    pub(super) message: String,
+}
+
+fn problem(rule: Rule, message: impl Into<String>) -> Problem {
+    Problem { rule, message: message.into() }
+}
+
+/// The searches of one random tree, and of one in which positions recur.
+pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, table_use: TableUse) -> Vec<Case> {
+    // Now and then the horizon lies above the leaves, or below all of them.
+    let plain = |random: &mut ChaCha8Rng, sketch: Sketch| {
+        let depth = (sketch.height() + 1).saturating_sub(below(random, 3) as u32).max(1);
+        Case { sketch, depth, window: None, order: Order::Generation, has_table: false, before: None }
+    };
+    let other = Order::OTHERS[below(random, Order::OTHERS.len())];
+    let first = plain(random, apart.clone());
+    let ordered = Case { order: other, ..plain(random, apart.clone()) };
+    let windowed = plain(random, apart).in_window(random);
+    let windowed = if chance(random, 30) { Case { order: other, ..windowed } } else { windowed };
+    let mut cases = vec![first, ordered, windowed];
+    if table_use != TableUse::Never {
+        let before = |random: &mut ChaCha8Rng| chance(random, 50).then(|| 1 + below(random, 6) as u32);
+        let remembered = Case { has_table: true, before: before(random), ..plain(random, recurring.clone()) };
+        let both = Case { has_table: true, before: before(random), ..plain(random, recurring).in_window(random) };
+        let ordered = Case { order: other, ..remembered.clone() };
+        cases.extend([remembered, both, ordered]);
+    }
+    cases
+}
+
+impl Case {
+    /// The same with a random window near the value, which often lies at the very edge.
+    fn in_window(self, random: &mut ChaCha8Rng) -> Self {
+        let plan = Plan::new(&self.sketch);
+        let alpha = minimax(&plan.root(), self.depth, &Fruit) + below(random, 6) as Value - 3;
+        Self { window: Some(Window::new(alpha, alpha + 1 + below(random, 4) as Value)), ..self }
+    }
+
+    /// Cases that are one step smaller.
+    pub(super) fn smaller(&self) -> Vec<Self> {
+        let mut cases: Vec<Self> = self.sketch.smaller().into_iter().map(|sketch| Self { sketch, ..self.clone() }).collect();
+        if self.depth > 1 {
+            cases.push(Self { depth: self.depth - 1, ..self.clone() });
+        }
+        if self.order != Order::Generation {
+            cases.push(Self { order: Order::Generation, ..self.clone() });
+        }
+        if let Some(before) = self.before.filter(|&before| before > 1 && self.depth > 1) {
+            cases.push(Self { depth: self.depth - 1, before: Some(before - 1), ..self.clone() });
+        }
+        match self.before {
+            Some(1) => cases.push(Self { before: None, ..self.clone() }),
+            Some(depth) => {
+                cases.extend([Self { before: None, ..self.clone() }, Self { before: Some(depth - 1), ..self.clone() }]);
+            }
+            None => {}
+        }
+        if let Some(Window { alpha, beta }) = self.window {
+            let shifts = [alpha, alpha / 2, alpha.signum()].into_iter().filter(|&shift| shift != 0);
+            let mut windows: Vec<Window> = shifts.map(|shift| Window::new(alpha - shift, beta - shift)).collect();
+            if beta - alpha > 1 {
+                windows.extend([Window::new(alpha + 1, beta), Window::new(alpha, beta - 1)]);
+            }
+            cases.extend(windows.into_iter().map(|window| Self { window: Some(window), ..self.clone() }));
+        }
+        cases
+    }
+
+    /// The rule that its result is about.
+    const fn result_rule(&self) -> Rule {
+        match (self.has_table, self.window) {
+            (true, _) => Rule::Table,
+            (false, Some(_)) => Rule::Window,
+            (false, None) => Rule::Value,
+        }
+    }
+
+    /// The rules that are checked if nothing is wrong.
+    pub(super) fn checks(&self, rule: Rule) -> bool {
+        match rule {
+            Rule::Value | Rule::Window | Rule::Table => rule == self.result_rule(),
+            Rule::Line => self.window.is_none(),
+            _ => true,
+        }
+    }
+
+    /// Searches and says what is wrong, if anything is.
+    pub(super) fn judge(&self, subject: &Subject<'_>) -> Option<Problem> {
+        let plan = if self.has_table { Plan::merged(&self.sketch) } else { Plan::new(&self.sketch) };
+        let mut earlier = Witness::new(&plan, self.has_table);
+        let mut witness = Witness::new(&plan, self.has_table);
+        let found = match self.search(subject, &plan, Some([&mut earlier, &mut witness])) {
+            Ok(found) => found,
+            Err(end) => return Some(problem(Rule::Ends, end)),
+        };
+        witness.end();
+        let value = minimax(&plan.root(), self.depth, &Fruit);
+        self.judge_result(&found, value, &witness, earlier.untrue.as_deref())
+            .or_else(|| self.judge_move(&found, value, &plan))
+            .or_else(|| self.judge_line(&found, value, &plan))
+            .or_else(|| witness.untrue.take().map(|message| problem(Rule::Visits, message)))
+            .or_else(|| witness.broken.take().map(|message| problem(Rule::Hooks, message)))
+            .or_else(|| {
+                let agree = found.counters == witness.counted;
+                let message = || format!("the counters are {:?}, an observer counted {:?}", found.counters, witness.counted);
+                (!agree).then(|| problem(Rule::Counts, message()))
+            })
+            .or_else(|| self.judge_together(subject, &found))
+    }
+
+    /// Searches, after the search before it if there is one. Each has a witness or none.
+    fn search<'p>(
+        &self,
+        subject: &Subject<'_>,
+        plan: &'p Plan,
+        witnesses: Option<[&mut Witness<'p>; 2]>,
+    ) -> Result<Found, String> {
+        let mut table = self.has_table.then(GrowingTable::new);
+        let mut ordering = self.order.build();
+        let [mut earlier, witness] = witnesses.map_or([None, None], |both| both.map(Some));
+        if let Some(depth) = self.before {
+            let observer = earlier.take().map(|witness| witness as &mut dyn Observer<Branch<'p>>);
+            Run { table: table.as_mut(), observer, ..Run::new(plan, depth) }.search(subject)?;
+        }
+        let window = self.window.unwrap_or(Window::INFINITE);
+        let mut run = Run { window, table: table.as_mut(), ..Run::new(plan, self.depth) };
+        run.observer = witness.map(|witness| witness as &mut dyn Observer<Branch<'p>>);
+        if let Some(ordering) = &mut ordering {
+            run.ordering = Some(&mut **ordering);
+        }
+        run.search(subject)
+    }
+
+    fn judge_result(&self, found: &Found, value: Value, witness: &Witness<'_>, before: Option<&str>) -> Option<Problem> {
+        let Window { alpha, beta } = self.window.unwrap_or(Window::INFINITE);
+        let returned = found.value;
+        let expected = if value <= alpha && !(value..=alpha).contains(&returned) {
+            format!("expected an upper bound of {value}, the value of minimax, that is at most alpha")
+        } else if value >= beta && !(beta..=value).contains(&returned) {
+            format!("expected a lower bound of {value}, the value of minimax, that is at least beta")
+        } else if alpha < value && value < beta && returned != value {
+            format!("expected {value}, the value of minimax")
+        } else {
+            return None;
+        };
+        let only_a_bound = || {
+            let searched = witness.root_window.filter(|_| self.window.is_none())?;
+            let is_bound = returned <= searched.alpha || returned >= searched.beta;
+            let window = shown(searched);
+            is_bound.then(|| format!(" (its last search of the root had the window {window}, so that this is only a bound)"))
+        };
+        let cause = before.map(|untrue| format!(" (in the search before, {untrue})"));
+        let cause = cause.or_else(|| witness.untrue.as_ref().map(|untrue| format!(" ({untrue})"))).or_else(only_a_bound);
+        let message = format!("{expected}; the algorithm returned {returned}{}", cause.unwrap_or_default());
+        Some(problem(self.result_rule(), message))
+    }
+
+    fn judge_move(&self, found: &Found, value: Value, plan: &Plan) -> Option<Problem> {
+        let root = plan.root();
+        if root.children() == 0 {
+            let message = || "the game is over at the root, expected no best move".to_owned();
+            return (!found.line.is_empty()).then(|| problem(Rule::Move, message()));
+        }
+        if self.window.is_some_and(|window| value <= window.alpha) {
+            return None;
+        }
+        let Some(&best) = found.line.first() else {
+            return Some(problem(Rule::Move, format!("expected a best move that reaches {value}; there is none")));
+        };
+        let reached = -minimax(&root.play(best), self.depth - 1, &Fruit);
+        // Above beta the value of a best move need only be as good as the bound.
+        let is_best = reached == value || (self.window.is_some() && reached >= found.value);
+        let name = Branch::move_name(best);
+        let message = || format!("expected a best move that reaches {value}; the best move {name} reaches {reached}");
+        (!is_best).then(|| problem(Rule::Move, message()))
+    }
+
+    fn judge_line(&self, found: &Found, value: Value, plan: &Plan) -> Option<Problem> {
+        if self.window.is_some() {
+            return None;
+        }
+        let line = || found.line.iter().map(|&played| Branch::move_name(played)).collect::<Vec<_>>().join(" ");
+        let mut position = plan.root();
+        for (ply, &played) in (1..).zip(&found.line) {
+            if ply > self.depth || !position.generate().any(|legal| legal == played) {
+                return Some(problem(Rule::Line, format!("the line {} is not legal at ply {ply}", line())));
+            }
+            position = position.play(played);
+            let below = minimax(&position, self.depth - ply, &Fruit);
+            let reached = if ply % 2 == 0 { below } else { -below };
+            if reached != value {
+                let message = format!("expected a line to {value}; the line {} leads to {reached} at ply {ply}", line());
+                return Some(problem(Rule::Line, message));
+            }
+        }
+        None
+    }
+
+    /// The same search without an observer: leaves that cannot matter are visited together.
+    fn judge_together(&self, subject: &Subject<'_>, alone: &Found) -> Option<Problem> {
+        let plan = if self.has_table { Plan::merged(&self.sketch) } else { Plan::new(&self.sketch) };
+        let together = match self.search(subject, &plan, None) {
+            Ok(found) => found,
+            Err(end) => return Some(problem(Rule::Ends, end)),
+        };
+        let told = |found: &Found| {
+            let Counters { leaves, interior, .. } = found.counters;
+            format!("the value {}, {leaves} leaves and {interior} interior visits", found.value)
+        };
+        let agree = (together.value, &together.line, together.counters) == (alone.value, &alone.line, alone.counters);
+        let message = || {
+            format!(
+                "with each leaf visited alone the search gives {}; with leaves visited together {}: a child worth no more than \
+                 what `next_child` was given must change nothing",
+                told(alone),
+                told(&together)
+            )
+        };
+        (!agree).then(|| problem(Rule::Together, message()))
+    }
+}
+
+impl fmt::Display for Case {
+    /// How and where: `with the window (2, 4) at depth 2 on [[3 5] 2]`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(window) = self.window {
+            write!(formatter, "with the window {} ", shown(window))?;
+        }
+        if self.order != Order::Generation {
+            write!(formatter, "under the ordering {} ", self.order.name())?;
+        }
+        match (self.has_table, self.before) {
+            (_, Some(depth)) => write!(formatter, "with the table of a search of {} ", plies(depth))?,
+            (true, None) => formatter.write_str("with a table ")?,
+            (false, None) => {}
+        }
+        write!(formatter, "at depth {} on {}", self.depth, self.sketch)
+    }
+}

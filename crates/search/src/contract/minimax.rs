@@ -1,0 +1,20 @@
+//! The slow search that says what is right.
+
+use scoutlab_games::{Evaluator, Game, Value};
+
+/// Minimax in its plainest form: the value of `position` for the side to move, `depth` plies deep. It shares no code with the
+/// algorithms, and its time grows with the whole tree.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::contract::minimax;
+///
+/// let tree = TextTree::parse("[[3 5] [2 [9 1]]]").unwrap();
+/// assert_eq!(minimax(&tree.root(), 3, &Leaves), 3);
+/// ```
+pub fn minimax<G: Game>(position: &G, depth: u32, evaluator: &(impl Evaluator<G> + ?Sized)) -> Value {
+    let replies = |played| -minimax(&position.play(played), depth - 1, evaluator);
+    let best = if depth == 0 { None } else { position.generate().map(replies).max() };
+    // Without moves the game is over.
+    best.unwrap_or_else(|| evaluator.value(position))
+}

@@ -1,0 +1,137 @@
+//! The conformance kits: whether an algorithm or an ordering is right, and what else can be said of it.
+//!
+//! [`check_algorithm`] searches seeded random trees and compares with a minimax that shares no code with the algorithms.
+//! [`check_ordering`] orders the moves of such trees. Both are ordinary code rather than tests, so algorithms and orderings
+//! outside this crate can use them. `scoutlab check` prints what they find. [`check_game`] is the kit for games and evaluators.
+//!
+//! ```
+//! use scoutlab_search::algorithms::NegaScout;
+//! use scoutlab_search::contract::{Sample, WITHIN_ALPHABETA, check_algorithm_on};
+//!
+//! let report = check_algorithm_on(&NegaScout, Sample { trees: 100, seed: 1 });
+//! assert!(report.passed(), "{report}");
+//! assert_eq!(report.holds(WITHIN_ALPHABETA), Some(true)); // Reinefeld 1983
+//! ```
+
+mod algorithm;
+mod case;
+mod diagnosis;
+mod minimax;
+mod ordering;
+mod ordering_case;
+mod plan;
+mod report;
+mod shrink;
+mod sketch;
+mod subject;
+mod theorems;
+mod witness;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::Algorithm;
+use crate::algorithms::NamedAlgorithm;
+use crate::mix::mixed;
+use subject::Subject;
+
+pub use minimax::minimax;
+pub use ordering::{
+    IS_STABLE, TreeOrdering, check_named_ordering, check_ordering, check_ordering_at, check_ordering_by, check_ordering_on,
+};
+pub use report::{Check, Counterexample, Failure, Report, Theorem};
+/// The kit for games and evaluators.
+pub use scoutlab_games::contract::check as check_game;
+pub use sketch::random_tree;
+pub use theorems::{COVERS_SSS, MINIMAL_TREE, NOTHING_TWICE, WITHIN_ALPHABETA, WITHIN_SSS};
+
+/// On which random trees a kit checks. The same sample gives the same report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The number of trees.
+    pub trees: u64,
+    /// The seed of all of them.
+    pub seed: u64,
+}
+
+impl Default for Sample {
+    /// 10,000 trees of seed 1.
+    fn default() -> Self {
+        Self { trees: 10_000, seed: 1 }
+    }
+}
+
+/// Checks an algorithm on the default [`Sample`]: value, best move and line, windows, tables, horizons and what observers are
+/// told, all compared with plain minimax. The theorems of the report may hold or not.
+///
+/// The algorithm has to return minimax's value. A search that ends neither by itself nor by asking for too many positions cannot
+/// be told from a long one.
+///
+/// ```no_run
+/// use scoutlab_search::{algorithms::AlphaBeta, contract::check_algorithm};
+///
+/// assert!(check_algorithm(&AlphaBeta).passed());
+/// ```
+pub fn check_algorithm<A: Algorithm>(algorithm: &A) -> Report {
+    check_algorithm_on(algorithm, Sample::default())
+}
+
+/// [`check_algorithm`] on another sample.
+///
+/// ```
+/// use scoutlab_search::algorithms::Scout;
+/// use scoutlab_search::contract::{NOTHING_TWICE, Sample, check_algorithm_on};
+///
+/// let report = check_algorithm_on(&Scout, Sample { trees: 100, seed: 1 });
+/// let theorem = report.theorems.iter().find(|theorem| theorem.statement == NOTHING_TWICE).unwrap();
+/// // TEST finds the second move better, and EVAL visits it again.
+/// assert_eq!(theorem.counterexample.as_ref().unwrap().tree, "[0 1]");
+/// ```
+pub fn check_algorithm_on<A: Algorithm>(algorithm: &A, sample: Sample) -> Report {
+    // Only this call is compiled for each algorithm.
+    let search = |tree: &mut crate::General<'_>, depth| algorithm.search(tree, depth);
+    algorithm::check(&Subject { name: A::NAME, table_use: algorithm.table_use(), search: &search }, sample)
+}
+
+/// [`check_algorithm_on`], with an algorithm chosen by name.
+///
+/// ```
+/// use scoutlab_search::contract::{NOTHING_TWICE, Sample, check_named_algorithm};
+///
+/// let report = check_named_algorithm(&"sss".parse()?, Sample { trees: 100, seed: 1 });
+/// assert!(report.passed(), "{report}");
+/// assert_eq!(report.holds(NOTHING_TWICE), Some(true)); // Stockman 1979
+/// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+/// ```
+pub fn check_named_algorithm(named: &NamedAlgorithm, sample: Sample) -> Report {
+    let algorithm = named.algorithm();
+    let search = |tree: &mut crate::General<'_>, depth| algorithm.search_general(tree, depth);
+    algorithm::check(&Subject { name: named.name(), table_use: algorithm.table_use(), search: &search }, sample)
+}
+
+/// The random numbers of one tree.
+#[inline(never)]
+fn stream(seed: u64, number: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(mixed(seed, &number))
+}
+
+/// A random number less than `count`. Not inlined, since the generator's code is long and there are many calls.
+#[inline(never)]
+fn below(random: &mut ChaCha8Rng, count: usize) -> usize {
+    random.random_range(0..count)
+}
+
+/// Whether something happens that happens so many times in a hundred.
+fn chance(random: &mut ChaCha8Rng, percent: usize) -> bool {
+    below(random, 100) < percent
+}
+
+/// A number of plies in words.
+fn plies(count: u32) -> String {
+    counted(u64::from(count), "ply", "plies")
+}
+
+/// A number of things in words.
+fn counted(count: u64, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}

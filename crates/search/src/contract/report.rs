@@ -1,0 +1,247 @@
+//! What a kit found.
+
+use std::fmt;
+
+use scoutlab_games::Value;
+
+use crate::Window;
+
+/// What a conformance kit found about one algorithm or ordering. [`fmt::Display`] writes it for a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What was checked: ``algorithm `scout` ``.
+    pub subject: String,
+    /// What it was checked on, in a sentence.
+    pub sample: String,
+    /// The rules that must hold.
+    pub checks: Vec<Check>,
+    /// What may hold or not.
+    pub theorems: Vec<Theorem>,
+}
+
+/// A rule that must hold, and how it was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The rule, as a statement.
+    pub rule: &'static str,
+    /// How often it was checked. 0 if there was nothing to check it on.
+    pub cases: u64,
+    /// The smallest failure found.
+    pub failure: Option<Failure>,
+}
+
+/// How a rule was broken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What was expected, what came instead, where, and why as far as it can be told.
+    pub message: String,
+    /// The tree in text notation, if it happened on a tree.
+    pub tree: Option<String>,
+    /// The number of leaves of the tree.
+    pub leaves: Option<usize>,
+}
+
+/// A statement that holds for some and not for others. That one does not hold is no failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theorem {
+    /// The statement.
+    pub statement: &'static str,
+    /// On how many trees or nodes it was tried.
+    pub cases: u64,
+    /// The smallest counterexample found.
+    pub counterexample: Option<Counterexample>,
+}
+
+/// A tree for which a statement does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The tree in text notation, or the position.
+    pub tree: String,
+    /// What happens there, with the numbers on both sides.
+    pub facts: String,
+}
+
+impl Report {
+    /// Whether every rule was kept.
+    pub fn passed(&self) -> bool {
+        self.failures().next().is_none()
+    }
+
+    /// The failures, each with its rule.
+    pub fn failures(&self) -> impl Iterator<Item = (&'static str, &Failure)> {
+        self.checks.iter().filter_map(|check| check.failure.as_ref().map(|failure| (check.rule, failure)))
+    }
+
+    /// Whether a statement held wherever it was tried; `None` if it is not in the report or was not tried.
+    pub fn holds(&self, statement: &str) -> Option<bool> {
+        let theorem = self.theorems.iter().find(|theorem| theorem.statement == statement && theorem.cases > 0);
+        theorem.map(|theorem| theorem.counterexample.is_none())
+    }
+
+    /// Adds what was found elsewhere about the same subject. Of two failures of one rule the first is kept.
+    pub fn merge(&mut self, other: Self) {
+        for check in other.checks {
+            match self.checks.iter_mut().find(|known| known.rule == check.rule) {
+                Some(known) => {
+                    known.cases += check.cases;
+                    known.failure = known.failure.take().or(check.failure);
+                }
+                None => self.checks.push(check),
+            }
+        }
+        for theorem in other.theorems {
+            match self.theorems.iter_mut().find(|known| known.statement == theorem.statement) {
+                Some(known) => {
+                    known.cases += theorem.cases;
+                    known.counterexample = known.counterexample.take().or(theorem.counterexample);
+                }
+                None => self.theorems.push(theorem),
+            }
+        }
+    }
+}
+
+/// The widest line of a report.
+const WIDTH: usize = 100;
+
+/// The column at which rules and statements begin.
+const INDENT: usize = 10;
+
+impl fmt::Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = match self.failures().count() {
+            0 => "passed".to_owned(),
+            1 => "FAILED, one rule is broken".to_owned(),
+            broken => format!("FAILED, {broken} rules are broken"),
+        };
+        writeln!(formatter, "{}: {verdict}", self.subject)?;
+        wrapped(formatter, 0, &self.sample)?;
+        let rules = self.checks.iter().map(|check| check.rule.len());
+        let longest = rules.chain(self.theorems.iter().map(|theorem| theorem.statement.len())).max().unwrap_or(0);
+        writeln!(formatter, "\nRules")?;
+        for check in &self.checks {
+            let mark = match (&check.failure, check.cases) {
+                (Some(_), _) => "FAILED",
+                (None, 0) => "-",
+                (None, _) => "passed",
+            };
+            writeln!(formatter, "  {mark:<7} {:<longest$}  {:>9} checks", check.rule, grouped(check.cases))?;
+            if let Some(failure) = &check.failure {
+                wrapped(formatter, INDENT, &failure.message)?;
+            }
+        }
+        if self.theorems.is_empty() {
+            return Ok(());
+        }
+        writeln!(formatter, "\nStatements that may hold or not")?;
+        for theorem in &self.theorems {
+            let mark = match (&theorem.counterexample, theorem.cases) {
+                (Some(_), _) => "no",
+                (None, 0) => "-",
+                (None, _) => "yes",
+            };
+            writeln!(formatter, "  {mark:<7} {:<longest$}  {:>9} tried", theorem.statement, grouped(theorem.cases))?;
+            if let Some(Counterexample { tree, facts }) = &theorem.counterexample {
+                wrapped(formatter, INDENT, &format!("{tree}: {facts}"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a text in lines of at most [`WIDTH`] characters, all indented.
+fn wrapped(formatter: &mut fmt::Formatter<'_>, indent: usize, text: &str) -> fmt::Result {
+    let mut line = " ".repeat(indent);
+    let mut is_empty = true;
+    for word in text.split(' ') {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            writeln!(formatter, "{line}")?;
+            line = " ".repeat(indent);
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    writeln!(formatter, "{line}")
+}
+
+/// A number with commas between thousands.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A window as people write it.
+pub(super) fn shown(window: Window) -> String {
+    format!("({}, {})", bound(window.alpha), bound(window.beta))
+}
+
+fn bound(value: Value) -> String {
+    match value {
+        crate::INFINITY => "inf".to_owned(),
+        value if value == -crate::INFINITY => "-inf".to_owned(),
+        value => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_is_aligned_and_wrapped() {
+        let failure = Failure {
+            message: "expected 3, the value of minimax, and a good many words more, so that this message needs a second line"
+                .to_owned(),
+            tree: None,
+            leaves: None,
+        };
+        let report = Report {
+            subject: "algorithm `x`".to_owned(),
+            sample: "on nothing".to_owned(),
+            checks: vec![
+                Check { rule: "it is short", cases: 12345, failure: None },
+                Check { rule: "it is right", cases: 2, failure: Some(failure) },
+                Check { rule: "it is new", cases: 0, failure: None },
+            ],
+            theorems: vec![Theorem {
+                statement: "it is nice",
+                cases: 1,
+                counterexample: Some(Counterexample { tree: "[1 2]".to_owned(), facts: "2 leaves, not 1".to_owned() }),
+            }],
+        };
+        let expected = "\
+algorithm `x`: FAILED, one rule is broken
+on nothing
+
+Rules
+  passed  it is short     12,345 checks
+  FAILED  it is right          2 checks
+          expected 3, the value of minimax, and a good many words more, so that this message needs a
+          second line
+  -       it is new            0 checks
+
+Statements that may hold or not
+  no      it is nice           1 tried
+          [1 2]: 2 leaves, not 1
+";
+        assert_eq!(report.to_string(), expected);
+        assert!(!report.passed());
+        assert_eq!((report.holds("it is nice"), report.holds("it is old")), (Some(false), None));
+    }
+
+    #[test]
+    fn numbers_have_commas_between_thousands() {
+        assert_eq!([0, 999, 1000, 1234567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

@@ -1,0 +1,288 @@
+//! Trees that the kits draw at random and make smaller.
+
+use std::fmt;
+
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::Value;
+
+use super::{below, chance};
+
+/// A tree with values for the side to move at the root. [`fmt::Display`] writes it as a text that
+/// [`TextTree`](scoutlab_games::tree::TextTree) reads.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Sketch {
+    Leaf(Value),
+    /// A node with at least one child.
+    Node(Vec<Sketch>),
+}
+
+use Sketch::{Leaf, Node};
+
+impl fmt::Display for Sketch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Leaf(value) => write!(formatter, "{value}"),
+            Node(children) => {
+                for (index, child) in children.iter().enumerate() {
+                    write!(formatter, "{}{child}", if index == 0 { "[" } else { " " })?;
+                }
+                formatter.write_str("]")
+            }
+        }
+    }
+}
+
+impl Sketch {
+    pub(super) fn leaves(&self) -> usize {
+        match self {
+            Leaf(_) => 1,
+            Node(children) => children.iter().map(Self::leaves).sum(),
+        }
+    }
+
+    pub(super) fn height(&self) -> u32 {
+        match self {
+            Leaf(_) => 0,
+            Node(children) => 1 + children.iter().map(Self::height).max().unwrap_or(0),
+        }
+    }
+
+    /// The value of the leftmost leaf, which a search that stops above the leaves gets.
+    pub(super) fn leftmost(&self) -> Value {
+        match self {
+            Leaf(value) => *value,
+            Node(children) => children[0].leftmost(),
+        }
+    }
+
+    /// The size by which trees are compared: leaves, then characters of the text, then the sum of all values without signs.
+    pub(super) fn size(&self) -> (usize, usize, u64) {
+        match self {
+            Leaf(value) => {
+                let digits = value.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
+                (1, digits + usize::from(*value < 0), value.unsigned_abs().into())
+            }
+            Node(children) => {
+                let below = children.iter().map(Self::size);
+                // Two brackets, and a blank between two children.
+                let none = (0, 1 + children.len(), 0);
+                below.fold(none, |(leaves, characters, sum), (more, longer, greater)| {
+                    (leaves + more, characters + longer, sum + greater)
+                })
+            }
+        }
+    }
+
+    /// All trees with one part removed or one value nearer to 0, those that are much smaller first.
+    pub(super) fn smaller(&self) -> Vec<Self> {
+        let mut found = Vec::new();
+        self.cut(&mut found);
+        self.lowered(&mut found);
+        found
+    }
+
+    fn cut(&self, found: &mut Vec<Self>) {
+        let Node(children) = self else { return };
+        found.push(Leaf(self.leftmost()));
+        // A grandchild has the same side to move.
+        let below = |child: &Self| if let Node(grandchildren) = child { grandchildren.clone() } else { Vec::new() };
+        found.extend(children.iter().flat_map(below));
+        found.extend(children.iter().cloned());
+        if children.len() > 1 {
+            for removed in 0..children.len() {
+                let mut others = children.clone();
+                others.remove(removed);
+                found.push(Node(others));
+            }
+        }
+        self.below(found, Self::cut);
+    }
+
+    fn lowered(&self, found: &mut Vec<Self>) {
+        match self {
+            Leaf(0) => {}
+            Leaf(value) => {
+                found.push(Leaf(0));
+                if value.abs() > 2 {
+                    found.push(Leaf(value / 2));
+                }
+                if value.abs() > 1 {
+                    found.push(Leaf(value - value.signum()));
+                }
+                if *value < 0 {
+                    found.push(Leaf(-value));
+                }
+            }
+            Node(_) => self.below(found, Self::lowered),
+        }
+    }
+
+    /// This node with each child changed in all ways.
+    fn below(&self, found: &mut Vec<Self>, change: fn(&Self, &mut Vec<Self>)) {
+        let Node(children) = self else { return };
+        for (index, child) in children.iter().enumerate() {
+            let mut changed = Vec::new();
+            change(child, &mut changed);
+            found.extend(changed.into_iter().map(|other| {
+                let mut all = children.clone();
+                all[index] = other;
+                Node(all)
+            }));
+        }
+    }
+
+    /// The tree without the last child of every node that has several. `None` if no node has.
+    pub(super) fn narrower(&self) -> Option<Self> {
+        fn narrowed(sketch: &Sketch) -> Sketch {
+            match sketch {
+                Leaf(value) => Leaf(*value),
+                Node(children) => Node(children[..(children.len() - 1).max(1)].iter().map(narrowed).collect()),
+            }
+        }
+        let narrower = narrowed(self);
+        (narrower != *self).then_some(narrower)
+    }
+
+    /// The number of children of every node and the height, if the tree is uniform.
+    pub(super) fn uniform_shape(&self) -> Option<(u32, u32)> {
+        match self {
+            Leaf(_) => Some((0, 0)),
+            Node(children) => {
+                let below = children[0].uniform_shape()?;
+                let degree = children.len() as u32;
+                let is_uniform =
+                    (below.1 == 0 || below.0 == degree) && children.iter().all(|child| child.uniform_shape() == Some(below));
+                is_uniform.then_some((degree, below.1 + 1))
+            }
+        }
+    }
+
+    /// The tree with the children of every node in perfect order for a search of the whole tree: a best one first.
+    pub(super) fn in_perfect_order(&self) -> Self {
+        self.sorted(1).0
+    }
+
+    /// The sorted tree and its value for the side to move; `sign` is 1 where that is max.
+    fn sorted(&self, sign: Value) -> (Self, Value) {
+        match self {
+            Leaf(value) => (Leaf(*value), sign * value),
+            Node(children) => {
+                let mut valued: Vec<(Self, Value)> = children.iter().map(|child| child.sorted(-sign)).collect();
+                let first = (0..valued.len()).min_by_key(|&index| valued[index].1).unwrap_or(0);
+                valued.swap(0, first);
+                let best = -valued[0].1;
+                (Node(valued.into_iter().map(|(child, _)| child).collect()), best)
+            }
+        }
+    }
+
+    /// A uniform tree with leaf values between -`spread` and `spread`.
+    pub(super) fn uniform(random: &mut ChaCha8Rng, degree: u32, height: u32, spread: Value) -> Self {
+        if height == 0 {
+            return Leaf(value(random, spread));
+        }
+        Node((0..degree).map(|_| Self::uniform(random, degree, height - 1, spread)).collect())
+    }
+}
+
+/// A random value between -`spread` and `spread`.
+fn value(random: &mut ChaCha8Rng, spread: Value) -> Value {
+    below(random, 2 * spread as usize + 1) as Value - spread
+}
+
+/// How random trees look.
+pub(super) struct Shape {
+    height: u32,
+    widest: usize,
+    spread: Value,
+    /// How many of a hundred nodes are leaves, and how many have one child, on purpose.
+    early_leaf: usize,
+    single_child: usize,
+    /// How many of a hundred nodes are a copy of another part of the tree, so that positions recur.
+    copy: usize,
+    parts: Vec<Sketch>,
+}
+
+impl Shape {
+    pub(super) fn random(random: &mut ChaCha8Rng) -> Self {
+        Self {
+            height: 1 + below(random, 5) as u32,
+            widest: 1 + below(random, 4),
+            // A small spread means many ties.
+            spread: [0, 1, 2, 5, 100][below(random, 5)],
+            early_leaf: [0, 10, 30][below(random, 3)],
+            single_child: [0, 20][below(random, 2)],
+            copy: 0,
+            parts: Vec::new(),
+        }
+    }
+
+    /// The same with parts that are copies of others.
+    pub(super) fn with_copies(self) -> Self {
+        Self { copy: 30, ..self }
+    }
+
+    /// A tree of this shape. The root has at least one child.
+    pub(super) fn tree(&mut self, random: &mut ChaCha8Rng) -> Sketch {
+        self.node(random, self.height, true)
+    }
+
+    fn node(&mut self, random: &mut ChaCha8Rng, height: u32, is_root: bool) -> Sketch {
+        if height == 0 || (!is_root && chance(random, self.early_leaf)) {
+            return Leaf(value(random, self.spread));
+        }
+        if !is_root && chance(random, self.copy) {
+            // Also from another height: the position is then met with other remaining depths.
+            let fitting: Vec<&Sketch> = self.parts.iter().filter(|part| part.height() <= height).collect();
+            if !fitting.is_empty() {
+                return fitting[below(random, fitting.len())].clone();
+            }
+        }
+        let count = if chance(random, self.single_child) { 1 } else { 1 + below(random, self.widest) };
+        let node = Node((0..count).map(|_| self.node(random, height - 1, false)).collect());
+        if self.copy > 0 {
+            self.parts.push(node.clone());
+        }
+        node
+    }
+}
+
+/// A random tree with ties, single children and uneven depth, as text for [`TextTree`](scoutlab_games::tree::TextTree): the
+/// trees on which the kits check. The root has at least one child. The same seed gives the same tree.
+///
+/// ```
+/// use scoutlab_games::tree::TextTree;
+/// use scoutlab_search::contract::random_tree;
+///
+/// let text = random_tree(7);
+/// assert_eq!(TextTree::parse(&text).unwrap().to_string(), text);
+/// ```
+pub fn random_tree(seed: u64) -> String {
+    let mut random = super::stream(seed, 0);
+    Shape::random(&mut random).tree(&mut random).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::stream;
+
+    #[test]
+    fn every_smaller_tree_is_smaller_and_the_size_counts_the_characters() {
+        for seed in 0..100 {
+            let mut random = stream(seed, 0);
+            let tree = Shape::random(&mut random).tree(&mut random);
+            assert_eq!(tree.size().1, tree.to_string().len(), "{tree}");
+            for smaller in tree.smaller() {
+                assert!(smaller.size() < tree.size(), "{smaller} is not smaller than {tree}");
+            }
+        }
+    }
+
+    #[test]
+    fn perfect_order_has_a_best_move_first_everywhere() {
+        let tree = Node(vec![Node(vec![Leaf(5), Leaf(3)]), Node(vec![Leaf(4), Leaf(9)])]);
+        assert_eq!(tree.in_perfect_order().to_string(), "[[4 9] [3 5]]");
+        assert_eq!((tree.uniform_shape(), tree.narrower()), (Some((2, 2)), Some(Node(vec![Node(vec![Leaf(5)])]))));
+    }
+}

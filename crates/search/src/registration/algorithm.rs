@@ -1,0 +1,133 @@
+//! Algorithms that a program adds.
+
+use std::any::type_name;
+use std::fmt::Debug;
+use std::sync::{Arc, OnceLock};
+
+use scoutlab_games::Value;
+
+use super::{BUILT_IN, RegistrationError, check_names, set_once};
+use crate::algorithms::ALGORITHMS;
+use crate::observers::ChildWindows;
+use crate::specification::{Arguments, SpecificationError};
+use crate::{Algorithm, General, SearchError, TableUse};
+
+const KIND: &str = "algorithms";
+
+/// What was added, for the whole process.
+static ADDED: OnceLock<Vec<AlgorithmEntry>> = OnceLock::new();
+
+/// [`Algorithm`] without types and generic methods. It is implemented where the algorithm is compiled, for [`General`] alone.
+trait OnGeneral: Debug + Send + Sync {
+    fn table_use(&self) -> TableUse;
+    fn child_windows(&self) -> Option<ChildWindows>;
+    fn search(&self, tree: &mut General<'_>, depth: u32) -> Result<Value, SearchError>;
+}
+
+impl<A: Algorithm + Debug + Send + Sync> OnGeneral for A {
+    fn table_use(&self) -> TableUse {
+        Algorithm::table_use(self)
+    }
+
+    fn child_windows(&self) -> Option<ChildWindows> {
+        Algorithm::child_windows(self)
+    }
+
+    fn search(&self, tree: &mut General<'_>, depth: u32) -> Result<Value, SearchError> {
+        Algorithm::search(self, tree, depth)
+    }
+}
+
+/// An algorithm that was added, with its parameters.
+///
+/// It searches [`General`], the tree of any game. It is compiled once, in the crate that adds it.
+#[derive(Clone, Debug)]
+pub struct AddedAlgorithm {
+    name: &'static str,
+    algorithm: Arc<dyn OnGeneral>,
+}
+
+impl AddedAlgorithm {
+    /// The name, without parameters.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// How it uses a table.
+    pub fn table_use(&self) -> TableUse {
+        self.algorithm.table_use()
+    }
+
+    /// The windows of the children of a node.
+    pub fn child_windows(&self) -> Option<ChildWindows> {
+        self.algorithm.child_windows()
+    }
+
+    /// Runs [`Algorithm::search`].
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError`] if a limit of the algorithm ends the search.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `depth` is 0.
+    pub fn search(&self, tree: &mut General<'_>, depth: u32) -> Result<Value, SearchError> {
+        self.algorithm.search(tree, depth)
+    }
+}
+
+/// An algorithm to be added.
+#[derive(Clone, Copy, Debug)]
+pub struct AlgorithmEntry {
+    name: &'static str,
+    summary: &'static str,
+    origin: &'static str,
+    read: fn(&mut Arguments) -> Result<AddedAlgorithm, SpecificationError>,
+}
+
+impl AlgorithmEntry {
+    /// The entry of an algorithm.
+    pub fn of<A: Algorithm + Debug + Send + Sync + 'static>() -> Self {
+        Self {
+            name: A::NAME,
+            summary: A::SUMMARY,
+            origin: type_name::<A>(),
+            read: |arguments| {
+                let algorithm = A::from_arguments(arguments)?;
+                Ok(AddedAlgorithm { name: A::NAME, algorithm: Arc::new(algorithm) })
+            },
+        }
+    }
+
+    /// The name, without parameters.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The line for lists.
+    pub const fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    pub(crate) fn read(&self, arguments: &mut Arguments) -> Result<AddedAlgorithm, SpecificationError> {
+        (self.read)(arguments)
+    }
+}
+
+pub(crate) fn added() -> &'static [AlgorithmEntry] {
+    ADDED.get().map_or(&[], Vec::as_slice)
+}
+
+pub(crate) fn entry(name: &str) -> Option<&'static AlgorithmEntry> {
+    added().iter().find(|entry| entry.name == name)
+}
+
+/// Where players are named as algorithms are, this name is taken.
+const PLAYER: (&str, &str) = ("random", "the player that draws its moves");
+
+pub(crate) fn add(entries: Vec<AlgorithmEntry>) -> Result<(), RegistrationError> {
+    let built_in = ALGORITHMS.iter().map(|(name, _)| (*name, BUILT_IN)).chain([PLAYER]);
+    check_names(KIND, built_in, entries.iter().map(|entry| (entry.name, entry.origin)))?;
+    set_once(&ADDED, entries, KIND)
+}

@@ -1,0 +1,106 @@
+//! What a program adds to the built-in algorithms and orderings.
+//!
+//! Names are read in many places: in arguments of commands, in experiment files, inside other names as in `deepening(A)`. All of
+//! these places know the same names, whoever calls them. So what is added is known to the whole process. It is added once, before
+//! the first name is read, and never changes afterwards.
+
+mod algorithm;
+mod ordering;
+
+use std::sync::OnceLock;
+
+use thiserror::Error;
+
+pub(crate) use algorithm::entry as added_algorithm;
+pub use algorithm::{AddedAlgorithm, AlgorithmEntry};
+pub(crate) use algorithm::{add as add_algorithms, added as added_algorithms};
+pub(crate) use ordering::entry as added_ordering;
+pub use ordering::{AddedOrdering, AddedOrderings, AddedSettings, OrderingEntry};
+pub(crate) use ordering::{add as add_orderings, added as added_orderings};
+
+/// Why something cannot be added.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RegistrationError {
+    /// Two things of one kind have one name.
+    #[error("two {kind} are called `{name}`: one is {first}, the other {second}; expected different names")]
+    Collision {
+        /// What they are, in the plural.
+        kind: String,
+        /// Their name.
+        name: String,
+        /// Where the first comes from.
+        first: String,
+        /// Where the second comes from.
+        second: String,
+    },
+    /// A name that could not be written where names are expected.
+    #[error("`{name}` ({origin}) is no name of {kind}, expected small letters, digits and `-`, a letter first")]
+    Name {
+        /// What has the name, in the plural.
+        kind: String,
+        /// The name.
+        name: String,
+        /// Where it comes from.
+        origin: String,
+    },
+    /// Something was added before.
+    #[error("{kind} were added before in this process, expected all of them at once")]
+    Again {
+        /// What was added, in the plural.
+        kind: &'static str,
+    },
+}
+
+/// Where built-in names come from.
+pub const BUILT_IN: &str = "built in";
+
+/// Checks the names of what is added to those that are there. Each comes with its origin.
+///
+/// # Errors
+///
+/// [`RegistrationError`] for the first name that cannot be written, or that is taken.
+///
+/// ```
+/// use scoutlab_search::registration::{BUILT_IN, check_names};
+///
+/// assert!(check_names("algorithms", [("scout", BUILT_IN)], [("best", "mine::Best")]).is_ok());
+/// let error = check_names("algorithms", [("scout", BUILT_IN)], [("scout", "mine::Scout")]).unwrap_err();
+/// assert!(error.to_string().contains("one is built in, the other mine::Scout"));
+/// ```
+pub fn check_names<'n>(
+    kind: &str,
+    there: impl IntoIterator<Item = (&'n str, &'n str)>,
+    added: impl IntoIterator<Item = (&'n str, &'n str)>,
+) -> Result<(), RegistrationError> {
+    let mut known: Vec<(&str, &str)> = there.into_iter().collect();
+    for (name, origin) in added {
+        if !is_name(name) {
+            return Err(RegistrationError::Name { kind: kind.to_owned(), name: name.to_owned(), origin: origin.to_owned() });
+        }
+        if let Some((_, first)) = known.iter().find(|(taken, _)| *taken == name) {
+            let (first, second) = ((*first).to_owned(), origin.to_owned());
+            return Err(RegistrationError::Collision { kind: kind.to_owned(), name: name.to_owned(), first, second });
+        }
+        known.push((name, origin));
+    }
+    Ok(())
+}
+
+/// Keeps what is added, if anything is.
+///
+/// # Errors
+///
+/// [`RegistrationError::Again`] if something was added before.
+pub fn set_once<T>(place: &OnceLock<Vec<T>>, entries: Vec<T>, kind: &'static str) -> Result<(), RegistrationError> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    place.set(entries).map_err(|_| RegistrationError::Again { kind })
+}
+
+/// Whether a text can be a name: no character of it means anything else where names have parameters or are joined.
+fn is_name(text: &str) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_lowercase();
+    text.as_bytes().first().is_some_and(is_letter)
+        && text.bytes().all(|byte| is_letter(&byte) || byte.is_ascii_digit() || byte == b'-')
+}

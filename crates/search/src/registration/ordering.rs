@@ -1,0 +1,193 @@
+//! Orderings that a program adds.
+
+use std::any::{Any, TypeId, type_name};
+use std::fmt::{self, Debug};
+use std::sync::{Arc, OnceLock};
+
+use scoutlab_games::Game;
+
+use super::{BUILT_IN, RegistrationError, check_names, set_once};
+use crate::MoveOrdering;
+use crate::orderings::{ORDERINGS, OrderingSettings, Resources};
+use crate::specification::{Arguments, SpecificationError};
+
+const KIND: &str = "orderings";
+
+/// What was added, for the whole process.
+static ADDED: OnceLock<Vec<OrderingEntry>> = OnceLock::new();
+
+/// An ordering of one game that was added. Every ordering that can be cloned and printed is one.
+pub trait AddedOrdering<G: Game>: MoveOrdering<G> + Debug {
+    /// A copy with all that it has learned.
+    fn boxed_clone(&self) -> Box<dyn AddedOrdering<G>>;
+}
+
+impl<G: Game, O: MoveOrdering<G> + Clone + Debug + 'static> AddedOrdering<G> for O {
+    fn boxed_clone(&self) -> Box<dyn AddedOrdering<G>> {
+        Box::new(self.clone())
+    }
+}
+
+impl<G: Game> Clone for Box<dyn AddedOrdering<G>> {
+    fn clone(&self) -> Self {
+        (**self).boxed_clone()
+    }
+}
+
+/// Builds an ordering of one game from its settings.
+type Build<G> = fn(&dyn Any, &Resources<G>) -> Result<Box<dyn AddedOrdering<G>>, SpecificationError>;
+
+fn build<G: Game + 'static, S: OrderingSettings + 'static>(
+    settings: &dyn Any,
+    resources: &Resources<G>,
+) -> Result<Box<dyn AddedOrdering<G>>, SpecificationError> {
+    let Some(settings) = settings.downcast_ref::<S>() else { return Err(not_for_this_game(S::NAME)) };
+    Ok(Box::new(settings.build(resources)?))
+}
+
+fn not_for_this_game(name: &str) -> SpecificationError {
+    let problem = "it was not added for this game, expected a game that was added together with it".to_owned();
+    SpecificationError::Argument { kind: "ordering", name: name.to_owned(), problem }
+}
+
+/// The orderings that were added for one game.
+pub struct AddedOrderings<G: Game> {
+    builders: Vec<(&'static str, Build<G>)>,
+}
+
+impl<G: Game> AddedOrderings<G> {
+    /// None.
+    pub const NONE: Self = Self { builders: Vec::new() };
+
+    /// Those that were added for this game.
+    pub fn of_game() -> Self
+    where
+        G: 'static,
+    {
+        let builders = added().iter().filter_map(|entry| {
+            let of_game = entry.builders.iter().find(|(game, _)| *game == TypeId::of::<G>());
+            Some((entry.name, *of_game?.1.downcast_ref::<Build<G>>()?))
+        });
+        Self { builders: builders.collect() }
+    }
+}
+
+impl<G: Game> Clone for AddedOrderings<G> {
+    fn clone(&self) -> Self {
+        Self { builders: self.builders.clone() }
+    }
+}
+
+impl<G: Game> Debug for AddedOrderings<G> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.builders.iter().map(|(name, _)| name)).finish()
+    }
+}
+
+/// The settings of an ordering that was added.
+#[derive(Clone)]
+pub struct AddedSettings {
+    name: &'static str,
+    uses_table: bool,
+    /// What they were read from.
+    given: Arguments,
+    settings: Arc<dyn Any + Send + Sync>,
+}
+
+impl AddedSettings {
+    /// Whether the ordering uses the table's best move.
+    pub const fn uses_table(&self) -> bool {
+        self.uses_table
+    }
+
+    /// Builds the ordering for a game.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] if it was not added for this game, or names something that the game lacks.
+    pub fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Box<dyn AddedOrdering<G>>, SpecificationError> {
+        let found = resources.added.builders.iter().find(|(name, _)| *name == self.name);
+        let (_, build) = found.ok_or_else(|| not_for_this_game(self.name))?;
+        build(&*self.settings, resources)
+    }
+}
+
+impl PartialEq for AddedSettings {
+    fn eq(&self, other: &Self) -> bool {
+        self.given == other.given
+    }
+}
+
+impl Debug for AddedSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("AddedSettings").field(&self.given).finish()
+    }
+}
+
+/// An ordering to be added, with the games that it is added for.
+pub struct OrderingEntry {
+    name: &'static str,
+    summary: &'static str,
+    origin: &'static str,
+    uses_table: bool,
+    read: fn(&mut Arguments) -> Result<Arc<dyn Any + Send + Sync>, SpecificationError>,
+    /// A [`Build`] for each game, by the type of the game.
+    builders: Vec<(TypeId, Box<dyn Any + Send + Sync>)>,
+}
+
+impl OrderingEntry {
+    /// The entry of an ordering, for no game yet.
+    pub fn of<S: OrderingSettings + Send + Sync + 'static>() -> Self {
+        Self {
+            name: S::NAME,
+            summary: S::SUMMARY,
+            origin: type_name::<S>(),
+            uses_table: S::USES_TABLE,
+            read: |arguments| Ok(Arc::new(S::from_arguments(arguments)?)),
+            builders: Vec::new(),
+        }
+    }
+
+    /// The same for one more game. `S` is the type that the entry was made of.
+    pub fn with_game<G: Game + 'static, S: OrderingSettings + 'static>(mut self) -> Self {
+        let build: Build<G> = build::<G, S>;
+        self.builders.push((TypeId::of::<G>(), Box::new(build)));
+        self
+    }
+
+    /// The name, without parameters.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The line for lists.
+    pub const fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    pub(crate) fn read(&self, arguments: &mut Arguments) -> Result<AddedSettings, SpecificationError> {
+        let given = arguments.clone();
+        let settings = (self.read)(arguments)?;
+        Ok(AddedSettings { name: self.name, uses_table: self.uses_table, given, settings })
+    }
+}
+
+impl Debug for OrderingEntry {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("OrderingEntry").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+pub(crate) fn added() -> &'static [OrderingEntry] {
+    ADDED.get().map_or(&[], Vec::as_slice)
+}
+
+pub(crate) fn entry(name: &str) -> Option<&'static OrderingEntry> {
+    added().iter().find(|entry| entry.name == name)
+}
+
+pub(crate) fn add(entries: Vec<OrderingEntry>) -> Result<(), RegistrationError> {
+    let built_in = ORDERINGS.iter().map(|(name, _)| (*name, BUILT_IN));
+    check_names(KIND, built_in, entries.iter().map(|entry| (entry.name, entry.origin)))?;
+    set_once(&ADDED, entries, KIND)
+}

@@ -1,0 +1,364 @@
+//! Algorithms that are wrong in one place each. The kit names the place, on a tree that fits on a line.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use scoutlab_games::Value;
+use scoutlab_search::contract::{MINIMAL_TREE, Report, Sample, WITHIN_ALPHABETA, check_algorithm_on};
+use scoutlab_search::specification::{Arguments, SpecificationError};
+use scoutlab_search::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+
+/// An algorithm that calls this function with the window of the root.
+macro_rules! algorithm {
+    ($algorithm:ident, $name:literal, $search:ident) => {
+        struct $algorithm;
+
+        impl Algorithm for $algorithm {
+            const NAME: &'static str = $name;
+            const SUMMARY: &'static str = "wrong";
+            const TABLE: TableUse = TableUse::Optional;
+
+            fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+                Ok(Self)
+            }
+
+            fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+                tree.begin(depth);
+                let window = tree.request().root_window;
+                Ok($search(tree, window))
+            }
+        }
+    };
+}
+
+fn report(algorithm: &impl Algorithm) -> Report {
+    let report = check_algorithm_on(algorithm, Sample { trees: 200, seed: 1 });
+    println!("{report}");
+    report
+}
+
+/// Asserts that the kit finds this rule broken, with these words, on a tree of at most six leaves.
+fn fails(report: &Report, rule: &str, words: &[&str]) {
+    let Some((_, failure)) = report.failures().find(|(broken, _)| *broken == rule) else {
+        panic!("`{rule}` is not broken: {report}")
+    };
+    for word in words {
+        assert!(failure.message.contains(word), "`{word}` is missing in: {}", failure.message);
+    }
+    assert!(failure.message.contains(failure.tree.as_ref().unwrap()), "{}", failure.message);
+    assert!((1..=6).contains(&failure.leaves.unwrap()), "{}", failure.message);
+    assert!(!report.passed());
+}
+
+const VALUE: &str = "the value is that of minimax";
+const WINDOW: &str = "in a window the result is the value or a true bound";
+const TABLE: &str = "the same with a table, where positions recur";
+const HOOKS: &str = "observers are told of every visit, in order";
+const ENDS: &str = "every search ends with a value";
+
+algorithm!(Forgetful, "forgets-the-second-search", forgetful);
+
+fn forgetful<T: Tree>(tree: &mut T, window: Window) -> Value {
+    let Window { mut alpha, beta } = match tree.open(window) {
+        Opened::Ended(value) => return value,
+        Opened::Interior(window) => window,
+    };
+    let mut score = -INFINITY;
+    while let Some(index) = tree.next_child(score) {
+        let bound = if index == 0 { beta } else { alpha + 1 };
+        let value = -tree.visit(|child| forgetful(child, Window::new(-bound, -alpha)));
+        score = score.max(value);
+        if value >= beta {
+            tree.cut_off();
+            break;
+        }
+        if value > alpha {
+            alpha = value;
+            tree.improved(value);
+        }
+    }
+    tree.close(score)
+}
+
+#[test]
+fn a_forgotten_second_search_is_named() {
+    let words = ["the value of minimax; the algorithm returned", "is a lower bound", "there was no second search"];
+    fails(&report(&Forgetful), VALUE, &words);
+}
+
+algorithm!(Unswapped, "does-not-swap-the-window", unswapped);
+
+fn unswapped<T: Tree>(tree: &mut T, window: Window) -> Value {
+    let mut window = match tree.open(window) {
+        Opened::Ended(value) => return value,
+        Opened::Interior(window) => window,
+    };
+    let mut score = -INFINITY;
+    while tree.next_child(score).is_some() {
+        let value = -tree.visit(|child| unswapped(child, window));
+        score = score.max(value);
+        if value >= window.beta {
+            tree.cut_off();
+            break;
+        }
+        if value > window.alpha {
+            window.alpha = value;
+            tree.improved(value);
+        }
+    }
+    tree.close(score)
+}
+
+#[test]
+fn a_window_that_is_not_swapped_is_named() {
+    // Without a window at the root it is minimax.
+    fails(&report(&Unswapped), WINDOW, &["of its parent, which was not swapped: expected one within"]);
+}
+
+/// Alpha-beta that cuts off where `cuts` says so.
+fn cutting<T: Tree>(tree: &mut T, window: Window, cuts: fn(Value, Window) -> bool) -> Value {
+    let mut window = match tree.open(window) {
+        Opened::Ended(value) => return value,
+        Opened::Interior(window) => window,
+    };
+    let mut score = -INFINITY;
+    while tree.next_child(score).is_some() {
+        let value = -tree.visit(|child| cutting(child, window.swapped(), cuts));
+        score = score.max(value);
+        if cuts(value, window) {
+            tree.cut_off();
+            break;
+        }
+        if value > window.alpha {
+            window.alpha = value;
+            tree.improved(value);
+        }
+    }
+    tree.close(score)
+}
+
+fn cuts_on_alpha<T: Tree>(tree: &mut T, window: Window) -> Value {
+    cutting(tree, window, |value, window| value >= window.alpha)
+}
+
+fn cuts_on_greater<T: Tree>(tree: &mut T, window: Window) -> Value {
+    cutting(tree, window, |value, window| value > window.beta)
+}
+
+algorithm!(CutsOnAlpha, "cuts-on-alpha", cuts_on_alpha);
+algorithm!(CutsOnGreater, "cuts-on-greater", cuts_on_greater);
+
+#[test]
+fn a_cut_on_alpha_is_named() {
+    let report = report(&CutsOnAlpha);
+    fails(&report, VALUE, &["less than beta, as if it were cut on alpha instead of beta"]);
+}
+
+#[test]
+fn a_cut_on_greater_is_right_and_visits_more() {
+    let report = report(&CutsOnGreater);
+    assert!(report.passed(), "{report}");
+    for (statement, words) in [(WITHIN_ALPHABETA, "which alpha-beta skips"), (MINIMAL_TREE, "the minimal tree has")] {
+        let theorem = report.theorems.iter().find(|theorem| theorem.statement == statement).unwrap();
+        let counterexample = theorem.counterexample.as_ref().unwrap();
+        assert!(counterexample.facts.contains(words), "{report}");
+        assert!(counterexample.tree.split(' ').count() <= 6, "{report}");
+    }
+}
+
+algorithm!(Bounded, "returns-a-bound-as-a-value", bounded);
+
+fn bounded<T: Tree>(tree: &mut T, _window: Window) -> Value {
+    cutting(tree, Window::above(0), |value, window| value >= window.beta)
+}
+
+#[test]
+fn a_bound_returned_as_a_value_is_named() {
+    fails(&report(&Bounded), VALUE, &["its last search of the root had the window (0, 1), so that this is only a bound"]);
+}
+
+algorithm!(HardInside, "clamps-to-a-window-within-the-search", hard_inside);
+
+/// Fail-hard, but stores and returns alpha where nothing reached it, raised by one.
+fn hard_inside<T: Tree>(tree: &mut T, window: Window) -> Value {
+    let mut window = match tree.open(window) {
+        Opened::Ended(value) => return value,
+        Opened::Interior(window) => window,
+    };
+    let alpha = window.alpha;
+    while tree.next_child(-INFINITY).is_some() {
+        let value = -tree.visit(|child| hard_inside(child, window.swapped()));
+        if value >= window.beta {
+            tree.cut_off();
+            return tree.close(window.beta);
+        }
+        if value > window.alpha {
+            window.alpha = value;
+            tree.improved(value);
+        }
+    }
+    let is_low = window.alpha == alpha && alpha > -INFINITY && alpha + 1 < window.beta;
+    tree.close(if is_low { alpha + 1 } else { window.alpha })
+}
+
+#[test]
+fn a_bound_inside_the_window_is_found() {
+    let report = report(&HardInside);
+    fails(&report, WINDOW, &["the value of minimax, that is at most alpha; the algorithm returned"]);
+}
+
+/// Iterative deepening that remembers what it found, whatever the depth was.
+struct AnyDepth;
+
+impl Algorithm for AnyDepth {
+    const NAME: &'static str = "answers-from-another-depth";
+    const SUMMARY: &'static str = "wrong";
+    const TABLE: TableUse = TableUse::Never;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+        let known = RefCell::new(HashMap::new());
+        let mut value = 0;
+        for depth in 1..=depth {
+            tree.begin(depth);
+            value = remembering(tree, &mut Vec::new(), &known);
+        }
+        Ok(value)
+    }
+}
+
+fn remembering<T: Tree>(tree: &mut T, path: &mut Vec<usize>, known: &RefCell<HashMap<Vec<usize>, Value>>) -> Value {
+    if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
+        return value;
+    }
+    let mut best = -INFINITY;
+    while let Some(index) = tree.next_child(-INFINITY) {
+        path.push(index);
+        let remembered = known.borrow().get(path).copied();
+        let value = remembered.unwrap_or_else(|| -tree.visit(|child| remembering(child, path, known)));
+        known.borrow_mut().insert(path.clone(), value);
+        path.pop();
+        if value > best {
+            best = value;
+            tree.improved(value);
+        }
+    }
+    tree.close(best)
+}
+
+#[test]
+fn an_answer_from_another_depth_is_named() {
+    let words = ["without a visit, which is its value at another depth: with 0 plies remaining, not 1 ply"];
+    fails(&report(&AnyDepth), VALUE, &words);
+}
+
+algorithm!(HighStore, "stores-what-it-did-not-prove", high_store);
+
+/// Right without a table: what is closed is not what is returned.
+fn high_store<T: Tree>(tree: &mut T, window: Window) -> Value {
+    let Window { mut alpha, beta } = match tree.open(window) {
+        Opened::Ended(value) => return value,
+        Opened::Interior(window) => window,
+    };
+    let mut score = -INFINITY;
+    while tree.next_child(score).is_some() {
+        let value = -tree.visit(|child| high_store(child, Window::new(-beta, -alpha)));
+        score = score.max(value);
+        if value >= beta {
+            tree.cut_off();
+            break;
+        }
+        if value > alpha {
+            alpha = value;
+            tree.improved(value);
+        }
+    }
+    tree.close(score + 1);
+    score
+}
+
+#[test]
+fn what_is_stored_wrongly_is_found_where_positions_recur() {
+    let report = report(&HighStore);
+    assert!(report.failures().all(|(rule, _)| rule != VALUE), "{report}");
+    let words = ["with the table of a search of", "; the algorithm returned", "(in the search before, the visit of"];
+    fails(&report, TABLE, &words);
+    fails(&report, "every visit ends with the value or a true bound", &["its value is"]);
+}
+
+algorithm!(Unclosed, "does-not-close", unclosed);
+
+fn unclosed<T: Tree>(tree: &mut T, window: Window) -> Value {
+    if let Opened::Ended(value) = tree.expand(window) {
+        return value;
+    }
+    let mut best = -INFINITY;
+    while tree.next_child(best).is_some() {
+        let value = -tree.visit(|child| unclosed(child, Window::INFINITE));
+        if value > best {
+            best = value;
+            tree.improved(value);
+        }
+    }
+    best
+}
+
+#[test]
+fn a_visit_that_is_never_closed_is_named() {
+    fails(&report(&Unclosed), HOOKS, &["was never closed"]);
+}
+
+algorithm!(Hasty, "says-that-more-is-futile", hasty);
+
+/// Fail-soft, but says that what does not reach alpha changes nothing.
+fn hasty<T: Tree>(tree: &mut T, window: Window) -> Value {
+    let mut window = match tree.open(window) {
+        Opened::Ended(value) => return value,
+        Opened::Interior(window) => window,
+    };
+    let mut score = -INFINITY;
+    while tree.next_child(window.alpha.max(score)).is_some() {
+        let value = -tree.visit(|child| hasty(child, window.swapped()));
+        score = score.max(value);
+        if value >= window.beta {
+            tree.cut_off();
+            break;
+        }
+        if value > window.alpha {
+            window.alpha = value;
+            tree.improved(value);
+        }
+    }
+    tree.close(score)
+}
+
+#[test]
+fn a_promise_of_futility_that_is_not_kept_is_named() {
+    let words = ["with leaves visited together", "what `next_child` was given must change nothing"];
+    fails(&report(&Hasty), "leaves that are counted together change nothing", &words);
+}
+
+algorithm!(Endless, "never-ends", endless);
+
+fn endless<T: Tree>(tree: &mut T, _window: Window) -> Value {
+    loop {
+        cutting(tree, Window::INFINITE, |value, window| value >= window.beta);
+    }
+}
+
+algorithm!(Panicking, "panics", panicking);
+
+fn panicking<T: Tree>(tree: &mut T, window: Window) -> Value {
+    assert!(tree.depth() < 3, "it is too deep");
+    cutting(tree, window, |value, window| value >= window.beta)
+}
+
+#[test]
+fn a_search_without_end_and_a_panic_are_failures() {
+    let sample = Sample { trees: 3, seed: 1 };
+    fails(&check_algorithm_on(&Endless, sample), ENDS, &["never ends: it looked more than 10,000 times at each node"]);
+    fails(&check_algorithm_on(&Panicking, sample), ENDS, &["panicked: it is too deep", "at depth "]);
+}

@@ -1,0 +1,179 @@
+//! Orderings that are wrong in one place each. The kit names the place, on a tree that fits on a line.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use scoutlab_games::{FrontierEvaluator, Game, Value};
+use scoutlab_search::contract::{Report, Sample, check_ordering_at, check_ordering_on};
+use scoutlab_search::orderings::{OrderingSettings, Resources};
+use scoutlab_search::specification::{Arguments, SpecificationError};
+use scoutlab_search::{MoveOrdering, Node, Observer, Plan};
+
+/// An ordering, and its settings, of which this function orders the moves.
+macro_rules! ordering {
+    ($ordering:ident, $name:literal, $order:ident) => {
+        #[derive(Clone, Debug)]
+        struct $ordering;
+
+        #[derive(Clone, Debug, PartialEq)]
+        struct $order;
+
+        impl OrderingSettings for $order {
+            const NAME: &'static str = $name;
+            const SUMMARY: &'static str = "wrong";
+            type Ordering<G: Game> = $ordering;
+
+            fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+                Ok(Self)
+            }
+
+            fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<$ordering, SpecificationError> {
+                Ok($ordering)
+            }
+        }
+    };
+}
+
+fn report(settings: &(impl OrderingSettings + 'static)) -> Report {
+    let report = check_ordering_on(settings, Sample { trees: 200, seed: 1 }).unwrap();
+    println!("{report}");
+    report
+}
+
+/// Asserts that the kit finds this rule broken, with these words, on a tree of at most six leaves.
+fn fails(report: &Report, rule: &str, words: &[&str]) {
+    let Some((_, failure)) = report.failures().find(|(broken, _)| *broken == rule) else {
+        panic!("`{rule}` is not broken: {report}")
+    };
+    for word in words {
+        assert!(failure.message.contains(word), "`{word}` is missing in: {}", failure.message);
+    }
+    assert!((1..=6).contains(&failure.leaves.unwrap()), "{}", failure.message);
+}
+
+const PERMUTES: &str = "it returns each move once";
+const CHARGES: &str = "it charges the positions that it values";
+
+ordering!(Dropping, "drops-a-move", DroppingSettings);
+
+impl<G: Game> MoveOrdering<G> for Dropping {
+    fn order(
+        &mut self,
+        _node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
+    ) {
+        if let [first, .., last] = moves {
+            *last = *first;
+        }
+    }
+}
+
+#[test]
+fn a_dropped_move_is_named() {
+    let report = report(&DroppingSettings);
+    fails(&report, PERMUTES, &["it returned 1 1: the move 1 is there 2 times, the move 2 was dropped"]);
+}
+
+ordering!(Free, "does-not-charge", FreeSettings);
+
+impl<G: Game> MoveOrdering<G> for Free {
+    fn order(
+        &mut self,
+        node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
+    ) {
+        moves.sort_by_key(|&played| evaluator.value_after(&node.position, played));
+    }
+}
+
+#[test]
+fn children_valued_for_nothing_are_named() {
+    let report = report(&FreeSettings);
+    fails(&report, CHARGES, &["it valued 2 children and charged 0 probes", "`ordering_probes`"]);
+}
+
+ordering!(Deep, "values-grandchildren-for-nothing", DeepSettings);
+
+impl<G: Game> MoveOrdering<G> for Deep {
+    fn order(
+        &mut self,
+        node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
+    ) {
+        let worst_reply = |child: &G| child.generate().map(|reply| evaluator.value_after(child, reply)).min();
+        moves.sort_by_cached_key(|&played| worst_reply(&node.position.play(played)).map_or(Value::MAX, |value| -value));
+    }
+}
+
+#[test]
+fn positions_further_down_have_to_be_charged_too() {
+    fails(&report(&DeepSettings), CHARGES, &["it valued 1 position and charged 0 probes"]);
+}
+
+ordering!(Fickle, "is-never-the-same", FickleSettings);
+
+impl<G: Game> MoveOrdering<G> for Fickle {
+    fn order(
+        &mut self,
+        _node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
+    ) {
+        static CALLS: AtomicUsize = AtomicUsize::new(0);
+        let places = moves.len();
+        moves.rotate_left(CALLS.fetch_add(1, Ordering::Relaxed) % places);
+    }
+}
+
+#[test]
+fn chance_that_is_not_seeded_is_found() {
+    let words = ["two orderings that had seen the same returned"];
+    fails(&report(&FickleSettings), "the same calls give the same order", &words);
+}
+
+ordering!(Unplanned, "plans-another-order", UnplannedSettings);
+
+impl<G: Game> MoveOrdering<G> for Unplanned {
+    fn order(
+        &mut self,
+        _node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
+    ) {
+        moves.reverse();
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::Front
+    }
+}
+
+#[test]
+fn a_plan_that_leads_to_another_order_is_named() {
+    let words = ["expected 2 1, as `order` returns; its plan leads to 1 2"];
+    fails(&report(&UnplannedSettings), "its plan leads to the same order and charges", &words);
+}
+
+#[test]
+fn a_failure_in_a_game_names_the_position() {
+    use scoutlab_games::tictactoe::{Outcome, TicTacToe};
+
+    let make = || -> Box<dyn MoveOrdering<TicTacToe>> { Box::new(Dropping) };
+    let report = check_ordering_at("drops-a-move", &make, &TicTacToe::start(), &Outcome, Sample { trees: 2, seed: 1 });
+    let (rule, failure) = report.failures().next().unwrap();
+    assert_eq!(rule, PERMUTES);
+    assert!(failure.message.starts_with("at --------- with"), "{}", failure.message);
+    assert!(failure.message.ends_with("the move x0y0 is there 2 times, the move x2y2 was dropped"), "{}", failure.message);
+}

@@ -1,0 +1,176 @@
+//! Best Node Search.
+
+use scoutlab_games::Value;
+use scoutlab_search::building_blocks::{alphabeta_soft, null_window};
+use scoutlab_search::specification::{Arguments, SpecificationError};
+use scoutlab_search::table::Bounds;
+use scoutlab_search::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+
+/// Best Node Search (Rutko 2011): it looks for the best move of the root, not for its value.
+///
+/// Each round asks of every move that is still in the running whether it is worth a guess or more, by a null-window search. If some
+/// are, the others are out. If exactly one is, it is the best. If none is, the guess was too high. The guess lies between the bounds
+/// that are known by then, the higher the more moves are in the running: the best of many is likely to be good.
+///
+/// The published algorithm ends with the best move and a bound of its value. Here a search returns the value, so a last search finds
+/// that of the best move, between the bounds.
+///
+/// As long as a bound is infinite, guess i, counted from 0, is 2^i beyond the other one. If both are, it is `guess=N`, or the value
+/// of the previous iteration under `deepening(..)`, else 0. Without a table each round would repeat the work of the others.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BestNodeSearch {
+    guess: Option<Value>,
+}
+
+impl Algorithm for BestNodeSearch {
+    const NAME: &'static str = "best-node-search";
+    const SUMMARY: &'static str =
+        "separates the best move from the others by null windows; best-node-search:guess=N (Rutko 2011)";
+    const TABLE: TableUse = TableUse::Needed;
+
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self { guess: arguments.value("guess")? })
+    }
+
+    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+        tree.begin(depth);
+        let window = tree.request().root_window;
+        let Bounds { lower, upper } = tree.request().value_range;
+        let first = self.guess.or(tree.request().guess).unwrap_or(0);
+        let window = match tree.open(window) {
+            Opened::Ended(value) => return Ok(value),
+            Opened::Interior(window) => window,
+        };
+        // One below the range: even a move of the least value has to pass a test, or there would be no best move.
+        let alpha = window.alpha.max(lower.saturating_sub(1)).max(NOTHING_BELOW);
+        let bounds = Bounds { lower: alpha, upper: window.beta.min(upper) };
+        let mut root = Root {
+            window: Window::new(alpha, window.beta),
+            bounds,
+            in_the_running: (0..tree.children()).collect(),
+            rounds: 0,
+            first,
+            step: 1,
+        };
+        while root.is_open() && root.in_the_running.len() > 1 && !tree.is_stopped() {
+            let guess = root.guess();
+            root.separate(tree, guess);
+            root.rounds += 1;
+        }
+        if root.is_open() && !tree.is_stopped() {
+            root.find_value(tree);
+        }
+        Ok(tree.close(root.value()))
+    }
+}
+
+/// The lower bound if nothing is known.
+const NOTHING_BELOW: Value = -INFINITY;
+
+/// What is known of the root.
+struct Root {
+    /// Values outside need not be told from its ends.
+    window: Window,
+    /// The value is at least `lower` if a move has passed a test, and at most `upper`.
+    bounds: Bounds,
+    /// The indices of the moves that may be best.
+    in_the_running: Vec<usize>,
+    /// How often the moves in the running were tested.
+    rounds: u32,
+    /// The guess if nothing is known.
+    first: Value,
+    /// How far the next guess is beyond a finite bound, if the other is infinite.
+    step: Value,
+}
+
+impl Root {
+    const fn is_open(&self) -> bool {
+        self.bounds.lower < self.bounds.upper
+    }
+
+    /// Whether a move has passed a test.
+    const fn has_best(&self) -> bool {
+        self.bounds.lower > self.window.alpha
+    }
+
+    /// The value, or a bound outside the window.
+    const fn value(&self) -> Value {
+        if self.has_best() { self.bounds.lower } else { self.bounds.upper }
+    }
+
+    /// A value that the best of so many moves may have: greater than the lower bound, at most the upper.
+    fn guess(&mut self) -> Value {
+        let Bounds { lower, upper } = self.bounds;
+        let step = self.step;
+        if lower == NOTHING_BELOW || upper == INFINITY {
+            self.step = step.saturating_mul(2);
+        }
+        let guess = match (lower, upper) {
+            (NOTHING_BELOW, INFINITY) => self.first,
+            (lower, INFINITY) => lower.saturating_add(step),
+            (NOTHING_BELOW, upper) => upper.saturating_sub(step),
+            (lower, upper) => {
+                let moves = self.in_the_running.len() as i64;
+                let above = (i64::from(upper) - i64::from(lower)) * (moves - 1) / moves;
+                (i64::from(lower) + above) as Value
+            }
+        };
+        guess.clamp(lower + 1, upper)
+    }
+
+    /// Asks of each move in the running whether it is worth the guess or more.
+    fn separate<T: Tree>(&mut self, tree: &mut T, guess: Value) {
+        let mut better = Vec::new();
+        let mut most = NOTHING_BELOW;
+        for place in 0..self.in_the_running.len() {
+            let index = self.in_the_running[place];
+            self.go_to(tree, index);
+            // What is worth `guess` to us is worth less than `1 - guess` to the opponent.
+            let value = -tree.visit(|child| null_window(child, 1 - guess));
+            most = most.max(value);
+            if value >= guess {
+                better.push(index);
+                if value > self.bounds.lower && self.has_found(tree, value) {
+                    return;
+                }
+            }
+        }
+        if better.is_empty() {
+            self.bounds.upper = most;
+        } else {
+            self.in_the_running = better;
+        }
+    }
+
+    /// Searches the only move in the running.
+    fn find_value<T: Tree>(&mut self, tree: &mut T) {
+        self.go_to(tree, self.in_the_running[0]);
+        let alpha = if self.has_best() { self.bounds.lower - 1 } else { self.window.alpha };
+        let beta = self.bounds.upper.saturating_add(1).min(self.window.beta);
+        let value = -tree.visit(|child| alphabeta_soft(child, Window::new(alpha, beta).swapped()));
+        self.bounds.upper = value;
+        if value > self.window.alpha {
+            self.has_found(tree, value);
+        }
+    }
+
+    fn go_to<T: Tree>(&self, tree: &mut T, index: usize) {
+        tree.choose(index);
+        if self.rounds > 0 {
+            tree.research();
+        }
+    }
+
+    /// Takes note that the current move is worth `value` or more, and says whether that ends the search.
+    fn has_found<T: Tree>(&mut self, tree: &mut T, value: Value) -> bool {
+        self.bounds.lower = value;
+        let cuts_off = value >= self.window.beta;
+        if cuts_off {
+            tree.cut_off();
+            self.bounds.upper = value;
+        } else {
+            tree.improved(value);
+        }
+        cuts_off
+    }
+}

@@ -1,0 +1,18 @@
+//! Best Node Search and an ordering for it, added to scoutlab from outside.
+//!
+//! [`BestNodeSearch`] is an algorithm like any other: it searches every game. [`KillersPerPly`] is an ordering for every game.
+//! [`lab`] puts both into the command.
+
+mod best_node_search;
+mod killers_per_ply;
+
+use scoutlab::Lab;
+use scoutlab::lab::{Games, Orderings};
+
+pub use best_node_search::BestNodeSearch;
+pub use killers_per_ply::{KillersPerPly, KillersPerPlySettings};
+
+/// The laboratory with both.
+pub fn lab() -> Lab<impl Games, impl Orderings> {
+    Lab::new().title("Best Node Search, MTD(f) and NegaScout").algorithm::<BestNodeSearch>().ordering::<KillersPerPlySettings>()
+}

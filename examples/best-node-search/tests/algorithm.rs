@@ -1,0 +1,103 @@
+//! Best Node Search against minimax.
+
+use best_node_search::BestNodeSearch;
+use scoutlab_games::tree::{Leaves, TextTree, UniformPosition};
+use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_search::orderings::OrderingChain;
+use scoutlab_search::specification::Arguments;
+use scoutlab_search::table::{Bounds, TranspositionTable};
+use scoutlab_search::{Algorithm, INFINITY, Search, Window};
+
+fn algorithm(text: &str) -> BestNodeSearch {
+    BestNodeSearch::from_arguments(&mut Arguments::split("algorithm", text).unwrap()).unwrap()
+}
+
+fn minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
+    if depth == 0 || position.is_terminal() {
+        return evaluator.value(position);
+    }
+    position.generate().map(|played| -minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
+}
+
+/// Artificial trees with many ties and with few, of several widths. The last ones have one child per node.
+fn trees() -> impl Iterator<Item = (UniformPosition, u32)> {
+    (0..400).map(|seed| {
+        let (width, depth) = [(2, 5), (3, 4), (5, 3), (7, 2), (9, 1), (1, 3)][seed % 6];
+        let model = ["model=continuous", "model=values,k=2", "model=values,k=5"][seed % 3];
+        (UniformPosition::parse(&format!("b={width},d={depth},{model},seed={seed}")).unwrap(), depth as u32)
+    })
+}
+
+#[test]
+fn it_finds_the_value_and_a_best_move() {
+    for (root, depth) in trees() {
+        for guess in ["", ":guess=-3", ":guess=1000"] {
+            let mut table = <TranspositionTable<_>>::new(1).unwrap();
+            let mut search = Search::new(&Leaves).with_table(&mut table);
+            let expected = minimax(&root, depth, &Leaves);
+            assert_eq!(search.run(&algorithm(&format!("best-node-search{guess}")), &root, depth), Ok(expected), "{root:?}");
+            let best = search.best_move().unwrap();
+            assert_eq!(-minimax(&root.play(best), depth - 1, &Leaves), expected, "{root:?}");
+        }
+    }
+}
+
+/// The moves of the root are tested again and again, in whatever order they were taken from the ordering.
+#[test]
+fn it_finds_the_value_in_every_order() {
+    for ordering in ["reverse", "killer:1", "table+killer:2+eval1", "history", "random", "static+parity", "mobility", "perfect"]
+    {
+        for (root, depth) in trees().step_by(3) {
+            let mut table = <TranspositionTable<_>>::new(1).unwrap();
+            let mut order = OrderingChain::parse(ordering, 1).unwrap();
+            let mut search = Search::new(&Leaves).with_table(&mut table).ordered_by(&mut order);
+            let expected = minimax(&root, depth, &Leaves);
+            assert_eq!(search.run(&BestNodeSearch::default(), &root, depth), Ok(expected), "{ordering}: {root:?}");
+            let best = search.best_move().unwrap();
+            assert_eq!(-minimax(&root.play(best), depth - 1, &Leaves), expected, "{ordering}: {root:?}");
+        }
+    }
+}
+
+#[test]
+fn a_value_outside_the_window_is_a_bound() {
+    for (root, depth) in trees() {
+        let expected = minimax(&root, depth, &Leaves);
+        for alpha in [-INFINITY, expected - 2, expected - 1, expected, expected + 1] {
+            for beta in [expected - 1, expected, expected + 1, expected + 2, INFINITY] {
+                if alpha >= beta {
+                    continue;
+                }
+                let mut search = Search::new(&Leaves).in_window(Window::new(alpha, beta));
+                let found = search.run(&BestNodeSearch::default(), &root, depth).unwrap();
+                let told = format!("{found} in ({alpha}, {beta}), expected {expected}: {root:?}");
+                if found <= alpha {
+                    assert!(found >= expected && search.best_move().is_none(), "{told}");
+                } else if found >= beta {
+                    assert!(found <= expected, "{told}");
+                } else {
+                    assert_eq!(found, expected, "{told}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_least_possible_value_has_a_best_move_too() {
+    let root = TextTree::shared("[[0 0] [0 0] [0 0]]").unwrap().root();
+    let mut search = Search::new(&Leaves);
+    search.request.value_range = Bounds { lower: 0, upper: 5 };
+    assert_eq!(search.run(&BestNodeSearch::default(), &root, 2), Ok(0));
+    assert!(search.best_move().is_some());
+}
+
+#[test]
+fn one_round_separates_the_best_of_three_moves_if_the_guess_lies_between() {
+    // The moves are worth 1, 4 and 2: only one is worth 3 or more. A round of six leaves at most, then the best move again.
+    let root = TextTree::shared("[[1 5] [4 6] [2 7]]").unwrap().root();
+    let mut search = Search::new(&Leaves);
+    assert_eq!(search.run(&algorithm("best-node-search:guess=3"), &root, 2), Ok(4));
+    // 1 refutes the first move, 2 the third; 4 and 6 are seen twice.
+    assert_eq!((search.counters.leaves, search.counters.researches), (6, 1));
+}

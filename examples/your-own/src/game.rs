@@ -1,0 +1,145 @@
+//! The game: rules, notation, value, and names.
+
+use std::ops::RangeInclusive;
+
+use arrayvec::ArrayVec;
+use scoutlab::catalogue::{Bounds, Ends, Named, NamedEvaluator, Score, Scored, Solving};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Side, Value};
+
+/// A heap of matches, to be changed. Each move takes one, two or three of them. Who takes the last one wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct YourOwnGame {
+    matches: u8,
+    side: Side,
+}
+
+/// So many matches are on the heap at the start.
+const START: u8 = 21;
+
+impl YourOwnGame {
+    /// The initial position.
+    pub const fn start() -> Self {
+        Self { matches: START, side: Side::First }
+    }
+}
+
+impl Game for YourOwnGame {
+    type Move = u8;
+    type Generated = RangeInclusive<u8>;
+    type Moves = ArrayVec<u8, 3>;
+    type Key = (u8, Side);
+
+    const MOVE_INDICES: usize = 4;
+
+    fn generate(&self) -> Self::Generated {
+        1..=self.matches.min(3)
+    }
+
+    fn play(&self, played: u8) -> Self {
+        Self { matches: self.matches - played, side: self.side.other() }
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> (u8, Side) {
+        (self.matches, self.side)
+    }
+
+    fn move_index(played: u8) -> usize {
+        played.into()
+    }
+}
+
+impl Notation for YourOwnGame {
+    fn move_name(played: u8) -> String {
+        played.to_string()
+    }
+
+    fn position_name(&self) -> String {
+        format!("{} {}", self.matches, if self.side == Side::First { "first" } else { "second" })
+    }
+
+    fn diagram(&self) -> String {
+        format!("{}\n", "|".repeat(self.matches.into()))
+    }
+}
+
+/// What a position is worth: 1 if the side to move is known to win, -1 if it has lost, else 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct YourOwnValue;
+
+impl Evaluator<YourOwnGame> for YourOwnValue {
+    fn value(&self, position: &YourOwnGame) -> Value {
+        match position.matches {
+            0 => -1,
+            1..=3 => 1,
+            _ => 0,
+        }
+    }
+}
+
+impl FrontierEvaluator<YourOwnGame> for YourOwnValue {}
+
+impl Named for YourOwnGame {
+    const NAME: &'static str = "your-own";
+    const POSITIONS: &'static str = "start, or a number of matches up to 21 and who moves, such as \"9 second\"";
+    const EVALUATORS: &'static [&'static str] = &["value"];
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    const SCORE: Option<Score<Self>> = Some(Score::of());
+    const SOLVING: Option<Solving<Self>> = Some(Solving::by_score());
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        let text = position.trim();
+        if text == "start" {
+            return Ok(Self::start());
+        }
+        let read = || {
+            let (matches, side) = text.split_once(' ')?;
+            let matches = matches.parse().ok().filter(|matches| *matches <= START)?;
+            let side = match side.trim() {
+                "first" => Side::First,
+                "second" => Side::Second,
+                _ => return None,
+            };
+            Some(Self { matches, side })
+        };
+        let problem = format!("expected {}", Self::POSITIONS);
+        read().ok_or_else(|| NotationError::Position { position: text.to_owned(), problem })
+    }
+
+    fn evaluator(_name: &'static str) -> NamedEvaluator<Self> {
+        std::sync::Arc::new(YourOwnValue)
+    }
+}
+
+/// Matches need it, and games with a person.
+impl Scored for YourOwnGame {
+    const UNIT: &'static str = "points";
+
+    fn winner(&self) -> Option<Side> {
+        (self.matches == 0).then(|| self.side.other())
+    }
+
+    fn score(&self) -> i32 {
+        match self.winner() {
+            Some(Side::First) => 1,
+            Some(Side::Second) => -1,
+            None => 0,
+        }
+    }
+
+    fn standing(&self) -> String {
+        format!("{} matches", self.matches)
+    }
+}
+
+/// Exact search needs it, with the score.
+impl Ends for YourOwnGame {
+    const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
+
+    fn plies_left(&self) -> u32 {
+        self.matches.into()
+    }
+}
