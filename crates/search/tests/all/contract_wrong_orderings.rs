@@ -11,8 +11,10 @@ use scoutlab_search::{MoveOrdering, Node, Observer, Plan};
 /// An ordering, and its settings, of which this function orders the moves.
 macro_rules! ordering {
     ($ordering:ident, $name:literal, $order:ident) => {
+        #[derive(Clone, Debug)]
         struct $ordering;
 
+        #[derive(Clone, Debug, PartialEq)]
         struct $order;
 
         impl OrderingSettings for $order {

@@ -44,7 +44,7 @@ fn counted<G: Prefetch + 'static, E: FrontierEvaluator<G> + Copy + 'static>(
 }
 
 /// The same search with leaves together and one by one, without a table and with one that loses entries.
-fn compare<G, E>(name: &str, search: (&G, u32, Window), evaluator: E)
+fn compare<G, E>(name: &str, search: (&G, u32, Window), evaluator: E, table: &mut TranspositionTable<G>)
 where
     G: Prefetch + 'static,
     E: FrontierEvaluator<G> + Copy + 'static,
@@ -54,26 +54,27 @@ where
         if !with_table && needs_table(name) {
             continue;
         }
-        let expected = compare_watched(&algorithm, search, &evaluator, with_table);
+        let expected = compare_watched(&algorithm, search, &evaluator, with_table.then_some(&mut *table));
         if !with_table {
             assert_eq!(counted(&algorithm, search, evaluator), expected, "{name}, compiled for the game");
         }
     }
 }
 
-/// The same search unwatched and watched in two ways, in generation order and with moves in a buffer.
+/// The same search unwatched and watched in two ways, in generation order and with moves in a buffer. The table is cleared before each.
 fn compare_watched<G: Game>(
     algorithm: &AnyAlgorithm,
     search: (&G, u32, Window),
     evaluator: &dyn FrontierEvaluator<G>,
-    with_table: bool,
+    mut table: Option<&mut TranspositionTable<G>>,
 ) -> Found<G::Move> {
-    let run = |buffered: bool, observer: Option<&mut dyn Observer<G>>| {
-        let mut table = TranspositionTable::<G>::new(1).unwrap();
+    let with_table = table.is_some();
+    let mut run = |buffered: bool, observer: Option<&mut dyn Observer<G>>| {
         let mut chain = OrderingChain::parse("none", 0).unwrap();
         let mut asked = Search::new(evaluator);
-        if with_table {
-            asked = asked.with_table(&mut table);
+        if let Some(table) = &mut table {
+            table.clear();
+            asked = asked.with_table(&mut **table);
         }
         if buffered {
             asked = asked.ordered_by(&mut chain);
@@ -119,14 +120,15 @@ fn every_algorithm_counts_the_same_on_othello_in_every_frame() {
     let searches: Vec<(Othello, u32)> =
         positions.map(|position| (position, 4)).chain(late.map(|position| (position, 8))).collect();
     assert!(searches.iter().any(|(position, depth)| passes(position, *depth)), "some game has a pass");
+    let mut table = TranspositionTable::new(1).unwrap();
     for (position, deepest) in searches {
         for name in ALGORITHMS {
             for depth in [1, 2, 3, deepest] {
                 for window in [Window::INFINITE, Window::new(-3, 2)] {
                     let search = (&position, depth, window);
-                    compare(name, search, Discs);
+                    compare(name, search, Discs, &mut table);
                     for (first, second) in [(-1, 1), (-1, -1)] {
-                        compare(name, search, SideSigned::new(Discs, first, second));
+                        compare(name, search, SideSigned::new(Discs, first, second), &mut table);
                     }
                 }
             }
@@ -137,11 +139,12 @@ fn every_algorithm_counts_the_same_on_othello_in_every_frame() {
 #[test]
 fn every_algorithm_counts_the_same_on_random_trees_with_ties() {
     let mut random = ChaCha8Rng::seed_from_u64(1982);
+    let mut table = TranspositionTable::new(1).unwrap();
     for _ in 0..300 {
         let tree = TextTree::shared(&random_tree(&mut random).to_string()).unwrap();
         for name in ALGORITHMS {
             for window in [Window::INFINITE, Window::new(0, 1)] {
-                compare(name, (&tree.root(), 6, window), Leaves);
+                compare(name, (&tree.root(), 6, window), Leaves, &mut table);
             }
         }
     }
