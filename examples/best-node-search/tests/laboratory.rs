@@ -69,8 +69,6 @@ fn misspelt_names_are_refused_with_the_nearest() {
     assert!(message.contains("ordering `killers-per-ply`: `0`: expected a whole number from 1 to 256"), "{message}");
     let message = refused(&["match", "othello", "--first", "best-node-serch:depth=2", "--second", "random", "--games", "1"]);
     assert!(message.contains("unknown player `best-node-serch` (did you mean `best-node-search`?)"), "{message}");
-    let message = refused(&["search", "othello", "--depth=2", "--algorithm=best-node-search", "--table=0"]);
-    assert!(message.contains("algorithm `best-node-search` needs a table"), "{message}");
 }
 
 #[test]
@@ -244,7 +242,7 @@ fn an_added_algorithm_is_the_same_as_the_type_and_runs_on_general_trees_only() {
     LazyLock::force(&LAB);
     let root = Othello::parse("ffo:45").unwrap();
     let named: AnyAlgorithm = "best-node-search:guess=4".parse().unwrap();
-    assert!(named.is_added() && "deepening(best-node-search)".parse::<AnyAlgorithm>().unwrap().is_added());
+    assert!(named.needs_general() && "deepening(best-node-search)".parse::<AnyAlgorithm>().unwrap().needs_general());
     assert!(algorithms::all().any(|(name, _)| name == BestNodeSearch::NAME));
     let counts = |search: &mut dyn FnMut(&mut Search<'_, Othello>) -> Value| {
         let mut fresh = Search::new(&Corners);

@@ -26,6 +26,8 @@ use std::num::NonZeroUsize;
 use scoutlab::catalogue::{DEEPEST, Description, GameEntry, LARGEST_TABLE, games};
 use scoutlab::streams::note;
 use scoutlab::trace::MOST_STEPS;
+use scoutlab_search::TableUse;
+use scoutlab_search::algorithms::AnyAlgorithm;
 
 /// The help of an argument that names a game: all games that have something.
 fn game_help(has: impl Fn(&Description) -> bool) -> String {
@@ -68,12 +70,10 @@ fn table_size(text: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("expected a size in MB from 0 to {LARGEST_TABLE}"))
 }
 
-/// A table of so many MB is large: emptying it before the search takes seconds.
-const LARGE_TABLE: usize = 1000;
-
-/// Says that a search begins with emptying a large table, which else looks as if nothing happened.
-fn announce_table(size: Option<usize>) {
-    if let Some(megabytes) = size.filter(|&megabytes| megabytes >= LARGE_TABLE) {
-        note(format_args!("emptying a table of {megabytes} MB before the search"));
+/// Says that a search without a table repeats much of its own work, which may not be what was meant.
+fn announce_table(algorithm: &str, size: Option<usize>) {
+    let needs_table = algorithm.parse().is_ok_and(|algorithm: AnyAlgorithm| algorithm.table_use() == TableUse::Needed);
+    if needs_table && size == Some(0) {
+        note(format_args!("`{algorithm}` has no table: each of its passes searches from scratch"));
     }
 }

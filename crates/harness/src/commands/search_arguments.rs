@@ -31,7 +31,7 @@ pub(crate) struct SearchArguments {
     /// Whose point of view leaf values are taken from: mover, or white-raw (Othello only) [default: mover]
     #[arg(long, value_name = "F")]
     frame: Option<String>,
-    /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, which needs a table, else none]
+    /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, else none]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
     /// Seeds random orderings
@@ -42,7 +42,7 @@ pub(crate) struct SearchArguments {
 impl SearchArguments {
     /// Says so if the search takes a while to begin.
     pub(crate) fn announce(&self) {
-        super::announce_table(self.table);
+        super::announce_table(&self.algorithm, self.table);
     }
 
     /// The same as names, with a principal variation to the horizon.

@@ -83,7 +83,7 @@ impl SolvePosition {
             whole_line: true,
         };
         let prepared = request.prepare()?;
-        super::announce_table(self.table);
+        super::announce_table(&self.algorithm, self.table);
         let outcome = prepared.run()?;
         let report = Report::new(&request, &outcome);
         let mut output = Output;

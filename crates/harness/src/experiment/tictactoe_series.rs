@@ -269,13 +269,10 @@ impl MeasureAxes for Axes {
         let tables = chosen_or_first(self.tables.as_ref(), "table", &TABLES)?;
         for (name, algorithm) in &algorithms {
             for (_, remembers) in &tables {
-                let problem = match (algorithm.named.table_use(), remembers) {
-                    (TableUse::Never, true) => "has no use for a table",
-                    (TableUse::Needed, false) => "needs a table",
-                    _ => continue,
-                };
-                let error = CatalogueError::Table { algorithm: name.clone(), problem };
-                return Err(at(self.tables.as_ref().or(Some(&self.algorithms)), error));
+                if algorithm.named.table_use() == TableUse::Never && *remembers {
+                    let error = CatalogueError::Table { algorithm: name.clone(), problem: "has no use for a table" };
+                    return Err(at(self.tables.as_ref().or(Some(&self.algorithms)), error));
+                }
             }
         }
         Ok(Box::new(Series {

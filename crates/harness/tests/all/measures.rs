@@ -45,7 +45,6 @@ fn axes_that_a_measure_does_not_use_are_refused() {
 fn values_that_an_axis_does_not_have_are_refused() {
     for (grid, expected) in [
         ("measure = \"tictactoe-series\"\npositions = \"432\"\nalgorithms = \"minimax\"", "`432`"),
-        ("measure = \"tictactoe-series\"\npositions = \"431\"\nalgorithms = \"mtdf\"", "algorithm `mtdf` needs a table"),
         (
             "measure = \"tictactoe-series\"\npositions = \"431\"\nalgorithms = \"scout\"\ntables = \"bounds\"",
             "algorithm `scout` has no use for a table",

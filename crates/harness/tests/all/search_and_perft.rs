@@ -113,13 +113,15 @@ fn perft_prints_a_line_per_depth_with_the_published_counts() {
 }
 
 #[test]
-fn a_search_with_a_large_table_says_what_it_does_first() {
+fn a_search_without_a_table_that_it_should_have_says_so_and_finds_the_same() {
     let told = |table: &str| {
-        let arguments = ["search", "othello", "--depth", "2", "--algorithm", "mtdf", "--table", table];
+        let arguments = ["search", "othello", "--depth", "4", "--algorithm", "mtdf", "--table", table];
         let output = scoutlab(&arguments);
         assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stderr).unwrap()
+        let text = stdout(&output);
+        (text.lines().next().unwrap().to_owned(), String::from_utf8(output.stderr).unwrap())
     };
-    assert_eq!(told("1000"), "emptying a table of 1000 MB before the search\n");
-    assert_eq!(told("16"), "");
+    let (value, note) = told("0");
+    assert_eq!(note, "`mtdf` has no table: each of its passes searches from scratch\n");
+    assert_eq!(told("16"), (value, String::new()));
 }

@@ -57,7 +57,6 @@ fn what_cannot_be_solved_is_refused() {
     assert!(with(&["othello", "--position", &format!("{} X", "X".repeat(63))]).contains("63"));
     assert!(with(&["othello", "--algorithm", "pvz"]).contains("did you mean `pvs`"));
     assert!(with(&["othello", "--ordering", "table+parety"]).contains("did you mean `parity`"));
-    assert!(with(&["othello", "--algorithm", "mtdf", "--table", "0"]).contains("algorithm `mtdf` needs a table"));
     assert!(with(&["othello", "--algorithm", "scout", "--table", "8"]).contains("has no use for a table"));
     assert!(with(&["othello", "--last-empties", "13"]).contains("expected a number from 0 to 12"));
     assert!(with(&["tictactoe", "--last-empties", "1"]).contains("expected a number from 0 to 0"));

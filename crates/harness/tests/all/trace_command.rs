@@ -270,9 +270,6 @@ fn mistakes_are_refused_and_nothing_is_written() {
     assert!(message(&["trace", "chess", "--depth", "3", "--algorithm", "scout"]).contains("unknown game `chess`"));
     assert!(message(&["trace", "ywf", "--depth", "0", "--algorithm", "scout"]).contains("from 1 to 1024"));
     assert!(message(&["trace", "tree", "--position", "[3", "--depth", "1", "--algorithm", "scout"]).contains("expected ]"));
-    assert!(
-        message(&["trace", "othello", "--depth", "3", "--algorithm", "mtdf:guess=1", "--table", "0"]).contains("needs a table")
-    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use scoutlab_games::{SideSigned, Value};
-use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, NamedAlgorithm};
+use scoutlab_search::algorithms::{AlphaBetaSoft, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingSpec};
 use scoutlab_search::{Search, Table, TableUse};
@@ -48,12 +48,11 @@ pub(crate) struct Found<M> {
 ///
 /// # Errors
 ///
-/// If the algorithm needs a table and must not have one, or has no use for the one it is to have.
+/// If the algorithm has no use for the table it is to have.
 pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize) -> Result<usize, CatalogueError> {
     let error = |problem| Err(CatalogueError::Table { algorithm: algorithm.to_string(), problem });
     match (algorithm.algorithm().table_use(), asked) {
         (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
-        (TableUse::Needed, Some(0)) => error("needs a table"),
         (TableUse::Never, Some(1..)) => error("has no use for a table"),
         (TableUse::Never, _) => Ok(0),
         (_, table) => Ok(table.unwrap_or(usual)),
@@ -67,9 +66,9 @@ pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize
 /// [`RunError`] if a limit ends the search.
 pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>) -> Result<Found<G::Move>, RunError> {
     let algorithm = settings.algorithm.algorithm();
-    // What the program has added is not compiled for a game, and a game may forget to ask which evaluator is meant.
-    let is_added = algorithm.is_added() || !G::EVALUATORS.contains(&settings.evaluator);
-    if settings.table == 0 && settings.ordering.keeps_generation_order() && !is_best_first(algorithm) && !is_added {
+    // A game may forget to ask which evaluator is meant, and no added one is compiled for it.
+    let is_compiled = !algorithm.needs_general() && G::EVALUATORS.contains(&settings.evaluator);
+    if settings.table == 0 && settings.ordering.keeps_generation_order() && is_compiled {
         let request = Request { algorithm, depth: settings.depth, evaluator: settings.evaluator, signs: settings.signs };
         let stopwatch = Stopwatch::start();
         if let Some(counted) = root.count(&request) {
@@ -81,15 +80,6 @@ pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>
         return settings.search(root, oracle, None);
     }
     with_table(settings.table, |table| settings.search(root, oracle, Some(table)))?
-}
-
-/// Best-first algorithms keep nodes, which only the general search does well.
-fn is_best_first(algorithm: &AnyAlgorithm) -> bool {
-    match algorithm {
-        AnyAlgorithm::Deepening(deepening) => is_best_first(deepening.inner()),
-        AnyAlgorithm::Sss(_) | AnyAlgorithm::Dual(_) => true,
-        _ => false,
-    }
 }
 
 impl Settings {

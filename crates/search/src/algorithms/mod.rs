@@ -12,9 +12,22 @@ use crate::registration::{self, AddedAlgorithm, AlgorithmEntry, RegistrationErro
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, General, SearchError, TableUse, Tree};
 
-/// Declares the modules, and an enum of their algorithms.
+/// Runs an algorithm on a tree. One that is marked runs on [`General`] only.
+macro_rules! run {
+    ($algorithm:expr, $tree:expr, $depth:expr) => {
+        $algorithm.search($tree, $depth)
+    };
+    ($algorithm:expr, $tree:expr, $depth:expr, $name:expr, general) => {
+        $tree
+            .as_general(|general| $algorithm.search(general, $depth))
+            .unwrap_or(Err(SearchError::NotCompiled { algorithm: $name }))
+    };
+}
+
+/// Declares the modules, and an enum of their algorithms. Those that are marked `in general` are not compiled for single games:
+/// they need a table, or keep nodes, which only [`General`] does well.
 macro_rules! algorithms {
-    ($($module:ident :: $algorithm:ident),+ $(,)?) => {
+    ($($module:ident :: $algorithm:ident $(in $general:ident)?),+ $(,)?) => {
         $(mod $module;)+
         $(pub use $module::$algorithm;)+
 
@@ -69,18 +82,27 @@ macro_rules! algorithms {
             ///
             /// # Errors
             ///
-            /// [`SearchError`] if a limit of the algorithm ends the search, or if it [was added](Self::is_added) and the tree is not
-            /// [`General`].
+            /// [`SearchError`] if a limit of the algorithm ends the search, or if it [needs `General`](Self::needs_general) and the
+            /// tree is another.
             ///
             /// # Panics
             ///
             /// Panics if `depth` is 0.
             pub fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
                 match self {
-                    $(Self::$algorithm(algorithm) => algorithm.search(tree, depth),)+
-                    Self::Added(algorithm) => tree
-                        .as_general(|general| algorithm.search(general, depth))
-                        .unwrap_or(Err(SearchError::NotCompiled { algorithm: algorithm.name() })),
+                    $(Self::$algorithm(algorithm) => run!(algorithm, tree, depth $(, $algorithm::NAME, $general)?),)+
+                    Self::Added(algorithm) => run!(algorithm, tree, depth, algorithm.name(), general),
+                }
+            }
+
+            /// Whether it runs on [`General`] only, or repeats an algorithm that does. All others are compiled for single games
+            /// too.
+            pub fn needs_general(&self) -> bool {
+                match self {
+                    Self::Deepening(deepening) => deepening.inner().needs_general(),
+                    $($(Self::$algorithm(_) => stringify!($general) == "general",)?)+
+                    Self::Added(_) => true,
+                    _ => false,
                 }
             }
         }
@@ -97,12 +119,12 @@ algorithms! {
     negascout::NegaScout,
     negascout_hard::NegaScoutHard,
     pvs::Pvs,
-    mtdf::Mtdf,
-    sss::Sss,
-    dual::Dual,
-    mtd_plus::MtdPlus,
-    mtd_minus::MtdMinus,
-    mtd_bi::MtdBi,
+    mtdf::Mtdf in general,
+    sss::Sss in general,
+    dual::Dual in general,
+    mtd_plus::MtdPlus in general,
+    mtd_minus::MtdMinus in general,
+    mtd_bi::MtdBi in general,
     aspiration::Aspiration,
     deepening::Deepening,
 }
@@ -131,17 +153,6 @@ pub fn added() -> &'static [AlgorithmEntry] {
 /// [`RegistrationError`] if a name is taken or cannot be written, or if algorithms were added before.
 pub fn add(entries: Vec<AlgorithmEntry>) -> Result<(), RegistrationError> {
     registration::add_algorithms(entries)
-}
-
-impl AnyAlgorithm {
-    /// Whether the program has added it, or what it repeats. Such an algorithm is compiled for [`General`] only.
-    pub fn is_added(&self) -> bool {
-        match self {
-            Self::Added(_) => true,
-            Self::Deepening(deepening) => deepening.inner().is_added(),
-            _ => false,
-        }
-    }
 }
 
 pub use alphabeta_soft::{alphabeta_soft, null_window};

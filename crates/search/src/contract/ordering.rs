@@ -150,17 +150,17 @@ impl Case {
         const READ: &str = "a sketch is written as trees are read";
         let text = self.sketch.to_string();
         if orderings::added().is_empty() {
-            return self.seen_on(&TextTree::parse(&text).expect(READ), AddedOrderings::NONE, make);
+            return self.seen_on(&TextTree::parse(&text).expect(READ), &AddedOrderings::NONE, make);
         }
         // Orderings that the program has added are built for positions that borrow nothing. Their trees are never freed.
-        self.seen_on(TextTree::shared(&text).expect(READ), AddedOrderings::of_game(), make)
+        self.seen_on(TextTree::shared(&text).expect(READ), &AddedOrderings::of_game(), make)
     }
 
     /// The same on the tree of the sketch, with the orderings that were added for it.
     fn seen_on<'t>(
         &self,
         tree: &'t TextTree,
-        added: AddedOrderings<TextPosition<'t>>,
+        added: &AddedOrderings<TextPosition<'t>>,
         make: &TreeOrdering<'_>,
     ) -> Result<Seen, SpecificationError> {
         let evaluators = NamedEvaluators::default().with("leaves", || Arc::new(Leaves));
