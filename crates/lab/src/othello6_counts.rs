@@ -1,13 +1,17 @@
 //! Counts of whole games of 6x6 Othello that no search of the laboratory makes: finished games by winner, and published numbers
 //! whose programs counted something else, or were something else.
 //!
-//! All of them are plain recursions to the end of the game without ordering or table. A finished game is worth own discs minus the
-//! opponent's.
+//! All of them are plain recursions to the end of the game without ordering. A finished game is worth own discs minus the opponent's.
+
+use std::collections::HashMap;
 
 use scoutlab_games::othello::{Discs, Square};
 use scoutlab_games::othello6::Othello6;
 use scoutlab_games::{Evaluator, Game, Prefetch, Side, Value};
 use scoutlab_search::INFINITY;
+
+/// With fewer vacant squares, walking again is faster than looking up, and there are too many positions.
+const FEWEST_KEPT: u32 = 7;
 
 /// The finished games below a position.
 ///
@@ -32,11 +36,10 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// Counts them, by every sequence of moves that leads to one.
+    /// Counts them, by every sequence of moves that leads to one. What follows a position that is reached again is not walked
+    /// again, unless it is short.
     pub fn count(position: &Othello6) -> Self {
-        let mut outcomes = Self::default();
-        outcomes.add(position);
-        outcomes
+        Self::of(position, &mut HashMap::new())
     }
 
     /// All finished games.
@@ -44,20 +47,38 @@ impl Outcomes {
         self.black + self.draws + self.white
     }
 
-    fn add(&mut self, position: &Othello6) {
+    fn of(position: &Othello6, known: &mut HashMap<<Othello6 as Game>::Key, Self>) -> Self {
+        let is_kept = position.empties() >= FEWEST_KEPT;
+        if is_kept && let Some(found) = known.get(&position.key()) {
+            return *found;
+        }
         let moves = position.generate();
+        let mut outcomes = Self::default();
         let mut is_finished = true;
         for played in moves.clone() {
             is_finished = false;
-            self.add(&position.play_generated(&moves, played));
+            outcomes.add(Self::of(&position.play_generated(&moves, played), known));
         }
         if is_finished {
             let white = position.discs(Side::Second) as Value - position.discs(Side::First) as Value;
-            self.black += u64::from(white < 0);
-            self.draws += u64::from(white == 0);
-            self.white += u64::from(white > 0);
-            self.white_by_4 += u64::from(white >= 4);
+            outcomes = Self {
+                black: u64::from(white < 0),
+                draws: u64::from(white == 0),
+                white: u64::from(white > 0),
+                white_by_4: u64::from(white >= 4),
+            };
         }
+        if is_kept {
+            known.insert(position.key(), outcomes);
+        }
+        outcomes
+    }
+
+    const fn add(&mut self, other: Self) {
+        self.black += other.black;
+        self.draws += other.draws;
+        self.white += other.white;
+        self.white_by_4 += other.white_by_4;
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn without_generation(game: &'static str, known: &str) -> CatalogueEr
     CatalogueError::Lacks {
         game,
         lacking: "other order of generation",
-        remedy: "a game that implements `AnyGeneration` has several",
+        remedy: "moves of other games come in one order",
         known: known.to_owned(),
     }
 }
