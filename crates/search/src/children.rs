@@ -2,7 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game, MoveBuffer, Value, Wanted};
 
-use crate::orderings::to_front;
+use crate::orderings::{Ranks, to_front};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// The moves of a node. They are listed and ordered only as far as the search asks for them.
@@ -21,10 +21,8 @@ pub(crate) struct Children<G: Game> {
     next: usize,
     /// The table's best move.
     first: Option<G::Move>,
-    /// The ranks of `moves` behind those that are placed. In state `Ranked` they are different: equal ranks are in order.
-    ranks: Vec<i64>,
-    /// The rank of the last move that was taken by rank.
-    last: i64,
+    /// The ranks of `moves` behind those that are placed.
+    ranks: Ranks,
     /// At a frontier node, the values of the leaves that `moves` lead to, if all are known.
     values: Vec<Value>,
     /// The places of wanted moves behind those that are placed.
@@ -45,9 +43,6 @@ enum State {
     /// From `moves`: the placed ones, then by `ranks`.
     Ranked,
 }
-
-/// The bits of a rank that hold the place of its move.
-const PLACE_BITS: u32 = 16;
 
 /// The node whose moves are ordered, and the evaluator of the search.
 #[derive(Clone, Copy)]
@@ -70,8 +65,7 @@ impl<G: Game> Children<G> {
             placed: 0,
             next: 0,
             first: None,
-            ranks: Vec::new(),
-            last: i64::MIN,
+            ranks: Ranks::default(),
             values: Vec::new(),
             wanted: Vec::new(),
         }
@@ -200,38 +194,19 @@ impl<G: Game> Children<G> {
     /// Ranks the moves behind those that are placed.
     fn rank(&mut self, parent: Parent<'_, G>, ordering: &mut (dyn MoveOrdering<G> + '_)) {
         let rest = &self.moves.as_ref()[self.placed..];
-        if !ordering.ranks(parent.node, rest, parent.evaluator, &mut self.ranks) {
-            self.ranks.clear();
-            self.ranks.resize(rest.len(), 0);
-        }
-        self.values.clear();
-        self.tell_apart();
-    }
-
-    /// Makes equal ranks different, so that one comparison decides.
-    fn tell_apart(&mut self) {
-        let largest = i64::MAX >> PLACE_BITS;
-        if self.ranks.len() >> PLACE_BITS > 0 || self.ranks.iter().any(|rank| !(-largest..=largest).contains(rank)) {
-            // Sorted, the ranks are 0, 1, 2 and so on.
-            let mut places: Vec<usize> = (0..self.ranks.len()).collect();
-            places.sort_by_key(|&place| self.ranks[place]);
-            for (rank, place) in (0..).zip(places) {
-                self.ranks[place] = rank;
+        self.ranks.set(|ranks| {
+            if !ordering.ranks(parent.node, rest, parent.evaluator, ranks) {
+                ranks.resize(rest.len(), 0);
             }
-        }
-        for (place, rank) in (0..).zip(&mut self.ranks) {
-            *rank = *rank << PLACE_BITS | place;
-        }
-        self.last = i64::MIN;
+        });
+        self.values.clear();
         self.state = State::Ranked;
     }
 
     /// The next move by rank, if any.
     #[inline]
     fn next_by_rank(&mut self) -> Option<G::Move> {
-        let last = self.last;
-        self.last = self.ranks.iter().copied().filter(|&rank| rank > last).min()?;
-        Some(self.moves.as_ref()[self.placed + place(self.last)])
+        self.ranks.take().map(|place| self.moves.as_ref()[self.placed + place])
     }
 
     /// The next move, to be taken by [`Children::advance`].
@@ -349,9 +324,8 @@ impl<G: Game> Children<G> {
         }
         self.list_with_front(parent.node);
         parent.evaluator.values_after(position, self.moves.as_ref(), &mut self.values);
-        self.ranks.clear();
-        self.ranks.extend(self.values[self.placed..].iter().map(|&value| i64::from(value)));
-        self.tell_apart();
+        self.ranks.set(|ranks| ranks.extend(self.values[self.placed..].iter().map(|&value| i64::from(value))));
+        self.state = State::Ranked;
         self.next_ranked(wanted, parent, Some(ordering))
     }
 
@@ -386,10 +360,9 @@ impl<G: Game> Children<G> {
         self.wanted.clear();
         self.wanted.extend(wanted);
         self.rank(parent, ordering);
-        let Some(first) = self.wanted.iter().map(|&place| self.ranks[place]).min() else { return (0, None) };
-        self.last = first;
-        let passed = self.placed + self.ranks.iter().filter(|&&rank| rank < first).count();
-        (passed, value(self.moves.as_ref()[self.placed + place(first)]))
+        let first = self.ranks.take_first(self.wanted.iter().copied());
+        let found = first.and_then(|(place, _)| value(self.moves.as_ref()[self.placed + place]));
+        (self.placed + first.map_or(0, |(_, before)| before), found)
     }
 
     /// Selects the next wanted leaf. The others stay unsorted: few frontier nodes need more than one.
@@ -410,14 +383,11 @@ impl<G: Game> Children<G> {
             let place = self.next + passed;
             return (passed, Some((moves[place], values[place])));
         }
-        let last = self.last;
-        let later = self.ranks.iter().zip(ranked).filter(|(rank, value)| **rank > last && wanted.holds(**value));
-        let found = later.map(|(&rank, _)| rank).min();
-        let Some(found) = found else { return (moves.len() - self.next, None) };
-        let passed = self.ranks.iter().filter(|&&rank| rank > last && rank < found).count();
-        self.last = found;
-        let place = self.placed + place(found);
-        (front.len() + passed, Some((moves[place], self.values[place])))
+        let is_wanted = |&(_, value): &(usize, &Value)| wanted.holds(*value);
+        let places = ranked.iter().enumerate().filter(is_wanted).map(|(place, _)| place);
+        let Some((place, before)) = self.ranks.take_first(places) else { return (moves.len() - self.next, None) };
+        let place = self.placed + place;
+        (front.len() + before, Some((moves[place], self.values[place])))
     }
 
     /// Lists all moves in search order.
@@ -434,10 +404,10 @@ impl<G: Game> Children<G> {
                 if !matches!(self.state, State::Ranked) {
                     self.rank(parent, ordering);
                 }
-                self.ranks.sort_unstable();
+                self.ranks.sort();
                 let listed: Vec<G::Move> = self.moves.as_ref()[self.placed..].to_vec();
-                for (sorted, &rank) in self.moves.as_mut()[self.placed..].iter_mut().zip(&self.ranks) {
-                    *sorted = listed[place(rank)];
+                for (sorted, place) in self.moves.as_mut()[self.placed..].iter_mut().zip(self.ranks.places()) {
+                    *sorted = listed[place];
                 }
                 self.state = State::Listed;
             }
@@ -458,10 +428,4 @@ impl<G: Game> Children<G> {
         self.settle(parent, ordering);
         self.moves.as_ref()
     }
-}
-
-/// The place of the move of this rank.
-#[inline]
-const fn place(rank: i64) -> usize {
-    (rank & ((1 << PLACE_BITS) - 1)) as usize
 }

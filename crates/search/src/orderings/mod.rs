@@ -10,6 +10,7 @@ mod killer_lists;
 mod named_evaluators;
 mod oracle;
 mod ranking;
+mod ranks;
 
 mod specification;
 
@@ -29,6 +30,7 @@ pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
 pub use parity::IsInOddRegion;
 pub use ranking::{Ranking, to_front};
+pub(crate) use ranks::Ranks;
 pub use specification::OrderingSpec;
 
 /// What the orderings of one game are built from, besides their settings.

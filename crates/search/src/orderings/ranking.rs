@@ -2,6 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game, Value};
 
+use super::ranks::Ranks;
 use crate::{Node, Observer};
 
 /// Sorts moves by a key each, with buffers that are reused from node to node.
@@ -15,55 +16,51 @@ use crate::{Node, Observer};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ranking<M> {
-    ranked: Vec<(i64, M)>,
+    /// The moves as they were, with their ranks.
+    listed: Vec<M>,
+    given: Vec<i64>,
+    ranks: Ranks,
     values: Vec<Value>,
 }
 
 impl<M> Default for Ranking<M> {
     fn default() -> Self {
-        Self { ranked: Vec::new(), values: Vec::new() }
+        Self { listed: Vec::new(), given: Vec::new(), ranks: Ranks::default(), values: Vec::new() }
     }
 }
 
 impl<M: Copy> Ranking<M> {
     /// Sorts `moves` by ascending `rank`, stably. `rank` is called once per move, in order.
-    pub fn sort(&mut self, moves: &mut [M], mut rank: impl FnMut(M) -> i64) {
-        self.ranked.clear();
-        self.ranked.extend(moves.iter().map(|&played| (rank(played), played)));
+    pub fn sort(&mut self, moves: &mut [M], rank: impl FnMut(M) -> i64) {
+        self.given.clear();
+        self.given.extend(moves.iter().copied().map(rank));
         self.arrange(moves);
     }
 
     /// Sorts `moves` of `position` by `evaluator`'s value after each, the least first, stably.
     pub fn sort_by_value<G: Game<Move = M>>(&mut self, position: &G, moves: &mut [M], evaluator: &dyn FrontierEvaluator<G>) {
         evaluator.values_after(position, moves, &mut self.values);
-        self.ranked.clear();
-        self.ranked.extend(moves.iter().zip(&self.values).map(|(&played, &value)| (value.into(), played)));
-        self.arrange(moves);
-    }
-
-    /// Sorts `moves` by ascending `ranks`, stably. There is a rank for each move.
-    pub fn sort_by_ranks(&mut self, moves: &mut [M], ranks: &[i64]) {
-        self.ranked.clear();
-        self.ranked.extend(ranks.iter().copied().zip(moves.iter().copied()));
+        self.given.clear();
+        self.given.extend(self.values.iter().map(|&value| i64::from(value)));
         self.arrange(moves);
     }
 
     /// Reports the scores by which the moves of `node` were last sorted.
     pub fn tell<G: Game<Move = M>>(&self, node: &Node<G>, observer: &mut dyn Observer<G>) {
         if observer.hears_scores() {
-            self.ranked.iter().for_each(|&(rank, played)| observer.ordering_score(node, played, rank.saturating_neg()));
+            for place in self.ranks.places() {
+                observer.ordering_score(node, self.listed[place], self.given[place].saturating_neg());
+            }
         }
     }
 
     fn arrange(&mut self, moves: &mut [M]) {
-        // A node has few moves, which insertion sorts fastest.
-        if self.ranked.len() <= FEW {
-            insert_each(&mut self.ranked);
-        } else {
-            self.ranked.sort_by_key(|&(rank, _)| rank);
-        }
-        for (place, &(_, played)) in moves.iter_mut().zip(&self.ranked) {
-            *place = played;
+        self.listed.clear();
+        self.listed.extend_from_slice(moves);
+        self.ranks.set(|ranks| ranks.extend_from_slice(&self.given));
+        self.ranks.sort();
+        for (played, place) in moves.iter_mut().zip(self.ranks.places()) {
+            *played = self.listed[place];
         }
     }
 }
@@ -91,22 +88,6 @@ pub(super) fn first_of<M: Copy + PartialEq>(
         *before += usize::from(rank < least || (is_before && rank == least));
     }
     Some(first)
-}
-
-/// So many moves are few.
-const FEW: usize = 32;
-
-/// Insertion sort by rank, stable.
-fn insert_each<M: Copy>(ranked: &mut [(i64, M)]) {
-    for sorted in 1..ranked.len() {
-        let next = ranked[sorted];
-        let mut place = sorted;
-        while place > 0 && ranked[place - 1].0 > next.0 {
-            ranked[place] = ranked[place - 1];
-            place -= 1;
-        }
-        ranked[place] = next;
-    }
 }
 
 /// Moves the move at `index` to the front and leaves the others in order.

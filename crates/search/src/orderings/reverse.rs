@@ -40,4 +40,10 @@ impl<G: Game> MoveOrdering<G> for Reverse {
     fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
         Plan::OnDemand
     }
+
+    fn first_of(&mut self, _node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
+        let first = some.clone().last()?;
+        *before += all.clone().skip_while(|&played| played != first).count() - 1;
+        Some(first)
+    }
 }

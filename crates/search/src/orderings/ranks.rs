@@ -1,0 +1,131 @@
+//! Ranks of moves, compiled once for all games.
+
+/// The bits of a rank that hold the place of its move.
+const PLACE_BITS: u32 = 16;
+
+/// So many moves are few.
+const FEW: usize = 32;
+
+/// A rank for each of some moves. Each move is known by its place among them.
+#[derive(Clone, Debug)]
+pub(crate) struct Ranks {
+    /// As given, then different: equal ranks are in the order of their moves. The lowest bits are the place.
+    ranks: Vec<i64>,
+    /// The rank of the last move that was taken.
+    last: i64,
+}
+
+/// Less than every rank.
+const NOT_TAKEN: i64 = i64::MIN;
+
+impl Default for Ranks {
+    fn default() -> Self {
+        Self { ranks: Vec::new(), last: NOT_TAKEN }
+    }
+}
+
+impl Ranks {
+    /// Lets `fill` give a rank for each move, in order, to a list that is empty.
+    #[inline]
+    pub(crate) fn set(&mut self, fill: impl FnOnce(&mut Vec<i64>)) {
+        self.ranks.clear();
+        fill(&mut self.ranks);
+        self.tell_apart();
+    }
+
+    /// Makes equal ranks different, so that one comparison decides.
+    fn tell_apart(&mut self) {
+        self.last = NOT_TAKEN;
+        assert!(self.ranks.len() <= 1 << PLACE_BITS, "a node has at most 65,536 moves");
+        let largest = i64::MAX >> PLACE_BITS;
+        let least = self.ranks.iter().fold(0, |least, &rank| rank.min(least));
+        let most = self.ranks.iter().fold(0, |most, &rank| rank.max(most));
+        if least < -largest || most > largest {
+            self.number();
+        }
+        for (place, rank) in (0..).zip(&mut self.ranks) {
+            *rank = *rank << PLACE_BITS | place;
+        }
+    }
+
+    /// Makes room for places in large ranks: they become 0, 1, 2 and so on.
+    #[cold]
+    fn number(&mut self) {
+        let mut places: Vec<usize> = (0..self.ranks.len()).collect();
+        places.sort_unstable_by_key(|&place| (self.ranks[place], place));
+        for (rank, place) in (0..).zip(places) {
+            self.ranks[place] = rank;
+        }
+    }
+
+    /// The place of the next move by rank, which is taken.
+    pub(crate) fn take(&mut self) -> Option<usize> {
+        let last = self.last;
+        self.last = self.ranks.iter().copied().filter(|&rank| rank > last).min()?;
+        Some(place(self.last))
+    }
+
+    /// Takes the first of the moves at these places that was not taken yet. Returns its place, and the number of moves that come
+    /// before it and were not taken.
+    pub(crate) fn take_first(&mut self, places: impl Iterator<Item = usize>) -> Option<(usize, usize)> {
+        let last = self.last;
+        let found = places.map(|place| self.ranks[place]).filter(|&rank| rank > last).min()?;
+        let before = self.ranks.iter().filter(|&&rank| rank > last && rank < found).count();
+        self.last = found;
+        Some((place(found), before))
+    }
+
+    /// All places, in the order of the ranks if they were sorted.
+    pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
+        self.ranks.iter().map(|&rank| place(rank))
+    }
+
+    /// Sorts the ranks. Nothing may be taken afterwards.
+    pub(crate) fn sort(&mut self) {
+        // A node has few moves, which insertion sorts fastest.
+        if self.ranks.len() > FEW {
+            return self.ranks.sort_unstable();
+        }
+        for sorted in 1..self.ranks.len() {
+            let next = self.ranks[sorted];
+            let mut place = sorted;
+            while place > 0 && self.ranks[place - 1] > next {
+                self.ranks[place] = self.ranks[place - 1];
+                place -= 1;
+            }
+            self.ranks[place] = next;
+        }
+    }
+}
+
+#[inline]
+const fn place(rank: i64) -> usize {
+    (rank & ((1 << PLACE_BITS) - 1)) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranks(given: &[i64]) -> Ranks {
+        let mut ranks = Ranks::default();
+        ranks.set(|list| list.extend_from_slice(given));
+        ranks
+    }
+
+    #[test]
+    fn moves_are_taken_by_rank_and_equal_ones_in_order() {
+        for given in [&[3, 1, 3, -2, 1][..], &[i64::MAX, i64::MIN + 1, i64::MAX, i64::MIN, i64::MIN + 1]] {
+            let expected = [3, 1, 4, 0, 2];
+            let mut taken = ranks(given);
+            assert!(std::iter::from_fn(|| taken.take()).eq(expected), "{given:?}");
+            let mut sorted = ranks(given);
+            sorted.sort();
+            assert!(sorted.places().eq(expected), "{given:?}");
+            let mut first = ranks(given);
+            assert_eq!(first.take_first([0, 4].into_iter()), Some((4, 2)));
+            assert_eq!(first.take_first([0, 1, 2].into_iter()), Some((0, 0)), "place 1 was passed");
+            assert_eq!((first.take_first([0, 3].into_iter()), first.take()), (None, Some(2)));
+        }
+    }
+}
