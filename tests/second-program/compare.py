@@ -20,7 +20,7 @@ from positions import UniformTree, height, written
 from searches import Search, searched, solved
 
 ALGORITHMS = [
-    "minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs", "mtdf", "mtdf:guess=2", "sss",
+    "minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "negascout-hard", "pvs", "mtdf", "mtdf:guess=2", "sss",
     "dual", "mtd-plus", "mtd-minus", "mtd-bi", "aspiration:delta=2,guess=1", "deepening(aspiration:delta=1)", "deepening(mtdf)",
 ]  # fmt: skip
 ORDERINGS = [
@@ -32,7 +32,7 @@ OTHELLO_ORDERINGS = [
     "static+reverse", "parity", "table+mobility+parity", "table+killer:2+static", "eval1:by=pattern,min-depth=1", "eval1:by=weights",
     "mobility:min-depth=1+static", "table+random",
 ]  # fmt: skip
-MAY_HAVE_A_TABLE = {"alphabeta", "alphabeta-soft", "scout-window", "negascout", "pvs", "aspiration"}
+MAY_HAVE_A_TABLE = {"alphabeta", "alphabeta-soft", "scout-window", "negascout", "negascout-hard", "pvs", "aspiration"}
 TYPED = ["alphabeta", "alphabeta-soft", "scout", "scout-window", "pvs", "negascout"]
 
 

@@ -252,6 +252,29 @@ class Search:
             limit = alpha + 1
         return score, line, best
 
+    def negascout_hard(self, root, depth):
+        return self.hard_windows(root, depth, -INFINITY, INFINITY, 0)
+
+    def hard_windows(self, node, depth, alpha, beta, ply):
+        return self.windowed(self.hard_windows_moves, node, depth, alpha, beta, ply)
+
+    def hard_windows_moves(self, node, depth, alpha, beta, moves, ply):
+        line, best = (), None
+        for index, move in enumerate(moves):
+            child = node.play(move)
+            limit = beta if index == 0 else alpha + 1
+            value, below = self.hard_windows(child, depth - 1, -limit, -alpha, ply + 1)
+            if index > 0 and alpha < -value < beta:
+                self.researches += 1
+                value, below = self.hard_windows(child, depth - 1, -beta, value, ply + 1)
+            if -value >= beta:
+                self.cut_off(node, depth, move, index)
+                return beta, (move, *below), move
+            if -value > alpha:
+                alpha, line, best = -value, (move, *below), move
+                self.improved(node, depth, move)
+        return alpha, line, best
+
     def aspiration(self, root, depth, delta, guess=None):
         guess = first_of(guess, self.guess, 0)
         alpha, beta = guess - delta, guess + delta

@@ -1,5 +1,5 @@
-//! The searches that are compiled for one game and one evaluator: every algorithm on Othello with `discs`, in both frames, on YWF
-//! and on uniform trees.
+//! The searches that are compiled for one game and one evaluator: every algorithm on Othello with `discs`, in both frames, on 6x6
+//! Othello, on YWF and on uniform trees.
 //!
 //! They are a crate of their own so that they are compiled as one unit, with everything inlined, and only when something in them
 //! has changed. All other searches are [`scoutlab_search::Search`].
@@ -18,6 +18,7 @@ mod request;
 
 use scoutlab_games::SideSigned;
 use scoutlab_games::othello::{Discs, Othello, Square};
+use scoutlab_games::othello6::Othello6;
 use scoutlab_games::tree::{Leaves, UniformPosition};
 use scoutlab_games::ywf::{Action, Stones, Ywf};
 
@@ -30,6 +31,11 @@ pub fn othello(root: &Othello, request: &Request<'_>) -> Option<Counted<Square>>
         ("discs", [first, second]) => Some(request.run(root, SideSigned::new(Discs, first, second))),
         _ => None,
     }
+}
+
+/// A search of 6x6 Othello in any order of generation, or `None` with another evaluator than `discs`, or with signs.
+pub fn othello6(root: &Othello6, request: &Request<'_>) -> Option<Counted<Square>> {
+    ((request.evaluator, request.signs) == ("discs", [1, 1])).then(|| request.run(root, Discs))
 }
 
 /// A search of YWF, or `None` with another evaluator than `stones`, or with signs.

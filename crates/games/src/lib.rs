@@ -18,6 +18,7 @@ mod game;
 mod notation;
 mod odd_regions;
 pub mod othello;
+pub mod othello6;
 mod prefetch;
 mod side;
 mod side_signed;

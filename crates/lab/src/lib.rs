@@ -27,6 +27,7 @@ pub mod clock;
 mod description;
 mod games;
 pub mod matches;
+pub mod othello6_counts;
 pub mod play;
 pub mod players;
 pub mod searching;

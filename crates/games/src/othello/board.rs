@@ -28,7 +28,7 @@ impl Square {
 
     /// The square with this number, from 0 for a1 to 63 for h8.
     #[inline]
-    pub(super) const fn of_index(index: u8) -> Self {
+    pub(crate) const fn of_index(index: u8) -> Self {
         Self(index)
     }
 
@@ -58,7 +58,7 @@ impl Square {
     }
 
     #[inline]
-    pub(super) const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -111,6 +111,12 @@ impl Othello {
         self.opponent
     }
 
+    /// The side to move.
+    #[inline]
+    pub(crate) const fn side(&self) -> Side {
+        self.side
+    }
+
     /// The discs of one side.
     pub fn discs(&self, side: Side) -> u64 {
         if side == self.side { self.own } else { self.opponent }
@@ -143,9 +149,35 @@ impl Othello {
     /// The moves to `squares`, or the pass if there are none.
     #[inline(always)]
     fn generated(&self, squares: u64) -> Generated {
+        self.generated_within(squares, u64::MAX)
+    }
+
+    /// The same, if only the squares `within` are part of the board.
+    #[inline(always)]
+    fn generated_within(&self, squares: u64, within: u64) -> Generated {
         // The compiler drops this if no move is played from the result.
         let filled = Filled::new(self.own, self.opponent);
-        Generated { squares, pass: squares == 0 && moves(self.opponent, self.own) != 0, filled }
+        Generated { squares, pass: squares == 0 && moves(self.opponent, self.own) & within != 0, filled }
+    }
+
+    /// The moves, if only the squares `within` are part of the board. All discs have to be on it.
+    #[inline(always)]
+    pub(crate) fn generate_within(&self, within: u64) -> Generated {
+        self.generated_within(moves(self.own, self.opponent) & within, within)
+    }
+
+    /// The numbers of own moves and of the opponent's, if only the squares `within` are part of the board.
+    pub(crate) fn moves_and_replies_within(&self, within: u64) -> [u32; 2] {
+        [moves(self.own, self.opponent), moves(self.opponent, self.own)].map(|squares| (squares & within).count_ones())
+    }
+
+    /// The number of moves, if only the squares `within` are part of the board.
+    #[inline(always)]
+    pub(crate) fn count_moves_within(&self, within: u64) -> u64 {
+        match (moves(self.own, self.opponent) & within).count_ones() {
+            0 => u64::from(moves(self.opponent, self.own) & within != 0),
+            moves => moves.into(),
+        }
     }
 
     /// The discs that the side to move turns over by a move to `square`, none for a pass.
@@ -299,10 +331,7 @@ impl Game for Othello {
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        match moves(self.own, self.opponent).count_ones() {
-            0 => u64::from(moves(self.opponent, self.own) != 0),
-            moves => moves.into(),
-        }
+        self.count_moves_within(u64::MAX)
     }
 }
 
@@ -331,7 +360,7 @@ impl OddRegions for Othello {
 
 /// The squares of all quadrants in which the number of `empty` squares is odd.
 #[inline]
-pub(super) const fn odd_quadrants(empty: u64) -> u64 {
+pub(crate) const fn odd_quadrants(empty: u64) -> u64 {
     const QUADRANTS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f << 32, 0xf0f0_f0f0 << 32];
     let mut odd = 0;
     let mut quadrant = 0;

@@ -11,7 +11,7 @@ pub const DISC: Value = 100;
 
 /// The value of a finished game for the side to move: [`DISC`] for each disc it has more than its opponent, and [`WON`] for
 /// winning. Empty squares count for neither side.
-pub(super) fn finished(position: &Othello) -> Value {
+pub(crate) fn finished(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
     difference.signum() * WON + DISC * difference
 }

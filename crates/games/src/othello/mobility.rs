@@ -46,15 +46,19 @@ const fn number(squares: u64) -> Value {
 impl Evaluator<Othello> for MobilityAndCorners {
     #[inline]
     fn value(&self, position: &Othello) -> Value {
-        finished_or(position, || {
-            let (own, opponent) = (position.own(), position.opponent());
-            let empty = !(own | opponent);
-            let moves = number(moves(own, opponent)) - number(moves(opponent, own));
-            let potential = number(with_neighbours(opponent) & empty) - number(with_neighbours(own) & empty);
-            let corners = number(own & CORNERS) - number(opponent & CORNERS);
-            MOVE * moves + POTENTIAL_MOVE * potential + CORNER * corners
-        })
+        finished_or(position, || points(position, u64::MAX, CORNERS))
     }
+}
+
+/// The points of a position, if only the squares `within` are part of the board.
+#[inline]
+pub(crate) fn points(position: &Othello, within: u64, corners: u64) -> Value {
+    let (own, opponent) = (position.own(), position.opponent());
+    let empty = !(own | opponent) & within;
+    let moves = number(moves(own, opponent) & within) - number(moves(opponent, own) & within);
+    let potential = number(with_neighbours(opponent) & empty) - number(with_neighbours(own) & empty);
+    let corners = number(own & corners) - number(opponent & corners);
+    MOVE * moves + POTENTIAL_MOVE * potential + CORNER * corners
 }
 
 impl FrontierEvaluator<Othello> for MobilityAndCorners {}

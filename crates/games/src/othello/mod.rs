@@ -13,10 +13,14 @@ mod simd;
 mod stored;
 mod weights;
 
+pub(crate) use board::odd_quadrants;
 pub use board::{Generated, Othello, Square};
 pub use discs::Discs;
 pub use exact::Exact;
+pub(crate) use finished::finished;
 pub use finished::{DISC, WON};
 pub use mobility::MobilityAndCorners;
+pub(crate) use mobility::points;
+pub(crate) use notation::{board_text, diagram, read};
 pub use stored::{StoredPosition, ffo};
 pub use weights::SquareWeights;

@@ -7,9 +7,11 @@ const BLACK: char = 'X';
 const WHITE: char = 'O';
 const EMPTY: char = '-';
 
-/// The square at this place in a position's text, which runs a1 b1 .. h1 a2 ..
-const fn square_at(place: usize) -> Square {
-    Square::new((place % 8) as u8, (place / 8) as u8)
+/// The square at this place in the text of a board of `size` columns and rows, which runs a1 b1 .. h1 a2 .. if `size` is 8. A
+/// smaller board is the middle of one of 8.
+const fn square_at(place: usize, size: u8) -> Square {
+    let margin = (8 - size) / 2;
+    Square::new(margin + (place % size as usize) as u8, margin + (place / size as usize) as u8)
 }
 
 impl Othello {
@@ -36,42 +38,52 @@ impl Othello {
         if position.contains(':') {
             return stored::find(position).map(|found| found.position);
         }
-        let mut words = position.split_whitespace();
-        let board = words.next().unwrap_or_default();
-        let (black, white) = parse_board(position, board)?;
-        let side = words.next();
-        let side = match side {
-            Some("X" | "x" | "*") => Side::First,
-            Some("O" | "o") => Side::Second,
-            _ => {
-                return Err(NotationError::Side {
-                    position: position.to_owned(),
-                    found: side.unwrap_or("nothing").to_owned(),
-                    expected: "X (black) or O (white) after the board",
-                });
-            }
-        };
-        if let Some(rest) = words.next() {
-            return Err(NotationError::Position {
-                position: position.to_owned(),
-                problem: format!("`{rest}` follows the side to move, expected nothing"),
-            });
-        }
-        Ok(match side {
-            Side::First => Self::new(black, white, side),
-            Side::Second => Self::new(white, black, side),
-        })
+        read(position, 8)
     }
 }
 
-fn parse_board(position: &str, board: &str) -> Result<(u64, u64), NotationError> {
+/// Reads a board of `size` columns and rows, and the side to move.
+///
+/// # Errors
+///
+/// [`NotationError`], which says what was found and what was expected.
+pub(crate) fn read(position: &str, size: u8) -> Result<Othello, NotationError> {
+    let mut words = position.split_whitespace();
+    let board = words.next().unwrap_or_default();
+    let (black, white) = parse_board(position, board, size)?;
+    let side = words.next();
+    let side = match side {
+        Some("X" | "x" | "*") => Side::First,
+        Some("O" | "o") => Side::Second,
+        _ => {
+            return Err(NotationError::Side {
+                position: position.to_owned(),
+                found: side.unwrap_or("nothing").to_owned(),
+                expected: "X (black) or O (white) after the board",
+            });
+        }
+    };
+    if let Some(rest) = words.next() {
+        return Err(NotationError::Position {
+            position: position.to_owned(),
+            problem: format!("`{rest}` follows the side to move, expected nothing"),
+        });
+    }
+    Ok(match side {
+        Side::First => Othello::new(black, white, side),
+        Side::Second => Othello::new(white, black, side),
+    })
+}
+
+fn parse_board(position: &str, board: &str, size: u8) -> Result<(u64, u64), NotationError> {
     let found = board.chars().count();
-    if found != 64 {
-        return Err(NotationError::Length { position: position.to_owned(), found, expected: 64 });
+    let expected = usize::from(size * size);
+    if found != expected {
+        return Err(NotationError::Length { position: position.to_owned(), found, expected });
     }
     let (mut black, mut white) = (0, 0);
     for (place, found) in board.chars().enumerate() {
-        let square = square_at(place);
+        let square = square_at(place, size);
         match found {
             BLACK | 'x' | '*' => black |= square.bit(),
             WHITE | 'o' => white |= square.bit(),
@@ -98,28 +110,38 @@ impl Notation for Othello {
     }
 
     fn position_name(&self) -> String {
-        let (black, white) = (self.discs(Side::First), self.discs(Side::Second));
-        let mut text: String = (0..64)
-            .map(|place| match square_at(place).bit() {
-                bit if black & bit != 0 => BLACK,
-                bit if white & bit != 0 => WHITE,
-                _ => EMPTY,
-            })
-            .collect();
-        text.push(' ');
-        text.push(if self.side_to_move() == Side::First { BLACK } else { WHITE });
-        text
+        board_text(self, 8)
     }
 
     fn diagram(&self) -> String {
-        let board: Vec<char> = self.position_name().chars().take(64).collect();
-        let mut lines = vec!["  a b c d e f g h".to_owned()];
-        for (row, squares) in board.chunks(8).enumerate() {
-            let squares: Vec<String> = squares.iter().map(char::to_string).collect();
-            lines.push(format!("{} {}", row + 1, squares.join(" ")));
-        }
-        lines.join("\n")
+        diagram(self, 8)
     }
+}
+
+/// The squares of a board of `size` columns and rows, and the side to move.
+pub(crate) fn board_text(position: &Othello, size: u8) -> String {
+    let (black, white) = (position.discs(Side::First), position.discs(Side::Second));
+    let mut text: String = (0..usize::from(size * size))
+        .map(|place| match square_at(place, size).bit() {
+            bit if black & bit != 0 => BLACK,
+            bit if white & bit != 0 => WHITE,
+            _ => EMPTY,
+        })
+        .collect();
+    text.push(' ');
+    text.push(if position.side_to_move() == Side::First { BLACK } else { WHITE });
+    text
+}
+
+/// The board with the names of its columns and rows.
+pub(crate) fn diagram(position: &Othello, size: u8) -> String {
+    let names = |first: u8| (0..size).map(move |place| char::from(first + (8 - size) / 2 + place).to_string());
+    let squares: Vec<String> = board_text(position, size).chars().map(|square| square.to_string()).collect();
+    let mut lines = vec![format!("  {}", names(b'a').collect::<Vec<_>>().join(" "))];
+    for (name, row) in names(b'1').zip(squares.chunks(size.into())) {
+        lines.push(format!("{name} {}", row.join(" ")));
+    }
+    lines.join("\n")
 }
 
 #[cfg(test)]

@@ -22,11 +22,15 @@ pub(crate) struct CountSequences {
     /// The position to start from, in the game's notation
     #[arg(long, default_value = "start", allow_hyphen_values = true)]
     position: String,
+    /// The order in which moves are generated, which must not change any count (see `scoutlab search --help`)
+    #[arg(long, value_name = "G")]
+    generation: Option<String>,
 }
 
 impl CountSequences {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let position = catalogue::game(&self.game)?.position(&self.position)?;
+        let game = catalogue::game(&self.game)?;
+        let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
         let mut output = ReadOutput;
         for depth in 1..=self.depth {
             let stopwatch = Stopwatch::start();

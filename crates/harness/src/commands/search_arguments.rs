@@ -12,6 +12,10 @@ pub(crate) struct SearchArguments {
     game: String,
     #[arg(long, default_value = "start", allow_hyphen_values = true, help = position_help())]
     position: String,
+    /// The order in which moves are generated: columns, rows, columns-reversed or rows-reversed (othello and othello6 only)
+    /// [default: columns for othello, rows for othello6]
+    #[arg(long, value_name = "G")]
+    generation: Option<String>,
     /// How many plies to search
     #[arg(long, value_name = "D", value_parser = super::depth, allow_hyphen_values = true)]
     depth: u32,
@@ -51,10 +55,11 @@ impl SearchArguments {
         let game = game(&self.game)?;
         game.evaluator(self.evaluator.as_deref())?;
         game.frame(self.frame.as_deref())?;
-        game.position(&self.position)?;
+        let position = game.in_generation(&self.position, self.generation.as_deref())?;
+        game.position(&position)?;
         Ok(SearchRequest {
             game: self.game.clone(),
-            position: self.position.clone(),
+            position,
             search: SearchSpec {
                 algorithm: self.algorithm.parse()?,
                 depth: self.depth,

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::catalogue::{SolveOutcome, SolveRequest};
+use scoutlab::catalogue::{self, SolveOutcome, SolveRequest};
 use scoutlab::streams::Output;
 use serde::Serialize;
 
@@ -22,6 +22,9 @@ pub(crate) struct SolvePosition {
     /// The position, in the game's notation (see `scoutlab search --help`), or random:empties=14,seed=7
     #[arg(long, default_value = "start", allow_hyphen_values = true)]
     position: String,
+    /// The order in which moves are generated (see `scoutlab search --help`)
+    #[arg(long, value_name = "G")]
+    generation: Option<String>,
     /// The algorithm (listed by `scoutlab search --help`)
     #[arg(long, value_name = "A", default_value = SolveRequest::ALGORITHM)]
     algorithm: String,
@@ -67,10 +70,11 @@ struct Report<'r> {
 impl SolvePosition {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         // A wrong game or position is told before a wrong algorithm.
-        SolveRequest::of(&self.game, &self.position).prepare()?;
+        let position = catalogue::game(&self.game)?.in_generation(&self.position, self.generation.as_deref())?;
+        SolveRequest::of(&self.game, &position).prepare()?;
         let request = SolveRequest {
             game: self.game.clone(),
-            position: self.position.clone(),
+            position,
             algorithm: self.algorithm.parse()?,
             ordering: self.ordering.parse()?,
             table: self.table,

@@ -9,7 +9,9 @@ use toml::de::DeTable;
 
 use super::cells::Cells;
 use super::values::GridError;
-use super::{comparisons, match_results, node_types, searches, self_play, solves, tictactoe_series, where_scout_wins};
+use super::{
+    comparisons, match_results, node_types, searches, self_play, solves, tictactoe_series, variation, where_scout_wins,
+};
 
 /// The measures, each in a file of its own. The first is that of a grid that names none.
 pub(super) const MEASURES: &[Measure] = &[
@@ -21,6 +23,7 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::of::<where_scout_wins::Axes>(),
     Measure::of::<node_types::Axes>(),
     Measure::of::<solves::Axes>(),
+    Measure::of::<variation::Axes>(),
 ];
 
 /// The axes of one kind of cell: a struct that is read from the table of a grid and refuses every other key.

@@ -14,6 +14,7 @@ mod self_play;
 mod solves;
 mod tictactoe_series;
 mod values;
+mod variation;
 mod where_scout_wins;
 
 pub use axis::Axis;

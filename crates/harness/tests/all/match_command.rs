@@ -315,7 +315,7 @@ fn bad_input_is_refused_with_what_was_expected() {
         (refusal(&[&["othelo", "--first", "random"][..], &random].concat()), "unknown game `othelo` (did you mean `othello`?)"),
         (
             refusal(&[&["tree", "--first", "random"][..], &random].concat()),
-            "`tree` has no score: implement `Scored` to play it; games with one: othello, ywf, tictactoe",
+            "`tree` has no score: implement `Scored` to play it; games with one: othello, othello6, ywf, tictactoe",
         ),
         (
             refusal(&[&["tictactoe", "--first", "random", "--position", "ooo-xx---"][..], &random].concat()),

@@ -119,13 +119,14 @@ fn recorded_events_add_up_to_the_counts_of_the_search() {
     const GAMES: [(&str, &str, &[&str]); 7] = [
         ("othello", "ffo:41", &["2", "3", "4"]),
         ("othello", "start", &["3", "5"]),
+        ("othello6", "pv:12", &["3"]),
         ("ywf", "start", &["2", "3"]),
         ("tictactoe", "o---x----", &["3", "7"]),
         ("tree", "[[3 5] [2 [9 1]]]", &["1", "3"]),
         ("tree", "b=3,d=6,seed=9", &["4", "6"]),
         ("tree", "b=5,d=4,seed=2,model=values,k=3", &["4"]),
     ];
-    const ALGORITHMS: [&str; 16] = [
+    const ALGORITHMS: [&str; 17] = [
         "minimax",
         "branch-and-bound",
         "alphabeta",
@@ -133,6 +134,7 @@ fn recorded_events_add_up_to_the_counts_of_the_search() {
         "scout",
         "scout-window",
         "negascout",
+        "negascout-hard",
         "pvs",
         "mtdf:guess=1",
         "mtd-plus",

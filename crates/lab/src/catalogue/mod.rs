@@ -14,6 +14,7 @@ use std::sync::OnceLock;
 
 use scoutlab_games::NotationError;
 use scoutlab_games::othello::Othello;
+use scoutlab_games::othello6::{Generation, Othello6};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_games::ywf::Ywf;
@@ -26,8 +27,8 @@ use crate::searching::{RandomPlay, random_position};
 
 pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
-    Board, CatalogueError, Counted, DEEPEST, Description, Ends, EvaluatorEntry, Frame, Judge, Named, Request, RunError, Score,
-    Scored, Solvable, Solving,
+    AnyGeneration, Board, CatalogueError, Counted, DEEPEST, Description, Ends, EvaluatorEntry, Frame, Judge, Named, Request,
+    RunError, Score, Scored, Solvable, Solving,
 };
 pub use crate::searching::{
     DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest,
@@ -47,11 +48,19 @@ pub struct GameEntry {
     read: fn(&str) -> Result<Position, NotationError>,
     set: fn(&str) -> Option<Position>,
     random: fn(&str, RandomPlay, u64) -> Result<Position, CatalogueError>,
+    /// Reads a position in an order of generation, if the game has several.
+    generating: Option<Generating>,
 }
 
+type Generating = fn(&str, Generation) -> Result<Position, CatalogueError>;
+
+/// Between a position and the name of its order of generation.
+const BY: &str = " by ";
+
 /// The games that the program comes with.
-static GAMES: [GameEntry; 4] = [
-    GameEntry::of::<Othello>(),
+static GAMES: [GameEntry; 5] = [
+    GameEntry::of::<Othello>().in_any_generation::<Othello>(),
+    GameEntry::of::<Othello6>().in_any_generation::<Othello6>(),
     GameEntry::of::<Ywf>(),
     GameEntry::of::<TicTacToe>(),
     GameEntry::of_either::<UniformPosition, TextPosition<'static>>(),
@@ -110,7 +119,20 @@ impl GameEntry {
             read: |text| Ok(Position::of(G::read(text)?)),
             set: |name| G::set(name).map(Position::of_set),
             random: |text, play, seed| Ok(Position::of(random_position::<G>(text, play, seed)?)),
+            generating: None,
         }
+    }
+
+    /// The same entry, of a game `G` whose order of generation can be chosen.
+    const fn in_any_generation<G: AnyGeneration>(self) -> Self {
+        let generating: Generating = |text, generation| {
+            let position = match RandomPlay::parse(text)? {
+                Some((play, seed)) => random_position::<G>(text, play, seed)?,
+                None => G::read(text)?,
+            };
+            Ok(Position::of(position.generating(generation)))
+        };
+        Self { generating: Some(generating), ..self }
     }
 
     /// The entry of a game whose positions are of one of two types: the first if [`Named::claims`] says so, else the second.
@@ -136,16 +158,35 @@ impl GameEntry {
     }
 
     /// The position that a text describes, in the game's notation or drawn at random: `random:plies=N,seed=S` and
-    /// `random:empties=N,seed=S` are played out.
+    /// `random:empties=N,seed=S` are played out. In a game with several orders of generation, ` by rows` and the like may follow.
     ///
     /// # Errors
     ///
     /// If the text describes none.
     pub fn position(&self, text: &str) -> Result<Position, CatalogueError> {
+        if let (Some(generating), Some((text, name))) = (self.generating, text.rsplit_once(BY)) {
+            return generating(text, generation(name)?);
+        }
         match RandomPlay::parse(text)? {
             Some((play, seed)) => (self.random)(text, play, seed),
             None => Ok((self.read)(text)?),
         }
+    }
+
+    /// The text of a position in an order of generation: `ffo:41` and `rows` are `ffo:41 by rows`. Without an order the text stays
+    /// what it is.
+    ///
+    /// # Errors
+    ///
+    /// If the order is unknown, or the game has one order only.
+    pub fn in_generation(&self, text: &str, name: Option<&str>) -> Result<String, CatalogueError> {
+        let Some(name) = name else { return Ok(text.to_owned()) };
+        if self.generating.is_none() {
+            let known: Vec<_> = games().filter(|game| game.generating.is_some()).map(GameEntry::name).collect();
+            return Err(games::without_generation(self.name(), &known.join(", ")));
+        }
+        let text = text.rsplit_once(BY).map_or(text, |(text, _)| text);
+        Ok(format!("{text}{BY}{}", generation(name)?))
     }
 
     /// The positions that a text describes: those of a set that has a name, or one.
@@ -174,4 +215,10 @@ impl GameEntry {
     pub fn frame(&self, name: Option<&str>) -> Result<&'static str, CatalogueError> {
         games::frame(&self.description(), name)
     }
+}
+
+/// The order of generation of this name.
+fn generation(name: &str) -> Result<Generation, SpecificationError> {
+    let name = name.trim();
+    name.parse().map_err(|_| SpecificationError::unknown("order of generation", name, Generation::NAMES))
 }

@@ -22,6 +22,7 @@ impl Form {
             AnyAlgorithm::AlphaBeta(_)
             | AnyAlgorithm::BranchAndBound(_)
             | AnyAlgorithm::NegaScout(_)
+            | AnyAlgorithm::NegaScoutHard(_)
             | AnyAlgorithm::Pvs(_) => Self::Negamax,
             _ => Self::MaxMin,
         }

@@ -9,6 +9,7 @@ mod ends;
 mod error;
 pub(crate) mod evaluators;
 mod frame;
+mod generation;
 mod scored;
 mod solvable;
 
@@ -22,6 +23,7 @@ pub use ends::Ends;
 pub use error::{CatalogueError, RunError};
 pub use evaluators::EvaluatorEntry;
 pub use frame::Frame;
+pub use generation::AnyGeneration;
 pub use scored::{Score, Scored};
 pub use scoutlab_fast::{Counted, Request};
 pub use solvable::{Solvable, Solving};

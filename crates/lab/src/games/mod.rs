@@ -1,6 +1,9 @@
 //! The games by name: those that the program comes with, and those that were added.
 
+mod discs;
 mod othello;
+mod othello6;
+mod othello8;
 mod tictactoe;
 mod tree;
 mod ywf;
@@ -56,6 +59,16 @@ pub(crate) fn without_board(game: &'static str) -> CatalogueError {
         lacking: "board",
         remedy: "set `Named::BOARD` to count empty squares",
         known: names_with(|game| game.has_board),
+    }
+}
+
+/// The error for a game with one order of generation.
+pub(crate) fn without_generation(game: &'static str, known: &str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "other order of generation",
+        remedy: "moves of other games come in one order",
+        known: known.to_owned(),
     }
 }
 

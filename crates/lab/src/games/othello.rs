@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
-use scoutlab_games::{Game, NotationError, OddRegions, Side};
+use scoutlab_games::othello6::{Generation, Othello8};
+use scoutlab_games::{NotationError, OddRegions, Side};
 use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
-use crate::description::{Board, Counted, Named, Request, Score, Scored, Solvable, Solving};
+use super::discs;
+use crate::description::{AnyGeneration, Board, Counted, Named, Request, Score, Scored, Solvable, Solving};
 
 impl Named for Othello {
     const NAME: &'static str = "othello";
@@ -46,24 +48,27 @@ impl Named for Othello {
     }
 }
 
+impl AnyGeneration for Othello {
+    type Other = Othello8;
+
+    fn generating(self, generation: Generation) -> Othello8 {
+        Othello8::new(self, generation)
+    }
+}
+
 impl Scored for Othello {
-    const UNIT: &'static str = "discs";
+    const UNIT: &'static str = discs::UNIT;
 
     fn winner(&self) -> Option<Side> {
-        match self.score() {
-            _ if !self.is_terminal() => None,
-            1.. => Some(Side::First),
-            0 => None,
-            _ => Some(Side::Second),
-        }
+        discs::winner(self, self.score())
     }
 
     fn score(&self) -> i32 {
-        self.discs(Side::First).count_ones() as i32 - self.discs(Side::Second).count_ones() as i32
+        discs::score([Side::First, Side::Second].map(|side| self.discs(side).count_ones()))
     }
 
     fn standing(&self) -> String {
-        format!("Black {}, White {} discs", self.discs(Side::First).count_ones(), self.discs(Side::Second).count_ones())
+        discs::standing([Side::First, Side::Second].map(|side| self.discs(side).count_ones()))
     }
 }
 

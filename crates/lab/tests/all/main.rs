@@ -6,6 +6,7 @@ mod compiled_searches;
 mod every_game;
 mod lines;
 mod matches;
+mod othello6;
 mod play;
 mod player_names;
 mod random_positions;

@@ -117,6 +117,7 @@ algorithms! {
     scout::Scout,
     scout_window::ScoutWindow,
     negascout::NegaScout,
+    negascout_hard::NegaScoutHard,
     pvs::Pvs,
     mtdf::Mtdf in general,
     sss::Sss in general,

@@ -13,7 +13,7 @@ use scoutlab_search::table::{GrowingTable, Table};
 use scoutlab_search::{Observer, Search, Window};
 
 /// Every algorithm, some with several parameters.
-pub(crate) const ALGORITHMS: [&str; 22] = [
+pub(crate) const ALGORITHMS: [&str; 23] = [
     "minimax",
     "branch-and-bound",
     "alphabeta",
@@ -21,6 +21,7 @@ pub(crate) const ALGORITHMS: [&str; 22] = [
     "scout",
     "scout-window",
     "negascout",
+    "negascout-hard",
     "pvs",
     "mtdf",
     "mtdf:guess=3",
@@ -39,11 +40,12 @@ pub(crate) const ALGORITHMS: [&str; 22] = [
 ];
 
 /// Those that take a finite window at the root.
-pub(crate) const WINDOWED: [&str; 10] = [
+pub(crate) const WINDOWED: [&str; 11] = [
     "alphabeta",
     "alphabeta-soft",
     "scout-window",
     "negascout",
+    "negascout-hard",
     "pvs",
     "mtdf",
     "mtd-plus",

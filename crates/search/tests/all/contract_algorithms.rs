@@ -9,7 +9,7 @@ use scoutlab_search::contract::{
 
 /// What theory says of an algorithm: whether it stays within alpha-beta's leaves, visits nothing twice, visits the minimal tree
 /// under perfect order, stays within the leaves of SSS*, and visits all of them.
-const THEORY: [(&str, [bool; 5]); 14] = [
+const THEORY: [(&str, [bool; 5]); 15] = [
     ("minimax", [false, true, false, false, true]),
     ("branch-and-bound", [false, true, false, false, true]),
     ("alphabeta", [true, true, true, false, true]),
@@ -17,6 +17,7 @@ const THEORY: [(&str, [bool; 5]); 14] = [
     ("scout", [false, false, true, false, false]),
     ("scout-window", [true, false, true, false, false]),
     ("negascout", [true, false, true, false, false]),
+    ("negascout-hard", [true, false, true, false, false]),
     ("pvs", [true, false, true, false, false]),
     ("sss", [true, true, true, true, true]),
     ("dual", [true, true, true, false, false]),

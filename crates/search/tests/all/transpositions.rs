@@ -70,6 +70,7 @@ fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_de
         "alphabeta-soft",
         "scout-window",
         "negascout",
+        "negascout-hard",
         "pvs",
         "mtdf",
         "mtd-plus",

@@ -1,0 +1,66 @@
+//! The exact score.
+
+use super::Othello6;
+use crate::othello::Discs;
+use crate::{Evaluator, FrontierEvaluator, Game, Prefetch, Value};
+
+/// The most discs that a side can have.
+const DISCS: Value = 36;
+
+/// The final score of 6x6 Othello under best play, in discs: own discs minus the opponent's, where empty squares count for the
+/// winner.
+///
+/// ```
+/// use scoutlab_games::Evaluator;
+/// use scoutlab_games::othello6::{Exact6, Othello6, variation};
+///
+/// // White has 20 discs at the end of the principal variation, Black 16.
+/// assert_eq!(Exact6::SCORE.value(&variation(33).unwrap()), 4);
+/// assert_eq!(Exact6::SCORE.value(&variation(28).unwrap()), -4);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Exact6 {
+    estimates: bool,
+}
+
+impl Exact6 {
+    /// Values a leaf at the horizon by a search of its own.
+    pub const SCORE: Self = Self { estimates: false };
+
+    /// Values a leaf at the horizon by the number of own moves minus the opponent's, while the game goes on.
+    pub const ESTIMATE: Self = Self { estimates: true };
+}
+
+impl Evaluator<Othello6> for Exact6 {
+    fn value(&self, position: &Othello6) -> Value {
+        if self.estimates {
+            let [moves, replies] = position.moves_and_replies();
+            if moves + replies > 0 {
+                return moves as Value - replies as Value;
+            }
+        }
+        solve(position, -DISCS, DISCS)
+    }
+}
+
+impl FrontierEvaluator<Othello6> for Exact6 {}
+
+/// The score of a finished game.
+fn score(position: &Othello6) -> Value {
+    let difference = Discs.value(position);
+    difference + difference.signum() * position.empties() as Value
+}
+
+fn solve(position: &Othello6, mut alpha: Value, beta: Value) -> Value {
+    let moves = position.generate();
+    let mut best = Value::MIN;
+    for played in moves.clone() {
+        let value = -solve(&position.play_generated(&moves, played), -beta, -alpha);
+        best = best.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    if best == Value::MIN { score(position) } else { best }
+}

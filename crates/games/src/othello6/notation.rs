@@ -1,0 +1,105 @@
+//! Positions as text.
+
+use super::{Generation, Middle, variation};
+use crate::othello::{Othello, Square, board_text, diagram, read};
+use crate::{Notation, NotationError};
+
+/// Between a position and the name of its order of generation.
+const BY: &str = " by ";
+
+impl<const SIZE: u8> Middle<SIZE> {
+    /// Reads `start`, a stored position (`pv:12` on 6x6, `ffo:41` on 8x8), or a board and the side to move, `X` or `O`. A board of
+    /// 6x6 has 36 characters, b2 c2 .. g2 b3 ..: `X` is black, `O` is white, `-` or `.` is empty. `by rows` and the like may follow.
+    ///
+    /// ```
+    /// use scoutlab_games::{Notation, othello6::{Generation, Othello6}};
+    ///
+    /// let text = "--------------OX----XO-------------- X";
+    /// assert_eq!(Othello6::parse(text), Ok(Othello6::start()));
+    /// assert_eq!(Othello6::start().position_name(), text);
+    ///
+    /// let by_columns = Othello6::parse("start by columns").unwrap();
+    /// assert_eq!(by_columns, Othello6::start().generating(Generation::Columns));
+    /// assert_eq!(by_columns.position_name(), format!("{text} by columns"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`], which says what was found and what was expected.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        let (position, generation) = match text.rsplit_once(BY) {
+            None => (text.trim(), Self::GENERATION),
+            Some((position, name)) => (
+                position.trim(),
+                name.trim().parse().map_err(|_| NotationError::Position {
+                    position: text.to_owned(),
+                    problem: format!(
+                        "`{}` is not an order of generation, expected {}",
+                        name.trim(),
+                        Generation::NAMES.join(", ")
+                    ),
+                })?,
+            ),
+        };
+        if position == "start" {
+            return Ok(Self::start().generating(generation));
+        }
+        let found = match (SIZE, position.contains(':')) {
+            (8, _) => Othello::parse(position)?,
+            (_, true) => variation::find(position)?.position(),
+            (_, false) => read(position, SIZE)?,
+        };
+        Ok(Self::new(found, generation))
+    }
+}
+
+impl<const SIZE: u8> Notation for Middle<SIZE> {
+    fn move_name(played: Square) -> String {
+        Othello::move_name(played)
+    }
+
+    fn position_name(&self) -> String {
+        let mut text = board_text(&self.position(), SIZE);
+        if self.generation() != Self::GENERATION {
+            text.push_str(BY);
+            text.push_str(self.generation().name());
+        }
+        text
+    }
+
+    fn diagram(&self) -> String {
+        diagram(&self.position(), SIZE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Othello6;
+    use super::*;
+    use crate::NotationError;
+
+    #[test]
+    fn what_is_no_position_of_the_small_board_is_refused() {
+        let board = "-".repeat(36);
+        assert!(matches!(Othello6::parse(&"-".repeat(64)), Err(NotationError::Length { found: 64, expected: 36, .. })));
+        for (text, part) in [
+            (format!("{}Z X", "-".repeat(35)), "`Z` at square g7"),
+            (format!("{board} B"), "the side to move is `B`"),
+            ("pv:34".to_owned(), "pv:0 to pv:33"),
+            ("pv:-1".to_owned(), "pv:0 to pv:33"),
+            ("ffo:41".to_owned(), "pv:0 to pv:33"),
+            ("start by diagonals".to_owned(), "expected columns, rows, columns-reversed, rows-reversed"),
+        ] {
+            let error = Othello6::parse(&text).unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_diagram_has_the_names_of_the_inner_squares() {
+        let diagram = Othello6::start().diagram();
+        assert_eq!(diagram.lines().next(), Some("  b c d e f g"));
+        assert_eq!(diagram.lines().nth(3), Some("4 - - O X - -"));
+        assert_eq!(diagram.lines().count(), 7);
+    }
+}

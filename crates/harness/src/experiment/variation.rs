@@ -1,0 +1,263 @@
+//! Cells that hold one count of a search of 6x6 Othello, from a position of its principal variation to the end of the game.
+
+use std::sync::OnceLock;
+
+use anyhow::Result;
+use scoutlab_games::othello6::{Generation, Othello6, VARIATION_PLIES, variation};
+use scoutlab_games::{Game, Side};
+use scoutlab_search::algorithms::NamedAlgorithm;
+use serde::Deserialize;
+
+use super::Axis;
+use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::measure::MeasureAxes;
+use super::values::{GridError, algorithms, at, chosen, numbers};
+use crate::catalogue::{self, SearchRequest};
+use crate::clock::Stopwatch;
+use crate::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
+use crate::players::SearchSpec;
+
+/// The axes of a grid of counts.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    /// The plies of the variation that are played before the search.
+    plies: Axis,
+    algorithms: Axis,
+    /// What is counted, a quantity or `quantity/slip`.
+    counts: Axis,
+    /// Orders of generation, `rows` if there is no such axis.
+    generations: Option<Axis>,
+}
+
+const KEYS: [&str; 7] = ["plies", "vacant", "to_move", "generation", "algorithm", "quantity", "slip"];
+
+/// What is said of a number that is counted as it should be.
+const NO_SLIP: &str = "none";
+
+/// What counts something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Program {
+    /// The search by the algorithm of this name.
+    Search,
+    /// That of [`Outcomes`].
+    Outcomes,
+    /// That of [`ScoutVisits`].
+    ScoutVisits,
+    /// That of [`PassSoft`].
+    PassSoft,
+}
+
+const PROGRAMS: usize = 4;
+
+impl Program {
+    /// The algorithm that it counts for, if it is but one.
+    const fn algorithm(self) -> Option<&'static str> {
+        match self {
+            Self::Search => None,
+            Self::Outcomes => Some("minimax"),
+            Self::ScoutVisits => Some("scout"),
+            Self::PassSoft => Some("negascout-hard"),
+        }
+    }
+}
+
+/// The counts, each with the program that has it. What follows `/` is the slip by which it differs from the quantity before.
+const COUNTS: [(&str, Program); 15] = [
+    ("interior", Program::Search),
+    ("calls", Program::Search),
+    ("interior/wrap32", Program::Search),
+    ("calls/wrap32", Program::Search),
+    ("terminals", Program::Outcomes),
+    ("terminals-black", Program::Outcomes),
+    ("terminals-draw", Program::Outcomes),
+    ("terminals-white", Program::Outcomes),
+    ("terminals-white-by-4", Program::Outcomes),
+    ("interior/eval-only", Program::ScoutVisits),
+    ("calls/eval-only", Program::ScoutVisits),
+    ("calls/eval-pass-twice", Program::ScoutVisits),
+    ("interior/test-interior-uncut", Program::ScoutVisits),
+    ("interior/pass-soft", Program::PassSoft),
+    ("calls/pass-soft", Program::PassSoft),
+];
+
+/// Some of [`COUNTS`] with their numbers, and the leaves visited for them.
+#[derive(Clone, Debug)]
+struct Counted {
+    numbers: Vec<(&'static str, u64)>,
+    leaves: u64,
+    seconds: f64,
+}
+
+/// One search, whose counts fill several cells.
+struct Root {
+    plies: usize,
+    position: Othello6,
+    algorithm: NamedAlgorithm,
+    counted: [OnceLock<Counted>; PROGRAMS],
+}
+
+/// A grid of counts with all values checked.
+struct Variation {
+    roots: Vec<Root>,
+    counts: Vec<(&'static str, Program)>,
+}
+
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "variation";
+
+    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let plies = numbers(&self.plies, 0..=VARIATION_PLIES as u64)?;
+        let algorithms = algorithms(&self.algorithms)?;
+        let counts = chosen(&self.counts, "count", &COUNTS)?;
+        for (name, program) in &counts {
+            let other = |of: &str| algorithms.iter().find(|algorithm| algorithm.name() != of);
+            if let Some((of, algorithm)) = program.algorithm().and_then(|of| Some((of, other(of)?))) {
+                return Err(at(Some(&self.counts), format!("`{name}` is counted for {of}, not for {algorithm}")));
+            }
+        }
+        let named = Generation::ALL.map(|generation| (generation.name(), generation));
+        let generations = match &self.generations {
+            Some(axis) => chosen(axis, "order of generation", &named)?,
+            None => vec![(Generation::Rows.name(), Generation::Rows)],
+        };
+        let mut roots = Vec::new();
+        for plies in plies.into_iter().map(|plies| plies as usize) {
+            let position = variation(plies).expect("the axis was checked");
+            for &(_, generation) in &generations {
+                roots.extend(algorithms.iter().map(|algorithm| Root {
+                    plies,
+                    position: position.generating(generation),
+                    algorithm: algorithm.clone(),
+                    counted: Default::default(),
+                }));
+            }
+        }
+        Ok(Box::new(Variation { roots, counts }))
+    }
+}
+
+impl Root {
+    /// More plies than the game can last: a move and a pass for every vacant square.
+    fn depth(&self) -> u32 {
+        2 * self.position.empties() + 2
+    }
+
+    fn count(&self, program: Program) -> Result<Counted> {
+        let stopwatch = Stopwatch::start();
+        let (numbers, leaves) = match program {
+            Program::Search => self.search()?,
+            Program::Outcomes => {
+                let outcomes = Outcomes::count(&self.position);
+                let numbers = vec![
+                    ("terminals", outcomes.total()),
+                    ("terminals-black", outcomes.black),
+                    ("terminals-draw", outcomes.draws),
+                    ("terminals-white", outcomes.white),
+                    ("terminals-white-by-4", outcomes.white_by_4),
+                ];
+                (numbers, outcomes.total())
+            }
+            Program::ScoutVisits => {
+                let visits = ScoutVisits::count(&self.position);
+                let numbers = vec![
+                    ("interior/eval-only", visits.eval_interior),
+                    ("calls/eval-only", visits.eval_interior + visits.eval_leaves),
+                    ("calls/eval-pass-twice", visits.calls() + visits.eval_passes),
+                    ("interior/test-interior-uncut", visits.interior() - visits.test_stopped),
+                ];
+                (numbers, visits.eval_leaves + visits.test_leaves)
+            }
+            Program::PassSoft => {
+                let PassSoft { interior, leaves } = PassSoft::count(&self.position);
+                (vec![("interior/pass-soft", interior), ("calls/pass-soft", interior + leaves)], leaves)
+            }
+        };
+        Ok(Counted { numbers, leaves, seconds: stopwatch.seconds() })
+    }
+
+    fn search(&self) -> Result<(Vec<(&'static str, u64)>, u64)> {
+        let generation = self.position.generation();
+        let request = SearchRequest {
+            game: "othello6".to_owned(),
+            position: format!("pv:{} by {generation}", self.plies),
+            search: SearchSpec {
+                algorithm: self.algorithm.clone(),
+                depth: self.depth(),
+                ordering: "none".parse()?,
+                evaluator: Some("discs".to_owned()),
+            },
+            frame: None,
+            table: None,
+            seed: 0,
+            whole_line: false,
+        };
+        let counters = catalogue::game(&request.game)?.position(&request.position)?.search(&request)?()?.counters;
+        let (interior, calls) = (counters.interior, counters.calls());
+        let wrapped = |count: u64| u64::from(count as u32);
+        let numbers = vec![
+            ("interior", interior),
+            ("calls", calls),
+            ("interior/wrap32", wrapped(interior)),
+            ("calls/wrap32", wrapped(calls)),
+        ];
+        Ok((numbers, counters.leaves))
+    }
+}
+
+impl Cells for Variation {
+    fn layout(&self) -> Layout {
+        Layout { keys: KEYS.map(str::to_owned).to_vec(), results: vec!["count".to_owned()] }
+    }
+
+    fn len(&self) -> usize {
+        self.roots.len() * self.counts.len()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let [root, count] = digits(index, [self.roots.len(), self.counts.len()]);
+        let (root, (name, _)) = (&self.roots[root], self.counts[count]);
+        let (quantity, slip) = name.split_once('/').unwrap_or((name, NO_SLIP));
+        let to_move = if root.position.side_to_move() == Side::First { "black" } else { "white" };
+        vec![
+            root.plies.to_string(),
+            root.position.empties().to_string(),
+            to_move.to_owned(),
+            root.position.generation().to_string(),
+            root.algorithm.to_string(),
+            quantity.to_owned(),
+            slip.to_owned(),
+        ]
+    }
+
+    /// About three times as many games with every vacant square; with pruning, the square root of that and more.
+    fn estimate(&self, index: usize) -> u64 {
+        let [root, _] = digits(index, [self.roots.len(), self.counts.len()]);
+        let root = &self.roots[root];
+        let vacant = root.position.empties();
+        if root.algorithm.name() == "minimax" { 4_u64.pow(vacant.min(30)) } else { 3_u64.pow(vacant.min(30)) }
+    }
+
+    /// The counts of one search.
+    fn together(&self) -> usize {
+        self.counts.len()
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let [root, count] = digits(index, [self.roots.len(), self.counts.len()]);
+        let (root, (name, program)) = (&self.roots[root], self.counts[count]);
+        let kept = &root.counted[program as usize];
+        let counted = match kept.get() {
+            Some(counted) => counted,
+            None => {
+                let counted = root.count(program)?;
+                kept.get_or_init(|| counted)
+            }
+        };
+        let number = counted.numbers.iter().find(|(known, _)| *known == name).expect("a program has its counts").1;
+        // One of the cells that share a search says how long it took.
+        let is_first = self.counts[..count].iter().all(|(_, other)| *other != program);
+        let (leaves, seconds) = if is_first { (counted.leaves, counted.seconds) } else { (0, 0.0) };
+        Ok(CellOutcome { results: vec![number.to_string()], leaves, seconds })
+    }
+}

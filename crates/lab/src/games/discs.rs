@@ -1,0 +1,25 @@
+//! Who wins a game of Othello, on any board.
+
+use scoutlab_games::{Game, Side};
+
+pub(super) const UNIT: &str = "discs";
+
+/// The side that has won, given the score from Black's view. Nobody has while the game goes on.
+pub(super) fn winner(position: &impl Game, score: i32) -> Option<Side> {
+    match score {
+        _ if !position.is_terminal() => None,
+        1.. => Some(Side::First),
+        0 => None,
+        _ => Some(Side::Second),
+    }
+}
+
+/// Black's discs minus White's.
+pub(super) const fn score([black, white]: [u32; 2]) -> i32 {
+    black as i32 - white as i32
+}
+
+/// The discs of both sides, for people.
+pub(super) fn standing([black, white]: [u32; 2]) -> String {
+    format!("Black {black}, White {white} discs")
+}

@@ -1,0 +1,78 @@
+//! Othello by name, in another order of generation than its own.
+
+use std::sync::Arc;
+
+use scoutlab_games::othello::pattern::Pattern;
+use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
+use scoutlab_games::othello6::{Othello8, Straight};
+use scoutlab_games::{NotationError, OddRegions, Side};
+use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
+use scoutlab_search::table::Bounds;
+
+use super::discs;
+use crate::description::{Board, Named, Score, Scored, Solvable, Solving};
+
+/// As for [`Othello`], except that no searches are compiled for it.
+impl Named for Othello8 {
+    const NAME: &'static str = Othello::NAME;
+    const POSITIONS: &'static str = Othello::POSITIONS;
+    const EVALUATORS: &'static [&'static str] = Othello::EVALUATORS;
+    const FRAMES: &'static [&'static str] = Othello::FRAMES;
+    const SIDES: [&'static str; 2] = Othello::SIDES;
+    const BOARD: Option<Board> = Othello::BOARD;
+    const SCORE: Option<Score<Self>> = Some(Score::of());
+    const SOLVING: Option<Solving<Self>> = Some(Solving::of());
+    const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = Some(OddRegions::is_in_odd_region);
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        Self::parse(position)
+    }
+
+    fn evaluator(name: &'static str) -> NamedEvaluator<Self> {
+        match name {
+            "discs" => Arc::new(Discs),
+            "weights" => Arc::new(Straight(SquareWeights)),
+            "mobility" => Arc::new(Straight(MobilityAndCorners)),
+            "pattern" => Arc::new(Straight(Pattern::trained())),
+            _ => unreachable!("evaluator `{name}` is in the list of Othello's but has no meaning"),
+        }
+    }
+
+    fn place_in_diagram(played: Square) -> Option<(usize, usize)> {
+        Othello::place_in_diagram(played)
+    }
+}
+
+impl Scored for Othello8 {
+    const UNIT: &'static str = discs::UNIT;
+
+    fn winner(&self) -> Option<Side> {
+        discs::winner(self, self.score())
+    }
+
+    fn score(&self) -> i32 {
+        discs::score([self.discs(Side::First), self.discs(Side::Second)])
+    }
+
+    fn standing(&self) -> String {
+        discs::standing([self.discs(Side::First), self.discs(Side::Second)])
+    }
+}
+
+impl Solvable for Othello8 {
+    const LAST_EMPTIES: (u32, u32) = Othello::LAST_EMPTIES;
+    const SCORES: Bounds = Othello::SCORES;
+    type Exact = Straight<Exact>;
+
+    fn exact(last_empties: u32) -> Straight<Exact> {
+        Straight(Exact::new(last_empties))
+    }
+
+    fn estimating(last_empties: u32) -> Straight<Exact> {
+        Straight(Exact::estimating(last_empties))
+    }
+
+    fn plies_left(&self) -> u32 {
+        self.empties()
+    }
+}

@@ -1,0 +1,135 @@
+//! 6x6 Othello: published counts of whole searches, the programs with slips, and orders of generation.
+
+use scoutlab_games::othello6::{VARIATION_PLIES, variation};
+use scoutlab_games::{Game, Side};
+use scoutlab_lab::catalogue::{SolveRequest, game};
+use scoutlab_lab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
+
+use crate::common::{found, request};
+
+/// The interior visits and calls of a search to the end of the game.
+fn counts(game_name: &str, position: &str, algorithm: &str) -> (u64, u64) {
+    let position_found = game(game_name).unwrap().position(position).unwrap();
+    let counters = found(&position_found, &request(game_name, position, &format!("{algorithm}:depth=40"))).counters;
+    (counters.interior, counters.calls())
+}
+
+#[test]
+fn searches_to_the_end_of_the_game_visit_what_was_published_for_two_positions() {
+    // Interior visits and calls at 11 and at 14 vacant squares: course reports, and for `negascout` an independent program.
+    for (algorithm, eleven, fourteen) in [
+        ("alphabeta", (7_031, 9_130), (205_017, 267_604)),
+        ("alphabeta-soft", (7_031, 9_130), (205_017, 267_604)),
+        ("scout", (10_214, 13_285), (157_458, 204_351)),
+        ("negascout-hard", (9_329, 12_085), (142_595, 184_434)),
+        ("negascout", (8_479, 10_948), (138_434, 178_896)),
+        ("alphabeta by columns", (5_934, 7_655), (152_626, 198_135)),
+        ("scout by columns", (4_938, 6_294), (113_905, 146_306)),
+        ("negascout-hard by columns", (4_826, 6_141), (104_463, 133_777)),
+        ("alphabeta by rows-reversed", (13_684, 18_096), (426_115, 554_354)),
+        ("scout by rows-reversed", (15_038, 19_730), (451_345, 583_439)),
+        ("negascout-hard by rows-reversed", (13_838, 18_110), (419_503, 540_990)),
+    ] {
+        let (algorithm, generation) = algorithm.split_once(" by ").unwrap_or((algorithm, "rows"));
+        for (plies, expected) in [(21, eleven), (18, fourteen)] {
+            let position = format!("pv:{plies} by {generation}");
+            assert_eq!(counts("othello6", &position, algorithm), expected, "{algorithm} at {position}");
+        }
+    }
+    assert_eq!(counts("othello6", "pv:21", "minimax"), (308_479, 428_402));
+}
+
+#[test]
+fn a_slip_is_counted_in_the_search_that_the_algorithm_makes() {
+    for plies in 19..=VARIATION_PLIES {
+        let (position, name) = (variation(plies).unwrap(), format!("pv:{plies}"));
+        let visits = ScoutVisits::count(&position);
+        assert_eq!((visits.interior(), visits.calls()), counts("othello6", &name, "scout"), "{name}");
+        if plies >= 22 {
+            let (interior, calls) = counts("othello6", &name, "minimax");
+            assert_eq!(Outcomes::count(&position).total(), calls - interior, "{name}");
+        }
+    }
+}
+
+#[test]
+fn other_counts_of_the_two_positions_are_those_published() {
+    let visits = |plies: usize| ScoutVisits::count(&variation(plies).unwrap());
+    let (eleven, fourteen) = (visits(21), visits(18));
+    assert_eq!(eleven.calls() + eleven.eval_passes, 13_368);
+    assert_eq!(eleven.interior() - eleven.test_stopped, 4_674);
+    assert_eq!((fourteen.eval_interior, fourteen.eval_interior + fourteen.eval_leaves), (2_144, 2_692));
+    assert_eq!(fourteen.calls() + fourteen.eval_passes, 204_736);
+    assert_eq!(fourteen.interior() - fourteen.test_stopped, 69_511);
+    let soft = PassSoft::count(&variation(18).unwrap());
+    assert_eq!((soft.interior, soft.interior + soft.leaves), (142_545, 184_361));
+    let outcomes = Outcomes::count(&variation(21).unwrap());
+    assert_eq!(
+        [outcomes.total(), outcomes.black, outcomes.draws, outcomes.white, outcomes.white_by_4],
+        [119_923, 75_716, 7_938, 36_269, 27_834] // Sakuta and Iida 2001
+    );
+}
+
+#[test]
+fn an_order_of_generation_changes_counts_but_no_value() {
+    let mut counted = Vec::new();
+    for name in ["columns", "rows", "columns-reversed", "rows-reversed"] {
+        for (game_name, text, depth, value) in [("othello", "ffo:41", 5, None), ("othello6", "pv:21", 40, Some(4))] {
+            let text = game(game_name).unwrap().in_generation(text, Some(name)).unwrap();
+            let position = game(game_name).unwrap().position(&text).unwrap();
+            let usual = game(game_name).unwrap().position(text.split(' ').next().unwrap()).unwrap();
+            let request = request(game_name, &text, &format!("alphabeta:depth={depth}"));
+            let outcome = found(&position, &request);
+            assert_eq!(outcome.value, value.unwrap_or_else(|| found(&usual, &request).value), "{text}");
+            assert_eq!(position.perft(3), usual.perft(3));
+            counted.push((game_name, outcome.counters.leaves));
+            // What is read is written, and the usual order goes without saying.
+            let name = position.name();
+            assert_eq!(game(game_name).unwrap().position(&name).unwrap().name(), name);
+        }
+    }
+    let columns =
+        found(&game("othello").unwrap().position("ffo:41").unwrap(), &request("othello", "ffo:41", "alphabeta:depth=5"));
+    assert_eq!(counted[0], ("othello", columns.counters.leaves));
+    for game_name in ["othello", "othello6"] {
+        let mut leaves: Vec<u64> = counted.iter().filter(|(name, _)| *name == game_name).map(|(_, leaves)| *leaves).collect();
+        leaves.sort_unstable();
+        leaves.dedup();
+        assert_eq!(leaves.len(), 4, "{game_name}");
+    }
+}
+
+#[test]
+fn a_random_position_is_the_same_in_every_order_of_generation() {
+    for (game_name, board) in [("othello", 64), ("othello6", 36)] {
+        let entry = game(game_name).unwrap();
+        let text = "random:empties=12,seed=4";
+        let name = entry.position(text).unwrap().name();
+        for generation in ["columns", "rows-reversed"] {
+            let other = entry.position(&entry.in_generation(text, Some(generation)).unwrap()).unwrap().name();
+            assert_eq!(other[..board + 2], name[..board + 2], "{game_name} {generation}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_order_of_generation_is_refused_with_the_nearest_one() {
+    let refusal = |game_name: &str, name| game(game_name).unwrap().in_generation("start", Some(name)).unwrap_err().to_string();
+    assert!(refusal("othello6", "row").contains("(did you mean `rows`?)"));
+    assert!(refusal("ywf", "rows").contains("`ywf` has no other order of generation"));
+    assert!(refusal("ywf", "rows").contains("othello, othello6"));
+    let error = game("othello").unwrap().position("start by column").err().unwrap().to_string();
+    assert!(error.contains("unknown order of generation `column` (did you mean `columns`?)"), "{error}");
+}
+
+#[test]
+fn the_small_board_is_solved_with_and_without_a_table() {
+    // The variation is best play: White wins by four discs from every position of it.
+    for plies in 17..=VARIATION_PLIES {
+        let request =
+            SolveRequest { table: Some(usize::from(plies % 2 == 0)), ..SolveRequest::of("othello6", &format!("pv:{plies}")) };
+        let prepared = request.prepare().unwrap();
+        let expected = if variation(plies).unwrap().side_to_move() == Side::First { -4 } else { 4 };
+        assert_eq!(prepared.run().unwrap().value, expected, "{plies} plies");
+    }
+}

@@ -1,0 +1,63 @@
+//! `NegaScout`, fail-hard.
+
+use scoutlab_games::Value;
+
+use crate::specification::{Arguments, SpecificationError};
+use crate::{Algorithm, Opened, SearchError, TableUse, Tree, Window};
+
+/// `NegaScout` as it is often taught: fail-hard, and with a second search near the leaves too.
+///
+/// A later child is searched with (alpha, alpha + 1). If that returns a value `t` inside the window, the child is searched again
+/// with (`t`, beta). A node that fails low returns alpha. [`NegaScout`](super::NegaScout) returns the best value it found instead,
+/// which is a better bound, and so visits fewer nodes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NegaScoutHard;
+
+impl Algorithm for NegaScoutHard {
+    const NAME: &'static str = "negascout-hard";
+    const SUMMARY: &'static str = "NegaScout, fail-hard, with every second search";
+    const TABLE: TableUse = TableUse::Optional;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+        tree.begin(depth);
+        let window = tree.request().root_window;
+        Ok(negascout_hard(tree, window).clamp(window.alpha, window.beta))
+    }
+}
+
+/// Values of leaves and answers of the table are returned as they are.
+#[inline(always)]
+fn negascout_hard<T: Tree>(tree: &mut T, window: Window) -> Value {
+    let Window { mut alpha, beta } = match tree.open(window) {
+        Opened::Ended(value) => return value,
+        Opened::Interior(window) => window,
+    };
+    while let Some(index) = tree.next_child(alpha) {
+        let bound = if index == 0 { beta } else { alpha + 1 };
+        let mut value = -tree.visit(
+            #[inline(always)]
+            |child| negascout_hard(child, Window::new(-bound, -alpha)),
+        );
+        if index > 0 && alpha < value && value < beta {
+            tree.research();
+            let lower = value;
+            value = -tree.visit(
+                #[inline(always)]
+                |child| negascout_hard(child, Window::new(-beta, -lower)),
+            );
+        }
+        if value >= beta {
+            tree.cut_off();
+            return tree.close(beta);
+        }
+        if value > alpha {
+            alpha = value;
+            tree.improved(value);
+        }
+    }
+    tree.close(alpha)
+}
