@@ -244,11 +244,12 @@ impl<G: Game> Children<G> {
     }
 
     /// At a frontier node, passes the moves before the next one that leads to a wanted value. Returns how many there are, and
-    /// the move, to be taken by [`Children::advance`], with the value.
+    /// the move, to be taken by [`Children::advance`], with the value. `played` is the last move that was taken.
     #[inline]
     pub(crate) fn next_leaf(
         &mut self,
         wanted: Wanted,
+        played: Option<G::Move>,
         parent: Parent<'_, G>,
         ordering: Ordering<'_, '_, G>,
     ) -> (usize, Option<(G::Move, Value)>) {
@@ -260,7 +261,7 @@ impl<G: Game> Children<G> {
             found
         } else {
             match self.state {
-                State::Unordered(plan) => self.first_unordered(plan, wanted, parent, ordering),
+                State::Unordered(plan) => self.first_unordered(plan, played, wanted, parent, ordering),
                 State::Ranked => self.next_ranked(wanted, parent, ordering),
                 State::Unranked => self.next_unranked(wanted, parent, ordering),
                 State::Generated | State::Listed => self.next_listed(wanted, parent),
@@ -301,26 +302,34 @@ impl<G: Game> Children<G> {
     fn first_unordered(
         &mut self,
         plan: Plan,
+        played: Option<G::Move>,
         wanted: Wanted,
         parent: Parent<'_, G>,
         ordering: Ordering<'_, '_, G>,
     ) -> (usize, Option<(G::Move, Value)>) {
         let position = &parent.node.position;
         let (Some(generated), Some(ordering)) = (&self.generated, ordering) else { return (0, None) };
-        if self.next > 0 {
-            self.settle(parent, Some(ordering));
-            return self.next_listed(wanted, parent);
-        }
-        if let (Plan::Values, true, true) = (plan, self.front.is_empty(), parent.evaluator.values_together()) {
+        let is_first = self.next == 0 && self.front.is_empty();
+        if let (Plan::Values, true, true) = (plan, is_first, parent.evaluator.values_together()) {
             let least = parent.evaluator.least_among(position, generated).filter(|&(_, value)| wanted.holds(value));
             return (if least.is_some() { 0 } else { generated.clone().count() }, least);
         }
         let mut some = generated.clone();
         if parent.evaluator.keep_wanted(position, &mut some, wanted) {
             if some.clone().next().is_none() {
-                return (generated.clone().count(), None);
+                return (generated.clone().count() - self.next, None);
             }
-            return self.first_of(some, plan, parent, ordering);
+            if self.next == 0 {
+                return self.first_of(some, plan, parent, ordering);
+            }
+            if let (Some(played), false) = (played, matches!(plan, Plan::OnDemand)) {
+                self.rank_after(played, parent, ordering);
+                return self.select(some, parent, |_| {});
+            }
+        }
+        if self.next > 0 {
+            self.settle(parent, Some(ordering));
+            return self.next_listed(wanted, parent);
         }
         self.list_with_front(parent.node);
         parent.evaluator.values_after(position, self.moves.as_ref(), &mut self.values);
@@ -332,7 +341,7 @@ impl<G: Game> Children<G> {
     /// The first of the moves `some`, with the number of moves before it.
     fn first_of(
         &mut self,
-        mut some: G::Generated,
+        some: G::Generated,
         plan: Plan,
         parent: Parent<'_, G>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
@@ -351,18 +360,33 @@ impl<G: Game> Children<G> {
             self.list_with_front(parent.node);
             self.state = State::Unordered(plan);
         }
+        self.select(some, parent, |children| children.rank(parent, ordering))
+    }
+
+    /// The first of the moves `some` among those that are listed and were not taken, with the number of moves before it. `rank`
+    /// ranks the moves behind the placed ones if it is none of these.
+    fn select(
+        &mut self,
+        mut some: G::Generated,
+        parent: Parent<'_, G>,
+        rank: impl FnOnce(&mut Self),
+    ) -> (usize, Option<(G::Move, Value)>) {
+        let value = |played| Some((played, parent.evaluator.value_after(&parent.node.position, played)));
         let mut is_wanted = |played| G::take(&mut some, played) == Some(true);
         let (placed, rest) = self.moves.as_ref().split_at(self.placed);
-        if let Some(place) = placed.iter().position(|&played| is_wanted(played)) {
-            return (place, value(placed[place]));
+        let placed = &placed[self.next.min(self.placed)..];
+        if let Some(passed) = placed.iter().position(|&played| is_wanted(played)) {
+            return (passed, value(placed[passed]));
         }
+        let before = placed.len();
         let wanted = rest.iter().enumerate().filter(|(_, played)| is_wanted(**played)).map(|(place, _)| place);
         self.wanted.clear();
         self.wanted.extend(wanted);
-        self.rank(parent, ordering);
-        let first = self.ranks.take_first(self.wanted.iter().copied());
-        let found = first.and_then(|(place, _)| value(self.moves.as_ref()[self.placed + place]));
-        (self.placed + first.map_or(0, |(_, before)| before), found)
+        rank(self);
+        match self.ranks.take_first(self.wanted.iter().copied()) {
+            Some((place, passed)) => (before + passed, value(self.moves.as_ref()[self.placed + place])),
+            None => (self.moves.as_ref().len() - self.next, None),
+        }
     }
 
     /// Selects the next wanted leaf. The others stay unsorted: few frontier nodes need more than one.
@@ -373,6 +397,11 @@ impl<G: Game> Children<G> {
         ordering: Ordering<'_, '_, G>,
     ) -> (usize, Option<(G::Move, Value)>) {
         if self.values.is_empty() {
+            if let Some(mut some) = self.generated.clone()
+                && parent.evaluator.keep_wanted(&parent.node.position, &mut some, wanted)
+            {
+                return self.select(some, parent, |_| {});
+            }
             self.settle(parent, ordering);
             return self.next_listed(wanted, parent);
         }
@@ -415,12 +444,25 @@ impl<G: Game> Children<G> {
         }
     }
 
-    /// Orders the moves completely if the ordering, which is about to learn something, would order them otherwise afterwards.
+    /// Ranks the moves if the ordering, which is about to learn from `played`, would rank them otherwise afterwards.
     #[inline]
-    pub(crate) fn before_learning(&mut self, parent: Parent<'_, G>, ordering: &mut (dyn MoveOrdering<G> + '_)) {
+    pub(crate) fn before_learning(
+        &mut self,
+        played: G::Move,
+        parent: Parent<'_, G>,
+        ordering: &mut (dyn MoveOrdering<G> + '_),
+    ) {
         if let State::Unordered(Plan::Ranks { lasting: false, .. }) = self.state {
-            self.settle(parent, Some(ordering));
+            self.rank_after(played, parent, ordering);
         }
+    }
+
+    /// Ranks all moves, of which those up to `played` were taken.
+    fn rank_after(&mut self, played: G::Move, parent: Parent<'_, G>, ordering: &mut (dyn MoveOrdering<G> + '_)) {
+        self.list_with_front(parent.node);
+        self.rank(parent, ordering);
+        let place = self.moves.as_ref()[self.placed..].iter().position(|&other| other == played);
+        self.ranks.take_first(place.into_iter());
     }
 
     /// All moves, in search order.

@@ -15,7 +15,7 @@ pub(crate) struct StackEntry<G: Game> {
     /// The index of the current child.
     pub(crate) index: usize,
     /// The move to the current child.
-    played: Option<G::Move>,
+    pub(crate) played: Option<G::Move>,
     /// The value of the current child for the side to move there, if it is an evaluated leaf.
     pub(crate) value: Option<Value>,
     /// The child that last improved the value or cut off.

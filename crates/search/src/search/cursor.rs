@@ -117,7 +117,8 @@ impl<G: Game> Search<'_, G> {
     fn next_leaf(&mut self, futile: Value) -> Next {
         let entry = &mut self.stack[self.ply];
         let parent = Parent { node: &entry.node, evaluator: self.evaluator };
-        let (passed, found) = entry.children.next_leaf(Wanted::Below(-futile), parent, self.ordering.as_deref_mut());
+        let (passed, found) =
+            entry.children.next_leaf(Wanted::Below(-futile), entry.played, parent, self.ordering.as_deref_mut());
         self.counters.leaves += passed as u64;
         let mut next = Next::None;
         if let Some(observer) = &mut self.observer {
@@ -292,7 +293,7 @@ impl<G: Game> Cursor for Search<'_, G> {
             observer.improved(node, played, value);
         }
         if let Some(ordering) = self.ordering.as_deref_mut() {
-            entry.children.before_learning(Parent { node, evaluator: self.evaluator }, ordering);
+            entry.children.before_learning(played, Parent { node, evaluator: self.evaluator }, ordering);
             ordering.improved(node, played);
         }
     }
