@@ -7,6 +7,7 @@ use assert_cmd::Command;
 use scoutlab::catalogue::Scored;
 use scoutlab::matches::{self, Colours, GameRecord, MatchRequest, Tally};
 use scoutlab_games::othello::Othello;
+use scoutlab_games::othello6::Othello6;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Notation, Side};
@@ -201,7 +202,7 @@ fn replay<G: Scored + Notation>(record: &str, start: impl Fn(&str) -> G) -> usiz
 fn the_record_of_a_match_can_be_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
-    for game in ["othello", "ywf", "tictactoe"] {
+    for game in ["othello", "othello6", "ywf", "tictactoe"] {
         let path = file.to_str().unwrap();
         printed(&[
             game,
@@ -219,6 +220,7 @@ fn the_record_of_a_match_can_be_replayed() {
         let record = std::fs::read_to_string(&file).unwrap();
         let games = match game {
             "othello" => replay(&record, |text| Othello::parse(text).unwrap()),
+            "othello6" => replay(&record, |text| Othello6::parse(text).unwrap()),
             "ywf" => replay(&record, |text| Ywf::parse(text).unwrap()),
             _ => replay(&record, |text| TicTacToe::parse(text).unwrap()),
         };

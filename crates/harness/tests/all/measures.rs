@@ -62,6 +62,22 @@ fn values_that_an_axis_does_not_have_are_refused() {
             "measure = \"node-types\"\ngame = \"chess\"\npositions = \"431\"\ndepths = 9\nalgorithms = \"scout\"",
             "unknown game `chess`",
         ),
+        (
+            "measure = \"variation\"\nplies = 21\nalgorithms = \"scout\"\ncounts = \"calls/eval-oly\"",
+            "unknown count `calls/eval-oly` (did you mean `calls/eval-only`?)",
+        ),
+        (
+            "measure = \"variation\"\nplies = 21\nalgorithms = \"alphabeta\"\ncounts = \"calls/eval-only\"",
+            "`calls/eval-only` is counted for scout, not for alphabeta",
+        ),
+        (
+            "measure = \"variation\"\nplies = 34\nalgorithms = \"scout\"\ncounts = \"calls\"",
+            "`34` is not a whole number from 0 to 33",
+        ),
+        (
+            "measure = \"variation\"\nplies = 3\nalgorithms = \"scout\"\ncounts = \"calls\"\ngenerations = \"row\"",
+            "unknown order of generation `row` (did you mean `rows`?)",
+        ),
     ] {
         let message = refusal(grid);
         assert!(message.contains(expected), "{message}");

@@ -164,7 +164,7 @@ fn resigning_ends_the_game_for_the_opponent() {
 
 #[test]
 fn the_end_of_the_input_ends_the_game_politely() {
-    for (game, input) in [("othello", ""), ("ywf", "moves"), ("tictactoe", "x1y1\n")] {
+    for (game, input) in [("othello", ""), ("othello6", "d3\nboard"), ("ywf", "moves"), ("tictactoe", "x1y1\n")] {
         let text = played(&[game], input);
         assert!(text.contains("\nThe input has ended: no result. As it stands: "), "{text}");
     }

@@ -1,6 +1,6 @@
 //! `scoutlab search` and `scoutlab perft`.
 
-use crate::support::{scoutlab, stdout};
+use crate::support::{refused, scoutlab, stdout};
 
 fn search(arguments: &[&str]) -> serde_json::Value {
     let mut command = vec!["search"];
@@ -124,4 +124,28 @@ fn a_search_without_a_table_that_it_should_have_says_so_and_finds_the_same() {
     let (value, note) = told("0");
     assert_eq!(note, "`mtdf` has no table: each of its passes searches from scratch\n");
     assert_eq!(told("16"), (value, String::new()));
+}
+
+#[test]
+fn generation_changes_the_counts_of_a_search_and_no_perft() {
+    let calls = |generation: &str| {
+        let arguments = ["search", "othello6", "--position", "pv:21", "--depth", "40", "--algorithm", "scout", "--json"];
+        let found = stdout(&scoutlab(&[&arguments[..], &["--generation", generation]].concat()));
+        serde_json::from_str::<serde_json::Value>(&found).unwrap()["calls"].as_u64().unwrap()
+    };
+    // Published, and counted by an independent program.
+    assert_eq!(["rows", "columns", "rows-reversed"].map(calls), [13_285, 6_294, 19_730]);
+    for game in ["othello", "othello6"] {
+        let counts = |generation: &str| -> Vec<String> {
+            let text = stdout(&scoutlab(&["perft", game, "--depth", "6", "--generation", generation]));
+            text.lines().map(|line| line.split(' ').nth(1).unwrap().to_owned()).collect()
+        };
+        assert_eq!(counts("rows"), counts("columns-reversed"));
+    }
+    let refusal = refused(&scoutlab(&["perft", "othello6", "--depth", "2", "--generation", "colums"]));
+    assert!(refusal.contains("unknown order of generation `colums` (did you mean `columns`?)"), "{refusal}");
+    let refusal = refused(&scoutlab(&["perft", "tree", "--depth", "2", "--generation", "rows"]));
+    assert!(refusal.contains("`tree` has no other order of generation"), "{refusal}");
+    let refusal = refused(&scoutlab(&["solve", "othello6", "--position", "pv:34"]));
+    assert!(refusal.contains("there is no stored position `pv:34`, expected pv:0 to pv:33"), "{refusal}");
 }

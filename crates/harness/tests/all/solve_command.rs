@@ -47,11 +47,9 @@ fn a_finished_game_has_a_score_and_no_move() {
 #[test]
 fn what_cannot_be_solved_is_refused() {
     let with = |arguments: &[&str]| refused(&scoutlab(&[&["solve"], arguments].concat()));
-    assert!(
-        with(&["ywf"]).contains(
-            "`ywf` has no exact search: implement `Ends` or `Solvable` to solve it; games with one: othello, tictactoe"
-        )
-    );
+    assert!(with(&["ywf"]).contains(
+        "`ywf` has no exact search: implement `Ends` or `Solvable` to solve it; games with one: othello, othello6, tictactoe"
+    ));
     assert!(with(&["otello"]).contains("did you mean `othello`"));
     assert!(with(&["othello", "--position", "ffo:39"]).contains("ffo:40 to ffo:59"));
     assert!(with(&["othello", "--position", &format!("{} X", "X".repeat(63))]).contains("63"));

@@ -116,7 +116,7 @@ fn searched(arguments: &[&str]) -> (Value, Value, Value) {
 
 #[test]
 fn recorded_events_add_up_to_the_counts_of_the_search() {
-    const GAMES: [(&str, &str, &[&str]); 7] = [
+    const GAMES: [(&str, &str, &[&str]); 8] = [
         ("othello", "ffo:41", &["2", "3", "4"]),
         ("othello", "start", &["3", "5"]),
         ("othello6", "pv:12", &["3"]),

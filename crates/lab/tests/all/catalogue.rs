@@ -28,6 +28,6 @@ fn a_game_that_lacks_something_is_told_the_trait_that_gives_it() {
     let refused = tree.solve(&SolveRequest::of("tree", "[1 2]")).err().unwrap().to_string();
     assert_eq!(
         refused,
-        "`tree` has no exact search: implement `Ends` or `Solvable` to solve it; games with one: othello, tictactoe"
+        "`tree` has no exact search: implement `Ends` or `Solvable` to solve it; games with one: othello, othello6, tictactoe"
     );
 }
