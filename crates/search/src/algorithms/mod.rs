@@ -25,7 +25,7 @@ macro_rules! run {
 }
 
 /// Declares the modules, and an enum of their algorithms. Those that are marked `in general` are not compiled for single games:
-/// they need a table, or keep nodes, which only [`General`] does well.
+/// they need a table, keep nodes, which only [`General`] does well, or are hardly used.
 macro_rules! algorithms {
     ($($module:ident :: $algorithm:ident $(in $general:ident)?),+ $(,)?) => {
         $(mod $module;)+
@@ -111,7 +111,7 @@ macro_rules! algorithms {
 
 algorithms! {
     minimax::Minimax,
-    branch_and_bound::BranchAndBound,
+    branch_and_bound::BranchAndBound in general,
     alphabeta::AlphaBeta,
     alphabeta_soft::AlphaBetaSoft,
     scout::Scout,

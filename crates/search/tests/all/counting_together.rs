@@ -40,7 +40,8 @@ fn counted<G: Prefetch + 'static, E: FrontierEvaluator<G> + Copy + 'static>(
     let mut search = CountingSearch::new(evaluator, CountersAndLine::default());
     search.request.root_window = window;
     let value = search.explore(root, |tree| match algorithm {
-        // Programs run these two on the general path only.
+        // Programs run these on the general path only.
+        AnyAlgorithm::BranchAndBound(branch_and_bound) => branch_and_bound.search(tree, depth),
         AnyAlgorithm::Sss(sss) => sss.search(tree, depth),
         AnyAlgorithm::Dual(dual) => dual.search(tree, depth),
         algorithm => algorithm.search(tree, depth),
@@ -61,7 +62,8 @@ where
             continue;
         }
         let expected = compare_watched(&algorithm, search, &evaluator, with_table.then_some(&mut *table));
-        let is_compiled = !algorithm.needs_general() || matches!(algorithm, AnyAlgorithm::Sss(_) | AnyAlgorithm::Dual(_));
+        let is_compiled = !algorithm.needs_general()
+            || matches!(algorithm, AnyAlgorithm::BranchAndBound(_) | AnyAlgorithm::Sss(_) | AnyAlgorithm::Dual(_));
         if !with_table && is_compiled {
             assert_eq!(counted(&algorithm, search, evaluator), expected, "{name}, compiled for the game");
         }
