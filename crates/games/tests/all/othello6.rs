@@ -36,7 +36,7 @@ impl Plain {
                 Some((row.ok()?, column.ok()?)).filter(|&(row, column)| row < 6 && column < 6)
             };
             let piece = |steps| square(steps).map(|(row, column)| self.rows[row][column]);
-            let enclosed = (1..).take_while(|&steps| piece(steps) == Some(self.other())).count() as i32;
+            let enclosed = (1..6).take_while(|&steps| piece(steps) == Some(self.other())).count() as i32;
             if piece(enclosed + 1) == Some(self.to_move) {
                 for (row, column) in (1..=enclosed).filter_map(square) {
                     after.rows[row][column] = self.to_move;

@@ -247,12 +247,11 @@ impl Cells for Variation {
         let [root, count] = digits(index, [self.roots.len(), self.counts.len()]);
         let (root, (name, program)) = (&self.roots[root], self.counts[count]);
         let kept = &root.counted[program as usize];
-        let counted = match kept.get() {
-            Some(counted) => counted,
-            None => {
-                let counted = root.count(program)?;
-                kept.get_or_init(|| counted)
-            }
+        let counted = if let Some(counted) = kept.get() {
+            counted
+        } else {
+            let counted = root.count(program)?;
+            kept.get_or_init(|| counted)
         };
         let number = counted.numbers.iter().find(|(known, _)| *known == name).expect("a program has its counts").1;
         // One of the cells that share a search says how long it took.
