@@ -34,6 +34,13 @@ screenshots:
     cargo build --release --package scoutlab
     cd tests/browser && npm ci --silent --no-audit --no-fund && npm run screenshots
 
+# Build the program for any x86-64 machine since 2009 (v2) and since about 2015 (v3), into target/portable, and verify that both count the same
+portable:
+    for level in v2 v3; do \
+      RUSTFLAGS="-C target-cpu=x86-64-$level" cargo build --release --package scoutlab --target-dir "target/portable/$level" && \
+      "target/portable/$level/release/scoutlab" verify othello-ffo tictactoe-series || exit 1; \
+    done
+
 # Run all tests
 test:
     cargo test --workspace

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::Othello;
 use crate::NotationError;
 
-const FFO: &str = include_str!("../../../../data/positions/ffo-40-59.csv");
+const FFO: &str = include_str!("../../data/ffo-40-59.csv");
 
 /// A stored position and what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,10 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Resources, ranking::{Ranking, first_of}};
+use super::{
+    OrderingSettings, Resources,
+    ranking::{Ranking, first_of},
+};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
@@ -68,7 +71,13 @@ impl<G: Game> MoveOrdering<G> for History<G> {
         Plan::Ranks { probes: false, lasting: false }
     }
 
-    fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], _evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+    fn ranks(
+        &mut self,
+        node: &Node<G>,
+        moves: &[G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        ranks: &mut Vec<i64>,
+    ) -> bool {
         let weights = &self.weights[node.position.side_to_move() as usize];
         ranks.clear();
         ranks.extend(moves.iter().map(|&played| -weights[G::move_index(played)]));

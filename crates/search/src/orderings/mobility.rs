@@ -66,7 +66,13 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
         if node.depth > self.min_depth { Plan::Ranks { probes: true, lasting: true } } else { Plan::Front }
     }
 
-    fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], _evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+    fn ranks(
+        &mut self,
+        node: &Node<G>,
+        moves: &[G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        ranks: &mut Vec<i64>,
+    ) -> bool {
         if node.depth <= self.min_depth {
             return false;
         }

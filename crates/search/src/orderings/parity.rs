@@ -2,7 +2,10 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Resources, ranking::{Ranking, first_of}};
+use super::{
+    OrderingSettings, Resources,
+    ranking::{Ranking, first_of},
+};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
@@ -64,7 +67,13 @@ impl<G: Game> MoveOrdering<G> for Parity<G> {
         }
     }
 
-    fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], _evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+    fn ranks(
+        &mut self,
+        node: &Node<G>,
+        moves: &[G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        ranks: &mut Vec<i64>,
+    ) -> bool {
         let Some(is_in_odd_region) = self.is_in_odd_region else { return false };
         ranks.clear();
         ranks.extend(moves.iter().map(|&played| i64::from(!is_in_odd_region(&node.position, played))));

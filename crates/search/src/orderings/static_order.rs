@@ -2,7 +2,10 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Resources, ranking::{Ranking, first_of}};
+use super::{
+    OrderingSettings, Resources,
+    ranking::{Ranking, first_of},
+};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
@@ -54,7 +57,13 @@ impl<G: Game> MoveOrdering<G> for StaticOrder<G> {
         Plan::Ranks { probes: false, lasting: true }
     }
 
-    fn ranks(&mut self, _node: &Node<G>, moves: &[G::Move], _evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
+    fn ranks(
+        &mut self,
+        _node: &Node<G>,
+        moves: &[G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        ranks: &mut Vec<i64>,
+    ) -> bool {
         ranks.clear();
         ranks.extend(moves.iter().map(|&played| i64::from(G::static_rank(played))));
         true

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::PatternWeights;
 
 /// The manifest next to this file says how they were made.
-const ENCODED: &[u8] = include_bytes!("../../../../../data/weights/othello-pattern.zlib");
+const ENCODED: &[u8] = include_bytes!("../../../data/othello-pattern.zlib");
 
 /// # Panics
 ///
