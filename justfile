@@ -41,6 +41,10 @@ portable:
       "target/portable/$level/release/scoutlab" verify othello-ffo tictactoe-series || exit 1; \
     done
 
+# Pack the crates and build each from its packed files alone
+package:
+    cargo package --workspace --exclude connect-four --exclude best-node-search --exclude your-own
+
 # Run all tests
 test:
     cargo test --workspace
