@@ -21,7 +21,8 @@ use crate::{Evaluator, Game, Value};
 /// ```
 pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
     /// Whether valuing all moves of a position takes hardly longer than valuing one. [`FrontierEvaluator::keep_wanted`] and
-    /// [`FrontierEvaluator::least_among`] are then overridden.
+    /// [`FrontierEvaluator::least_among`] are then overridden, and so is [`Game::take`] of the game. [`crate::contract::check`]
+    /// tests that.
     ///
     /// A search values the leaves of a frontier node before it orders them, and orders them only if one of them matters.
     #[inline]
