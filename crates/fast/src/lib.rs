@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod endgame;
 mod request;
 
 use scoutlab_games::SideSigned;

@@ -16,6 +16,7 @@ use crate::{INFINITY, Window};
 pub use apart::ApartTable;
 pub use fixed::{TableError, TranspositionTable};
 pub use growing::GrowingTable;
+pub use memory::{Memory, Zeroed};
 
 /// Bounds of a value, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

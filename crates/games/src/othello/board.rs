@@ -26,9 +26,9 @@ impl Square {
         Self(column * 8 + row)
     }
 
-    /// The square with this number, from 0 for a1 to 63 for h8.
+    /// The square with this number, from 0 for a1 to 63 for h8, or the pass for 64.
     #[inline]
-    pub(crate) const fn of_index(index: u8) -> Self {
+    pub const fn of_index(index: u8) -> Self {
         Self(index)
     }
 
@@ -57,8 +57,9 @@ impl Square {
         Self(squares.trailing_zeros() as u8)
     }
 
+    /// The number of this square, from 0 for a1 to 63 for h8; 64 for the pass.
     #[inline]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }

@@ -1,5 +1,6 @@
 //! Othello on the 8x8 board.
 
+pub mod bits;
 mod board;
 mod discs;
 mod exact;

@@ -15,10 +15,10 @@ const LARGE_PAGE: usize = 2 << 20;
 /// # Safety
 ///
 /// It has no other part than numbers and `MaybeUninit`.
-pub(super) unsafe trait Zeroed {}
+pub unsafe trait Zeroed {}
 
 /// A fixed number of values, all bytes 0 at first. The system provides the memory page by page, when it is used.
-pub(super) struct Memory<T> {
+pub struct Memory<T> {
     /// The first value, which is not where the allocation begins.
     base: NonNull<u8>,
     allocation: NonNull<u8>,
@@ -40,7 +40,7 @@ impl<T: Zeroed> Memory<T> {
     /// # Panics
     ///
     /// Panics if there are no values, or if `stride` bytes are too few for one or would not align the next.
-    pub(super) fn new(count: usize, stride: usize) -> Option<Self> {
+    pub fn new(count: usize, stride: usize) -> Option<Self> {
         assert!(count > 0 && stride >= size_of::<T>() && stride.is_multiple_of(align_of::<T>()), "values side by side");
         let bytes = count.checked_mul(stride)?;
         let alignment = if bytes >= LARGE_PAGE { LARGE_PAGE } else { LINE };
@@ -59,7 +59,7 @@ impl<T: Zeroed> Memory<T> {
     }
 
     /// The number of values.
-    pub(super) const fn count(&self) -> usize {
+    pub const fn count(&self) -> usize {
         self.count
     }
 
@@ -71,21 +71,21 @@ impl<T: Zeroed> Memory<T> {
 
     /// The value at `place`.
     #[inline]
-    pub(super) fn get(&self, place: usize) -> &T {
+    pub fn get(&self, place: usize) -> &T {
         // SAFETY: the place is aligned and holds a value, which is valid with zeros.
         unsafe { self.at(place).as_ref() }
     }
 
     /// The value at `place`, to be changed.
     #[inline]
-    pub(super) fn get_mut(&mut self, place: usize) -> &mut T {
+    pub fn get_mut(&mut self, place: usize) -> &mut T {
         // SAFETY: as above, and `self` is borrowed.
         unsafe { self.at(place).as_mut() }
     }
 
     /// Begins to load the first cache line of the value at `place`.
     #[inline]
-    pub(super) fn prefetch(&self, place: usize) {
+    pub fn prefetch(&self, place: usize) {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: a prefetch changes nothing and does not fault.
         unsafe {

@@ -1,6 +1,6 @@
 //! What is on the squares of each pattern.
 
-use super::super::{Othello, Square};
+use super::super::Square;
 use super::shapes::{ALL, INSTANCES};
 
 /// The number of stages of the game. A stage spans five numbers of discs: 5 to 9, .., 60 to 64. The first stage also includes 4
@@ -14,8 +14,8 @@ pub const fn discs_of_stage(stage: usize) -> std::ops::RangeInclusive<u32> {
 }
 
 #[inline]
-pub(super) const fn stage(position: &Othello) -> usize {
-    (position.own() | position.opponent()).count_ones().saturating_sub(5) as usize / 5
+pub(super) const fn stage(discs: u32) -> usize {
+    discs.saturating_sub(5) as usize / 5
 }
 
 /// The number of features of a position.
@@ -65,7 +65,7 @@ impl Features {
 
     /// The features after a move. `self` holds the features before the move as the opponent sees them, who moves next.
     #[inline(always)]
-    pub(super) fn after(&self, played: Square, flipped: u64) -> Self {
+    pub fn after(&self, played: Square, flipped: u64) -> Self {
         // 2 for the placed disc, and 2 instead of 1 for each flipped disc.
         self.with(played.bit()).with(flipped | played.bit())
     }
@@ -96,7 +96,7 @@ const OFFSET: [u32; INSTANCES] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::othello::ffo;
+    use crate::othello::{Othello, ffo};
     use crate::{Game, Notation};
 
     #[test]
@@ -128,8 +128,7 @@ mod tests {
     #[test]
     fn stages_cover_every_number_of_discs() {
         for discs in 4..=64_u32 {
-            let position = Othello::new(u64::MAX >> (64 - discs), 0, crate::Side::First);
-            assert!(discs == 4 || discs_of_stage(stage(&position)).contains(&discs), "{discs}");
+            assert!(discs == 4 || discs_of_stage(stage(discs)).contains(&discs), "{discs}");
         }
         assert_eq!(discs_of_stage(STAGES - 1), 60..=64);
     }

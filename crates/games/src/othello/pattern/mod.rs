@@ -50,22 +50,42 @@ impl<'w> Pattern<'w> {
         Self { weights }
     }
 
+    /// The estimate for a position with these features and so many discs, whether the game is over or not.
+    ///
+    /// ```
+    /// use scoutlab_games::Evaluator;
+    /// use scoutlab_games::othello::Othello;
+    /// use scoutlab_games::othello::pattern::{Features, Pattern};
+    ///
+    /// let start = Othello::start();
+    /// let features = Features::of(start.own(), start.opponent());
+    /// assert_eq!(Pattern::trained().estimate(4, &features), Pattern::trained().value(&start));
+    /// ```
+    #[inline]
+    pub fn estimate(self, discs: u32, features: &Features) -> Value {
+        self.weights.sum(discs, features)
+    }
+
     /// The value of the position after `played`. `features` are those of `position` as the opponent sees it.
     #[inline(always)]
     fn adjusted(self, position: &Othello, played: Square, features: &Features) -> Value {
         let (flipped, after) = position.flips_and_play(played);
         finished_or(&after, || {
             if played == Square::PASS {
-                return self.weights.sum(&after, features);
+                return self.estimate(discs(&after), features);
             }
-            self.weights.sum(&after, &features.after(played, flipped))
+            self.estimate(discs(&after), &features.after(played, flipped))
         })
     }
 }
 
+const fn discs(position: &Othello) -> u32 {
+    64 - position.empties()
+}
+
 impl Evaluator<Othello> for Pattern<'_> {
     fn value(&self, position: &Othello) -> Value {
-        finished_or(position, || self.weights.sum(position, &Features::of(position.own(), position.opponent())))
+        finished_or(position, || self.estimate(discs(position), &Features::of(position.own(), position.opponent())))
     }
 }
 

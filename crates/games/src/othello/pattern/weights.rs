@@ -5,7 +5,7 @@ use std::fmt;
 use super::features::{FEATURES, Features, STAGES, stage};
 use super::shapes::{FOLDED, OFFSETS, SHAPES, folded};
 use crate::Value;
-use crate::othello::{Othello, WON};
+use crate::othello::WON;
 
 /// Room for the contents of all patterns in one stage. It is a power of two, so a masked index is never out of bounds.
 const ROOM: usize = 1 << 18;
@@ -56,11 +56,11 @@ impl PatternWeights {
         weights
     }
 
-    /// The sum of the weights of these features at the stage of `position`.
+    /// The sum of the weights of these features, for a position with this many discs.
     #[inline]
-    pub(super) fn sum(&self, position: &Othello, features: &Features) -> Value {
+    pub(super) fn sum(&self, discs: u32, features: &Features) -> Value {
         let weights: Option<&[i16; ROOM]> =
-            self.stages.get(stage(position)).and_then(|weights| weights.as_slice().try_into().ok());
+            self.stages.get(stage(discs)).and_then(|weights| weights.as_slice().try_into().ok());
         let Some(weights) = weights else { return 0 };
         features.contents().iter().map(|&content| Value::from(weights[content & (ROOM - 1)])).sum()
     }

@@ -1,0 +1,53 @@
+//! Few empty squares: moves in the order of parity alone, which costs nothing.
+//!
+//! Who moves last in a region gains from it, so a region with an odd number of empty squares is entered first. Regions are the four
+//! quadrants (Gunnar Andersson, endgame.c, 1997).
+
+use scoutlab_games::Value;
+use scoutlab_games::othello::Square;
+use scoutlab_games::othello::bits::{flips, moves, odd_quadrants};
+
+use super::{Endgame, LESS_THAN_ALL};
+
+/// The most empty squares at which moves are not ranked.
+pub(super) const MOST: u32 = 5;
+
+/// The bound of stability is asked for if the window is at least this.
+const STABILITY_FROM: Value = 8;
+
+impl Endgame {
+    #[inline(never)]
+    pub(super) fn by_parity(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+        if self.techniques.stability
+            && alpha >= STABILITY_FROM
+            && let Some(bound) = self.stability.at_most(own, opponent, alpha)
+        {
+            self.counters.leaves += 1;
+            return bound;
+        }
+        let legal = moves(own, opponent);
+        if legal == 0 {
+            return self.without_move(own, opponent, alpha, beta);
+        }
+        self.counters.interior += 1;
+        let odd = if self.techniques.parity { odd_quadrants(!(own | opponent)) } else { u64::MAX };
+        let (mut best, mut index) = (LESS_THAN_ALL, 0);
+        for mut squares in [legal & odd, legal & !odd] {
+            while squares != 0 {
+                let square = Square::of_index(squares.trailing_zeros() as u8);
+                squares &= squares - 1;
+                let turned = flips(own, opponent, square);
+                let value = -self.search(opponent & !turned, own | turned | square.bit(), -beta, -alpha.max(best));
+                if value > best {
+                    best = value;
+                    if best >= beta {
+                        self.cut_off(index);
+                        return best;
+                    }
+                }
+                index += 1;
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,124 @@
+//! More empty squares: the table, cut-offs without a search, and ranked moves.
+
+use scoutlab_games::Value;
+use scoutlab_games::othello::Square;
+use scoutlab_games::othello::bits::{flips, moves};
+use scoutlab_search::Window;
+
+use super::ranks::{Children, take_first};
+use super::table::{Entry, NO_MOVE, Place, TO_THE_END};
+use super::{Endgame, LESS_THAN_ALL};
+
+/// The least number of empty squares of a position in the table.
+const KEPT_FROM: u32 = 8;
+
+/// The bound of stability is asked for if the window is at least this, by empty squares: it is rarely less with more of them.
+const fn stability_from(empties: u32) -> Value {
+    if empties <= 7 { 8 } else { 2 * empties as Value - 6 }
+}
+
+impl Endgame {
+    #[inline(never)]
+    pub(super) fn by_rank(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value, empties: u32) -> Value {
+        if self.techniques.stability
+            && alpha >= stability_from(empties)
+            && let Some(bound) = self.stability.at_most(own, opponent, alpha)
+        {
+            self.counters.leaves += 1;
+            return bound;
+        }
+        let place = self.positions.place(own, opponent);
+        let mut first = NO_MOVE;
+        let with_table = self.techniques.table && empties >= KEPT_FROM;
+        if with_table && let Some(entry) = self.positions.probe(place, own, opponent) {
+            if entry.horizon == TO_THE_END
+                && let Some(value) = entry.decide(alpha, beta)
+            {
+                self.counters.table_answers += 1;
+                return value;
+            }
+            first = entry.best;
+        }
+        let mut legal = moves(own, opponent);
+        if legal == 0 {
+            return self.without_move(own, opponent, alpha, beta);
+        }
+        let mut best = LESS_THAN_ALL;
+        let (mut best_move, mut index) = (NO_MOVE, 0);
+        if first != NO_MOVE {
+            let square = Square::of_index(first);
+            legal &= !square.bit();
+            self.counters.interior += 1;
+            let turned = flips(own, opponent, square);
+            best = -self.search(opponent & !turned, own | turned | square.bit(), -beta, -alpha);
+            (best_move, index) = (first, 1);
+            if best >= beta {
+                self.cut_off(0);
+                self.keep(place, [own, opponent], Window { alpha, beta }, best, best_move);
+                return best;
+            }
+        }
+        let children_are_kept = self.techniques.table && empties > KEPT_FROM;
+        let mut children = Children::new();
+        self.add_children(&mut children, own, opponent, legal, children_are_kept);
+        if self.techniques.etc && children_are_kept {
+            for child in &children {
+                let [after_own, after_opponent] = child.boards(own, opponent);
+                let after = self.positions.place(after_own, after_opponent);
+                if let Some(entry) = self.positions.probe(after, after_own, after_opponent)
+                    && entry.horizon == TO_THE_END
+                    && -Value::from(entry.upper) >= beta
+                {
+                    self.counters.table_answers += u64::from(index == 0);
+                    let value = -Value::from(entry.upper);
+                    self.keep(place, [own, opponent], Window { alpha, beta }, value, child.square);
+                    return value;
+                }
+            }
+        }
+        self.counters.interior += u64::from(index == 0);
+        if children.len() > 1 {
+            self.rank(&mut children, own, opponent, self.look(empties));
+        }
+        for from in 0..children.len() {
+            let child = take_first(&mut children, from);
+            let [after_own, after_opponent] = child.boards(own, opponent);
+            let lower = alpha.max(best);
+            let value = if index == 0 || beta - lower <= 1 || !self.techniques.null_windows {
+                -self.search(after_own, after_opponent, -beta, -lower)
+            } else {
+                let value = -self.search(after_own, after_opponent, -lower - 1, -lower);
+                if value > lower && value < beta {
+                    self.counters.researches += 1;
+                    -self.search(after_own, after_opponent, -beta, -value)
+                } else {
+                    value
+                }
+            };
+            if value > best {
+                (best, best_move) = (value, child.square);
+                if best >= beta {
+                    self.cut_off(index);
+                    break;
+                }
+            }
+            index += 1;
+        }
+        if with_table {
+            self.keep(place, [own, opponent], Window { alpha, beta }, best, best_move);
+        }
+        best
+    }
+
+    /// Keeps the result of a search to the end.
+    #[inline]
+    fn keep(&mut self, place: Place, [own, opponent]: [u64; 2], window: Window, best: Value, best_move: u8) {
+        if !self.techniques.table {
+            return;
+        }
+        let lower = if best > window.alpha { best as i8 } else { -64 };
+        let upper = if best < window.beta { best as i8 } else { 64 };
+        // No move is known to be best if none reached alpha; the first is as good as any, and often better.
+        self.positions.store(place, own, opponent, Entry { lower, upper, best: best_move, horizon: TO_THE_END });
+    }
+}

@@ -1,0 +1,180 @@
+//! The last four empty squares, each with code of its own: no move list, the squares in the order of parity, and the last disc
+//! placed only in thought (Gunnar Andersson, endgame.c, 1997).
+
+use scoutlab_games::Value;
+use scoutlab_games::othello::Square;
+use scoutlab_games::othello::bits::{flips, flips_of_last, odd_quadrants};
+
+use super::{LESS_THAN_ALL, score};
+
+/// The squares next to each square.
+static NEIGHBOURS: [u64; 64] = {
+    let mut neighbours = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut other = 0;
+        while other < 64 {
+            let columns = (square as i32 / 8 - other / 8).abs();
+            let rows = (square as i32 % 8 - other % 8).abs();
+            if columns <= 1 && rows <= 1 && columns + rows > 0 {
+                neighbours[square] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    neighbours
+};
+
+/// The discs of the opponent, who moves next, and of the side that moved; `None` if the move is illegal.
+#[inline(always)]
+fn child(own: u64, opponent: u64, square: Square) -> Option<[u64; 2]> {
+    if NEIGHBOURS[square.index() & 63] & opponent == 0 {
+        return None;
+    }
+    let turned = flips(own, opponent, square);
+    (turned != 0).then(|| [opponent & !turned, own | turned | square.bit()])
+}
+
+#[inline(always)]
+fn take(squares: &mut u64) -> Square {
+    let square = Square::of_index(squares.trailing_zeros() as u8);
+    *squares &= *squares - 1;
+    square
+}
+
+/// The score with at most four empty squares, or a bound outside the window.
+#[inline]
+pub(super) fn last_four(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+    let mut empty = !(own | opponent);
+    match empty.count_ones() {
+        0 => score(own, opponent),
+        1 => one(own, opponent, take(&mut empty)),
+        2 => {
+            let first = take(&mut empty);
+            two(own, opponent, alpha, beta, first, take(&mut empty))
+        }
+        3 => three(own, opponent, alpha, beta, sorted(empty)),
+        _ => four(own, opponent, alpha, beta, sorted(empty)),
+    }
+}
+
+/// The empty squares, those in regions with an odd number first.
+#[inline(always)]
+fn sorted<const N: usize>(empty: u64) -> [Square; N] {
+    let odd = odd_quadrants(empty);
+    let (mut first, mut second) = (empty & odd, empty & !odd);
+    std::array::from_fn(|_| take(if first != 0 { &mut first } else { &mut second }))
+}
+
+fn four(own: u64, opponent: u64, alpha: Value, beta: Value, [a, b, c, d]: [Square; 4]) -> Value {
+    let mut best = LESS_THAN_ALL;
+    // Where the last three lie in two quadrants, the one alone in its quadrant comes first.
+    for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
+        if let Some([after_own, after_opponent]) = child(own, opponent, square) {
+            best = best.max(-three(after_own, after_opponent, -beta, -alpha.max(best), single_first(rest)));
+            if best >= beta {
+                return best;
+            }
+        }
+    }
+    if best == LESS_THAN_ALL { passed(own, opponent, alpha, beta, four, [a, b, c, d]) } else { best }
+}
+
+/// Three squares, with one that is alone in its quadrant first.
+#[inline(always)]
+fn single_first([a, b, c]: [Square; 3]) -> [Square; 3] {
+    let quadrant = |square: Square| square.index() & 0b10_0100;
+    if quadrant(b) == quadrant(c) {
+        [a, b, c]
+    } else if quadrant(a) == quadrant(c) {
+        [b, a, c]
+    } else {
+        [c, a, b]
+    }
+}
+
+fn three(own: u64, opponent: u64, alpha: Value, beta: Value, [a, b, c]: [Square; 3]) -> Value {
+    let mut best = LESS_THAN_ALL;
+    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+        if let Some([after_own, after_opponent]) = child(own, opponent, square) {
+            best = best.max(-two(after_own, after_opponent, -beta, -alpha.max(best), rest[0], rest[1]));
+            if best >= beta {
+                return best;
+            }
+        }
+    }
+    if best == LESS_THAN_ALL { passed(own, opponent, alpha, beta, three, [a, b, c]) } else { best }
+}
+
+#[inline(always)]
+fn two(own: u64, opponent: u64, alpha: Value, beta: Value, a: Square, b: Square) -> Value {
+    let mut best = LESS_THAN_ALL;
+    if let Some([after_own, after_opponent]) = child(own, opponent, a) {
+        best = -one(after_own, after_opponent, b);
+        if best >= beta {
+            return best;
+        }
+    }
+    if let Some([after_own, after_opponent]) = child(own, opponent, b) {
+        best = best.max(-one(after_own, after_opponent, a));
+    }
+    if best == LESS_THAN_ALL {
+        passed(
+            own,
+            opponent,
+            alpha,
+            beta,
+            |own, opponent, alpha, beta, [a, b]| two_after_pass(own, opponent, alpha, beta, a, b),
+            [a, b],
+        )
+    } else {
+        best
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn two_after_pass(own: u64, opponent: u64, _alpha: Value, beta: Value, a: Square, b: Square) -> Value {
+    let mut best = LESS_THAN_ALL;
+    for (square, rest) in [(a, b), (b, a)] {
+        if let Some([after_own, after_opponent]) = child(own, opponent, square) {
+            best = best.max(-one(after_own, after_opponent, rest));
+            if best >= beta {
+                break;
+            }
+        }
+    }
+    best
+}
+
+/// One empty square: whoever can move there does, `own` first.
+#[inline(always)]
+fn one(own: u64, opponent: u64, square: Square) -> Value {
+    let discs = own.count_ones() as Value;
+    let turned = flips_of_last(own, square) as Value;
+    if turned > 0 {
+        return 2 * (discs + turned) - 62;
+    }
+    let turned = flips_of_last(opponent, square) as Value;
+    if turned > 0 {
+        return 2 * (discs - turned) - 64;
+    }
+    score(own, opponent)
+}
+
+/// The score if `own` has no move.
+#[cold]
+fn passed<const N: usize>(
+    own: u64,
+    opponent: u64,
+    alpha: Value,
+    beta: Value,
+    next: impl FnOnce(u64, u64, Value, Value, [Square; N]) -> Value,
+    squares: [Square; N],
+) -> Value {
+    if squares.iter().all(|&square| child(opponent, own, square).is_none()) {
+        return score(own, opponent);
+    }
+    -next(opponent, own, -beta, -alpha, squares)
+}

@@ -1,0 +1,91 @@
+//! Exact scores of Othello endgames at the speed of an engine.
+//!
+//! Everything here is for the 8x8 board and compiled once. The search is alpha-beta with the parts that endgame programs have, each of
+//! which can be switched off ([`Techniques`]). No part changes a score, and all counts are deterministic.
+//!
+//! ```
+//! use scoutlab_fast::endgame::{Techniques, solve};
+//! use scoutlab_games::othello::ffo;
+//!
+//! let position = ffo()[0].position;
+//! let solved = solve(position.own(), position.opponent(), Techniques::ALL, 16)?;
+//! assert_eq!(solved.value, 38);
+//! # Ok::<(), scoutlab_search::table::TableError>(())
+//! ```
+
+mod by_parity;
+mod by_rank;
+mod deepening;
+mod last_four;
+mod line;
+mod ranks;
+mod root;
+mod shallow;
+mod stability;
+mod table;
+mod techniques;
+
+use scoutlab_games::Value;
+use scoutlab_games::othello::pattern::Pattern;
+use scoutlab_search::observers::Counters;
+
+pub use root::{Solved, solve, solve_position};
+pub use techniques::Techniques;
+
+use stability::Stability;
+use table::Positions;
+
+/// Less than any score and any estimate.
+const LESS_THAN_ALL: Value = -1_000_000;
+
+/// The score of a finished game in discs: own discs minus the opponent's, where empty squares count for the winner.
+#[inline]
+const fn score(own: u64, opponent: u64) -> Value {
+    let empty = (own | opponent).count_zeros() as Value;
+    let difference = own.count_ones() as Value - opponent.count_ones() as Value;
+    difference + difference.signum() * empty
+}
+
+/// One search, with all that its parts share.
+struct Endgame {
+    techniques: Techniques,
+    positions: Positions,
+    stability: Stability,
+    pattern: Pattern<'static>,
+    counters: Counters,
+}
+
+impl Endgame {
+    /// The score for `own`, the side to move, or a bound on it outside the window, fail-soft.
+    #[inline]
+    fn search(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+        match (own | opponent).count_zeros() {
+            empties @ ..=4 if empties == 0 || self.techniques.last_four => {
+                self.counters.leaves += 1;
+                last_four::last_four(own, opponent, alpha, beta)
+            }
+            ..=by_parity::MOST => self.by_parity(own, opponent, alpha, beta),
+            empties => self.by_rank(own, opponent, alpha, beta, empties),
+        }
+    }
+
+    /// The score if `own` has no move.
+    #[cold]
+    #[inline(never)]
+    fn without_move(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+        if scoutlab_games::othello::bits::moves(opponent, own) == 0 {
+            self.counters.leaves += 1;
+            return score(own, opponent);
+        }
+        self.counters.interior += 1;
+        -self.search(opponent, own, -beta, -alpha)
+    }
+
+    /// Counts a cut-off by the move with this index.
+    #[inline(always)]
+    fn cut_off(&mut self, index: u32) {
+        self.counters.cutoffs += 1;
+        self.counters.first_cutoffs += u64::from(index == 0);
+        self.counters.cutoff_index_sum += u64::from(index);
+    }
+}

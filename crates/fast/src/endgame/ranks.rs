@@ -1,0 +1,122 @@
+//! The order of moves: a rank for each, the least first.
+//!
+//! The number of replies (fastest first), replies to corners once more, and a bonus for regions with an odd number of empty
+//! squares, as in Edax (Richard Delorme, 1998 to 2021); far from the end also what the trained patterns say after a search of some
+//! plies. All in one sum: neither alone orders as well.
+
+use arrayvec::ArrayVec;
+use scoutlab_games::Value;
+use scoutlab_games::othello::Square;
+use scoutlab_games::othello::bits::{flips, moves, odd_quadrants};
+
+use super::Endgame;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// What one reply adds to a rank.
+const REPLY: Value = 64;
+
+/// A move, with the discs it turns over and its rank.
+#[derive(Clone, Copy)]
+pub(super) struct Child {
+    pub(super) turned: u64,
+    pub(super) rank: Value,
+    pub(super) square: u8,
+}
+
+impl Child {
+    /// The discs of the side to move, which is the other, and of its opponent.
+    #[inline(always)]
+    pub(super) const fn boards(&self, own: u64, opponent: u64) -> [u64; 2] {
+        [opponent & !self.turned, own | self.turned | 1 << self.square]
+    }
+}
+
+/// No position has more moves (in play, 33).
+pub(super) type Children = ArrayVec<Child, 64>;
+
+/// How far the patterns look ahead, and how much they say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub(super) plies: u32,
+    /// What a disc adds to a rank.
+    pub(super) weight: Value,
+}
+
+/// From how many empty squares on the patterns say something, and from how many on they look one ply ahead, two, three and four.
+const LOOKS_FROM: [u32; 5] = [12, 14, 17, 20, 24];
+
+/// What a disc adds to a rank, by the plies that the patterns look ahead.
+const WEIGHTS: [Value; 5] = [12, 16, 24, 24, 24];
+
+/// What a region with an odd number of empty squares takes from a rank.
+const ODD_REGION: Value = 16;
+
+/// Less than any rank.
+const FIRST: Value = -1_000_000;
+
+impl Endgame {
+    /// How the patterns rank moves with so many empty squares, if they do.
+    pub(super) fn look(&self, empties: u32) -> Option<Look> {
+        if !self.techniques.pattern || empties < LOOKS_FROM[0] {
+            return None;
+        }
+        let ahead = LOOKS_FROM[1..].iter().filter(|&&from| empties >= from).count();
+        let plies = if self.techniques.shallow_search { ahead } else { 0 };
+        Some(Look { plies: plies as u32, weight: WEIGHTS[plies] })
+    }
+
+    /// Adds the children by the moves to `legal`, and fetches their entries if they may have some.
+    #[inline(always)]
+    pub(super) fn add_children(&self, children: &mut Children, own: u64, opponent: u64, mut legal: u64, fetch: bool) {
+        while legal != 0 {
+            let square = legal.trailing_zeros() as u8;
+            legal &= legal - 1;
+            let child = Child { turned: flips(own, opponent, Square::of_index(square)), rank: 0, square };
+            if fetch && self.techniques.prefetch {
+                let [own, opponent] = child.boards(own, opponent);
+                self.positions.prefetch(self.positions.place(own, opponent));
+            }
+            children.push(child);
+        }
+    }
+
+    /// Ranks all children.
+    pub(super) fn rank(&mut self, children: &mut Children, own: u64, opponent: u64, look: Option<Look>) {
+        let techniques = self.techniques;
+        let odd = odd_quadrants(!(own | opponent));
+        if techniques.mobility {
+            self.counters.ordering_probes += children.len() as u64;
+        }
+        for child in children.iter_mut() {
+            if techniques.mobility {
+                let [after_own, after_opponent] = child.boards(own, opponent);
+                let replies = moves(after_own, after_opponent);
+                let to_corners = if techniques.corners { (replies & CORNERS).count_ones() } else { 0 };
+                child.rank += REPLY * (replies.count_ones() + to_corners) as Value;
+            }
+            if techniques.parity && odd >> child.square & 1 == 1 {
+                child.rank -= ODD_REGION;
+            }
+            if child.turned == opponent {
+                child.rank = FIRST;
+            }
+        }
+        if let Some(look) = look {
+            self.estimates(children, own, opponent, look);
+        }
+    }
+}
+
+/// Takes the child with the least rank.
+#[inline(always)]
+pub(super) fn take_first(children: &mut [Child], from: usize) -> Child {
+    let mut least = from;
+    for place in from + 1..children.len() {
+        if children[place].rank < children[least].rank {
+            least = place;
+        }
+    }
+    children.swap(from, least);
+    children[from]
+}

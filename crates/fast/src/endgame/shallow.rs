@@ -1,0 +1,80 @@
+//! Shallow searches with the trained patterns, to order moves.
+//!
+//! Values are hundredths of a disc.
+
+use scoutlab_games::Value;
+use scoutlab_games::othello::Square;
+use scoutlab_games::othello::bits::{flips, moves};
+use scoutlab_games::othello::pattern::Features;
+
+use super::ranks::{Children, Look};
+use super::{Endgame, LESS_THAN_ALL, score};
+
+impl Endgame {
+    /// Adds to the ranks of the children what a search of so many plies says of each, `weight` per disc.
+    pub(super) fn estimates(&mut self, children: &mut Children, own: u64, opponent: u64, look: Look) {
+        let Look { plies, weight } = look;
+        if plies == 0 {
+            let features = Features::of(opponent, own);
+            let discs = (own | opponent).count_ones() + 1;
+            self.counters.ordering_probes += children.len() as u64;
+            for child in children.iter_mut() {
+                let after = features.after(Square::of_index(child.square), child.turned);
+                let estimate = self.pattern.estimate(discs, &after);
+                child.rank += estimate * weight / 100;
+            }
+        } else {
+            for child in children.iter_mut() {
+                let [after_own, after_opponent] = child.boards(own, opponent);
+                let estimate = self.estimate(after_own, after_opponent, plies, LESS_THAN_ALL, -LESS_THAN_ALL);
+                child.rank += estimate * weight / 100;
+            }
+        }
+    }
+
+    /// The value after so many plies, at least one, for `own`, the side to move.
+    pub(super) fn estimate(&mut self, own: u64, opponent: u64, plies: u32, alpha: Value, beta: Value) -> Value {
+        let mut legal = moves(own, opponent);
+        if legal == 0 {
+            if moves(opponent, own) == 0 {
+                return 100 * score(own, opponent);
+            }
+            return -self.estimate(opponent, own, plies, -beta, -alpha);
+        }
+        let features = Features::of(opponent, own);
+        let discs = (own | opponent).count_ones() + 1;
+        let mut best = LESS_THAN_ALL;
+        if plies == 1 {
+            self.counters.ordering_probes += u64::from(legal.count_ones());
+            while legal != 0 {
+                let square = Square::of_index(legal.trailing_zeros() as u8);
+                legal &= legal - 1;
+                let turned = flips(own, opponent, square);
+                let estimate = -self.pattern.estimate(discs, &features.after(square, turned));
+                best = best.max(estimate);
+                if best >= beta {
+                    break;
+                }
+            }
+            return best;
+        }
+        // The best after one ply first.
+        let mut children = arrayvec::ArrayVec::<(Value, u64, u64), 64>::new();
+        self.counters.ordering_probes += u64::from(legal.count_ones());
+        while legal != 0 {
+            let square = Square::of_index(legal.trailing_zeros() as u8);
+            legal &= legal - 1;
+            let turned = flips(own, opponent, square);
+            let estimate = self.pattern.estimate(discs, &features.after(square, turned));
+            let place = children.iter().position(|&(other, ..)| other > estimate).unwrap_or(children.len());
+            children.insert(place, (estimate, opponent & !turned, own | turned | square.bit()));
+        }
+        for (_, after_own, after_opponent) in children {
+            best = best.max(-self.estimate(after_own, after_opponent, plies - 1, -beta, -alpha.max(best)));
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,226 @@
+//! Discs that can never be turned over again, and the bound on the score that they give.
+//!
+//! Stable discs are those of Rosenbloom (1982, A world-championship-level Othello program), found as in many programs since:
+//! those of an edge by a table of all edges; those on four full lines; and those that have, on each of their four lines, a full line
+//! or a stable disc of their own colour, or the end of the board, next to them.
+
+use std::sync::LazyLock;
+
+use scoutlab_games::Value;
+
+/// For an edge's own discs and its opponent's, the own discs that no sequence of moves on this edge turns over.
+static EDGES: LazyLock<Vec<u8>> = LazyLock::new(edges);
+
+/// Squares that are not on an edge.
+const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
+
+/// Bits 0 to 7 of a byte, in the lowest bits of the bytes of a word.
+static SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+/// Finds stable discs.
+#[derive(Clone, Copy)]
+pub(super) struct Stability(&'static [u8; 1 << 16]);
+
+impl Stability {
+    /// # Panics
+    ///
+    /// Never: the table has an entry for each pair of bytes.
+    pub(super) fn new() -> Self {
+        Self(EDGES.as_slice().try_into().expect("256 times 256 edges"))
+    }
+
+    /// Discs of `own` that can never be turned over. There may be more.
+    pub(super) fn stable(self, own: u64, opponent: u64) -> u64 {
+        let full = full_lines(own | opponent);
+        let [along_columns, along_rows, falling, rising] = full;
+        let mut stable = self.on_edges(own, opponent) | (along_columns & along_rows & falling & rising & own & INNER);
+        let inner = own & INNER;
+        if stable == 0 {
+            return 0;
+        }
+        loop {
+            let beside = (stable << 1 | stable >> 1 | along_columns)
+                & (stable << 8 | stable >> 8 | along_rows)
+                & (stable << 9 | stable >> 9 | falling)
+                & (stable << 7 | stable >> 7 | rising)
+                & inner;
+            if beside & !stable == 0 {
+                return stable;
+            }
+            stable |= beside;
+        }
+    }
+
+    fn on_edges(self, own: u64, opponent: u64) -> u64 {
+        let edge = |own: u64, opponent: u64| u64::from(self.0[(own << 8 | opponent) as usize]);
+        let row = |board: u64, row: u32| (board >> row & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        edge(own & 0xff, opponent & 0xff)
+            | edge(own >> 56, opponent >> 56) << 56
+            | SPREAD[edge(row(own, 0), row(opponent, 0)) as usize]
+            | SPREAD[edge(row(own, 7), row(opponent, 7)) as usize] << 7
+    }
+
+    /// The most that the side to move can still reach, if that is not more than `alpha`.
+    #[inline]
+    pub(super) fn at_most(self, own: u64, opponent: u64, alpha: Value) -> Option<Value> {
+        // Not all discs of the opponent are enough in most positions, which takes one instruction to find out.
+        if 64 - 2 * opponent.count_ones() as Value > alpha {
+            return None;
+        }
+        let bound = 64 - 2 * self.stable(opponent, own).count_ones() as Value;
+        (bound <= alpha).then_some(bound)
+    }
+}
+
+/// The squares of lines without an empty square: columns, rows, and both diagonals.
+#[inline]
+fn full_lines(discs: u64) -> [u64; 4] {
+    let empty = !discs;
+    let mut columns = discs & discs >> 4;
+    columns &= columns >> 2;
+    columns &= columns >> 1;
+    let columns = (columns & 0x0101_0101_0101_0101).wrapping_mul(0xff);
+    let mut rows = discs & discs.rotate_left(8);
+    rows &= rows.rotate_left(16);
+    rows &= rows.rotate_left(32);
+    // Every square of a diagonal with an empty square is reached from it. The masks are rows that no step wraps into.
+    let mut up = empty | (empty << 9 & 0xfefe_fefe_fefe_fefe);
+    up |= up << 18 & 0xfcfc_fcfc_fcfc_fcfc;
+    up |= up << 36 & 0xf0f0_f0f0_f0f0_f0f0;
+    let mut down = empty | (empty >> 9 & 0x7f7f_7f7f_7f7f_7f7f);
+    down |= down >> 18 & 0x3f3f_3f3f_3f3f_3f3f;
+    down |= down >> 36 & 0x0f0f_0f0f_0f0f_0f0f;
+    let falling = !(up | down);
+    let mut up = empty | (empty << 7 & 0x7f7f_7f7f_7f7f_7f7f);
+    up |= up << 14 & 0x3f3f_3f3f_3f3f_3f3f;
+    up |= up << 28 & 0x0f0f_0f0f_0f0f_0f0f;
+    let mut down = empty | (empty >> 7 & 0xfefe_fefe_fefe_fefe);
+    down |= down >> 14 & 0xfcfc_fcfc_fcfc_fcfc;
+    down |= down >> 28 & 0xf0f0_f0f0_f0f0_f0f0;
+    [columns, rows, falling, !(up | down)]
+}
+
+/// An edge's disc is stable if it is its side's after every move of either side on the edge. A disc that is placed there turns over
+/// the runs it encloses on the edge; it may be legal by other lines, so it need not enclose any.
+fn edges() -> Vec<u8> {
+    let mut stable = vec![0_u8; 1 << 16];
+    let mut all: Vec<(u8, u8)> = (0..=255).flat_map(|own| (0..=255).map(move |opponent| (own, opponent))).collect();
+    all.retain(|(own, opponent)| own & opponent == 0);
+    // Edges with fewer empty squares first.
+    all.sort_by_key(|(own, opponent)| (own | opponent).count_zeros());
+    for (own, opponent) in all {
+        let mut kept = own;
+        for square in (0..8).filter(|square| (own | opponent) >> square & 1 == 0) {
+            let [after_own, after_opponent] = placed(own, opponent, square);
+            kept &= stable[usize::from(after_own) << 8 | usize::from(after_opponent)];
+            let [after_opponent, after_own] = placed(opponent, own, square);
+            kept &= stable[usize::from(after_own) << 8 | usize::from(after_opponent)];
+        }
+        stable[usize::from(own) << 8 | usize::from(opponent)] = kept;
+    }
+    stable
+}
+
+/// The discs of both sides on an edge after the first has placed one.
+fn placed(mover: u8, other: u8, square: i32) -> [u8; 2] {
+    let mut flipped = 0_u8;
+    for step in [-1, 1] {
+        let (mut run, mut at) = (0_u8, square + step);
+        while (0..8).contains(&at) && other >> at & 1 == 1 {
+            run |= 1 << at;
+            at += step;
+        }
+        if (0..8).contains(&at) && mover >> at & 1 == 1 {
+            flipped |= run;
+        }
+    }
+    [mover | flipped | 1 << square, other & !flipped]
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use scoutlab_games::othello::bits::{flips, moves};
+    use scoutlab_games::othello::{Exact, Othello, Square};
+    use scoutlab_games::{Evaluator, Side};
+
+    use super::Stability;
+
+    /// Plays at random from here, and returns the positions at which the game passes `until` empty squares and at its end.
+    fn played([mut own, mut opponent]: [u64; 2], random: &mut ChaCha8Rng, until: u32) -> [u64; 2] {
+        while (own | opponent).count_zeros() > until {
+            let mut legal = moves(own, opponent);
+            if legal == 0 {
+                if moves(opponent, own) == 0 {
+                    break;
+                }
+                [own, opponent] = [opponent, own];
+                continue;
+            }
+            for _ in 0..random.random_range(0..legal.count_ones()) {
+                legal &= legal - 1;
+            }
+            let square = Square::of_index(legal.trailing_zeros() as u8);
+            let turned = flips(own, opponent, square);
+            [own, opponent] = [opponent & !turned, own | turned | square.bit()];
+        }
+        [own, opponent]
+    }
+
+    #[test]
+    fn no_stable_disc_is_ever_turned_over() {
+        let mut random = ChaCha8Rng::seed_from_u64(1982);
+        let start = Othello::start();
+        let stability = Stability::new();
+        let mut found = 0;
+        for _ in 0..100_000 {
+            let empties = random.random_range(1..40);
+            let [own, opponent] = played([start.own(), start.opponent()], &mut random, empties);
+            let stable = [stability.stable(own, opponent), stability.stable(opponent, own)];
+            let end = played([own, opponent], &mut random, 0);
+            // Who is to move at the end is not told, but the sides keep all their stable discs.
+            let kept = |[first, second]: [u64; 2]| stable[0] & !first == 0 && stable[1] & !second == 0;
+            assert!(kept(end) || kept([end[1], end[0]]), "own {own:#x} opponent {opponent:#x}");
+            found += (stable[0] | stable[1]).count_ones();
+        }
+        assert!(found > 400_000, "{found} stable discs are too few to tell");
+    }
+
+    #[test]
+    fn the_bound_is_never_less_than_the_score() {
+        let mut random = ChaCha8Rng::seed_from_u64(64);
+        let start = Othello::start();
+        let stability = Stability::new();
+        let mut reached = 0;
+        for _ in 0..5_000 {
+            let empties = random.random_range(0..9);
+            let [own, opponent] = played([start.own(), start.opponent()], &mut random, empties);
+            let exact = Exact::new(0).value(&Othello::new(own, opponent, Side::First));
+            if let Some(bound) = stability.at_most(own, opponent, 63) {
+                assert!(exact <= bound, "{exact} of at most {bound}: own {own:#x} opponent {opponent:#x}");
+                reached += u32::from(exact == bound);
+            }
+        }
+        assert!(reached > 100, "the bound was the score {reached} times");
+    }
+
+    #[test]
+    fn a_corner_and_what_leans_on_it_are_stable() {
+        // a1, b1 and a2 are own, c1 is the opponent's: b1 can be turned over only along the edge, where a1 holds it.
+        let own = Square::new(0, 0).bit() | Square::new(1, 0).bit() | Square::new(0, 1).bit();
+        assert_eq!(Stability::new().stable(own, Square::new(2, 0).bit()), own);
+    }
+}

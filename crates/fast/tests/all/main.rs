@@ -1,0 +1,3 @@
+//! Searches that are compiled for one game.
+
+mod endgame;

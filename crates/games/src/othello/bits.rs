@@ -1,0 +1,65 @@
+//! The rules on bitboards, for searches that are written for Othello alone.
+//!
+//! A board has one bit per square, in the order of [`Square::index`]. `own` are the discs of the side to move.
+
+use super::Square;
+use super::{board, last_square, simd};
+
+/// The squares to which `own` can move, without the pass.
+///
+/// ```
+/// use scoutlab_games::othello::{Othello, bits};
+///
+/// let start = Othello::start();
+/// assert_eq!(bits::moves(start.own(), start.opponent()).count_ones(), 4);
+/// ```
+#[inline(always)]
+pub fn moves(own: u64, opponent: u64) -> u64 {
+    simd::moves(own, opponent)
+}
+
+/// The discs that a move of `own` to an empty square turns over; none if the move is illegal.
+///
+/// # Panics
+///
+/// Panics if `square` is the pass.
+///
+/// ```
+/// use scoutlab_games::othello::{Othello, Square, bits};
+///
+/// let start = Othello::start();
+/// assert_eq!(bits::flips(start.own(), start.opponent(), Square::new(3, 2)), Square::new(3, 3).bit());
+/// ```
+#[inline(always)]
+pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
+    simd::flips(own, opponent, square)
+}
+
+/// The number of discs that a move of `own` to the only empty square turns over.
+///
+/// # Panics
+///
+/// Panics if `square` is the pass.
+///
+/// ```
+/// use scoutlab_games::othello::{Square, bits};
+///
+/// // a8 is empty, a1 is own, and everything else is the opponent's.
+/// assert_eq!(bits::flips_of_last(1, Square::new(0, 7)), 6);
+/// ```
+#[inline(always)]
+pub fn flips_of_last(own: u64, square: Square) -> u32 {
+    last_square::flipped(own, square)
+}
+
+/// The squares of all quadrants in which the number of `empty` squares is odd.
+///
+/// ```
+/// use scoutlab_games::othello::bits;
+///
+/// assert_eq!(bits::odd_quadrants(1), 0x0f0f_0f0f);
+/// ```
+#[inline(always)]
+pub const fn odd_quadrants(empty: u64) -> u64 {
+    board::odd_quadrants(empty)
+}
