@@ -1,5 +1,5 @@
-//! The searches that are compiled for one game and one evaluator: every algorithm on Othello with `discs`, in both frames, on 6x6
-//! Othello, on YWF and on uniform trees.
+//! Exact endgames of Othello ([`endgame`]), and searches that are compiled for one game and one evaluator: every algorithm on
+//! Othello with `discs`, in both frames, on 6x6 Othello, on YWF and on uniform trees.
 //!
 //! They are a crate of their own so that they are compiled as one unit, with everything inlined, and only when something in them
 //! has changed. All other searches are [`scoutlab_search::Search`].

@@ -9,6 +9,7 @@ mod last_empties;
 mod last_square;
 mod mobility;
 mod notation;
+pub mod obf;
 pub mod pattern;
 mod simd;
 mod stored;

@@ -77,6 +77,7 @@ fn endgame(position: &str, ordering: &str) -> Outcome<Search> {
         ordering: ordering.parse()?,
         table: Some(0),
         last_empties: None,
+        techniques: None,
         seed: 0,
         whole_line: false,
     };

@@ -16,6 +16,7 @@ mod search_arguments;
 mod selection;
 pub(crate) mod slurm;
 pub(crate) mod solve;
+mod solve_obf;
 pub(crate) mod status;
 pub(crate) mod trace;
 pub(crate) mod train;

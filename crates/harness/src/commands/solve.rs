@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::catalogue::{self, SolveOutcome, SolveRequest};
+use scoutlab::catalogue::{self, SolveOutcome, SolveRequest, Techniques};
 use scoutlab::streams::Output;
+use scoutlab_games::othello::Othello;
 use serde::Serialize;
 
 use crate::counts::Counts;
@@ -18,31 +19,53 @@ use crate::counts::Counts;
 #[derive(Args)]
 pub(crate) struct SolvePosition {
     #[arg(help = super::game_help(|game| game.is_solvable))]
-    game: String,
-    /// The position, in the game's notation (see `scoutlab search --help`), or random:empties=14,seed=7
+    pub(super) game: String,
+    /// The position, in the game's notation (see `scoutlab search --help`), random:empties=14,seed=7, or a file FILE.obf, of which each line
+    /// is solved and given scores are checked (`solve FILE.obf` for short)
     #[arg(long, default_value = "start", allow_hyphen_values = true)]
-    position: String,
+    pub(super) position: String,
     /// The order in which moves are generated (see `scoutlab search --help`)
     #[arg(long, value_name = "G")]
     generation: Option<String>,
-    /// The algorithm (listed by `scoutlab search --help`)
-    #[arg(long, value_name = "A", default_value = SolveRequest::ALGORITHM)]
-    algorithm: String,
-    /// The move ordering, or several joined by +
-    #[arg(long, value_name = "O", default_value = SolveRequest::ORDERING)]
-    ordering: String,
-    /// The size of the transposition table in MB, 0 for none [default: 64 for algorithms that can use one]
+    /// The algorithm (listed by `scoutlab search --help`) [default: for othello a search of its own, which is much faster; else pvs]
+    #[arg(long, value_name = "A")]
+    algorithm: Option<String>,
+    /// The move ordering, or several joined by +; not for Othello's own search [default: table+mobility+parity]
+    #[arg(long, value_name = "O")]
+    ordering: Option<String>,
+    #[arg(long, value_name = "NAMES", help = techniques_help(), conflicts_with_all = GENERAL)]
+    without: Option<String>,
+    /// Only these techniques in Othello's own search
+    #[arg(long, value_name = "NAMES", conflicts_with = "without", conflicts_with_all = GENERAL)]
+    with: Option<String>,
+    /// The size of the transposition table in MB, 0 for none [default: 256 for Othello's own search, 64 for algorithms that can use
+    /// one]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// At how many empty squares special code takes over, counted as one leaf; 0 for never [default: 8 for othello]
+    /// At how many empty squares special code takes over, counted as one leaf; 0 for never; not for Othello's own search [default: 8
+    /// for othello]
     #[arg(long, value_name = "N", value_parser = last_empties, allow_hyphen_values = true)]
     last_empties: Option<u32>,
     /// Seeds random orderings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Print one JSON object
+    /// Print one JSON object per position
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
+    /// Print each position as a line of OBF with the exact scores of all its moves; for othello only
+    #[arg(long, conflicts_with = "json")]
+    pub(super) obf: bool,
+}
+
+/// What selects a search by an algorithm and an ordering.
+const GENERAL: [&str; 3] = ["algorithm", "ordering", "last_empties"];
+
+/// The name in reports of a search that is written for its game.
+const ENDGAME: &str = "endgame";
+
+fn techniques_help() -> String {
+    let names: Vec<&str> = Techniques::NAMES.iter().map(|(name, _)| *name).collect();
+    format!("Othello's own search without these techniques, separated by commas: {}", names.join(", "))
 }
 
 /// Reads a number of empty squares; each game says how many it can take.
@@ -52,11 +75,11 @@ fn last_empties(text: &str) -> Result<u32, String> {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report<'r> {
+pub(super) struct Report<'r> {
     game: &'r str,
     position: &'r str,
-    algorithm: &'r str,
-    ordering: &'r str,
+    algorithm: String,
+    ordering: String,
     table: usize,
     last_empties: u32,
     value: i32,
@@ -69,21 +92,22 @@ struct Report<'r> {
 
 impl SolvePosition {
     pub(crate) fn run(&self) -> Result<ExitCode> {
+        if let Some(file) = self.file() {
+            return self.run_file(file);
+        }
         // A wrong game or position is told before a wrong algorithm.
         let position = catalogue::game(&self.game)?.in_generation(&self.position, self.generation.as_deref())?;
         SolveRequest::of(&self.game, &position).prepare()?;
-        let request = SolveRequest {
-            game: self.game.clone(),
-            position,
-            algorithm: self.algorithm.parse()?,
-            ordering: self.ordering.parse()?,
-            table: self.table,
-            last_empties: self.last_empties,
-            seed: self.seed,
-            whole_line: true,
-        };
+        let request = self.request(&self.game, &position)?;
+        if self.obf {
+            let position = Othello::parse(&catalogue::game(&self.game)?.position(&position)?.name())?;
+            writeln!(Output, "{}", self.with_all_scores(&position)?)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let prepared = request.prepare()?;
-        super::announce_table(&self.algorithm, self.table);
+        if request.techniques.is_none() {
+            super::announce_table(request.algorithm.name(), self.table);
+        }
         let outcome = prepared.run()?;
         let report = Report::new(&request, &outcome);
         let mut output = Output;
@@ -96,13 +120,41 @@ impl SolvePosition {
     }
 }
 
+impl SolvePosition {
+    /// The search of a position that the options ask for.
+    pub(super) fn request(&self, game: &str, position: &str) -> Result<SolveRequest> {
+        Ok(SolveRequest {
+            algorithm: self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM).parse()?,
+            ordering: self.ordering.as_deref().unwrap_or(SolveRequest::ORDERING).parse()?,
+            table: self.table,
+            last_empties: self.last_empties,
+            techniques: self.techniques(game)?,
+            seed: self.seed,
+            ..SolveRequest::of(game, position)
+        })
+    }
+
+    /// The techniques of the game's own search, if it has one and nothing asks for another.
+    fn techniques(&self, game: &str) -> Result<Option<Techniques>> {
+        Ok(match (&self.with, &self.without) {
+            (Some(names), _) => Some(Techniques::only(names)?),
+            (_, Some(names)) => Some(Techniques::without(names)?),
+            _ => {
+                let general = self.algorithm.is_some() || self.ordering.is_some() || self.last_empties.is_some();
+                let has_endgame = catalogue::game(game)?.description().has_endgame && self.generation.is_none();
+                (has_endgame && !general).then_some(Techniques::ALL)
+            }
+        })
+    }
+}
+
 impl<'r> Report<'r> {
-    fn new(request: &'r SolveRequest, outcome: &'r SolveOutcome) -> Self {
+    pub(super) fn new(request: &'r SolveRequest, outcome: &'r SolveOutcome) -> Self {
         Self {
             game: &request.game,
             position: &request.position,
-            algorithm: request.algorithm.name(),
-            ordering: request.ordering.name(),
+            algorithm: request.techniques.map_or(request.algorithm.name().to_owned(), |_| ENDGAME.to_owned()),
+            ordering: request.techniques.map_or(request.ordering.name().to_owned(), |techniques| techniques.names().join("+")),
             table: outcome.table,
             last_empties: outcome.last_empties,
             value: outcome.value,
@@ -118,8 +170,8 @@ impl<'r> Report<'r> {
         let texts = [
             ("game", self.game.to_owned()),
             ("position", self.position.to_owned()),
-            ("algorithm", self.algorithm.to_owned()),
-            ("ordering", self.ordering.to_owned()),
+            ("algorithm", self.algorithm.clone()),
+            ("ordering", self.ordering.clone()),
             ("table", table),
             ("last empties", self.last_empties.to_string()),
             ("score", format!("{:+}", self.value)),

@@ -129,6 +129,7 @@ impl Solves {
             ordering: self.orderings[ordering].clone(),
             table: self.tables[table],
             last_empties: self.last_empties[last_empties],
+            techniques: None,
             seed: root.seed,
             whole_line: false,
         };

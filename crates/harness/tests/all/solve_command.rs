@@ -45,6 +45,24 @@ fn a_finished_game_has_a_score_and_no_move() {
 }
 
 #[test]
+fn techniques_are_switched_by_name_and_no_score_depends_on_them() {
+    let solved = |arguments: &[&str]| {
+        let position = ["solve", "othello", "--position", "random:empties=13,seed=2", "--json"];
+        serde_json::from_str::<serde_json::Value>(&stdout(&scoutlab(&[&position, arguments].concat()))).unwrap()
+    };
+    let [all, without, with, general] =
+        [&[][..], &["--without", "etc,pattern"], &["--with", "mobility,table"], &["--algorithm", "pvs"]].map(solved);
+    assert_eq!([&all["algorithm"], &general["algorithm"]], ["endgame", "pvs"]);
+    assert!(all["ordering"].as_str().unwrap().contains("+etc+stability+pattern+"));
+    assert!(without["ordering"].as_str().unwrap().contains("+prefetch+stability+shallow-search+"));
+    assert_eq!(with["ordering"], "table+mobility");
+    for found in [&all, &without, &with] {
+        assert_eq!(found["value"], general["value"], "{found}");
+        assert_eq!(found["last_empties"] == 4, found["ordering"].as_str().unwrap().contains("last-four"), "{found}");
+    }
+}
+
+#[test]
 fn what_cannot_be_solved_is_refused() {
     let with = |arguments: &[&str]| refused(&scoutlab(&[&["solve"], arguments].concat()));
     assert!(with(&["ywf"]).contains(
@@ -58,5 +76,29 @@ fn what_cannot_be_solved_is_refused() {
     assert!(with(&["othello", "--algorithm", "scout", "--table", "8"]).contains("has no use for a table"));
     assert!(with(&["othello", "--last-empties", "13"]).contains("expected a number from 0 to 12"));
     assert!(with(&["tictactoe", "--last-empties", "1"]).contains("expected a number from 0 to 0"));
+    assert!(with(&["othello", "--without", "stabilty"]).contains("did you mean `stability`"));
+    assert!(with(&["tictactoe", "--with", "etc"]).contains("games with one: othello"));
+    assert!(with(&["othello", "--with", "etc", "--ordering", "mobility"]).contains("--ordering"));
     assert!(with(&["othello", "--last-empties", "-1"]).contains("--last-empties"));
+}
+
+#[test]
+fn the_lines_of_an_obf_file_are_solved_and_their_scores_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.obf");
+    // Black takes b1 and c1 from d1, the last square: 4 discs against 60.
+    let right = format!("XOO-{} X; d1:-56;", "O".repeat(60));
+    std::fs::write(&file, format!("% two positions\n{right}\n{}\n", right.replace("-56", "-54"))).unwrap();
+    let path = file.to_str().unwrap();
+    let found = scoutlab(&["solve", path]);
+    assert_eq!(found.status.code(), Some(1));
+    let table = String::from_utf8(found.stdout).unwrap();
+    assert_eq!(table.matches("-56").count(), 3, "{table}");
+    assert!(String::from_utf8(found.stderr).unwrap().contains("two.obf:3: the score is -56"));
+
+    std::fs::write(&file, &right).unwrap();
+    assert_eq!(stdout(&scoutlab(&["solve", "othello", "--position", path, "--obf"])), format!("{right}\n"));
+    assert!(refused(&scoutlab(&["solve", "othello6", "--position", path])).contains("not of `othello6`"));
+    std::fs::write(&file, format!("{right}\nXO X;\n")).unwrap();
+    assert!(refused(&scoutlab(&["solve", path])).contains("two.obf:2"));
 }

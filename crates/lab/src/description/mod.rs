@@ -25,7 +25,9 @@ pub use evaluators::EvaluatorEntry;
 pub use frame::Frame;
 pub use generation::AnyGeneration;
 pub use scored::{Score, Scored};
+pub use scoutlab_fast::endgame::{Solved, Techniques};
 pub use scoutlab_fast::{Counted, Request};
+use scoutlab_search::table::TableError;
 pub use solvable::{Solvable, Solving};
 
 /// The deepest search that can be asked for, in plies.
@@ -55,6 +57,8 @@ pub trait Named:
     /// Exact search to the end: `Some(Solving::by_score())` for a game that [`Ends`], `Some(Solving::of())` for one that is
     /// [`Solvable`].
     const SOLVING: Option<Solving<Self>> = None;
+    /// An exact search that is written for this game.
+    const ENDGAME: Option<Endgame<Self>> = None;
     /// The regions of the board that the ordering `parity` asks for.
     const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = None;
 
@@ -107,6 +111,9 @@ pub trait Named:
     }
 }
 
+/// Searches a position to the end by these parts, with a table of so many units of 2^20 bytes, or none for 0.
+pub type Endgame<G> = fn(&G, Techniques, usize) -> Result<Solved<<G as Game>::Move>, TableError>;
+
 /// How it is known which moves of a position are best.
 pub enum Judge<G: Game> {
     /// By an exact search.
@@ -119,6 +126,7 @@ pub enum Judge<G: Game> {
 
 /// A game by name, without what can be done with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each says whether the game has one thing, and any combination may occur")]
 pub struct Description {
     /// The name.
     pub name: &'static str,
@@ -132,6 +140,8 @@ pub struct Description {
     pub is_scored: bool,
     /// Whether it is searched to the end.
     pub is_solvable: bool,
+    /// Whether it has an exact search that is written for it.
+    pub has_endgame: bool,
     /// Whether it has a board, whose squares are empty or not.
     pub has_board: bool,
 }
@@ -152,6 +162,7 @@ impl Description {
             frames: G::FRAMES,
             is_scored: G::SCORE.is_some(),
             is_solvable: G::SOLVING.is_some(),
+            has_endgame: G::ENDGAME.is_some(),
             has_board: G::BOARD.is_some(),
         }
     }

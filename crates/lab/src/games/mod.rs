@@ -52,6 +52,16 @@ pub(crate) fn without_solving(game: &'static str) -> CatalogueError {
     }
 }
 
+/// The error for a game without an exact search that is written for it.
+pub(crate) fn without_endgame(game: &'static str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "exact search written for it, whose techniques could be named",
+        remedy: "name an algorithm and an ordering",
+        known: names_with(|game| game.has_endgame),
+    }
+}
+
 /// The error for a game without a board.
 pub(crate) fn without_board(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {

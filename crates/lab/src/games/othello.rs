@@ -10,7 +10,7 @@ use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::discs;
-use crate::description::{AnyGeneration, Board, Counted, Named, Request, Score, Scored, Solvable, Solving};
+use crate::description::{AnyGeneration, Board, Counted, Endgame, Named, Request, Score, Scored, Solvable, Solving};
 
 impl Named for Othello {
     const NAME: &'static str = "othello";
@@ -23,6 +23,7 @@ impl Named for Othello {
         Some(Board { style: "discs", columns: 8, rows: 8, symbols: "-XO", labels: "abcdefgh12345678" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
+    const ENDGAME: Option<Endgame<Self>> = Some(scoutlab_fast::endgame::solve_position);
     const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = Some(OddRegions::is_in_odd_region);
 
     fn read(position: &str) -> Result<Self, NotationError> {

@@ -10,7 +10,7 @@ use scoutlab_search::{Search, Table, Window};
 use super::search::Found;
 use super::{DEFAULT_TABLE, table_size, with_table};
 use crate::clock::Stopwatch;
-use crate::description::{CatalogueError, Named, RunError, Solving, check_ordering, ordering_chain};
+use crate::description::{CatalogueError, Named, RunError, Solved, Solving, Techniques, check_ordering, ordering_chain};
 use crate::games;
 
 /// An exact search that was checked.
@@ -46,6 +46,8 @@ pub struct SolveRequest {
     pub table: Option<usize>,
     /// From how many empty squares on special code takes over, or nothing for the game's own choice.
     pub last_empties: Option<u32>,
+    /// The parts of the search that is written for the game; if given, algorithm, ordering and `last_empties` mean nothing.
+    pub techniques: Option<Techniques>,
     /// Seeds random orderings.
     pub seed: u64,
     /// Whether a principal variation that the search knows only the beginning of is completed, which takes further searches.
@@ -61,7 +63,7 @@ pub struct SolveOutcome {
     pub line: Vec<String>,
     /// The counts.
     pub counters: Counters,
-    /// How long the search took, without the completion of the line.
+    /// How long the search took; without the completion of the line, unless the search is written for the game.
     pub seconds: f64,
     /// The size of the table in units of 2^20 bytes, 0 for none.
     pub table: usize,
@@ -76,6 +78,9 @@ impl SolveRequest {
     /// The ordering that is used if none is named.
     pub const ORDERING: &'static str = "table+mobility+parity";
 
+    /// The size of the table of a search that is written for the game, if none is given.
+    pub const ENDGAME_TABLE: usize = 256;
+
     /// The usual exact search of a position.
     ///
     /// # Panics
@@ -89,6 +94,7 @@ impl SolveRequest {
             ordering: Self::ORDERING.parse().expect("known orderings"),
             table: None,
             last_empties: None,
+            techniques: None,
             seed: 0,
             whole_line: true,
         }
@@ -111,6 +117,9 @@ struct Settings<G: Named> {
 /// [`CatalogueError`] if the game is not searched to the end, or the table or the number of last squares is wrong.
 pub(crate) fn prepare<G: Named>(root: G, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError> {
     let Some(solving) = G::SOLVING else { return Err(games::without_solving(G::NAME)) };
+    if let Some(techniques) = request.techniques {
+        return prepare_endgame(root, solving, techniques, request.table);
+    }
     check_ordering::<G>(&request.ordering)?;
     let table = table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
     let (usual, most) = solving.last_empties;
@@ -152,6 +161,35 @@ pub(crate) fn prepare<G: Named>(root: G, request: &SolveRequest) -> Result<Prepa
         })
     };
     Ok(PreparedSolve { empties, run: Box::new(run) })
+}
+
+/// Makes the search that is written for the game ready.
+fn prepare_endgame<G: Named>(
+    root: G,
+    solving: Solving<G>,
+    techniques: Techniques,
+    table: Option<usize>,
+) -> Result<PreparedSolve, CatalogueError> {
+    let Some(endgame) = G::ENDGAME else { return Err(games::without_endgame(G::NAME)) };
+    let table = if techniques.table { table.unwrap_or(SolveRequest::ENDGAME_TABLE) } else { 0 };
+    let run = move || {
+        let stopwatch = Stopwatch::start();
+        let found = if root.is_terminal() {
+            let counters = Counters { leaves: 1, ..Counters::default() };
+            Solved { value: (solving.exact)(0).value(&root), line: Vec::new(), counters }
+        } else {
+            endgame(&root, techniques, table)?
+        };
+        Ok(SolveOutcome {
+            value: found.value,
+            seconds: stopwatch.seconds(),
+            line: found.line.into_iter().map(G::move_name).collect(),
+            counters: found.counters,
+            table,
+            last_empties: if techniques.last_four { 4 } else { 0 },
+        })
+    };
+    Ok(PreparedSolve { empties: (solving.plies_left)(&root), run: Box::new(run) })
 }
 
 impl<G: Named> Settings<G> {

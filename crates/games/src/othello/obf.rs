@@ -1,0 +1,133 @@
+//! OBF, the format in which Othello programs exchange positions.
+//!
+//! A line is a board of 64 squares row by row (`X` or `*` black, `O` white, `-` or `.` empty), a blank, the side to move, `;`, and
+//! then as many moves with their scores as are known: `a2:+38;`. What follows `%` is a comment.
+
+use std::fmt;
+
+use super::{Othello, Square};
+use crate::{Notation, NotationError, Value};
+
+/// A position with the scores of some of its moves, for the side to move.
+///
+/// ```
+/// use scoutlab_games::othello::obf::Line;
+///
+/// let text = format!("XOO-{} X; d1:-56;", "O".repeat(60));
+/// let line: Line = text.parse()?;
+/// assert_eq!(line.score(), Some(-56));
+/// assert_eq!(line.to_string(), text);
+/// # Ok::<(), scoutlab_games::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The position.
+    pub position: Othello,
+    /// Moves with their scores, in the order of the line.
+    pub scores: Vec<(Square, Value)>,
+}
+
+impl Line {
+    /// The best of the scores, if there is one.
+    pub fn score(&self) -> Option<Value> {
+        self.scores.iter().map(|(_, score)| *score).max()
+    }
+}
+
+/// The lines of a file, each with its number, without empty lines and comments.
+pub fn lines(text: &str) -> impl Iterator<Item = (usize, Result<Line, NotationError>)> {
+    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, without_comment(line)));
+    numbered.filter(|(_, line)| !line.is_empty()).map(|(number, line)| (number, line.parse()))
+}
+
+fn without_comment(line: &str) -> &str {
+    line.split('%').next().unwrap_or_default().trim()
+}
+
+impl std::str::FromStr for Line {
+    type Err = NotationError;
+
+    /// Reads a line.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut parts = without_comment(text).split(';').map(str::trim);
+        let board = parts.next().unwrap_or_default();
+        if !board.contains(' ') {
+            return Err(wrong(board, "expected 64 squares, a blank, the side to move and `;`".to_owned()));
+        }
+        let usual = |symbol: char| match symbol.to_ascii_uppercase() {
+            '*' => 'X',
+            '.' => '-',
+            other => other,
+        };
+        let position = Othello::parse(&board.chars().map(usual).collect::<String>())?;
+        let mut scores = Vec::new();
+        for part in parts.filter(|part| !part.is_empty()) {
+            let Some((name, score)) = part.split_once(':') else {
+                return Err(wrong(board, format!("`{part}` after it, expected a move and its score such as `d3:+4`")));
+            };
+            let played = position.parse_move(name)?;
+            let score = score.trim().parse().ok().filter(|score| (-64..=64).contains(score));
+            let Some(score) = score else {
+                return Err(wrong(board, format!("score `{part}` after it, expected a whole number from -64 to 64")));
+            };
+            scores.push((played, score));
+        }
+        Ok(Self { position, scores })
+    }
+}
+
+fn wrong(position: &str, problem: String) -> NotationError {
+    NotationError::Position { position: position.to_owned(), problem }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{};", self.position.position_name())?;
+        for &(played, score) in &self.scores {
+            write!(formatter, " {}:{score:+};", Othello::move_name(played))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, lines};
+    use crate::othello::ffo;
+
+    #[test]
+    fn lines_are_read_as_they_were_written() {
+        for stored in ffo() {
+            let scores = stored.best_moves.iter().map(|name| format!(" {name}:{:+};", stored.score));
+            let bare = Line { position: stored.position, scores: Vec::new() };
+            let text = format!("{bare}{}", scores.collect::<String>());
+            let line: Line = text.parse().unwrap();
+            assert_eq!(
+                (line.position, line.score(), line.scores.len()),
+                (stored.position, Some(stored.score), stored.best_moves.len())
+            );
+            assert_eq!(line.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn other_programs_write_other_symbols() {
+        let plain = format!("XOO-{} X; d1:-56;", "O".repeat(60));
+        let other = format!("*oo.{} *; D1:-56; % the last square", "o".repeat(60));
+        assert_eq!(other.parse::<Line>(), plain.parse::<Line>());
+        let numbers: Vec<usize> =
+            lines(&format!("% two\n\n{plain}\n{other}\n")).map(|(number, line)| line.map(|_| number).unwrap()).collect();
+        assert_eq!(numbers, [3, 4]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let board = format!("XOO-{} X", "O".repeat(60));
+        let error = |text: &str| text.parse::<Line>().unwrap_err().to_string();
+        assert!(error("XO").contains("expected 64 squares, a blank, the side to move"));
+        assert!(error(&format!("{board}; e4:2;")).contains("e4"));
+        assert!(error(&format!("{board}; d1=2;")).contains("expected a move and its score"));
+        assert!(error(&format!("{board}; d1:65;")).contains("from -64 to 64"));
+        assert!(error(&board[1..]).contains("63"));
+    }
+}

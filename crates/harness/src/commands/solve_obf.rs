@@ -1,0 +1,100 @@
+//! `scoutlab solve` for the positions of an OBF file, and with OBF as its output.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use scoutlab::catalogue::SolveOutcome;
+use scoutlab::streams::{Output, note};
+use scoutlab_games::othello::obf::{Line, lines};
+use scoutlab_games::othello::{Othello, Square};
+use scoutlab_games::{Game, Notation, Value};
+
+use super::solve::{Report, SolvePosition};
+
+/// What the names of such files end with.
+const EXTENSION: &str = "obf";
+
+/// The game whose positions they hold.
+const GAME: &str = "othello";
+
+impl SolvePosition {
+    /// The file that is named in place of a position, or of a game.
+    pub(super) fn file(&self) -> Option<&Path> {
+        let is_file =
+            |text: &&String| Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION));
+        [&self.game, &self.position].into_iter().find(is_file).map(Path::new)
+    }
+
+    /// Solves the lines of a file one after the other. The exit code is 1 if a given score is wrong.
+    pub(super) fn run_file(&self, file: &Path) -> Result<ExitCode> {
+        let game = if Path::new(&self.game) == file { GAME } else { &self.game };
+        if game != GAME {
+            bail!("{}: OBF has positions of {}, not of `{game}`", file.display(), GAME);
+        }
+        let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        // All lines are read before the first is solved, which may take hours.
+        let mut positions = Vec::new();
+        for (number, line) in lines(&text) {
+            positions.push((number, line.with_context(|| format!("{}:{number}", file.display()))?));
+        }
+        let mut output = Output;
+        if !self.json && !self.obf {
+            writeln!(
+                output,
+                "{:>5} {:>7} {:>5} {:>5} {:>4} {:>14} {:>10}",
+                "line", "empties", "score", "given", "best", "calls", "seconds"
+            )?;
+        }
+        let (mut seconds, mut calls, mut wrong) = (0.0, 0, 0);
+        for (number, line) in &positions {
+            let outcome = self.solved(&line.position.position_name())?;
+            seconds += outcome.seconds;
+            calls += outcome.counters.calls();
+            wrong += usize::from(!agrees(line, &outcome));
+            if self.obf {
+                writeln!(output, "{}", self.with_all_scores(&line.position)?)?;
+            } else if self.json {
+                let request = self.request(game, &line.position.position_name())?;
+                writeln!(output, "{}", serde_json::to_string(&Report::new(&request, &outcome))?)?;
+            } else {
+                let given = line.score().map(|score| format!("{score:+}")).unwrap_or_default();
+                let best = outcome.line.first().map_or("", String::as_str);
+                let empties = line.position.empties();
+                let (value, calls, seconds) = (outcome.value, outcome.counters.calls(), outcome.seconds);
+                writeln!(output, "{number:>5} {empties:>7} {value:>+5} {given:>5} {best:>4} {calls:>14} {seconds:>10.3}")?;
+            }
+            if !agrees(line, &outcome) {
+                note(format_args!("{}:{number}: the score is {:+}, not as given", file.display(), outcome.value));
+            }
+        }
+        if !self.json && !self.obf {
+            let count = positions.len();
+            writeln!(output, "{:>5} {count:>7} positions, {wrong} given scores wrong {calls:>14} {seconds:>10.3}", "total")?;
+        }
+        Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+
+    fn solved(&self, position: &str) -> Result<SolveOutcome> {
+        Ok(self.request(GAME, position)?.prepare()?.run()?)
+    }
+
+    /// The line of a position with the exact scores of all moves.
+    pub(super) fn with_all_scores(&self, position: &Othello) -> Result<Line> {
+        let mut scores: Vec<(Square, Value)> = Vec::new();
+        for played in position.generate() {
+            scores.push((played, -self.solved(&position.play(played).position_name())?.value));
+        }
+        // The best first; those of one score in the order of the squares.
+        scores.sort_by_key(|(_, score)| -score);
+        Ok(Line { position: *position, scores })
+    }
+}
+
+/// Whether the score is the best of those given, if any are, and the move that was found has it where it is given one.
+fn agrees(line: &Line, outcome: &SolveOutcome) -> bool {
+    let found = |played: Square| outcome.line.first().is_some_and(|name| *name == Othello::move_name(played));
+    line.score().is_none_or(|score| score == outcome.value)
+        && line.scores.iter().all(|&(played, score)| score == outcome.value || !found(played))
+}
