@@ -31,7 +31,7 @@ fn each_game(check: impl Fn(&GameEntry, &Description, &str, &Position)) {
 fn the_list_of_what_a_game_claims_is_whole() {
     for entry in games() {
         // A field that is added needs a test below.
-        let Description { name, positions, evaluators, frames, is_scored: _, is_solvable: _, has_board: _ } =
+        let Description { name, positions, evaluators, frames, is_scored: _, is_solvable: _, has_board: _, has_endgame: _ } =
             entry.description();
         assert!(!positions.is_empty(), "{name}");
         assert_eq!(entry.evaluator(None).unwrap(), evaluators[0]);
