@@ -16,8 +16,7 @@ pub struct BoundedAlphaBeta {
 
 impl Algorithm for BoundedAlphaBeta {
     const NAME: &'static str = "bounded-alphabeta";
-    const SUMMARY: &'static str =
-        "alpha-beta with the bound of P. Pons, for connect-four with moves-left, to the end; bounded-alphabeta:window=1 for who wins";
+    const SUMMARY: &'static str = "alpha-beta with the bound of P. Pons, for connect-four with moves-left, to the end; bounded-alphabeta:window=1 for who wins";
     const TABLE: TableUse = TableUse::Never;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

@@ -46,8 +46,7 @@ pub fn lab() -> Lab<impl Games, impl Orderings> {
 
 impl Named for ConnectFour {
     const NAME: &'static str = "connect-four";
-    const POSITIONS: &'static str =
-        "start, the columns of the moves such as \"ddce\" or \"4435\", Test_L3_R1:17, or 42 characters X O - from a6 b6 .. to g1 (X moves first)";
+    const POSITIONS: &'static str = "start, the columns of the moves such as \"ddce\" or \"4435\", Test_L3_R1:17, or 42 characters X O - from a6 b6 .. to g1 (X moves first)";
     const EVALUATORS: &'static [&'static str] = &["lines", "moves-left", "outcome"];
     const SIDES: [&'static str; 2] = ["X", "O"];
     const BOARD: Option<Board> =

@@ -19,7 +19,9 @@ impl ConnectFour {
         if let Some((set, line)) = text.split_once(':') {
             return sets::position(text, set, line);
         }
-        if !text.is_empty() && (text.bytes().all(|byte| byte.is_ascii_lowercase()) || text.bytes().all(|byte| byte.is_ascii_digit())) {
+        if !text.is_empty()
+            && (text.bytes().all(|byte| byte.is_ascii_lowercase()) || text.bytes().all(|byte| byte.is_ascii_digit()))
+        {
             return after_moves(text);
         }
         from_squares(text)
@@ -28,11 +30,18 @@ impl ConnectFour {
 
 fn after_moves(text: &str) -> Result<ConnectFour, NotationError> {
     // Published positions number the columns from 1.
-    let letter = |column: char| column.to_digit(10).and_then(|number| Some(name(number.checked_sub(1)? as usize))).unwrap_or(column);
+    let letter =
+        |column: char| column.to_digit(10).and_then(|number| Some(name(number.checked_sub(1)? as usize))).unwrap_or(column);
     text.chars().try_fold(ConnectFour::start(), |position, column| {
         let played = position.parse_move(&letter(column).to_string());
         // The move is told as it was written.
-        let told = |error| if let NotationError::Move { legal, .. } = error { NotationError::Move { name: column.to_string(), legal } } else { error };
+        let told = |error| {
+            if let NotationError::Move { legal, .. } = error {
+                NotationError::Move { name: column.to_string(), legal }
+            } else {
+                error
+            }
+        };
         Ok(position.play(played.map_err(told)?))
     })
 }

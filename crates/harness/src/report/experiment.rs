@@ -125,10 +125,8 @@ impl Published {
             return Ok(Some(Self { file, counted: None, verdict: None, table: shown(columns, rows) }));
         }
         let pairs = table.side_by_side(project, data)?;
-        let counted = (
-            pairs.iter().filter(|pair| pair.equal).count(),
-            pairs.iter().filter(|pair| pair.computed.is_some()).count(),
-        );
+        let counted =
+            (pairs.iter().filter(|pair| pair.equal).count(), pairs.iter().filter(|pair| pair.computed.is_some()).count());
         let rows = pairs.into_iter().map(|pair| {
             let difference = difference(&pair);
             vec![pair.cell, pair.column, pair.published, pair.computed.unwrap_or_else(|| "not computed".to_owned()), difference]

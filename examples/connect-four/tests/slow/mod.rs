@@ -42,7 +42,8 @@ impl SlowBoard {
     fn makes_four(&self, column: usize, row: usize, side: usize) -> bool {
         [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
             let run = |sign: i32| {
-                let of_side = |step: &i32| self.at(column as i32 + sign * step * right, row as i32 + sign * step * up) == Some(side);
+                let of_side =
+                    |step: &i32| self.at(column as i32 + sign * step * right, row as i32 + sign * step * up) == Some(side);
                 (1..4).take_while(of_side).count()
             };
             run(1) + run(-1) >= 3
