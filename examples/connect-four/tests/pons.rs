@@ -150,7 +150,7 @@ fn the_sums_without_the_bound_and_in_the_other_order_are_right() {
             assert_eq!(counts.sum::<u64>(), expected, "{ordering}");
             // A slow program agrees on some.
             for (moves, _) in SETS[5].positions().step_by(101) {
-                let mut slow = Slow { bound: has_bound, columns: columns.0.map(|column| column + 1), ..Slow::of(5) };
+                let mut slow = Slow::alphabeta(columns.0.map(|column| column + 1), has_bound);
                 let nodes = slow.solve(&SlowBoard::after(moves), strength == Strength::Weak).1;
                 assert_eq!(solver.count(discs(moves), -width, width).nodes, nodes, "{ordering}, {moves}");
             }

@@ -78,9 +78,9 @@ impl Bounded {
             }
         }
         if self.prunes {
-            // No value lies beyond: all windows that reach so far are searched alike, and may be remembered as one.
-            alpha = alpha.max(discs.lower_bound());
-            beta = beta.min(discs.upper_bound() + 1);
+            // No value lies beyond. All windows that reach so far are searched alike, and are remembered as one.
+            alpha = alpha.max(discs.lower_bound().min(beta - 1));
+            beta = beta.min((discs.upper_bound() + 1).max(alpha + 1));
         }
         if discs.empty() < FEWEST_EMPTY {
             return self.expand(discs, alpha, beta);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, Default)]
 pub struct SlowBoard {
     squares: [[Option<usize>; 6]; 7],
-    pub stones: i32,
+    stones: i32,
 }
 
 impl SlowBoard {
@@ -15,7 +15,7 @@ impl SlowBoard {
         moves.chars().fold(Self::default(), |board, column| board.play(column.to_digit(10).unwrap() as usize - 1))
     }
 
-    pub fn mover(&self) -> usize {
+    fn mover(&self) -> usize {
         self.stones as usize % 2
     }
 
@@ -23,11 +23,11 @@ impl SlowBoard {
         self.squares[column].iter().flatten().count()
     }
 
-    pub fn open(&self) -> Vec<usize> {
+    fn open(&self) -> Vec<usize> {
         (0..7).filter(|&column| self.height(column) < 6).collect()
     }
 
-    pub fn play(&self, column: usize) -> Self {
+    fn play(&self, column: usize) -> Self {
         let mut next = self.clone();
         next.squares[column][self.height(column)] = Some(self.mover());
         next.stones += 1;
@@ -50,7 +50,7 @@ impl SlowBoard {
         })
     }
 
-    pub fn wins_with(&self, column: usize, side: usize) -> bool {
+    fn wins_with(&self, column: usize, side: usize) -> bool {
         self.height(column) < 6 && self.makes_four(column, self.height(column), side)
     }
 
@@ -118,9 +118,9 @@ enum Kept {
 #[derive(Debug)]
 pub struct Slow {
     part: u32,
-    pub columns: [usize; 7],
-    pub bound: bool,
-    pub nodes: u64,
+    columns: [usize; 7],
+    bound: bool,
+    nodes: u64,
     table: HashMap<u64, (u64, Kept)>,
 }
 
@@ -128,6 +128,11 @@ impl Slow {
     pub fn of(part: u32) -> Self {
         let columns = if part < 5 { [1, 2, 3, 4, 5, 6, 7] } else { [4, 3, 5, 2, 6, 1, 7] };
         Self { part, columns, bound: part > 3, nodes: 0, table: HashMap::new() }
+    }
+
+    /// Alpha-beta with the bound or without, and with columns counted from 1 in this order.
+    pub fn alphabeta(columns: [usize; 7], bound: bool) -> Self {
+        Self { columns, bound, ..Self::of(5) }
     }
 
     /// The score, or its sign, and the nodes.
