@@ -154,12 +154,12 @@ fn the_sums_without_the_bound_and_in_the_other_order_are_right() {
                 let nodes = slow.solve(&SlowBoard::after(moves), strength == Strength::Weak).1;
                 assert_eq!(solver.count(discs(moves), -width, width).nodes, nodes, "{ordering}, {moves}");
             }
-            // So do parts of the lab: without the bound plain alpha-beta, whose window is infinite.
+            // So do parts of the lab. Plain alpha-beta has an infinite window, so it cannot ask who wins.
             let all = SETS[5].positions();
             let sum: u64 = match (has_bound, strength) {
                 (true, _) => all.map(|(moves, _)| calls(&bounded(strength), ordering, Strength::Strong, moves).1).sum(),
                 (false, Strength::Strong) => all.map(|(moves, _)| calls(&AlphaBeta, ordering, strength, moves).1).sum(),
-                (false, Strength::Weak) => expected,
+                (false, Strength::Weak) => continue,
             };
             assert_eq!(sum, expected, "{ordering}");
         }
