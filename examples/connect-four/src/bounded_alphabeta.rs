@@ -4,10 +4,12 @@ use scoutlab_games::Value;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, Opened, SearchError, TableUse, Tree, Window};
 
-/// The alpha-beta of parts 4 and 5 of P. Pons's tutorial "Solving Connect 4": it lowers beta to the most that a position can be worth.
+/// The alpha-beta of parts 4 and 5 of P. Pons's tutorial "Solving Connect 4": it lowers beta to the most that a position can
+/// be worth.
 ///
-/// It is for Connect Four with the evaluator `moves-left`, searched to the end of the game. Then the plies that remain are the empty
-/// squares, and whoever cannot win at once wins with the disc after the next two at best. In other games the bound means nothing.
+/// It is for Connect Four with the evaluator `moves-left`, searched to the end of the game. Then the plies that remain are
+/// the empty squares, and a side that cannot win at once wins with its next disc but one at best. In other games the bound
+/// means nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct BoundedAlphaBeta {
     /// The window at the root is from `-width` to `width`.
@@ -16,7 +18,8 @@ pub struct BoundedAlphaBeta {
 
 impl Algorithm for BoundedAlphaBeta {
     const NAME: &'static str = "bounded-alphabeta";
-    const SUMMARY: &'static str = "alpha-beta with the bound of P. Pons, for connect-four with moves-left, to the end; bounded-alphabeta:window=1 for who wins";
+    const SUMMARY: &'static str =
+        "Pons's bounded alpha-beta, for connect-four by moves-left to the end; bounded-alphabeta:window=1";
     const TABLE: TableUse = TableUse::Never;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

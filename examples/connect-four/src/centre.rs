@@ -5,8 +5,8 @@ use scoutlab_search::orderings::{OrderingSettings, Ranking, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{MoveOrdering, Node, Observer};
 
-/// Moves from the middle outwards by [`Game::move_index`]: columns 4, 3, 5, 2, 6, 1, 7 in Connect Four. With `centre:first=right` the
-/// right one of two that are as far comes first: 4, 5, 3, 6, 2, 7, 1.
+/// Moves from the middle outwards by [`Game::move_index`]: columns 4, 3, 5, 2, 6, 1, 7 in Connect Four. With
+/// `centre:first=right` the right one of two that are as far comes first: 4, 5, 3, 6, 2, 7, 1.
 #[derive(Clone, Debug)]
 pub struct Centre<G: Game> {
     settings: CentreSettings,

@@ -4,8 +4,9 @@
 //! four is a draw. [`ConnectFour`] has the rules, [`ConnectFour::parse`] reads how positions are written, [`Lines`] what a position is worth;
 //! [`Named`] puts them into the command.
 //!
-//! A published table is reproduced too: [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] are its score, its order of columns and its
-//! alpha-beta as parts of the lab, [`pons`] has its solvers, [`sets`] its positions, and [`measures`] what experiments count of them.
+//! A published table is reproduced too: [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] are its score, its order of
+//! columns and its alpha-beta as parts of the lab, [`pons`] has its solvers, [`sets`] its positions, and [`measures`] what
+//! experiments count of them.
 
 mod board;
 mod bounded_alphabeta;
@@ -46,7 +47,8 @@ pub fn lab() -> Lab<impl Games, impl Orderings> {
 
 impl Named for ConnectFour {
     const NAME: &'static str = "connect-four";
-    const POSITIONS: &'static str = "start, the columns of the moves such as \"ddce\" or \"4435\", Test_L3_R1:17, or 42 characters X O - from a6 b6 .. to g1 (X moves first)";
+    const POSITIONS: &'static str = "start, the columns of the moves such as \"ddce\" or \"4435\", a published one such as \
+         Test_L3_R1:17, or 42 characters X O - from a6 b6 .. to g1 (X moves first)";
     const EVALUATORS: &'static [&'static str] = &["lines", "moves-left", "outcome"];
     const SIDES: [&'static str; 2] = ["X", "O"];
     const BOARD: Option<Board> =

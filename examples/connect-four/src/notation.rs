@@ -5,8 +5,9 @@ use scoutlab_games::{Game, Notation, NotationError};
 use crate::{COLUMNS, ConnectFour, Drop, ROWS, sets};
 
 impl ConnectFour {
-    /// Reads `start`; the columns of the moves from the empty board, as letters such as `ddce` or as numbers such as `4435`; the name of a
-    /// published position such as `Test_L3_R1:17`; or 42 characters `X` `O` `-` from the top left square to the bottom right one.
+    /// Reads `start`; the columns of the moves from the empty board, as letters such as `ddce` or as numbers such as `4435`;
+    /// the name of a published position such as `Test_L3_R1:17`; or 42 characters `X` `O` `-` from the top left square to
+    /// the bottom right one.
     ///
     /// # Errors
     ///

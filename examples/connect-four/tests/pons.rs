@@ -22,8 +22,8 @@ use slow::{Slow, SlowBoard, sequences};
 const SINGLE: [(&str, i32, [u64; 3]); 2] =
     [("7422341735647741166133573473242566", 1, [107, 27, 32]), ("65214673556155731566316327373221417", -1, [33, 27, 23])];
 
-/// The sums of set and strength without the bound, and in the other order of columns, that the tutorial does not print: 1,000 times
-/// the means 438.249 and so on.
+/// The sums of set and strength without the bound, and in the other order of columns, that the tutorial does not print:
+/// 1,000 times the means 438.249 and so on.
 const OTHER_SUMS: [(&str, bool, [u64; 2]); 3] = [
     ("none", false, [438_249, 273_862]),
     ("centre", false, [216_213, 133_459]),

@@ -105,8 +105,8 @@ impl Verify {
 type Names = Vec<String>;
 
 impl Verify {
-    /// The published cells that were not computed: those that a full run computes, and those that no run does. A quick run may leave
-    /// out whatever it likes.
+    /// The published cells that were not computed: those that a full run computes, and those that no run does. A quick run
+    /// may leave out whatever it likes.
     fn not_computed(&self, project: &Project, experiment: &Experiment, cells: Names) -> Result<(Names, Names)> {
         let Some(table) = experiment.file.compared().filter(|_| !self.quick && !cells.is_empty()) else {
             return Ok(Default::default());

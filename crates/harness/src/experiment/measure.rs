@@ -61,8 +61,8 @@ pub(crate) fn add(measures: Vec<Measure>) -> Result<(), RegistrationError> {
 
 /// The axes of one kind of cell: a struct that is read from the table of a grid and refuses every other key.
 ///
-/// `scoutlab::Lab::measure` adds one. Each field is an [`Axis`](super::Axis), or an `Option` of one if it may be absent. Derive
-/// `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
+/// `scoutlab::Lab::measure` adds one. Each field is an [`Axis`](super::Axis), or an `Option` of one if it may be absent.
+/// Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
 ///
 /// ```
 /// use anyhow::Result;
@@ -109,8 +109,14 @@ pub(crate) fn add(measures: Vec<Measure>) -> Result<(), RegistrationError> {
 /// }
 ///
 /// scoutlab::Lab::new().measure::<SquareAxes>().register().unwrap();
-/// let head = "title = 'Squares'\nquestion = 'How large?'\nsource = 'none'\nusual_time = '1 second'\nseed = 1\n";
-/// let file = format!("{head}[[grid]]\nmeasure = 'squares'\nnumbers = '7..9'\n");
+/// let file = "title = 'Squares'
+///     question = 'How large?'
+///     source = 'none'
+///     usual_time = '1 second'
+///     seed = 1
+///     [[grid]]
+///     measure = 'squares'
+///     numbers = '7..9'";
 /// let experiment = Experiment::parse("squares.toml".as_ref(), file.as_bytes(), Version::Usual, None).unwrap();
 /// assert_eq!(experiment.run(2).unwrap().results, ["81"]);
 /// ```

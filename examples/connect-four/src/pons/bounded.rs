@@ -61,8 +61,8 @@ impl Bounded {
         Self { prunes: false, ..Self::new(Columns::LEFT_TO_RIGHT, false, bits) }
     }
 
-    /// The score within a window, or the bound that fail-hard alpha-beta returns, and the calls that the search without any memory
-    /// makes for it.
+    /// The score within a window, or the bound that fail-hard alpha-beta returns, and the calls that the search without any
+    /// memory makes for it.
     pub fn count(&mut self, discs: Discs, mut alpha: i32, mut beta: i32) -> Counted {
         let ended = |score| Counted { score, nodes: 1 };
         if discs.is_full() {

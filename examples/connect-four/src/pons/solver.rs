@@ -79,8 +79,8 @@ enum Kind {
 }
 
 impl Solver {
-    /// The solver of a part of the tutorial; `None` if the part has none. Those without a table remember 2^`bits` counts, which only
-    /// makes counting faster.
+    /// The solver of a part of the tutorial; `None` if the part has none. Those without a table remember 2^`bits` counts,
+    /// which only makes counting faster.
     pub fn of(part: u32, bits: u32) -> Option<Self> {
         let plain = |bounded| Some(Self(Kind::Plain(bounded)));
         let features = match part {

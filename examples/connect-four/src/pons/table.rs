@@ -11,7 +11,8 @@ pub(super) enum Bound {
     Upper(i32),
 }
 
-/// Bounds by position. The slot of a position, its key modulo the size, is part of what was published: another slot, another count.
+/// Bounds by position. The slot of a position, its key modulo the size, is part of what was published: another slot, another
+/// count.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     /// Key, epoch and bound together.
