@@ -68,7 +68,7 @@ impl Verify {
             let (left_to_full, missing) = self.not_computed(project, experiment, comparison.not_computed.clone())?;
             let skipped = match comparison.not_computed.len() {
                 0 => String::new(),
-                cells => format!(" ({cells} cells not computed)"),
+                cells => format!(" ({cells} not computed)"),
             };
             writeln!(output, "{name}: {} of {} published numbers equal{skipped}", comparison.equal, comparison.compared())?;
             let differences: Vec<String> = comparison.different.iter().map(ToString::to_string).collect();
