@@ -7,7 +7,8 @@ use scoutlab_search::specification::SpecificationError;
 
 /// How the digits of a printed number agree with a number.
 ///
-/// Zeros at the end of a printed whole number are no digits: 207900 has four.
+/// Zeros at the end of a printed whole number are no digits: 207900 has four. A number halfway between two may be rounded to
+/// either.
 ///
 /// ```
 /// use scoutlab::rounding::Rounding;
@@ -85,7 +86,8 @@ mod tests {
         for (printed, number, expected) in [
             ("283.6", "283.618", Exact),
             ("2.5", "2.45", Exact),
-            ("2.4", "2.45", Truncated),
+            ("2.4", "2.46", Truncated),
+            ("2.4", "2.45", Exact),
             ("54236700", "54236696.708", Exact),
             ("54236600", "54236696.708", Truncated),
             ("54236697", "54236696.708", Exact),
