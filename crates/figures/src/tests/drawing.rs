@@ -323,7 +323,9 @@ fn all_lines_have_dots_or_none_whether_most_have_room_for_them() {
         let mut table = DataTable::new(["algorithm", "depth", "leaves"]).expect("the names are distinct");
         for (series, &length) in lengths.iter().enumerate() {
             for depth in 0..length {
-                table.push_row([format!("series {series}"), depth.to_string(), depth.to_string()]).expect("a value for each column");
+                table
+                    .push_row([format!("series {series}"), depth.to_string(), depth.to_string()])
+                    .expect("a value for each column");
             }
         }
         let scene = scene(&figure, &table, None).expect("the figure can be drawn");

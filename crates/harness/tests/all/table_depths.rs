@@ -12,13 +12,16 @@ fn report(arguments: &[&str]) -> serde_json::Value {
 }
 
 /// In YWF positions recur at other depths, since a change puts no stone on the board.
-const YWF: [&str; 9] = ["search", "ywf", "--depth", "7", "--algorithm", "alphabeta", "--table", "16", "--json"];
+const RECURRING: &str = "random:plies=98,seed=132";
+
+const YWF: [&str; 10] = ["ywf", "--position", RECURRING, "--depth", "7", "--algorithm", "alphabeta-soft", "--table", "16", "--json"];
 
 #[test]
 fn deeper_entries_answer_a_search_only_if_asked_for() {
-    let with = |table_depth: &str| report(&[&YWF[..], &["--table-depth", table_depth]].concat());
-    assert_eq!(report(&YWF), with("equal"));
-    let changed = ["leaves", "interior", "calls"].map(|count| with("equal")[count] != with("at-least")[count]);
+    let with = |options: &[&str]| report(&[&["search"], &YWF[..], options].concat());
+    let (equal, deeper) = (with(&["--table-depth", "equal"]), with(&["--table-depth", "at-least"]));
+    assert_eq!(with(&[]), equal);
+    let changed = ["leaves", "interior", "calls"].map(|count| equal[count] != deeper[count]);
     assert_eq!(changed, [true; 3]);
 }
 
@@ -37,9 +40,8 @@ fn a_trace_is_of_the_search_that_was_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let page = |table_depth: &str| {
         let file = folder.path().join(format!("{table_depth}.html"));
-        let search = ["--depth", "5", "--algorithm", "minimax", "--table", "1", "--most-events", "2000000"];
-        let traced = ["--table-depth", table_depth, "--out", file.to_str().unwrap()];
-        assert!(scoutlab(&[&["trace", "ywf", "--position", "random:plies=60,seed=1"], &search[..], &traced].concat()).status.success());
+        let traced = ["--most-events", "500000", "--table-depth", table_depth, "--out", file.to_str().unwrap()];
+        assert!(scoutlab(&[&["trace"], &YWF[..YWF.len() - 1], &traced].concat()).status.success());
         std::fs::read(file).unwrap()
     };
     assert!(page("equal") != page("at-least"));
@@ -82,7 +84,7 @@ fn a_grid_with_table_depths_has_a_row_and_a_column_for_each() {
             assert_eq!(row, plain);
         }
     }
-    let comparisons = "measure = \"comparisons\"\ngame = \"ywf\"\npositions = \"start\"\ndepths = 6\nalgorithms = \"mtdf\"\n";
+    let comparisons = "measure = \"comparisons\"\ngame = \"ywf\"\npositions = \"random:plies=98,seed=132\"\ndepths = 7\nalgorithms = \"mtdf\"\n";
     let leaves = |more: &str| rows(&format!("{comparisons}{more}")).rows().next().unwrap().join(",");
     assert_eq!(leaves(""), leaves("table_depths = \"equal\"\n"));
     assert_ne!(leaves(""), leaves("table_depths = \"at-least\"\n"));
