@@ -307,3 +307,31 @@ fn the_lowest_and_highest_boards_are_drawn_with_their_sizes() {
     assert!(!svg.contains("alpha-beta 1,000") && !svg.contains("alpha-beta 40"), "only the extremes");
     assert_nothing_is_cut_off(&figure, &table);
 }
+
+#[test]
+fn all_lines_have_dots_or_none_whether_most_have_room_for_them() {
+    let figure = figure(
+        r#"
+        name = "line"
+        kind = "line"
+        title = "Dots"
+        x = { column = "depth" }
+        y = { column = "leaves" }
+        series = "algorithm""#,
+    );
+    let dots = |lengths: &[usize]| {
+        let mut table = DataTable::new(["algorithm", "depth", "leaves"]).expect("the names are distinct");
+        for (series, &length) in lengths.iter().enumerate() {
+            for depth in 0..length {
+                table
+                    .push_row([format!("series {series}"), depth.to_string(), depth.to_string()])
+                    .expect("a value for each column");
+            }
+        }
+        let scene = scene(&figure, &table, None).expect("the figure can be drawn");
+        scene.shapes.iter().filter(|shape| matches!(shape, Shape::Circle { .. })).count() / 2
+    };
+    assert_eq!(dots(&[5, 20, 21]), 46);
+    assert_eq!(dots(&[5, 21]), 26);
+    assert_eq!(dots(&[5, 21, 22]), 0);
+}
