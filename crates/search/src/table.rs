@@ -1,6 +1,7 @@
 //! Transposition tables.
 
 mod apart;
+mod depth;
 mod fixed;
 mod growing;
 mod memory;
@@ -14,6 +15,7 @@ use crate::mix::Mixer;
 use crate::{INFINITY, Window};
 
 pub use apart::ApartTable;
+pub use depth::TableDepth;
 pub use fixed::{TableError, TranspositionTable};
 pub use growing::GrowingTable;
 
@@ -60,7 +62,8 @@ impl<M> Recalled<M> {
 /// A memory of visited positions. `()` remembers nothing.
 ///
 /// An entry belongs to a position **and** a remaining depth. Its bounds are for visits with the same remaining depth only,
-/// since another depth is another search with another value. Its best move is for every depth.
+/// since another depth is another search with another value, unless the table has [`TableDepth::AtLeast`]. Its best move is for
+/// every depth.
 pub trait Table<G: Game> {
     /// What is known about `position` with `depth` plies remaining.
     fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move>;

@@ -6,6 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::table::TableDepth;
 
 use super::Axis;
 use crate::catalogue::{self, CatalogueError, DEEPEST, GameEntry, LARGEST_TABLE, Position};
@@ -103,6 +104,11 @@ pub fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
         }),
     };
     texts(axis)?.iter().map(size).collect()
+}
+
+/// Which entries of tables answer.
+pub(super) fn table_depths(axis: &Axis) -> Result<Vec<TableDepth>, GridError> {
+    each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
 }
 
 /// Algorithms with their parameters.

@@ -147,6 +147,7 @@ impl<G: Named> Positions<G> {
             evaluator,
             signs: frame.signs(spec.algorithm.algorithm(), self.0[0].side_to_move()),
             table,
+            table_depth: request.table_depth,
             seed: request.seed,
         })
     }

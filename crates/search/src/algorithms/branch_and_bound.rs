@@ -13,7 +13,7 @@ pub struct BranchAndBound;
 impl Algorithm for BranchAndBound {
     const NAME: &'static str = "branch-and-bound";
     const SUMMARY: &'static str = "alpha-beta without the deep cut-offs, F1 (Knuth and Moore 1975)";
-    const TABLE: TableUse = TableUse::Never;
+    const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
@@ -28,10 +28,10 @@ impl Algorithm for BranchAndBound {
 /// The value of the node if it is less than `bound`, else a number that is not.
 #[inline(always)]
 fn branch_and_bound<T: Tree>(tree: &mut T, bound: Value) -> Value {
-    if let Opened::Ended(value) = tree.expand(Window::new(-INFINITY, bound)) {
-        return value;
-    }
-    let mut best = -INFINITY;
+    let Window { alpha: mut best, beta: bound } = match tree.open(Window::new(-INFINITY, bound)) {
+        Opened::Ended(value) => return value,
+        Opened::Interior(window) => window,
+    };
     while tree.next_child(best).is_some() {
         let value = -tree.visit(
             #[inline(always)]

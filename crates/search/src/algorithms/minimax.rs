@@ -5,14 +5,15 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
-/// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies.
+/// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies. Its values are all exact, and so is what it
+/// stores in a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Minimax;
 
 impl Algorithm for Minimax {
     const NAME: &'static str = "minimax";
     const SUMMARY: &'static str = "every line, without pruning (Shannon 1950)";
-    const TABLE: TableUse = TableUse::Never;
+    const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
@@ -26,7 +27,7 @@ impl Algorithm for Minimax {
 
 #[inline(always)]
 fn minimax<T: Tree>(tree: &mut T) -> Value {
-    if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
+    if let Opened::Ended(value) = tree.open(Window::INFINITE) {
         return value;
     }
     let mut best = -INFINITY;

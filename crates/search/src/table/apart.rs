@@ -2,6 +2,7 @@
 
 use scoutlab_games::Game;
 
+use super::depth::KIND_SHIFT;
 use super::{Bounds, Place, Recalled, Table};
 
 /// A table with entries of its own kind inside a shared table. Other kinds of searches get its best moves, but not its bounds,
@@ -17,7 +18,7 @@ pub struct ApartTable<T> {
 impl<T> ApartTable<T> {
     /// The entries of this kind. Kind 0 uses the table as it is.
     pub const fn new(table: T, kind: u16) -> Self {
-        Self { table, offset: (kind as u32) << 16 }
+        Self { table, offset: (kind as u32) << KIND_SHIFT }
     }
 }
 
