@@ -7,6 +7,7 @@ use scoutlab::experiment::{Axis, CellOutcome, Cells, Layout, MeasureAxes};
 use scoutlab::players::SearchSpec;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
 use super::{Sample, check, layout, outcome, strengths};
@@ -94,6 +95,7 @@ impl Cell {
             },
             frame: None,
             table: Some(self.table),
+            table_depth: TableDepth::Equal,
             seed: 0,
             whole_line: false,
         }
