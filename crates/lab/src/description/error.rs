@@ -47,7 +47,7 @@ pub enum CatalogueError {
     },
     /// The game does not read a position from which it is checked.
     #[error(
-        "`{game}` does not read `{sample}`, from which it is checked ({problem}): expected another position, or other `Named::SAMPLES`"
+        "`{game}` does not read `{sample}`, from which it is checked ({problem}): give a position, or set `Named::SAMPLES`"
     )]
     NoSample {
         /// The game.

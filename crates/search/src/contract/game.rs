@@ -44,10 +44,11 @@ pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Rea
     let mut findings: Vec<Finding> =
         [PLAYABLE].into_iter().chain(GameRule::ALL.map(GameRule::text)).map(Finding::new).collect();
     let mut reading = Finding::new(READ_BACK);
-    let mut rules = GameRules::default();
+    // Keys tell the positions of one start apart: another may be of another tree.
+    let mut rules: Vec<GameRules<G>> = starts.iter().map(|_| GameRules::default()).collect();
     let visited = visit(starts, sample, &mut |place: &Place<G>| {
         for (rule, finding) in GameRule::ALL.into_iter().zip(&mut findings[1..]) {
-            finding.check(place, || rules.check(rule, &place.position, &place.moves));
+            finding.check(place, || rules[place.start].check(rule, &place.position, &place.moves));
         }
         if let Some(read) = read {
             reading.check(place, || is_read_back(&place.position, read));
@@ -157,8 +158,9 @@ impl Finding {
     }
 }
 
-/// A position, its moves, and the moves that lead to it.
+/// A position, its moves, and the moves that lead to it from the start of this number.
 struct Place<G: Game> {
+    start: usize,
     position: G,
     moves: Vec<G::Move>,
     path: Vec<G::Move>,
@@ -184,11 +186,11 @@ impl<G: Game + Notation> Place<G> {
         path.push(played);
         let position = attempt(|| Ok(self.position.play(played)));
         let position = position.map_err(|found| (self.path.len(), self.told(&found)))?;
-        Self::reached(position, path)
+        Self::reached(self.start, position, path)
     }
 
-    fn reached(position: G, path: Vec<G::Move>) -> Result<Self, (usize, String)> {
-        let mut place = Self { position, moves: Vec::new(), path };
+    fn reached(start: usize, position: G, path: Vec<G::Move>) -> Result<Self, (usize, String)> {
+        let mut place = Self { start, position, moves: Vec::new(), path };
         let moves = attempt(|| {
             let moves: Vec<G::Move> = position.generate().take(MOST_MOVES + 1).collect();
             let too_many = || format!("generate yields more than {} moves", grouped(MOST_MOVES as u64));
@@ -216,8 +218,8 @@ impl Visited {
 /// Visits the positions nearest to each start, the nearest first, and those of random games.
 fn visit<G: Game + Notation>(starts: &[G], sample: Sample, at: &mut dyn FnMut(&Place<G>)) -> Visited {
     let mut visited = Visited::default();
-    for start in starts {
-        let root = Place::reached(*start, Vec::new());
+    for (number, start) in starts.iter().enumerate() {
+        let root = Place::reached(number, *start, Vec::new());
         let mut queue: VecDeque<Place<G>> = visited.reached(root).into_iter().collect();
         let mut seen = 0;
         while let Some(place) = queue.pop_front() {
@@ -234,8 +236,9 @@ fn visit<G: Game + Notation>(starts: &[G], sample: Sample, at: &mut dyn FnMut(&P
     }
     for number in 0..sample.trees {
         let mut random = stream(sample.seed, number);
-        let start = starts.get(number as usize % starts.len().max(1));
-        let mut next = start.and_then(|start| visited.reached(Place::reached(*start, Vec::new())));
+        let start = number as usize % starts.len().max(1);
+        let root = starts.get(start).map(|root| Place::reached(start, *root, Vec::new()));
+        let mut next = root.and_then(|root| visited.reached(root));
         while let Some(place) = next {
             at(&place);
             visited.in_games += 1;
