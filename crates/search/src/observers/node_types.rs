@@ -116,7 +116,7 @@ pub struct TypedVisit<M> {
 ///
 /// // The best moves are first: every visit is one of the minimal tree (Knuth and Moore 1975).
 /// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
-/// let mut types = NodeTypes::new(&Leaves, Oracle::default(), &tree.root(), 2, ChildWindows::AlphaBeta);
+/// let mut types = NodeTypes::new(&Leaves, Oracle::default(), &tree.root(), 2, ChildWindows::Whole);
 /// Search::new(&Leaves).watched_by(&mut types).run(&AlphaBeta, &tree.root(), 2)?;
 /// // Nothing untyped. The root and 3; its reply; the second move, cut off by its first reply; that reply, 2; and 5.
 /// assert_eq!(types.counts(), [0, 2, 1, 1, 1, 1, 0]);

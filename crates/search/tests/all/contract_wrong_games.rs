@@ -174,7 +174,7 @@ fn a_right_game_and_its_evaluator_pass() {
 #[test]
 fn wrong_games_are_named_as_wrong_with_the_fewest_moves_that_show_it() {
     let twice = checked::<REPEATS>();
-    fails(&twice, "no move is generated twice", "in 5 second, after 1 3: `1` is generated as move 1 and as move 3");
+    fails(&twice, "no move is generated twice", "in 5 first, after 1 3: `1` is generated as move 1 and as move 3");
     assert_eq!(twice.failures().count(), 1, "{twice}");
     fails(
         &checked::<KEEPS_THE_TURN>(),
