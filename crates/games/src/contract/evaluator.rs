@@ -144,7 +144,7 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
             EvaluatorRule::Find => self.each_wanted(|wanted| self.find(wanted)),
             EvaluatorRule::FindAmong => self.each_wanted(|wanted| self.find_among(wanted)),
             EvaluatorRule::FindOrdered => {
-                let (front, order) = self.with_front()?;
+                let [front, order] = self.with_front()?;
                 self.each_wanted(|wanted| self.find_ordered(wanted, &front, &order))
             }
             EvaluatorRule::Least => {
@@ -220,7 +220,7 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
 
     /// The last move, one that is no longer there, and the first; and the order of all moves with these in front, as far as the game
     /// can take them out of their order.
-    fn with_front(&self) -> Result<(Vec<G::Move>, Vec<G::Move>), String> {
+    fn with_front(&self) -> Result<[Vec<G::Move>; 2], String> {
         let Self { position, moves, evaluator, .. } = self;
         let front: Vec<G::Move> = [moves.last(), moves.last(), moves.first()].into_iter().flatten().copied().collect();
         let mut rest = position.generate();
@@ -235,7 +235,7 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
             }
         }
         order.extend(rest);
-        Ok((front, order))
+        Ok([front, order])
     }
 
     fn find_ordered(&self, wanted: Wanted, front: &[G::Move], order: &[G::Move]) -> Result<(), String> {

@@ -112,7 +112,9 @@ impl<G: Game + Notation> GameRules<G> {
             GameRule::Counts => counts(position, moves),
             GameRule::Fits => {
                 let mut buffer = G::Moves::default();
-                moves.iter().for_each(|&played| buffer.push(played));
+                for &played in moves {
+                    buffer.push(played);
+                }
                 require(buffer.as_ref() == moves, || differs(&names::<G>(moves), &names::<G>(buffer.as_ref())))
             }
             GameRule::Indexed => each(moves, |played| {

@@ -128,9 +128,10 @@ impl<const FAULT: u8> FrontierEvaluator<Heap<FAULT>> for ForgetsTheTurn {}
 impl<const FAULT: u8> FrontierEvaluator<Heap<FAULT>> for HasNoNegation {}
 
 fn read<const FAULT: u8>(position: &str) -> Result<Heap<FAULT>, NotationError> {
-    let (matches, side) = position.split_once(' ').unwrap();
+    let wrong = || NotationError::Position { position: position.to_owned(), problem: "expected matches and a side".to_owned() };
+    let (matches, side) = position.split_once(' ').ok_or_else(wrong)?;
     let side = if side == "first" || FAULT == IS_READ_AS_ANOTHER { Side::First } else { Side::Second };
-    Ok(Heap { matches: matches.parse().unwrap(), side })
+    Ok(Heap { matches: matches.parse().map_err(|_| wrong())?, side })
 }
 
 fn start<const FAULT: u8>() -> Heap<FAULT> {
@@ -141,16 +142,13 @@ fn checked<const FAULT: u8>() -> Report {
     check_game("heap", &[start::<FAULT>()], Some(read), SAMPLE)
 }
 
-/// 1 or -1 at the end, for the side that moves first.
-fn score(position: &Heap<RIGHT>) -> i32 {
-    match (position.matches, position.side) {
+fn valued(evaluator: &dyn FrontierEvaluator<Heap<RIGHT>>) -> Report {
+    // 1 or -1 at the end, for the side that moves first.
+    let score = |position: &Heap<RIGHT>| match (position.matches, position.side) {
         (0, Side::First) => -1,
         (0, Side::Second) => 1,
         _ => 0,
-    }
-}
-
-fn valued(evaluator: &dyn FrontierEvaluator<Heap<RIGHT>>) -> Report {
+    };
     check_evaluator("of-heaps", &[start()], evaluator, Some(score), SAMPLE)
 }
 
