@@ -21,6 +21,13 @@ static CLASSES_WITH_MISTAKES: LazyLock<Vec<TicTacToe>> = LazyLock::new(with_mist
 
 /// The positions of a set, each one once.
 ///
+/// ```
+/// use scoutlab_games::tictactoe::sets;
+///
+/// assert_eq!(sets::positions("unfinished").unwrap().len(), 4520); // reachable, and not over
+/// assert_eq!(sets::positions("627").unwrap().len(), 627); // of these, up to rotation and reflection
+/// ```
+///
 /// # Errors
 ///
 /// [`NotationError::Stored`] if there is no set with this name.

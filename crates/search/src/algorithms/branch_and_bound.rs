@@ -7,6 +7,17 @@ use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
 /// Branch and bound, the procedure F1 of Knuth and Moore (1975): a child is cut off as soon as it cannot be better than its
 /// best sibling so far. It lacks deep cut-offs, which use a bound from further up the tree.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::BranchAndBound};
+///
+/// let tree = TextTree::parse("[5 [[[1 9] 2] 3]]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run(&BranchAndBound, &tree.root(), 4)?, 5);
+/// assert_eq!(search.counters.leaves, 4); // alpha-beta, with its deep cut-off, does not look at 9
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BranchAndBound;
 

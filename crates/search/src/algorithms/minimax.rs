@@ -7,6 +7,17 @@ use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
 /// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies. Its values are all exact, and so is what it
 /// stores in a table.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::Minimax};
+///
+/// let tree = TextTree::parse("[5 [[[1 9] 2] 3]]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run(&Minimax, &tree.root(), 4)?, 5);
+/// assert_eq!((search.counters.leaves, search.counters.interior), (5, 4)); // all there are
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Minimax;
 

@@ -9,6 +9,19 @@ use super::{Bounds, Place, Recalled, Table};
 /// since their values differ.
 ///
 /// Its entries have a depth that no other search reaches.
+///
+/// ```
+/// use scoutlab_games::tictactoe::TicTacToe;
+/// use scoutlab_games::Notation;
+/// use scoutlab_search::table::{ApartTable, Bounds, GrowingTable, Recalled, Table};
+///
+/// let mut table = <GrowingTable<TicTacToe>>::new();
+/// let start = TicTacToe::start();
+/// let best = Some(start.parse_move("x1y1").unwrap());
+/// ApartTable::new(&mut table, 0).store(&start, 3, Bounds { lower: 1, upper: 1 }, best);
+/// // Another kind of search may try the move first, but has values of its own.
+/// assert_eq!(ApartTable::new(&mut table, 1).probe(&start, 3), Recalled { bounds: None, best });
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ApartTable<T> {
     table: T,

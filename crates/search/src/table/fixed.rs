@@ -37,6 +37,22 @@ pub enum TableError {
 /// Keys are stored and compared in full, so two positions are never confused. A position maps to one bucket of four entries. A
 /// new entry replaces, in this order, the entry of the same position and depth, the first free one, or the first with the
 /// smallest remaining depth. This is deterministic: the same stores give the same table.
+///
+/// ```
+/// use scoutlab_games::othello::Othello;
+/// use scoutlab_games::Notation;
+/// use scoutlab_search::table::{Bounds, Recalled, Table, TranspositionTable};
+///
+/// let mut table = <TranspositionTable<Othello>>::new(1)?;
+/// let start = Othello::start();
+/// let best = Some(start.parse_move("d3").unwrap());
+/// let bounds = Bounds { lower: 0, upper: 4 };
+/// table.store(&start, 6, bounds, best);
+/// assert_eq!(table.probe(&start, 6), Recalled { bounds: Some(bounds), best });
+/// // Another depth has another value. Its best move is still a good guess.
+/// assert_eq!(table.probe(&start, 7), Recalled { bounds: None, best });
+/// # Ok::<(), scoutlab_search::table::TableError>(())
+/// ```
 pub struct TranspositionTable<G: Game, K = ByPosition> {
     buckets: Memory<Bucket<G>>,
     /// Entries of earlier generations count as free, so clearing costs nothing. No entry has generation 0.

@@ -7,6 +7,7 @@ mod common;
 mod contract_algorithms;
 mod contract_orderings;
 mod contract_wrong_algorithms;
+mod contract_wrong_games;
 mod contract_wrong_orderings;
 mod counting_together;
 mod deeper_entries;
