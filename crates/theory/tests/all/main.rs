@@ -1,0 +1,4 @@
+//! The tests of the theory.
+
+mod enumeration;
+mod published;
