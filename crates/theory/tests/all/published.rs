@@ -30,3 +30,94 @@ fn the_published_fractions_are_met_exactly() {
         assert_eq!(scout::moments(&law, children, depth).0.to_string(), means[1]);
     }
 }
+
+use std::collections::HashMap;
+
+use scoutlab_theory::ordered::{self, Places};
+use scoutlab_theory::{Estimate, continuous};
+
+const MEANS: &str = include_str!("../../../../data/published/exact-means.csv");
+
+/// A row of the table.
+struct Row {
+    model: String,
+    children: u32,
+    depth: u32,
+    parameter: f64,
+    algorithm: String,
+    mean: String,
+}
+
+fn rows(model: &str) -> Vec<Row> {
+    let mut reader = csv::Reader::from_reader(MEANS.as_bytes());
+    let all = reader.records().map(|record| {
+        let record = record.unwrap();
+        let parameter = record[3].split_once('=').map_or(0.0, |(_, value)| value.parse().unwrap());
+        let (children, depth) = (record[1].parse().unwrap(), record[2].parse().unwrap());
+        let [model, algorithm, mean] = [0, 4, 5].map(|column| record[column].to_owned());
+        Row { model, children, depth, parameter, algorithm, mean }
+    });
+    all.filter(|row| row.model == model).collect()
+}
+
+/// Whether the mean rounds to the number that is printed with so many digits at most. In the last place one unit is allowed.
+fn agrees(row: &Row, mean: f64, digits: i32) {
+    let printed: f64 = row.mean.parse().unwrap();
+    let unit = 10_f64.powi(printed.log10().floor() as i32 + 1 - digits);
+    let Row { model, children, depth, parameter, algorithm, .. } = row;
+    assert!(
+        (mean - printed).abs() <= 0.5001 * unit,
+        "{model} {parameter}, b={children}, d={depth}, {algorithm}: {mean}, printed {printed}"
+    );
+}
+
+#[test]
+fn means_with_ties_are_the_published_ones_to_ten_digits() {
+    let rows = rows("values");
+    assert_eq!(rows.len(), 1226 - 172 - 104);
+    for row in rows {
+        let law = Law::<f64>::uniform(row.parameter as u32).unwrap();
+        let (children, depth) = (row.children, row.depth);
+        let mean = match row.algorithm.as_str() {
+            "alphabeta" => alphabeta::mean(&law, children, depth),
+            "scout" => scout::mean(&law, children, depth),
+            "scout-window" => windows::mean(&law, children, depth, Search::ScoutWindow),
+            "sss" => stockman::sss(&law, children, depth),
+            _ => stockman::dual(&law, children, depth),
+        };
+        agrees(&row, mean, 10);
+    }
+}
+
+#[test]
+fn continuous_means_are_the_published_ones_to_the_digits_stated() {
+    let mut curves: HashMap<(u32, String), Vec<Estimate>> = HashMap::new();
+    for row in rows("continuous").iter().rev() {
+        let deepest = match row.children {
+            2 => 14,
+            3 => 9,
+            4 => 7,
+            _ => 5,
+        };
+        let curve = curves.entry((row.children, row.algorithm.clone())).or_insert_with(|| match row.algorithm.as_str() {
+            "alphabeta" => continuous::alphabeta(row.children, deepest),
+            "scout" => continuous::scout(row.children, deepest),
+            "sss" => continuous::sss(row.children, deepest),
+            _ => continuous::dual(row.children, deepest),
+        });
+        let estimate = curve[row.depth as usize];
+        assert!(estimate.error < 1e-10 * estimate.value, "{estimate:?}");
+        let is_late = row.algorithm == "scout" && row.depth + 1 >= deepest;
+        agrees(row, estimate.value, if is_late { 7 } else { 8 });
+    }
+}
+
+#[test]
+fn ordered_means_are_the_published_ones_to_the_digits_stated() {
+    for row in rows("ordered") {
+        let places = Places::ordered(row.children, row.parameter);
+        let is_scout = row.algorithm == "scout";
+        let curve = if is_scout { ordered::scout(&places, row.depth) } else { ordered::alphabeta(&places, row.depth) };
+        agrees(&row, curve[row.depth as usize].value, if is_scout { 9 } else { 6 });
+    }
+}
