@@ -129,17 +129,30 @@ impl<N: Number> Node<N> {
     }
 }
 
-/// The law of a leaf's value and the nodes at heights 1, 2, .. `depth`, each for the side to move there. `leaf` is for max, who
-/// moves at the root.
-pub(crate) fn by_height<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> (Law<N>, Vec<Node<N>>) {
-    let lowest = if depth.is_multiple_of(2) { leaf.clone() } else { leaf.reversed() };
-    let mut law = lowest.clone();
-    let nodes = (0..depth)
-        .map(|_| {
-            let node = Node::above(&law, children);
-            law = Law(node.best_of_first[children as usize].clone());
-            node
-        })
-        .collect();
-    (lowest, nodes)
+/// The nodes at heights 1, 2, .. `depth`, each for the side to move there. `leaf` is the law of a leaf's value for the side to move
+/// at the leaf.
+pub(crate) fn by_height<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> impl Iterator<Item = Node<N>> {
+    let mut law = leaf.clone();
+    (0..depth).map(move |_| {
+        let node = Node::above(&law, children);
+        law = Law(node.best_of_first[children as usize].clone());
+        node
+    })
+}
+
+/// What holds for roots at all heights from 0, where a pass from the leaves up knows it for all heights of one parity. `pass` takes
+/// the law of a leaf's value for the side to move at the leaf, which is max if the height of the root is even.
+pub(crate) fn for_all_depths<N: Number, T>(leaf: &Law<N>, pass: impl Fn(&Law<N>) -> Vec<T>) -> Vec<T> {
+    let reversed = leaf.reversed();
+    let even = pass(leaf);
+    if reversed == *leaf {
+        return even;
+    }
+    let odd = pass(&reversed);
+    even.into_iter().zip(odd).enumerate().map(|(height, (even, odd))| if height % 2 == 0 { even } else { odd }).collect()
+}
+
+/// The law of a leaf's value for the side to move at the leaf, if max moves at the root.
+pub(crate) fn for_mover<N: Number>(leaf: &Law<N>, depth: u32) -> Law<N> {
+    if depth.is_multiple_of(2) { leaf.clone() } else { leaf.reversed() }
 }

@@ -36,7 +36,7 @@
 //!
 //! **Cost** a ply: O(k^2 b) for the mean, O(k^3 b) for the second moment. All terms are nonnegative and nothing is subtracted.
 
-use crate::law::{Law, Node, by_height};
+use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
 use crate::number::{Number, sum};
 use crate::test::{ChildTests, Tests, running_sums};
 
@@ -47,17 +47,33 @@ use crate::test::{ChildTests, Tests, running_sums};
 ///
 /// assert!((scout::mean(&Law::<f64>::uniform(2).unwrap(), 2, 2) - 4.0).abs() < 1e-14);
 /// ```
+///
+/// # Panics
+///
+/// Never panics: there is a mean for each height.
 pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
-    let (law, nodes) = by_height(leaf, children, depth);
-    let mut tests = Tests::at_leaves(&law);
-    let mut eval = law.probabilities().to_vec();
-    for node in &nodes {
+    mean_pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0")
+}
+
+/// The means for trees of depth 0, 1, .. `depth`, hardly dearer than that of the last one.
+pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
+    for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth))
+}
+
+fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
+    let mut tests = Tests::at_leaves(leaf);
+    let mut eval = leaf.probabilities().to_vec();
+    let mut means = vec![sum(&eval)];
+    for node in by_height(leaf, children, depth) {
         let below = tests.for_parent();
         eval.reverse();
-        eval = Eval::above(node, &below, &eval).last();
-        tests = Tests::above(node, &below).0;
+        eval = Eval::above(&node, &below, &eval).last();
+        means.push(sum(&eval));
+        if means.len() <= depth as usize {
+            tests = Tests::above(&node, &below).0;
+        }
     }
-    sum(&eval)
+    means
 }
 
 /// The mean number of leaves and the mean of its square.
@@ -69,25 +85,41 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
 /// let (mean, second) = scout::moments(&Law::<f64>::uniform(2).unwrap(), 2, 1);
 /// assert_eq!((mean, second), (2.25, 5.25));
 /// ```
+///
+/// # Panics
+///
+/// Never panics: there are moments for each height.
 pub fn moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> (N, N) {
-    let (law, nodes) = by_height(leaf, children, depth);
-    let alone = law.probabilities().to_vec();
-    let mut tests = Tests::at_leaves(&law);
+    moment_pass(&for_mover(leaf, depth), children, depth).pop().expect("moments for height 0")
+}
+
+/// The [`moments`] for trees of depth 0, 1, .. `depth`.
+pub fn all_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
+    for_all_depths(leaf, |leaf| moment_pass(leaf, children, depth))
+}
+
+fn moment_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
+    let alone = leaf.probabilities().to_vec();
+    let bounds = alone.len() + 1;
+    let mut tests = Tests::at_leaves(leaf);
     let mut eval = alone.clone();
     let mut products = Products {
-        test_test: vec![vec![alone.clone(); law.count() + 1]; law.count() + 1],
-        test_eval: vec![alone.clone(); law.count() + 1],
+        test_test: vec![vec![alone.clone(); bounds]; bounds],
+        test_eval: vec![alone.clone(); bounds],
         eval_eval: alone,
     };
-    for node in &nodes {
+    let mut moments = vec![(N::one(), N::one())];
+    for node in by_height(leaf, children, depth) {
         let below = tests.for_parent();
         eval.reverse();
-        let costs = Eval::above(node, &below, &eval);
-        let (above, tests_after) = Tests::above(node, &below);
-        products = products.for_parent().above(node, &below, &tests_after, &costs);
+        let costs = Eval::above(&node, &below, &eval);
+        let (above, tests_after) = Tests::above(&node, &below);
+        let is_last = moments.len() == depth as usize;
+        products = products.for_parent().above(&node, &below, &tests_after, &costs, is_last);
         (tests, eval) = (above, costs.last());
+        moments.push((sum(&eval), sum(&products.eval_eval)));
     }
-    (sum(&eval), sum(&products.eval_eval))
+    moments
 }
 
 /// The cost of EVAL at one node, child after child.
@@ -171,7 +203,12 @@ impl<N: Number> Products<N> {
     }
 
     /// The products at a node. `self` has those of a child, as the node sees them.
-    fn above(&self, node: &Node<N>, below: &ChildTests<N>, tests: &[Vec<Vec<N>>], eval: &Eval<N>) -> Self {
+    /// At the root only the square of EVAL is needed.
+    fn above(&self, node: &Node<N>, below: &ChildTests<N>, tests: &[Vec<Vec<N>>], eval: &Eval<N>, is_root: bool) -> Self {
+        let eval_eval = self.two_evals(node, eval);
+        if is_root {
+            return Self { test_test: Vec::new(), test_eval: Vec::new(), eval_eval };
+        }
         let bounds = node.count + 1;
         let test_test = (0..bounds)
             .map(|lower| {
@@ -182,7 +219,7 @@ impl<N: Number> Products<N> {
         Self {
             test_test,
             test_eval: (0..bounds).map(|bound| self.test_and_eval(node, below, &tests[bound], eval, bound)).collect(),
-            eval_eval: self.two_evals(node, eval),
+            eval_eval,
         }
     }
 

@@ -43,7 +43,7 @@
 //!
 //! **Cost** a ply: O(k^4 b), for all windows.
 
-use crate::law::{Law, Node, by_height};
+use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
 use crate::number::{Number, sum};
 use crate::test::{ChildTests, Tests};
 
@@ -67,18 +67,32 @@ pub enum Search {
 /// let values = Law::<f64>::uniform(3).unwrap();
 /// assert!((mean(&values, 2, 2, Search::ScoutWindow) - 40.0 / 9.0).abs() < 1e-14);
 /// ```
+///
+/// # Panics
+///
+/// Never panics: there is a mean for each height.
 pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> N {
-    let (law, nodes) = by_height(leaf, children, depth);
-    let mut tests = Tests::at_leaves(&law);
-    let mut costs = Costs::at_leaves(&law);
-    for (height, node) in (1..).zip(&nodes) {
+    mean_pass(&for_mover(leaf, depth), children, depth, search).pop().expect("a mean for height 0")
+}
+
+/// The means for trees of depth 0, 1, .. `depth`, hardly dearer than that of the last one.
+pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> Vec<N> {
+    for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth, search))
+}
+
+fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> Vec<N> {
+    let mut tests = Tests::at_leaves(leaf);
+    let mut costs = Costs::at_leaves(leaf);
+    let mut means = vec![N::one()];
+    for (height, node) in (1..).zip(by_height(leaf, children, depth)) {
         let below = tests.for_parent();
-        costs = costs.above(node, &Children { search, height, tests: &below }, height == depth);
-        if search != Search::AlphaBeta {
-            tests = Tests::above(node, &below).0;
+        costs = costs.above(&node, &Children { search, height, tests: &below }, height == depth);
+        if search != Search::AlphaBeta && height < depth {
+            tests = Tests::above(&node, &below).0;
         }
+        means.push(sum(&costs.by_window[0][leaf.count()]));
     }
-    sum(&costs.by_window[0][law.count()])
+    means
 }
 
 /// The mean number of leaves of alpha-beta and the mean of its square, with an infinite window at the root.
@@ -89,18 +103,32 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search)
 /// let (mean, second) = windows::alphabeta_moments(&Law::<f64>::uniform(2).unwrap(), 2, 2);
 /// assert!((mean - 27.0 / 8.0).abs() < 1e-14 && second > mean * mean);
 /// ```
+///
+/// # Panics
+///
+/// Never panics: there are moments for each height.
 pub fn alphabeta_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> (N, N) {
-    let (law, nodes) = by_height(leaf, children, depth);
-    let bounds = law.count() + 1;
-    let mut costs = Costs::at_leaves(&law);
+    moment_pass(&for_mover(leaf, depth), children, depth).pop().expect("moments for height 0")
+}
+
+/// The [`alphabeta_moments`] for trees of depth 0, 1, .. `depth`.
+pub fn all_alphabeta_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
+    for_all_depths(leaf, |leaf| moment_pass(leaf, children, depth))
+}
+
+fn moment_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
+    let bounds = leaf.count() + 1;
+    let mut costs = Costs::at_leaves(leaf);
     let mut squares = vec![vec![N::one(); bounds]; bounds];
     let no_tests = ChildTests { by_bound: Vec::new(), at_most: Vec::new() };
-    for (height, node) in (1..).zip(&nodes) {
+    let mut moments = vec![(N::one(), N::one())];
+    for (height, node) in (1..).zip(by_height(leaf, children, depth)) {
         let children = &Children { search: Search::AlphaBeta, height, tests: &no_tests };
-        squares = costs.squares_above(node, children, &squares, height == depth);
-        costs = costs.above(node, children, height == depth);
+        squares = costs.squares_above(&node, children, &squares, height == depth);
+        costs = costs.above(&node, children, height == depth);
+        moments.push((sum(&costs.by_window[0][leaf.count()]), squares[0][leaf.count()].clone()));
     }
-    (sum(&costs.by_window[0][law.count()]), squares[0][law.count()].clone())
+    moments
 }
 
 /// How a node searches its children.

@@ -27,7 +27,7 @@ use crate::Estimate;
 const STEPS: [usize; 9] = [8, 12, 16, 24, 32, 48, 64, 96, 128];
 
 /// The greatest reach of values, depth times step, that is computed.
-const FARTHEST: usize = 1100;
+const FARTHEST: usize = 600;
 
 /// At least so many points are needed.
 const FEWEST: usize = 4;
