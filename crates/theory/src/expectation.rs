@@ -158,7 +158,9 @@ fn deviation(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Option<
         Algorithm::AlphaBeta => windows::alphabeta_moments(law, children, depth),
         _ => scout::moments(law, children, depth),
     };
-    Some((second - mean * mean).max(0.0).sqrt())
+    let variance = second - mean * mean;
+    // Where the count is the same for all trees, only rounding is left.
+    Some(if variance > rounding(tree, law.probabilities().len()) * second { variance.sqrt() } else { 0.0 })
 }
 
 /// By how much probabilities are tilted.

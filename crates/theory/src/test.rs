@@ -40,7 +40,7 @@ use crate::number::{Number, complete, sum};
 /// use scoutlab_theory::{Law, test};
 ///
 /// // Is the greater of two values, each 0 or 1, greater than 0? The second is needed if the first is 0.
-/// assert_eq!(test::mean(&Law::uniform(2).unwrap(), 2, 1, 0), 1.5);
+/// assert_eq!(test::mean(&Law::<f64>::uniform(2).unwrap(), 2, 1, 0), 1.5);
 /// ```
 pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, bound: i64) -> N {
     let laws = by_depth(leaf, children, depth, true);

@@ -24,8 +24,8 @@ pub fn alphabeta(children: u32, depth: u32) -> Vec<Estimate> {
 /// The mean number of leaves of SSS* on trees of depth 0, 1, .. `depth`.
 ///
 /// ```
-/// // Two moves each: 7/2, less than the 11/3 of alpha-beta.
-/// assert!((scoutlab_theory::continuous::sss(2, 2)[2].value - 3.5).abs() < 1e-12);
+/// // Two moves each: 10/3, less than the 11/3 of alpha-beta.
+/// assert!((scoutlab_theory::continuous::sss(2, 2)[2].value - 10.0 / 3.0).abs() < 1e-12);
 /// assert!((scoutlab_theory::continuous::alphabeta(2, 2)[2].value - 11.0 / 3.0).abs() < 1e-12);
 /// ```
 pub fn sss(children: u32, depth: u32) -> Vec<Estimate> {

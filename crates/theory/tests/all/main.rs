@@ -2,3 +2,4 @@
 
 mod enumeration;
 mod published;
+mod theorems;
