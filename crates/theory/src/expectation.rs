@@ -39,7 +39,7 @@ pub struct Expectation {
 /// [`TheoryError`] if the mean is not known, or takes too long.
 pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, TheoryError> {
     check(tree, algorithm)?;
-    let Some(law) = tree.model.law::<f64>() else {
+    let Some(law) = tree.model.law_for::<f64>(algorithm) else {
         let mut curve = unchecked_curve(tree, algorithm);
         let leaves = curve.pop().unwrap_or(Estimate { value: 1.0, error: 0.0 });
         let deviation = (algorithm == Algorithm::Minimax || tree.depth == 0).then_some(0.0);
@@ -70,7 +70,7 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
     if algorithm == Algorithm::Minimax {
         return Ok(BigRational::from_integer(BigInt::from(children).pow(depth)));
     }
-    let law = model.law().ok_or(TheoryError::Unknown {
+    let law = model.law_for(algorithm).ok_or(TheoryError::Unknown {
         algorithm: algorithm.name(),
         model: model.name(),
         expected: "values or win-loss for fractions",
@@ -104,7 +104,7 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
     if let Some(places) = model.places(children) {
         return if algorithm == Algorithm::Scout { ordered::scout(&places, depth) } else { ordered::alphabeta(&places, depth) };
     }
-    let Some(law) = model.law::<f64>() else {
+    let Some(law) = model.law_for::<f64>(algorithm) else {
         return match algorithm {
             Algorithm::Sss => continuous::sss(children, depth),
             Algorithm::Dual => continuous::dual(children, depth),

@@ -130,7 +130,9 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
     let (children, depth) = (f64::from(tree.children), f64::from(depth));
     match (tree.model, algorithm) {
         (_, Algorithm::Minimax) => 0.0,
-        (Model::Continuous, Algorithm::Scout) => (300.0 + 40.0 * depth * (children + 1.0).log2()).powi(2) * 3.0 * children * depth,
+        (Model::Continuous, Algorithm::Scout) => {
+            (300.0 + 40.0 * depth * (children + 1.0).log2()).powi(2) * 3.0 * children * depth
+        }
         (Model::Continuous, _) => (300.0 + 40.0 * depth * (children + 1.0).log2()) * children * depth * depth,
         (_, Algorithm::AlphaBeta) => 4.0 * (48.0 * depth).powi(2) * children * depth,
         _ => 1000.0 * depth * depth * children,
@@ -176,11 +178,8 @@ fn check_depth(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryErro
         Algorithm::Test { .. } | Algorithm::ScoutWindow | Algorithm::NegaScoutHard => false,
     };
     if !is_known {
-        let expected = if model == Model::Continuous {
-            "minimax, alphabeta, scout, sss or dual"
-        } else {
-            "minimax, alphabeta or scout"
-        };
+        let expected =
+            if model == Model::Continuous { "minimax, alphabeta, scout, sss or dual" } else { "minimax, alphabeta or scout" };
         return Err(TheoryError::Unknown { algorithm: algorithm.name(), model: model.name(), expected });
     }
     let fits = |depth: u32| steps_at_depth(tree, algorithm, depth) <= MOST_STEPS;

@@ -195,11 +195,7 @@ impl<N: Number> Products<N> {
                     .collect()
             })
             .collect();
-        Self {
-            test_test,
-            test_eval: self.test_eval.iter().rev().map(reversed).collect(),
-            eval_eval: reversed(&self.eval_eval),
-        }
+        Self { test_test, test_eval: self.test_eval.iter().rev().map(reversed).collect(), eval_eval: reversed(&self.eval_eval) }
     }
 
     /// The products at a node. `self` has those of a child, as the node sees them.
@@ -224,14 +220,7 @@ impl<N: Number> Products<N> {
     }
 
     /// The lower test goes on as long as the best value is less than `lower`, which is s + 1, and the upper one likewise.
-    fn two_tests(
-        &self,
-        node: &Node<N>,
-        below: &ChildTests<N>,
-        tests: &[Vec<Vec<N>>],
-        lower: usize,
-        upper: usize,
-    ) -> Vec<N> {
+    fn two_tests(&self, node: &Node<N>, below: &ChildTests<N>, tests: &[Vec<Vec<N>>], lower: usize, upper: usize) -> Vec<N> {
         let both = &self.test_test[lower][upper];
         let both_at_most = running_sums(both);
         let mut product = both.clone();

@@ -13,34 +13,37 @@
 //!
 //! leaves. DUAL* is SSS* on the negated game: the same sum with min at the root and reversed values.
 //!
-//! **Proof.** Alpha and beta of a leaf are those of alpha-beta. A live state's merit is the least value of the solved left
-//! siblings at its min ancestors, which is beta: Gamma gives a child the merit of its parent, and a min node's next child the merit of
-//! its solved sibling, which is the lesser of the merit before and the sibling's value. So each leaf, when it is taken, is
-//! taken with merit beta, and it is taken if and only if its state gets to the top of OPEN before the search passes it by.
+//! **Proof.** Alpha and beta of a leaf are those of alpha-beta: the greatest left sibling at its max ancestors, the least at its min
+//! ancestors.
 //!
-//! *Leaves with infinite beta* are the first children at all min nodes: b^ceil(d/2) of them, all taken at the start.
+//! *Merits.* Gamma gives a child the merit of its parent. A leaf is solved with the lesser of its merit and its value. A min
+//! node's next child gets the merit with which the one before was solved. A max node takes over the merit of the first child that is
+//! solved, which is the greatest of its children's. By induction a node with merit h is solved with merit min(h, value). So the
+//! live state of a node has the least value of the left siblings at its min ancestors as its merit, and a leaf is taken, if at
+//! all, with merit beta.
 //!
-//! *Let beta = t be finite*, attained first from the root at min ancestor m. A max ancestor is solved by the first of its children
-//! that is solved, in the order of merit, then of place, and then all its other states are purged.
+//! *Competition.* The state that leads to the leaf ends only if a max ancestor i is solved by another child c first. Let h_i be the
+//! merit of i when its children are made, all at once. The states below c have merits that fall to min(h_i, value of c), with which
+//! c is solved; those on the path fall to beta. States are taken in the order of merit, equal ones from the left. So c comes first
+//! if and only if min(h_i, value of c) is greater than beta, or equal to it and c is on the left. The leaf is visited if and only
+//! if, at every max ancestor i,
 //!
-//! Above m: when the first sibling worth t is solved at m, the state at m's next child has merit t, and not before had that part of
-//! the tree merit t or less. A child c of a max ancestor i above m that competes with the path's child has a merit that only falls, down to
-//! min(value of c, merit from above i), and the merit from above i is greater than t, since beta is not attained there. The state with
-//! merit t goes on unless a competing child is solved before it: one on the left is solved first if it is worth t or more (equal
-//! merit: leftmost first), one on the right if it is worth more than t. So all left ones must be worth less than t and all right
-//! ones at most t: L^j L'^(b-1-j), which sums to H(L, L'). Left siblings at min ancestors above m must be worth more than t:
-//! S(R').
+//! ```text
+//! min(h_i, value of c) < beta for every c on the left,    min(h_i, value of c) <= beta for every c on the right
+//! ```
 //!
-//! Below m: all states there have merit t. The state is purged if and only if a max ancestor is solved by another child with
-//! merit t first, which is one on the left that is worth t or more: right ones come later and would need merit t. So left ones are
-//! worth less than t, S(L), and left siblings at min ancestors at least t, S(R). At m the least left sibling is worth exactly t:
-//! S(R) - S(R') = P(value = t) h(b-2; 1, R, R').
+//! *If beta is infinite*, this holds. It is so for the first child at every min node: b^ceil(d/2) leaves.
+//!
+//! *If beta = t*, let m be the first min ancestor, from the root, at which it is attained. Above m, h_i > t: left ones must be worth
+//! less than t, right ones at most t. With j on the left that is L^j L'^(b-1-j), which sums to H(L, L'). Below m, h_i = t: left ones
+//! must be worth less than t, which sums to S(L), and nothing is asked of right ones. Left siblings at min ancestors are worth more than
+//! t above m, S(R'), at least t below, S(R), and at m the least of them is worth t: S(R) - S(R') = P(value = t) h(b-2; 1, R, R').
 //!
 //! All these subtrees are different, so the probabilities multiply. QED.
 //!
-//! **Corollary** (dominance, Stockman 1979). A leaf of SSS* has alpha < beta, so alpha-beta visits it. Hence SSS* <= alpha-beta,
-//! and DUAL* <= alpha-beta, tree by tree. The sum shows it: H(L, L') replaces the S(L) of max depths above m, where S(L) counts the
-//! places with weights L^j L'^0.
+//! **Corollary** (dominance, Stockman 1979). A leaf that SSS* visits has alpha < beta: at a max ancestor above m left siblings are
+//! worth less than t, and below m too. So alpha-beta visits it. Hence SSS* <= alpha-beta, and likewise DUAL* <= alpha-beta, tree by
+//! tree. The sum shows it: S(L), in which nothing is asked of right siblings, has become H(L, L') above m.
 
 use crate::alphabeta::Tails;
 use crate::law::{Law, by_depth};

@@ -48,13 +48,25 @@ pub enum Model {
 
 impl Model {
     /// The law of a leaf's value, numbered from 0, if there are finitely many.
-    pub(crate) fn law<N: Number>(self) -> Option<Law<N>> {
+    fn law<N: Number>(self) -> Option<Law<N>> {
         match self {
             Self::Values { count } => Law::uniform(count),
             Self::WinLoss { win } => {
                 Law::from_weights(vec![N::fraction(win.of - win.parts, win.of), N::fraction(win.parts, win.of)])
             }
             Self::Continuous | Self::Ordered { .. } | Self::Strong => None,
+        }
+    }
+
+    /// The same as an algorithm sees it. `negascout-hard` may search again from 0, which no leaf of a `win-loss` tree is worth but
+    /// which lies between a loss and a win.
+    pub(crate) fn law_for<N: Number>(self, algorithm: Algorithm) -> Option<Law<N>> {
+        match (self, algorithm) {
+            (Self::WinLoss { win }, Algorithm::NegaScoutHard) => {
+                let [loss, win] = [win.of - win.parts, win.parts].map(|parts| N::fraction(parts, win.of));
+                Law::from_weights(vec![loss, N::zero(), win])
+            }
+            _ => self.law(),
         }
     }
 

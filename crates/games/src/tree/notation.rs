@@ -42,7 +42,8 @@ impl UniformTree {
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let described = TreeDescription::read(text, 1)?;
         let TreeDescription { degree, depth, seed, model } = described;
-        let error = |error: UniformTreeError| NotationError::Position { position: shown(text.trim()), problem: error.to_string() };
+        let error =
+            |error: UniformTreeError| NotationError::Position { position: shown(text.trim()), problem: error.to_string() };
         Self::new(degree, depth, seed, model).map_err(error)
     }
 }

@@ -37,8 +37,7 @@ impl Grid {
         let critical = critical_probability(children);
         let (nodes, weights) = gauss_legendre(size);
         let partial = partial_integrals(&nodes, &weights);
-        let mut grid =
-            Self { children, critical, size, offsets: vec![], weights: vec![], halves: vec![], partial };
+        let mut grid = Self { children, critical, size, offsets: vec![], weights: vec![], halves: vec![], partial };
         let bounds = grid.bounds(depth);
         for ends in bounds.windows(2) {
             let (half, middle) = ((ends[1] - ends[0]) / 2.0, f64::midpoint(ends[0], ends[1]));
@@ -151,7 +150,8 @@ fn partial_integrals(nodes: &[f64], weights: &[f64]) -> Vec<Vec<f64>> {
             let half = (end + 1.0) / 2.0;
             (0..nodes.len())
                 .map(|which| {
-                    let values = nodes.iter().zip(weights).map(|(node, weight)| weight * basis(which, half * (node + 1.0) - 1.0));
+                    let values =
+                        nodes.iter().zip(weights).map(|(node, weight)| weight * basis(which, half * (node + 1.0) - 1.0));
                     half * values.sum::<f64>()
                 })
                 .collect()

@@ -43,5 +43,9 @@ fn on_two_grids(children: u32, depth: u32, compute: impl Fn(&Grid) -> Vec<f64>) 
     let [coarse, fine] = [COARSE, FINE].map(|nodes| compute(&Grid::new(children, depth, nodes)));
     // Rounding is the same on both.
     let rounding = 1e-14 * f64::from(depth + 1);
-    coarse.iter().zip(fine).map(|(coarse, value)| Estimate { value, error: (value - coarse).abs() + rounding * value }).collect()
+    coarse
+        .iter()
+        .zip(fine)
+        .map(|(coarse, value)| Estimate { value, error: (value - coarse).abs() + rounding * value })
+        .collect()
 }

@@ -106,7 +106,8 @@ impl<'c> Children<'c> {
                 (other, best)
             })
             .collect();
-        let after_best = places.probabilities().iter().rev().zip(0_u32..).map(|(probability, after)| probability * f64::from(after)).sum();
+        let after_best =
+            places.probabilities().iter().rev().zip(0_u32..).map(|(probability, after)| probability * f64::from(after)).sum();
         Self { below, widest: widest as i64, weights, after_best }
     }
 

@@ -136,7 +136,9 @@ fn large_and_deep_trees_are_computed_or_refused() {
     }
     let told = |tree: RandomTree, algorithm| expect(&tree, algorithm).unwrap_err().to_string();
     let many = RandomTree { model: Model::Values { count: 1 << 30 }, ..tree };
-    assert!(told(many, Algorithm::ScoutWindow).starts_with("k=1073741824: the mean of scout-window at b=32,d=60 takes too long"));
+    assert!(
+        told(many, Algorithm::ScoutWindow).starts_with("k=1073741824: the mean of scout-window at b=32,d=60 takes too long")
+    );
     let large = RandomTree { children: 64, depth: 100, ..tree };
     assert_eq!(expect(&large, Algorithm::Scout), Err(TheoryError::TooLarge { children: 64, depth: 100 }));
     let ordered = RandomTree { model: Model::Strong, ..tree };
