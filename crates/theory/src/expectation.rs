@@ -31,22 +31,27 @@ pub struct Expectation {
 /// The mean number of leaves that an algorithm visits, and its standard deviation if it is known.
 ///
 /// **Error.** On `values` and `win-loss` trees nothing is subtracted, so rounding acts as a change of each probability by a few units
-/// in its last place. The calculation is repeated with leaf probabilities that are tilted a little, and the change is scaled to
-/// rounding. On other trees see [`continuous`] and [`ordered`].
+/// in its last place. The calculation (that of Scout for searches with null windows) is repeated with leaf probabilities that are
+/// tilted a little, and the change is scaled to rounding. On other trees see [`continuous`] and [`ordered`].
 ///
 /// # Errors
 ///
 /// [`TheoryError`] if the mean is not known, or takes too long.
 pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, TheoryError> {
     check(tree, algorithm)?;
-    let Some(law) = tree.model.law_for::<f64>(algorithm) else {
+    let law = tree.model.law_for::<f64>(algorithm).filter(|_| algorithm != Algorithm::Minimax);
+    let Some(law) = law else {
         let mut curve = unchecked_curve(tree, algorithm);
         let leaves = curve.pop().unwrap_or(Estimate { value: 1.0, error: 0.0 });
         let deviation = (algorithm == Algorithm::Minimax || tree.depth == 0).then_some(0.0);
         return Ok(Expectation { leaves, deviation });
     };
-    let mean = |law: &Law<f64>| mean(tree, algorithm, law);
-    let leaves = with_error(tree, &law, mean(&law), mean);
+    let value = mean(tree, algorithm, &law);
+    let measured = measured_on(algorithm);
+    let before = if measured == algorithm { value } else { mean(tree, measured, &law) };
+    let change = (mean(tree, measured, &tilted(&law)) / before - 1.0).abs();
+    let rounding = rounding(tree, law.probabilities().len());
+    let leaves = Estimate { value, error: value * rounding * (1.0 + change / TILT) };
     Ok(Expectation { leaves, deviation: deviation(tree, algorithm, &law) })
 }
 
@@ -112,10 +117,23 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
             _ => continuous::alphabeta(children, depth),
         };
     };
-    let (means, tilted) = (means(tree, algorithm, &law), means(tree, algorithm, &tilted(&law)));
-    let scale = rounding(tree, law.probabilities().len()) / TILT;
-    let estimates = means.into_iter().zip(tilted);
-    estimates.map(|(value, tilted)| Estimate { value, error: (value - tilted).abs() * scale + value * scale * TILT }).collect()
+    let means = |algorithm: Algorithm, law: &Law<f64>| means(tree, algorithm, law);
+    let values = means(algorithm, &law);
+    let measured = measured_on(algorithm);
+    let before = if measured == algorithm { values.clone() } else { means(measured, &law) };
+    let rounding = rounding(tree, law.probabilities().len());
+    let changes = before.into_iter().zip(means(measured, &tilted(&law)));
+    let change = |(before, after): (f64, f64)| (after / before - 1.0).abs();
+    let estimates = values.into_iter().zip(changes.map(change));
+    estimates.map(|(value, change)| Estimate { value, error: value * rounding * (1.0 + change / TILT) }).collect()
+}
+
+/// The algorithm whose mean shows how rounding grows. Windows take long, and answer to the same probabilities as Scout.
+const fn measured_on(algorithm: Algorithm) -> Algorithm {
+    match algorithm {
+        Algorithm::ScoutWindow | Algorithm::NegaScoutHard => Algorithm::Scout,
+        _ => algorithm,
+    }
 }
 
 fn all_leaves(children: u32, depth: u32) -> f64 {
@@ -148,7 +166,7 @@ fn means(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Vec<f64> {
 
 fn deviation(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Option<f64> {
     let RandomTree { children, depth, .. } = *tree;
-    if algorithm == Algorithm::Minimax || depth == 0 {
+    if depth == 0 {
         return Some(0.0);
     }
     if steps_of_deviation(tree, algorithm)? > MOST_STEPS_FOR_DEVIATION {
@@ -176,10 +194,4 @@ fn tilted(law: &Law<f64>) -> Law<f64> {
 /// A generous bound of the relative rounding of a probability in one ply, and of what all plies above repeat.
 fn rounding(tree: &RandomTree, count: usize) -> f64 {
     8.0 * f64::EPSILON * (count as f64 + f64::from(4 * tree.children) + f64::from(tree.depth))
-}
-
-fn with_error(tree: &RandomTree, law: &Law<f64>, value: f64, mean: impl Fn(&Law<f64>) -> f64) -> Estimate {
-    let rounding = rounding(tree, law.probabilities().len());
-    let change = (mean(&tilted(law)) - value).abs();
-    Estimate { value, error: change * rounding / TILT + value * rounding }
 }

@@ -41,4 +41,4 @@ pub use growth::{Growth, crossing};
 pub use law::Law;
 pub use limits::{MOST_LEAVES, MOST_STEPS, TheoryError};
 pub use number::Number;
-pub use tree::{Algorithm, Model, RandomTree, Share};
+pub use tree::{Algorithm, Model, RandomTree, Share, UnknownAlgorithm};

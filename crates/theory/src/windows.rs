@@ -45,7 +45,7 @@
 
 use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
 use crate::number::{Number, sum};
-use crate::test::{ChildTests, Tests};
+use crate::test::{ChildTests, Tests, running_sums};
 
 /// How later children are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +138,9 @@ struct Children<'c, N> {
     tests: &'c ChildTests<N>,
 }
 
+/// For each alpha + 1: E[cost of a later child; X = x] for each x, and the sums over x' <= x.
+type Later<N> = Vec<(Vec<N>, Vec<N>)>;
+
 /// The costs at one height.
 struct Costs<N> {
     /// Elements A + 1 and B, then v. Filled for A < B.
@@ -194,19 +197,20 @@ impl<N: Number> Costs<N> {
     }
 
     /// For each alpha + 1, up to beta.
-    fn later_children(&self, node: &Node<N>, children: &Children<'_, N>, upper: usize) -> Vec<Vec<N>> {
-        (0..=upper).map(|lower| self.later_child(node, children, lower, upper)).collect()
+    fn later_children(&self, node: &Node<N>, children: &Children<'_, N>, upper: usize) -> Later<N> {
+        let costs = (0..=upper).map(|lower| self.later_child(node, children, lower, upper));
+        costs.map(|cost| (cost.clone(), running_sums(&cost))).collect()
     }
 
     /// For each number of children from 1: E[cost so far; the best is a].
-    fn after_children(&self, node: &Node<N>, later: &[Vec<N>], lower: usize, upper: usize) -> Vec<Vec<N>> {
+    fn after_children(&self, node: &Node<N>, later: &Later<N>, lower: usize, upper: usize) -> Vec<Vec<N>> {
         let mut costs: Vec<Vec<N>> = vec![self.child(lower, upper).iter().rev().cloned().collect()];
         for best in &node.best_of_first[1..node.children as usize] {
             let mut after = node.after_one_more(&costs[costs.len() - 1]);
             // The best value a is less than B: a <= `upper` - 1.
             for value in 0..upper.min(node.count) {
-                let cost = &later[lower.max(value + 1)];
-                after[value] += &(best[value].clone() * &sum(&cost[..=value]));
+                let (cost, at_most) = &later[lower.max(value + 1)];
+                after[value] += &(best[value].clone() * &at_most[value]);
                 for (after, cost) in after.iter_mut().zip(cost).skip(value + 1) {
                     *after += &(best[value].clone() * cost);
                 }

@@ -10,7 +10,9 @@ use anyhow::{Result, bail, ensure};
 use clap::Args;
 use scoutlab::streams::Output;
 use scoutlab_games::tree::{Model, Probability, TreeDescription};
-use scoutlab_theory::{Algorithm, Growth, RandomTree, Share, TheoryError};
+use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::specification::SpecificationError;
+use scoutlab_theory::{Algorithm, Growth, RandomTree, Share, TheoryError, UnknownAlgorithm};
 use serde::Serialize;
 
 use simulation::Simulated;
@@ -93,7 +95,7 @@ impl ExpectLeaves {
         ensure!(self.game == "tree", "no exact means are known for the game `{}`, expected tree", self.game);
         let described = TreeDescription::parse(&self.tree)?;
         let tree = random_tree(&described);
-        let algorithms = self.algorithms.iter().map(|name| name.parse()).collect::<Result<Vec<Algorithm>, _>>()?;
+        let algorithms = self.algorithms.iter().map(|name| algorithm(name)).collect::<Result<Vec<Algorithm>>>()?;
         if self.crossing {
             return crossing::run(&described, &tree, &algorithms, self.json);
         }
@@ -150,6 +152,15 @@ impl ExpectLeaves {
             simulated,
         })
     }
+}
+
+/// Reads a name. One that no algorithm has is told with the nearest.
+fn algorithm(name: &str) -> Result<Algorithm> {
+    name.parse().or_else(|error: UnknownAlgorithm| {
+        let known = Algorithm::ALL.map(Algorithm::name);
+        let exists = name.starts_with("test") || name.parse::<AnyAlgorithm>().is_ok();
+        if exists { Err(error.into()) } else { Err(SpecificationError::unknown("algorithm", name, known).into()) }
+    })
 }
 
 /// Whether the mean of one algorithm is out of reach, while others may not be.

@@ -32,7 +32,8 @@ pub(super) fn tree_count(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
 }
 
-/// Searches trees with seeds from `first_seed` on. `None` if the lab has no search that visits the leaves that theory counts.
+/// Searches trees with seeds from `first_seed` on. `None` if the lab has no search that visits the leaves that theory counts, or if
+/// they are all leaves.
 pub(super) fn simulate(
     described: &TreeDescription,
     algorithm: Algorithm,
@@ -46,7 +47,7 @@ pub(super) fn simulate(
     UniformTree::new(degree, depth, first_seed, model)?;
     let has_null_windows_only = matches!(model, Model::Values { count: ..=2 } | Model::WinLoss { .. });
     let is_searched = match algorithm {
-        Algorithm::Test { .. } => false,
+        Algorithm::Test { .. } | Algorithm::Minimax => false,
         // Fail-soft: with wider windows it visits fewer leaves.
         Algorithm::ScoutWindow => has_null_windows_only,
         _ => true,
