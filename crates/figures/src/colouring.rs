@@ -1,7 +1,8 @@
 //! The colours of the series.
 
+use scoutlab_painting::Colour;
 use crate::data_table::parse_number;
-use crate::palette::{self, BLACK, Colour, DISTINCT_COLOURS, FADED};
+use crate::palette::{self, BLACK, DISTINCT_COLOURS, FADED};
 use crate::select::PUBLISHED;
 use crate::specification::{Colours, Figure};
 

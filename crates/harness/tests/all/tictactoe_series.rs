@@ -2,6 +2,7 @@
 //! min nodes, which shares no code with the program.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use scoutlab::experiment::Experiment;
 use scoutlab::project::Project;
@@ -118,6 +119,16 @@ fn evaluation(name: &str, child: &Board, square: usize, known: &mut HashMap<(Boa
     }
 }
 
+/// The children of a board in the order of a search, by ordering and whether all of them are sorted.
+type Children = HashMap<(Board, String, bool), Rc<[Board]>>;
+
+/// What does not depend on a search.
+#[derive(Default)]
+struct Known {
+    exact: HashMap<(Board, bool), i32>,
+    children: Children,
+}
+
 /// A search as the series describes it.
 struct Plain<'k> {
     scout: bool,
@@ -126,19 +137,29 @@ struct Plain<'k> {
     shortest_victory: bool,
     range: (i32, i32),
     table: Option<HashMap<Board, (i32, i32)>>,
-    known: &'k mut HashMap<(Board, bool), i32>,
+    known: &'k mut Known,
     calls: u64,
 }
 
 const INFINITE: i32 = 1000;
 
 impl Plain<'_> {
-    fn moves(&mut self, board: &Board) -> Vec<Board> {
+    fn children(&mut self, board: &Board) -> Rc<[Board]> {
+        let key = (*board, self.ordering.to_owned(), self.sort_all);
+        if let Some(children) = self.known.children.get(&key) {
+            return Rc::clone(children);
+        }
+        let children: Rc<[Board]> = self.ordered(board).into();
+        self.known.children.insert(key, Rc::clone(&children));
+        children
+    }
+
+    fn ordered(&mut self, board: &Board) -> Vec<Board> {
         let mut squares: Vec<usize> = (0..9).filter(|&square| board[square] == b'-').collect();
         if self.ordering != "none" {
             let mut values: HashMap<usize, i32> = HashMap::new();
             for &square in &squares {
-                values.insert(square, evaluation(self.ordering, &after(board, square), square, self.known));
+                values.insert(square, evaluation(self.ordering, &after(board, square), square, &mut self.known.exact));
             }
             if self.sort_all {
                 squares.sort_by_key(|square| -values[square]);
@@ -171,7 +192,7 @@ impl Plain<'_> {
         let narrowed = (alpha, beta);
         let maximise = to_move(board) == b'o';
         let mut value = if maximise { -INFINITE } else { INFINITE };
-        for (index, child) in self.moves(board).iter().enumerate() {
+        for (index, child) in self.children(board).iter().enumerate() {
             let found = if self.scout && index > 0 {
                 let null = if maximise { (alpha, alpha + 1) } else { (beta - 1, beta) };
                 let first = self.search(child, null.0, null.1);
@@ -223,7 +244,7 @@ impl Plain<'_> {
 }
 
 /// The calls of a cell given by the values of its key columns.
-fn plain_calls(key: &[String], known: &mut HashMap<(Board, bool), i32>) -> u64 {
+fn plain_calls(key: &[String], known: &mut Known) -> u64 {
     let [positions, algorithm, ordering, sort_all, shortest_victory, window, table] = key else { panic!("{key:?}") };
     let shortest_victory = shortest_victory == "yes";
     let range = if shortest_victory { (-2, 3) } else { (-1, 1) };
@@ -266,7 +287,7 @@ fn all_118_published_counts_and_a_plain_implementation_agree_with_the_grid() {
     assert_eq!((comparison.equal, comparison.not_computed), (118, 0), "{:?}", comparison.different);
 
     let calls = data.column_index("calls").unwrap();
-    let mut known = HashMap::new();
+    let mut known = Known::default();
     let mut compared = 0;
     // Every 7th cell meets each value of each axis, since no axis has a multiple of 7 values.
     for row in data.rows().filter(|row| row[1] != "minimax").step_by(7) {
