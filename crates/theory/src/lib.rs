@@ -22,6 +22,8 @@
 //! | `continuous` | independent, no ties | all but TEST and those with null windows |
 //! | `ordered`, `strong` | grown from the root | minimax, alpha-beta, Scout |
 
+#![allow(clippy::doc_markdown, reason = "formulas in the text, such as q_j(a), are no code")]
+
 pub mod alphabeta;
 pub mod continuous;
 mod expectation;

@@ -15,11 +15,11 @@
 //!
 //! The mean is the sum of e(v) at the root.
 //!
-//! **Proof.** EVAL (Pearl 1980) searches the first child by EVAL. A later child is tested against the best value a' so far, and if X
-//! > a', searched by EVAL. What it costs depends on the past through a' alone, since subtrees share no leaf. The chain goes from a'
-//! to max(a', X). If X <= a', it stays, and the cost is the test's. If X = a > a', it moves to a, and the cost is that of
-//! the test and of EVAL **of the same subtree**. They are not independent, but their means add, each taken together with X = a:
-//! that is why joint laws with the value are kept. QED.
+//! **Proof.** EVAL (Pearl 1980) searches the first child by EVAL. A later child is tested against the best value a' so far, and if it
+//! is better, searched by EVAL. What it costs depends on the past through a' alone, since subtrees share no leaf. The chain goes from
+//! a' to max(a', X). If it stays, the child costs the test. If it moves to a, the child costs the test and EVAL **of the same
+//! subtree**. The two are not independent, but their means add, each taken together with X = a: that is why joint laws with the
+//! value are kept. QED.
 //!
 //! **The second moment.** Let tt(s, s'; v) = E[leaves of TEST(V > s) x leaves of TEST(V > s'); V = v], te(s; v) = E[leaves of
 //! TEST(V > s) x leaves of EVAL; V = v] and ee(v) = E[leaves of EVAL ^ 2; V = v]. Each is a sum over pairs of children. Let C and D be two costs, such as
@@ -224,7 +224,8 @@ impl<N: Number> Products<N> {
         let both = &self.test_test[lower][upper];
         let both_at_most = running_sums(both);
         let mut product = both.clone();
-        for first in 1..node.children as usize {
+        let so_far = tests[lower].iter().zip(&tests[upper]).zip(&node.best_of_first);
+        for ((lower_cost, upper_cost), best) in so_far.take(node.children as usize).skip(1) {
             let mut after = node.after_one_more(&product);
             // The sums over smaller best values.
             let (mut with_both, mut with_lower, mut with_upper) = (N::zero(), N::zero(), N::zero());
@@ -233,14 +234,14 @@ impl<N: Number> Products<N> {
                 after[value] += &(with_upper.clone() * &below.by_bound[lower][value]);
                 after[value] += &(with_lower.clone() * &below.by_bound[upper][value]);
                 if value < lower {
-                    let (cost, best) = (&tests[upper][first][value], &node.best_of_first[first][value]);
+                    let (cost, best) = (&upper_cost[value], &best[value]);
                     after[value] += &(best.clone() * &both_at_most[value]);
                     after[value] += &(cost.clone() * &below.at_most[lower][value]);
                     with_both += best;
                     with_upper += cost;
                 }
                 if value < upper {
-                    let cost = &tests[lower][first][value];
+                    let cost = &lower_cost[value];
                     after[value] += &(cost.clone() * &below.at_most[upper][value]);
                     with_lower += cost;
                 }
@@ -264,14 +265,15 @@ impl<N: Number> Products<N> {
             })
             .collect();
         let both_staying: Vec<N> = both.iter().enumerate().map(|(best, both)| sum(&both[..=best])).collect();
-        for first in 1..node.children as usize {
+        let so_far = test.iter().zip(&eval.after_first).zip(&node.best_of_first);
+        for ((test, eval_cost), best) in so_far.take(node.children as usize).skip(1) {
             let mut after = node.after_one_more(&product);
-            carry(&mut after, &test[first], &eval.cost, &eval.staying);
+            carry(&mut after, test, &eval.cost, &eval.staying);
             let mut eval_so_far = N::zero();
             for value in 0..node.count {
                 after[value] += &(eval_so_far.clone() * &below.by_bound[bound][value]);
                 if value < bound {
-                    let (cost, best) = (&eval.after_first[first][value], &node.best_of_first[first][value]);
+                    let (cost, best) = (&eval_cost[value], &best[value]);
                     after[value] += &(cost.clone() * &below.at_most[bound][value]);
                     after[value] += &(best.clone() * &both_staying[value]);
                     eval_so_far += cost;

@@ -226,13 +226,12 @@ impl<N: Number> Costs<N> {
         let mut squares = vec![vec![N::zero(); bounds]; bounds];
         let square = |lower: usize, upper: usize| &below[bounds - 1 - upper][bounds - 1 - lower];
         let two = N::fraction(2, 1);
-        for upper in 0..bounds {
-            if is_root && upper < node.count {
-                continue;
-            }
+        // At the root only the infinite window.
+        for upper in if is_root { node.count } else { 0 }..bounds {
             let later = self.later_children(node, children, upper);
             let means: Vec<N> = (0..=upper).map(|lower| sum(self.child(lower, upper))).collect();
-            for lower in 0..if is_root { 1 } else { upper + 1 } {
+            let lowest = if is_root { 1 } else { upper + 1 };
+            for (lower, row) in squares.iter_mut().enumerate().take(lowest) {
                 let mut total = square(lower, upper).clone();
                 let costs = self.after_children(node, &later, lower, upper);
                 for (best, cost) in node.best_of_first[1..node.children as usize].iter().zip(&costs) {
@@ -242,7 +241,7 @@ impl<N: Number> Costs<N> {
                         total += &(cost[value].clone() * &means[alpha] * &two);
                     }
                 }
-                squares[lower][upper] = total;
+                row[upper] = total;
             }
         }
         squares
