@@ -9,11 +9,11 @@ use crate::labels::{Extent, Placer, spread};
 use crate::legend::{Legend, Mark};
 use crate::palette::{BLACK, FADED, distinct};
 use crate::reference;
-use scoutlab_painting::{Colour, Point, Scene, Text, text_width, Tip};
 use crate::select::{PUBLISHED, Selection};
 use crate::specification::{Colours, Figure};
 use crate::summary::{aggregate_note, interval_note};
 use crate::tips;
+use scoutlab_painting::{Colour, Point, Scene, Text, Tip, text_width};
 
 /// If there are more series than this, they are grey and only highlighted ones have labels.
 const LABELLED_SERIES: usize = 8;

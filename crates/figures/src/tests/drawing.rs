@@ -4,8 +4,8 @@ use std::fs;
 
 use super::{counts, figure, ratio};
 use crate::data_table::DataTable;
-use scoutlab_painting::{Anchor, Shape};
 use crate::{Figure, draw, palette, scene};
+use scoutlab_painting::{Anchor, Shape};
 
 /// Draws twice, into different folders. Asserts that the bytes agree and that no other files are left. Returns the SVG.
 fn drawn(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> String {

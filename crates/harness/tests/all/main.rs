@@ -6,6 +6,7 @@ mod damaged_inputs;
 mod documentation;
 #[cfg(unix)]
 mod endings;
+mod expect_command;
 mod experiments;
 #[cfg(unix)]
 mod folders;

@@ -14,7 +14,8 @@ fn report(arguments: &[&str]) -> serde_json::Value {
 /// In YWF positions recur at other depths, since a change puts no stone on the board.
 const RECURRING: &str = "random:plies=98,seed=132";
 
-const YWF: [&str; 10] = ["ywf", "--position", RECURRING, "--depth", "7", "--algorithm", "alphabeta-soft", "--table", "16", "--json"];
+const YWF: [&str; 10] =
+    ["ywf", "--position", RECURRING, "--depth", "7", "--algorithm", "alphabeta-soft", "--table", "16", "--json"];
 
 #[test]
 fn deeper_entries_answer_a_search_only_if_asked_for() {
