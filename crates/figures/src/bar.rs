@@ -8,12 +8,12 @@ use crate::labels::{Extent, Placer};
 use crate::legend::{Legend, Mark};
 use crate::palette::BLACK;
 use crate::reference;
-use scoutlab_painting::{Colour, Anchor, Point, Scene, Text, text_width, Tip};
 use crate::select::{Selection, in_order};
 use crate::specification::Figure;
 use crate::summary::{Summary, aggregate_note, interval_note, summarise};
 use crate::ticks::short;
 use crate::tips;
+use scoutlab_painting::{Anchor, Colour, Point, Scene, Text, Tip, text_width};
 
 /// The share of a group's width that its bars take.
 const FILLED: f64 = 0.8;

@@ -3,10 +3,10 @@
 use crate::data_table::DataTable;
 use crate::error::FigureError;
 use crate::palette::{AXIS, BLACK, GRID, TEXT, distinct};
-use scoutlab_painting::{Colour, Anchor, Scene, Text, Tip};
 use crate::select::{self, Row, in_order};
 use crate::specification::{Boards, Figure};
 use crate::ticks::short;
+use scoutlab_painting::{Anchor, Colour, Scene, Text, Tip};
 
 const MARGIN: f64 = 16.0;
 const TITLE_SIZE: f64 = 15.0;

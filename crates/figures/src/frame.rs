@@ -4,7 +4,7 @@ use crate::axis::{Axis, Tick};
 use crate::labels::Extent;
 use crate::legend::Legend;
 use crate::palette::{AXIS, BLACK, FINE_GRID, GRID, TEXT};
-use scoutlab_painting::{Colour, Anchor, Point, Scene, Text, text_width, wrapped};
+use scoutlab_painting::{Anchor, Colour, Point, Scene, Text, text_width, wrapped};
 
 pub(crate) const TITLE_SIZE: f64 = 15.0;
 pub(crate) const LABEL_SIZE: f64 = 12.0;

@@ -5,12 +5,12 @@ use crate::error::FigureError;
 use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE, TICK_SPACE};
 use crate::legend::Legend;
 use crate::palette::{self, BLACK, GRID};
-use scoutlab_painting::{Colour, Anchor, Scene, Text, Tip};
 use crate::select::{Selection, in_order};
 use crate::specification::Figure;
 use crate::summary::{Summary, aggregate_note, summarise};
 use crate::ticks::short;
 use crate::tips;
+use scoutlab_painting::{Anchor, Colour, Scene, Text, Tip};
 
 struct Cell {
     panel: usize,

@@ -2,7 +2,7 @@
 
 use crate::frame::{LABEL_SIZE, TICK_SIZE};
 use crate::palette::{AXIS, TEXT};
-use scoutlab_painting::{Colour, Anchor, Scene, Text, text_width, wrapped};
+use scoutlab_painting::{Anchor, Colour, Scene, Text, text_width, wrapped};
 
 /// The mark beside an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,17 +9,21 @@ use crate::labels::{Extent, Placer, spread};
 use crate::legend::{Legend, Mark};
 use crate::palette::{BLACK, FADED, distinct};
 use crate::reference;
-use scoutlab_painting::{Colour, Point, Scene, Text, text_width, Tip};
 use crate::select::{PUBLISHED, Selection};
 use crate::specification::{Colours, Figure};
 use crate::summary::{aggregate_note, interval_note};
 use crate::tips;
+use scoutlab_painting::{Colour, Point, Scene, Text, Tip, text_width};
 
 /// If there are more series than this, they are grey and only highlighted ones have labels.
 const LABELLED_SERIES: usize = 8;
 /// Labels stand beside the ends of the lines. If one is wider than this, all go into a legend.
 const WIDEST_LABEL: f64 = 150.0;
 const LABEL_STEP: f64 = 13.5;
+/// A line of more places than this has no room for dots.
+const MOST_DOTS: usize = 20;
+/// Lines thinner than this have no dots.
+const STRONG: f64 = 2.0;
 /// Marks of a curve that are closer together than this share the tip of the first.
 const CLOSEST_TIPS: f64 = 6.0;
 
@@ -161,13 +165,16 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     // Strong lines lie on top of faint ones.
     let mut ordered: Vec<&Curve> = curves.all().collect();
     ordered.sort_by(|first, second| look(first).1.total_cmp(&look(second).1));
+    // Dots tell where a line was measured. All lines have them or none, whether most have room for them.
+    let strong = || ordered.iter().filter(|curve| look(curve).1 >= STRONG);
+    let has_dots = strong().filter(|curve| path(curve).len() <= MOST_DOTS).count() * 2 >= strong().count();
     for curve in &ordered {
         let (colour, width) = look(curve);
         let points = path(curve);
         if points.len() > 1 {
             scene.line(points.clone(), width, colour);
         }
-        let marked = width >= 2.0 && points.len() <= 20;
+        let marked = width >= STRONG && has_dots;
         for point in points.iter().filter(|_| marked || points.len() == 1) {
             scene.dot(*point, 1.4 + width * 0.6, colour);
         }

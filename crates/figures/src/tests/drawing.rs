@@ -4,8 +4,8 @@ use std::fs;
 
 use super::{counts, figure, ratio};
 use crate::data_table::DataTable;
-use scoutlab_painting::{Anchor, Shape};
 use crate::{Figure, draw, palette, scene};
+use scoutlab_painting::{Anchor, Shape};
 
 /// Draws twice, into different folders. Asserts that the bytes agree and that no other files are left. Returns the SVG.
 fn drawn(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> String {
@@ -306,4 +306,32 @@ fn the_lowest_and_highest_boards_are_drawn_with_their_sizes() {
     assert_texts(&svg, &["least", "alpha-beta 50", "Scout 25", "ratio 0.500", "most", "alpha-beta 10", "Scout 30", "ratio 3"]);
     assert!(!svg.contains("alpha-beta 1,000") && !svg.contains("alpha-beta 40"), "only the extremes");
     assert_nothing_is_cut_off(&figure, &table);
+}
+
+#[test]
+fn all_lines_have_dots_or_none_whether_most_have_room_for_them() {
+    let figure = figure(
+        r#"
+        name = "line"
+        kind = "line"
+        title = "Dots"
+        x = { column = "depth" }
+        y = { column = "leaves" }
+        series = "algorithm""#,
+    );
+    let dots = |lengths: &[usize]| {
+        let mut table = DataTable::new(["algorithm", "depth", "leaves"]).expect("the names are distinct");
+        for (series, &length) in lengths.iter().enumerate() {
+            for depth in 0..length {
+                table
+                    .push_row([format!("series {series}"), depth.to_string(), depth.to_string()])
+                    .expect("a value for each column");
+            }
+        }
+        let scene = scene(&figure, &table, None).expect("the figure can be drawn");
+        scene.shapes.iter().filter(|shape| matches!(shape, Shape::Circle { .. })).count() / 2
+    };
+    assert_eq!(dots(&[5, 20, 21]), 46);
+    assert_eq!(dots(&[5, 21]), 26);
+    assert_eq!(dots(&[5, 21, 22]), 0);
 }

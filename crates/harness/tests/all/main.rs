@@ -31,6 +31,7 @@ mod solve_command;
 #[cfg(target_os = "linux")]
 mod streams;
 mod support;
+mod table_depths;
 mod tictactoe_series;
 mod trace_command;
 mod train_command;

@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use scoutlab::catalogue::SearchRequest;
 use scoutlab::players::SearchSpec;
 use scoutlab_games::tree::{Model, TreeDescription, UniformTree};
+use scoutlab_search::table::TableDepth;
 use scoutlab_theory::Algorithm;
 use serde::Serialize;
 
@@ -68,6 +69,7 @@ pub(super) fn simulate(
             },
             frame: None,
             table: None,
+            table_depth: TableDepth::Equal,
             seed: 0,
             whole_line: false,
         };
