@@ -156,10 +156,10 @@ impl ExpectLeaves {
 
 /// Reads a name. One that no algorithm has is told with the nearest.
 fn algorithm(name: &str) -> Result<Algorithm> {
-    name.parse().or_else(|error: UnknownAlgorithm| {
+    name.parse().map_err(|error: UnknownAlgorithm| {
         let known = Algorithm::ALL.map(Algorithm::name);
         let exists = name.starts_with("test") || name.parse::<AnyAlgorithm>().is_ok();
-        if exists { Err(error.into()) } else { Err(SpecificationError::unknown("algorithm", name, known).into()) }
+        if exists { error.into() } else { SpecificationError::unknown("algorithm", name, known).into() }
     })
 }
 

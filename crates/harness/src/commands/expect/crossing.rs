@@ -19,11 +19,11 @@ struct Report {
     second: String,
     /// From here on, up to the depth of the tree, the first needs fewer leaves. `None` if it does not at that depth.
     crossing_depth: Option<u32>,
-    depths: Vec<Depth>,
+    depths: Vec<Row>,
 }
 
 #[derive(Serialize)]
-struct Depth {
+struct Row {
     depth: u32,
     first_mean_leaves: f64,
     second_mean_leaves: f64,
@@ -43,7 +43,7 @@ pub(super) fn run(described: &TreeDescription, tree: &RandomTree, algorithms: &[
         .map(|depth| {
             let growth = |curve: &[_]| Growth::at_end(&curve[..=depth]).and_then(|growth| growth.per_ply);
             let (one, other) = (first_curve[depth].value, second_curve[depth].value);
-            Depth {
+            Row {
                 depth: depth as u32,
                 first_mean_leaves: one,
                 second_mean_leaves: other,
