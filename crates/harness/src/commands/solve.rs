@@ -8,6 +8,7 @@ use clap::Args;
 use scoutlab::catalogue::{self, SolveOutcome, SolveRequest, Techniques};
 use scoutlab::streams::Output;
 use scoutlab_games::othello::Othello;
+use scoutlab_search::table::TableDepth;
 use serde::Serialize;
 
 use crate::counts::Counts;
@@ -42,6 +43,10 @@ pub(crate) struct SolvePosition {
     /// one]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
+    /// Which entries of the table answer: equal (those of the depth that remains) or at-least (deeper ones too); the score is the
+    /// same; not for Othello's own search [default: equal]
+    #[arg(long, value_name = "T")]
+    table_depth: Option<TableDepth>,
     /// At how many empty squares special code takes over, counted as one leaf; 0 for never; not for Othello's own search [default: 8
     /// for othello]
     #[arg(long, value_name = "N", value_parser = last_empties, allow_hyphen_values = true)]
@@ -58,7 +63,7 @@ pub(crate) struct SolvePosition {
 }
 
 /// What selects a search by an algorithm and an ordering.
-const GENERAL: [&str; 3] = ["algorithm", "ordering", "last_empties"];
+const GENERAL: [&str; 4] = ["algorithm", "ordering", "table_depth", "last_empties"];
 
 /// The name in reports of a search that is written for its game.
 const ENDGAME: &str = "endgame";
@@ -127,6 +132,7 @@ impl SolvePosition {
             algorithm: self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM).parse()?,
             ordering: self.ordering.as_deref().unwrap_or(SolveRequest::ORDERING).parse()?,
             table: self.table,
+            table_depth: self.table_depth.unwrap_or(TableDepth::Equal),
             last_empties: self.last_empties,
             techniques: self.techniques(game)?,
             seed: self.seed,
@@ -140,7 +146,8 @@ impl SolvePosition {
             (Some(names), _) => Some(Techniques::only(names)?),
             (_, Some(names)) => Some(Techniques::without(names)?),
             _ => {
-                let general = self.algorithm.is_some() || self.ordering.is_some() || self.last_empties.is_some();
+                let general =
+                    self.algorithm.is_some() || self.ordering.is_some() || self.table_depth.is_some() || self.last_empties.is_some();
                 let has_endgame = catalogue::game(game)?.description().has_endgame && self.generation.is_none();
                 (has_endgame && !general).then_some(Techniques::ALL)
             }

@@ -59,6 +59,10 @@ pub trait Named:
     const SOLVING: Option<Solving<Self>> = None;
     /// An exact search that is written for this game.
     const ENDGAME: Option<Endgame<Self>> = None;
+    /// Positions from which the game is checked, as texts that [`Named::read`] takes.
+    const SAMPLES: &'static [&'static str] = &["start"];
+    /// Whether [`Named::read`] takes every [`Notation::position_name`] back. It need not where a name leaves something out.
+    const READS_BACK: bool = true;
     /// The regions of the board that the ordering `parity` asks for.
     const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = None;
 
