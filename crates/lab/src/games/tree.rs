@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use scoutlab_games::NotationError;
+use scoutlab_games::conventions::Walk;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Counted, Judge, Named, Request};
+use crate::description::{Counted, Judge, Named, Request, conventions};
 
 const NAME: &str = "tree";
 const POSITIONS: &str = "a tree with its leaf values for the side to move at the root, such as [[3 5] [2 [9 1]]], or an artificial one: \
@@ -19,6 +20,7 @@ impl Named for UniformPosition {
     const POSITIONS: &'static str = POSITIONS;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
+    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
 
     /// A tree written out holds brackets and numbers, never a letter.
     fn claims(position: &str) -> bool {
@@ -52,6 +54,7 @@ impl Named for TextPosition<'static> {
     const POSITIONS: &'static str = POSITIONS;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
+    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
 
     fn read(position: &str) -> Result<Self, NotationError> {
         Ok(TextTree::shared(position)?.root())

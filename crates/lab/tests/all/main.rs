@@ -3,6 +3,7 @@
 mod catalogue;
 mod common;
 mod compiled_searches;
+mod conventions;
 mod every_game;
 mod lines;
 mod matches;
