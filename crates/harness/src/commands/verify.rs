@@ -61,6 +61,13 @@ impl Verify {
             writeln!(output, "{name}: {} of {} published numbers equal{skipped}", comparison.equal, comparison.compared())?;
             let differences: Vec<String> = comparison.different.iter().map(ToString::to_string).collect();
             print_differences(output, name, &differences)?;
+            if !differences.is_empty() {
+                writeln!(
+                    output,
+                    "{name}: which convention gives the published numbers? Put some into a file with the columns position, depth and \
+                     count: `scoutlab identify FILE.csv` (docs/identify.md)"
+                )?;
+            }
             // Only a quick run may leave published numbers out.
             clean &= differences.is_empty() && comparison.equal > 0 && (self.quick || comparison.not_computed == 0);
         }

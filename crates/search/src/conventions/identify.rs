@@ -299,7 +299,9 @@ impl Identify<'_> {
         let mut found: Vec<Found> = Vec::new();
         for candidate in &survivors {
             let program = self.space.programs[candidate.program as usize];
-            let program = program.with_tail(self.space.tails[candidate.tail.unwrap_or_default() as usize]).canonical();
+            let program = program.with_tail(self.space.tails[candidate.tail.unwrap_or_default() as usize]);
+            // An answer may matter to the algorithm of another row.
+            let program = if self.rows.iter().any(|row| row.algorithm.is_some()) { program } else { program.canonical() };
             let alike = if candidate.tail.is_none() { self.space.tails.len() } else { 1 };
             for &(quantity, rows) in &candidate.hits {
                 found.push(Found { program, quantity: self.quantities[quantity as usize], rows, alike });

@@ -7,6 +7,7 @@
 mod choices;
 mod count;
 mod driver;
+mod explain;
 mod identify;
 mod program;
 mod search;
@@ -18,6 +19,7 @@ pub use choices::{
 };
 pub use count::{Quantity, Tally, Visits};
 pub use driver::run;
+pub use explain::{Class, Probe, Together, best_probe, classes, together};
 pub use identify::{Found, Identification, MOST_ROWS, Progress, Row, count, identify};
 pub use program::Program;
 pub use search::Limits;

@@ -1,0 +1,56 @@
+//! `scoutlab identify`
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use scoutlab::identify::{Answer, Numbers};
+use scoutlab::streams::Output;
+
+/// Find the conventions that give somebody's counts.
+///
+/// FILE.csv has the columns position, depth and count. Further columns say more where it is known: algorithm, what (leaves, interior
+/// or calls), game. The answer says which conventions give all numbers or the most, what each does otherwise than this laboratory,
+/// which rows differ, and which further count would tell them apart (docs/identify.md).
+#[derive(Args)]
+pub(crate) struct IdentifyCounts {
+    /// The numbers, one per row
+    #[arg(value_name = "FILE.csv")]
+    file: PathBuf,
+    /// The game of all rows [default: the only one that has all of the positions]
+    #[arg(long, value_name = "G")]
+    game: Option<String>,
+    /// How many threads to use [default: one per core]
+    #[arg(long, value_name = "N", value_parser = super::thread_count)]
+    jobs: Option<NonZeroUsize>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl IdentifyCounts {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let numbers = Numbers::read(&self.file, self.game.as_deref())?;
+        let jobs = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} searches of {msg}").expect("a constant template");
+        bar.set_style(style.progress_chars("=> "));
+        let answer = Answer::find(&numbers, jobs, &|row, done, all| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+            bar.set_message(format!("line {}", numbers.sources[row].line));
+        });
+        bar.finish_and_clear();
+        let mut output = Output;
+        if self.json {
+            writeln!(output, "{}", serde_json::to_string(&answer)?)?;
+        } else {
+            output.write_all(answer.in_words().as_bytes())?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
