@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use scoutlab::identify::{Answer, Numbers};
+use scoutlab::identify::{Answer, Numbers, Sample};
 use scoutlab::streams::Output;
 
 /// Find the conventions that give somebody's counts.
@@ -19,14 +19,20 @@ use scoutlab::streams::Output;
 #[derive(Args)]
 pub(crate) struct IdentifyCounts {
     /// The numbers, one per row
-    #[arg(value_name = "FILE.csv")]
-    file: PathBuf,
+    #[arg(value_name = "FILE.csv", required_unless_present = "sample")]
+    file: Option<PathBuf>,
     /// The game of all rows [default: the only one that has all of the positions]
     #[arg(long, value_name = "G")]
     game: Option<String>,
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
+    /// Instead of a file, draw N random conventions, count by each, and say how many are found again
+    #[arg(long, value_name = "N", conflicts_with_all = ["file", "game", "json"])]
+    sample: Option<usize>,
+    /// Seeds the random conventions
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -34,8 +40,9 @@ pub(crate) struct IdentifyCounts {
 
 impl IdentifyCounts {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let numbers = Numbers::read(&self.file, self.game.as_deref())?;
         let jobs = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let Some(file) = &self.file else { return Ok(self.sampled(jobs)) };
+        let numbers = Numbers::read(file, self.game.as_deref())?;
         let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} searches of {msg}").expect("a constant template");
         bar.set_style(style.progress_chars("=> "));
@@ -52,5 +59,14 @@ impl IdentifyCounts {
             output.write_all(answer.in_words().as_bytes())?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn sampled(&self, jobs: usize) -> ExitCode {
+        let cases = self.sample.unwrap_or_default();
+        let bar = ProgressBar::with_draw_target(Some(cases as u64), ProgressDrawTarget::stderr());
+        let sample = Sample::draw(cases, self.seed, jobs, |done| bar.set_position(done as u64));
+        bar.finish_and_clear();
+        let _ = Output.write_all(sample.in_words().as_bytes());
+        if 100 * sample.found >= 99 * sample.cases { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 }

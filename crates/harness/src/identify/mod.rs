@@ -2,6 +2,8 @@
 
 mod read;
 mod report;
+mod sample;
 
 pub use read::{Numbers, RowError};
 pub use report::Answer;
+pub use sample::Sample;

@@ -57,6 +57,8 @@ pub struct Tally {
     pub distinct: Option<[u64; 3]>,
     /// Whether a player was stuck somewhere.
     pub is_stuck: bool,
+    /// Whether a leaf had the least or the greatest value there is. Only then does a root window of these values matter.
+    pub is_extreme: bool,
 }
 
 /// What is counted.

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scoutlab_games::conventions::Walk;
 
-use super::{Algorithm, Limits, Of, Positions, Program, Quantity, Space, Tally, Wrap, run};
+use super::program::Family;
+use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quantity, Root, Space, Tally, Wrap, run};
 
 /// A number that somebody counted.
 pub struct Row {
@@ -71,7 +72,8 @@ pub fn count(walk: &mut dyn Walk, program: Program, quantity: Quantity, depth: u
 
 /// More than this many visits give another number than this, unless hardly any of them are counted.
 const fn most_visits(number: u64) -> u64 {
-    let most = number.saturating_mul(200).saturating_add(20_000);
+    // The more visits, the smaller the share of EVAL.
+    let most = if number < 1000 { 30 * number + 1000 } else { number.saturating_mul(1000) };
     if most > 1 << 31 { 1 << 31 } else { most }
 }
 
@@ -115,6 +117,7 @@ struct Candidate {
 struct Outcome {
     hits: Vec<u16>,
     is_stuck: bool,
+    is_extreme: bool,
 }
 
 /// Finds the conventions of a space that give the most of these rows.
@@ -132,9 +135,12 @@ pub fn identify(rows: &[Row], space: &Space, threads: usize, progress: Progress<
     order.sort_by_key(|&row| (rows[row].count, rows[row].depth));
     let tried = affordable(space, rows[order[0]].count);
     let search = Identify { rows, space, quantities: &quantities, threads, progress, given_up: AtomicUsize::new(0) };
-    let mut survivors = search.survivors(&order, tried, |done| done);
+    let all = (0..tried).map(|program| Candidate { program: program as u32, tail: None, hits: Vec::new() }).collect();
+    let after_first = search.try_row(order[0], all);
+    let promising = after_first.iter().filter(|candidate| !candidate.hits.is_empty()).cloned().collect();
+    let mut survivors = search.survivors(&order, promising, |done| done);
     if survivors.is_empty() && rows.len() > 1 {
-        survivors = search.survivors(&order, tried, |done| if done == rows.len() { 1 } else { done / 3 });
+        survivors = search.survivors(&order, after_first, |done| if done == rows.len() { 1 } else { done / 3 });
     }
     let combinations = |programs: usize| (programs * space.tails.len() * quantities.len()) as u64;
     Identification {
@@ -163,12 +169,12 @@ struct Identify<'i> {
 }
 
 impl Identify<'_> {
-    /// The candidates that give at least `needed(number of rows tried)` of the rows tried.
-    fn survivors(&self, order: &[usize], tried: usize, needed: impl Fn(usize) -> usize) -> Vec<Candidate> {
-        let mut candidates: Vec<Candidate> =
-            (0..tried).map(|program| Candidate { program: program as u32, tail: None, hits: Vec::new() }).collect();
+    /// The candidates that give at least `needed(number of rows tried)` of the rows tried, the first of which was.
+    fn survivors(&self, order: &[usize], mut candidates: Vec<Candidate>, needed: impl Fn(usize) -> usize) -> Vec<Candidate> {
         for (done, &row) in order.iter().enumerate() {
-            candidates = self.try_row(row, candidates);
+            if done > 0 {
+                candidates = self.try_row(row, candidates);
+            }
             let least = needed(done + 1) as u32;
             for candidate in &mut candidates {
                 candidate.hits.retain(|&(_, rows)| rows.count_ones() >= least);
@@ -186,47 +192,40 @@ impl Identify<'_> {
             let is_distinct = |&(quantity, _): &(u16, u64)| self.quantities[quantity as usize].positions == Positions::Distinct;
             if candidate.hits.is_empty() { self.rows[row].count < 100_000 } else { candidate.hits.iter().any(is_distinct) }
         };
-        // The program that a row sees is the same for many candidates.
-        let mut numbers = HashMap::new();
-        let mut questions = Vec::new();
-        let mut ask = |program: Program, distinct: bool| {
-            *numbers.entry((program, distinct)).or_insert_with(|| {
-                questions.push((program, distinct));
-                questions.len() - 1
-            })
-        };
+        let mut questions = Questions::default();
         let asked: Vec<usize> = candidates
             .iter()
-            .map(|candidate| ask(self.program(candidate, candidate.tail, row), wants_distinct(candidate)))
+            .map(|candidate| {
+                let program = simplified(self.program(candidate, candidate.tail, row), candidate.tail.is_none());
+                questions.ask(program, wants_distinct(candidate))
+            })
             .collect();
-        let outcomes = self.outcomes(row, &questions);
+        let outcomes = self.outcomes(row, &questions.all);
         let mut going_on = Vec::with_capacity(candidates.len());
-        let mut stuck = Vec::new();
+        // Those for which the simplified program is not enough, with the question about the whole one.
+        let mut others = Vec::new();
+        let mut questions = Questions::default();
         for (candidate, number) in candidates.into_iter().zip(asked) {
-            if candidate.tail.is_none() && outcomes[number].is_stuck {
-                stuck.push(candidate);
+            let outcome = &outcomes[number];
+            let distinct = wants_distinct(&candidate);
+            if candidate.tail.is_none() && outcome.is_stuck {
+                for tail in 0..self.space.tails.len() {
+                    let tail = Some(tail as u16);
+                    let number = questions.ask(self.program(&candidate, tail, row), distinct);
+                    others.push((Candidate { tail, ..candidate.clone() }, number));
+                }
+                continue;
+            }
+            let program = self.program(&candidate, candidate.tail, row);
+            if outcome.is_extreme && program.root == Root::Range {
+                let number = questions.ask(program, distinct);
+                others.push((candidate, number));
             } else {
-                going_on.push(self.updated(candidate, &outcomes[number], row));
+                going_on.push(updated(candidate, outcome, row));
             }
         }
-        let mut numbers = HashMap::new();
-        let mut questions = Vec::new();
-        let mut asked = Vec::new();
-        for candidate in &stuck {
-            for tail in 0..self.space.tails.len() {
-                let question = (self.program(candidate, Some(tail as u16), row), wants_distinct(candidate));
-                asked.push(*numbers.entry(question).or_insert_with(|| {
-                    questions.push(question);
-                    questions.len() - 1
-                }));
-            }
-        }
-        let outcomes = self.outcomes(row, &questions);
-        for (place, number) in asked.into_iter().enumerate() {
-            let (candidate, tail) = (&stuck[place / self.space.tails.len()], place % self.space.tails.len());
-            let candidate = Candidate { tail: Some(tail as u16), ..candidate.clone() };
-            going_on.push(self.updated(candidate, &outcomes[number], row));
-        }
+        let outcomes = self.outcomes(row, &questions.all);
+        going_on.extend(others.into_iter().map(|(candidate, number)| updated(candidate, &outcomes[number], row)));
         going_on
     }
 
@@ -234,16 +233,6 @@ impl Identify<'_> {
         let program = self.space.programs[candidate.program as usize];
         let program = program.with_tail(self.space.tails[tail.unwrap_or_default() as usize]);
         with_algorithm(program, self.rows[row].algorithm)
-    }
-
-    fn updated(&self, mut candidate: Candidate, outcome: &Outcome, row: usize) -> Candidate {
-        for &quantity in &outcome.hits {
-            match candidate.hits.iter_mut().find(|(other, _)| *other == quantity) {
-                Some((_, rows)) => *rows |= 1 << row,
-                None => candidate.hits.push((quantity, 1 << row)),
-            }
-        }
-        candidate
     }
 
     /// Searches a row by all of these programs, on all threads.
@@ -275,22 +264,28 @@ impl Identify<'_> {
 
     fn outcome(&self, walk: &mut dyn Walk, row: usize, (program, distinct): (Program, bool)) -> Outcome {
         let row = &self.rows[row];
-        let limits = Limits { visits: most_visits(row.count), distinct, remembers: row.count > 1 << 16 };
-        let Some(tally) = run(walk, program, row.depth, limits) else {
+        let limits = Limits { visits: most_visits(row.count), distinct: false, remembers: row.count > 1 << 16 };
+        let tally = run(walk, program, row.depth, limits).and_then(|tally| {
+            // There are no more distinct positions than visits.
+            let again = distinct && visits(&tally) >= row.count;
+            if again { run(walk, program, row.depth, Limits { distinct, ..limits }) } else { Some(tally) }
+        });
+        let Some(tally) = tally else {
             self.given_up.fetch_add(1, Ordering::Relaxed);
             return Outcome::default();
         };
-        Outcome { hits: self.hits(row, &tally), is_stuck: tally.is_stuck }
+        Outcome { hits: self.hits(row, &tally), is_stuck: tally.is_stuck, is_extreme: tally.is_extreme }
     }
 
     /// The counts that give the row's number.
     fn hits(&self, row: &Row, tally: &Tally) -> Vec<u16> {
-        let gives = |quantity: &Quantity| {
-            row.of.is_none_or(|of| of == quantity.of)
-                && (quantity.wrap == Wrap::Never || row.count >= LEAST_WRAPPED)
-                && quantity.of(tally) == Some(row.count)
-        };
-        let hits = self.quantities.iter().enumerate().filter(|(_, quantity)| gives(quantity));
+        if visits(tally) < row.count {
+            return Vec::new();
+        }
+        let wraps = if row.count >= LEAST_WRAPPED { Wrap::ALL.len() } else { 1 };
+        let possible = &self.quantities[..self.quantities.len() / Wrap::ALL.len() * wraps];
+        let gives = |quantity: &Quantity| row.of.is_none_or(|of| of == quantity.of) && quantity.of(tally) == Some(row.count);
+        let hits = possible.iter().enumerate().filter(|(_, quantity)| gives(quantity));
         hits.map(|(number, _)| number as u16).collect()
     }
 
@@ -311,6 +306,49 @@ impl Identify<'_> {
         found.dedup_by_key(|found| (found.program, found.quantity));
         found
     }
+}
+
+/// The questions about a row, each once: what a row sees of many candidates is the same.
+#[derive(Default)]
+struct Questions {
+    numbers: HashMap<(Program, bool), usize>,
+    all: Vec<(Program, bool)>,
+}
+
+impl Questions {
+    fn ask(&mut self, program: Program, distinct: bool) -> usize {
+        *self.numbers.entry((program, distinct)).or_insert_with(|| {
+            self.all.push((program, distinct));
+            self.all.len() - 1
+        })
+    }
+}
+
+/// The program without the answers that matter only at extreme values, or where a player is stuck.
+fn simplified(mut program: Program, nobody_is_stuck: bool) -> Program {
+    if matches!(program.algorithm.family(), Family::Window | Family::NullWindows) {
+        program.root = Root::Infinite;
+    }
+    if nobody_is_stuck {
+        (program.learning, program.pass_value) = (Learning::Passes, PassValue::AsOthers);
+    }
+    program
+}
+
+/// The candidate with the counts that gave the row.
+fn updated(mut candidate: Candidate, outcome: &Outcome, row: usize) -> Candidate {
+    for &quantity in &outcome.hits {
+        match candidate.hits.iter_mut().find(|(other, _)| *other == quantity) {
+            Some((_, rows)) => *rows |= 1 << row,
+            None => candidate.hits.push((quantity, 1 << row)),
+        }
+    }
+    candidate
+}
+
+/// More than any count of a tally: all visits, those at which a player passes twice.
+fn visits(tally: &Tally) -> u64 {
+    tally.parts.iter().map(|visits| visits.leaves + visits.interior + visits.passes + visits.answers).sum()
 }
 
 /// A thread takes so many searches at once.

@@ -78,6 +78,7 @@ pub(super) struct Run<'w> {
     limits: Limits,
     pub(super) is_stopped: bool,
     family: Family,
+    range: Window,
     is_hard: bool,
     is_negamax: bool,
     /// By position and remaining depth.
@@ -102,6 +103,8 @@ struct Open {
 impl<'w> Run<'w> {
     pub(super) fn new(walk: &'w mut dyn Walk, program: Program, limits: Limits) -> Self {
         walk.restart();
+        let range =
+            walk.range(program.rules.ending).map_or((-INFINITY, INFINITY), |(least, greatest)| (least.into(), greatest.into()));
         let family = program.algorithm.family();
         let table = program.table() != Table::None;
         let is_plain = !table && program.killers == Killers::None && family != Family::Stockman && !limits.distinct;
@@ -116,6 +119,7 @@ impl<'w> Run<'w> {
             limits,
             is_stopped: false,
             family,
+            range,
             is_hard: program.is_hard(),
             is_negamax: program.is_negamax(),
             table: table.then(HashMap::default),
@@ -166,8 +170,9 @@ impl<'w> Run<'w> {
     }
 
     /// The value of this leaf for the side to move, as the program sees it.
-    fn leaf_value(&self) -> i64 {
+    fn leaf_value(&mut self) -> i64 {
         let first = i64::from(self.walk.value(&self.program.rules));
+        self.tally.is_extreme |= first.abs() >= self.range.1.min(-self.range.0);
         let side = self.walk.side();
         match self.program.rules.frame {
             Frame::Mover => of_side(first, side),

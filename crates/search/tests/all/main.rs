@@ -8,6 +8,7 @@ mod contract_algorithms;
 mod contract_orderings;
 mod contract_wrong_algorithms;
 mod contract_wrong_orderings;
+mod conventions;
 mod counting_together;
 mod endgame;
 mod hand_counts;
