@@ -41,9 +41,9 @@ portable:
       "target/portable/$level/release/scoutlab" verify othello-ffo tictactoe-series || exit 1; \
     done
 
-# Pack the crates and build each from its packed files alone
+# Pack the crates and build them from the packed files alone
 package:
-    cargo package --workspace --exclude connect-four --exclude best-node-search --exclude your-own
+    .ci/package
 
 # Run all tests
 test:

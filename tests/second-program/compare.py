@@ -32,7 +32,7 @@ OTHELLO_ORDERINGS = [
     "static+reverse", "parity", "table+mobility+parity", "table+killer:2+static", "eval1:by=pattern,min-depth=1", "eval1:by=weights",
     "mobility:min-depth=1+static", "table+random",
 ]  # fmt: skip
-MAY_HAVE_A_TABLE = {"alphabeta", "alphabeta-soft", "scout-window", "negascout", "negascout-hard", "pvs", "aspiration"}
+MAY_HAVE_A_TABLE = {"minimax", "branch-and-bound", "alphabeta", "alphabeta-soft", "scout-window", "negascout", "negascout-hard", "pvs", "aspiration"}
 TYPED = ["alphabeta", "alphabeta-soft", "scout", "scout-window", "pvs", "negascout"]
 
 
@@ -233,7 +233,8 @@ def exact_endgames(comparison, seed):
     root = othello.after_random_moves(chance, 60)
     while root.empties() > 6 or root.empties() < 3 or not root.moves:
         root = othello.after_random_moves(chance, chance.choice([54, 55, 56]))
-    for algorithm in ["alphabeta", "pvs", "negascout", "mtdf", "mtd-bi", "mtd-plus", "deepening(pvs)", "deepening(mtdf)", "scout", "sss"]:
+    algorithms = ["minimax", "branch-and-bound", "alphabeta", "pvs", "negascout", "mtdf", "mtd-bi", "mtd-plus", "scout", "sss"]
+    for algorithm in [*algorithms, "deepening(pvs)", "deepening(mtdf)"]:
         for ordering in ["none", "table+mobility+parity", "killer:2", "eval1:min-depth=2"]:
             table = table_for(chance, algorithm)
             request = search_request("othello", str(root), None, algorithm, ordering, None, table, seed, kind="solve")

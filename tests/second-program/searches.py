@@ -87,39 +87,42 @@ class Search:
         self.table.store(node, depth, self.kind, lower, upper, best if move is None else move)
         return value, line
 
-    # Without windows.
+    # Without windows, or with half of one.
 
     def minimax(self, root, depth):
-        return self.all_moves(root, depth)
+        return self.all_moves(root, depth, 0)
 
-    def all_moves(self, node, depth):
-        if depth == 0 or not node.moves:
-            return self.leaf(node), ()
-        best, line = -INFINITY, ()
-        for move in self.enter(node, depth):
-            value, below = self.all_moves(node.play(move), depth - 1)
-            if -value > best:
-                best, line = -value, (move, *below)
+    def all_moves(self, node, depth, ply):
+        return self.windowed(self.all_moves_below, node, depth, -INFINITY, INFINITY, ply)
+
+    def all_moves_below(self, node, depth, alpha, beta, moves, ply):
+        score, line, best = -INFINITY, (), None
+        for move in moves:
+            value, below = self.all_moves(node.play(move), depth - 1, ply + 1)
+            if -value > score:
+                score, line, best = -value, (move, *below), move
                 self.improved(node, depth, move)
-        return best, line
+        return score, line, best
 
     def branch_and_bound(self, root, depth):
-        return self.bounded(root, depth, INFINITY)
+        return self.bounded(root, depth, INFINITY, 0)
 
-    def bounded(self, node, depth, bound):
+    def bounded(self, node, depth, bound, ply):
         """F1 of Knuth and Moore."""
-        if depth == 0 or not node.moves:
-            return self.leaf(node), ()
-        best, line = -INFINITY, ()
-        for index, move in enumerate(self.enter(node, depth)):
-            value, below = self.bounded(node.play(move), depth - 1, -best)
-            if -value >= bound:
+        return self.windowed(self.bounded_moves, node, depth, -INFINITY, bound, ply)
+
+    def bounded_moves(self, node, depth, alpha, beta, moves, ply):
+        # What the table knows is as good as a sibling.
+        score, line, best = alpha, (), None
+        for index, move in enumerate(moves):
+            value, below = self.bounded(node.play(move), depth - 1, -score, ply + 1)
+            if -value >= beta:
                 self.cut_off(node, depth, move, index)
-                return -value, (move, *below)
-            if -value > best:
-                best, line = -value, (move, *below)
+                return -value, (move, *below), move
+            if -value > score:
+                score, line, best = -value, (move, *below), move
                 self.improved(node, depth, move)
-        return best, line
+        return score, line, best
 
     def scout(self, root, depth):
         return self.eval(root, depth)

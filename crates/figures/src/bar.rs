@@ -3,18 +3,17 @@
 use crate::axis::{Axis, Zero};
 use crate::colouring::colours;
 use crate::error::FigureError;
-use crate::font;
 use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
 use crate::labels::{Extent, Placer};
 use crate::legend::{Legend, Mark};
-use crate::palette::{BLACK, Colour, WHITE};
+use crate::palette::BLACK;
 use crate::reference;
-use crate::scene::{Anchor, Point, Scene, Text};
 use crate::select::{Selection, in_order};
 use crate::specification::Figure;
 use crate::summary::{Summary, aggregate_note, interval_note, summarise};
 use crate::ticks::short;
-use crate::tips::{self, Tip};
+use crate::tips;
+use scoutlab_painting::{Anchor, Colour, Point, Scene, Text, Tip, text_width};
 
 /// The share of a group's width that its bars take.
 const FILLED: f64 = 0.8;
@@ -119,7 +118,7 @@ fn note(figure: &Figure, bars: &[Bar]) -> String {
 }
 
 fn contrast(paper: Colour) -> Colour {
-    if paper.is_light() { BLACK } else { WHITE }
+    if paper.is_light() { BLACK } else { Colour::WHITE }
 }
 
 /// The width of one bar, so that the bars of a group fit side by side.
@@ -150,7 +149,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], i
     reference::lines(figure, scene, area);
     let mut taken = Vec::new();
     let texts: Vec<String> = bars.iter().map(|bar| short(bar.summary.value)).collect();
-    let fits = texts.iter().all(|text| font::width(text, TICK_SIZE, false) <= width - 1.0);
+    let fits = texts.iter().all(|text| text_width(text, TICK_SIZE, false) <= width - 1.0);
     for (bar, text) in bars.iter().zip(texts) {
         let (middle, top) = (bar_middle(figure, area, bar, inks.len()), area.y(bar.summary.value));
         let upward = bar.summary.value >= base;

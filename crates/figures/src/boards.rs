@@ -2,12 +2,11 @@
 
 use crate::data_table::DataTable;
 use crate::error::FigureError;
-use crate::palette::{AXIS, BLACK, Colour, GRID, TEXT, WHITE, distinct};
-use crate::scene::{Anchor, Scene, Text};
+use crate::palette::{AXIS, BLACK, GRID, TEXT, distinct};
 use crate::select::{self, Row, in_order};
 use crate::specification::{Boards, Figure};
 use crate::ticks::short;
-use crate::tips::Tip;
+use scoutlab_painting::{Anchor, Colour, Scene, Text, Tip};
 
 const MARGIN: f64 = 16.0;
 const TITLE_SIZE: f64 = 15.0;
@@ -36,7 +35,7 @@ pub(crate) fn draw(figure: &Figure, boards: &Boards, data: &DataTable) -> Result
     let width = 2.0 * MARGIN + boards.each as f64 * STEP;
     let height = 2.0 * MARGIN + title_height + panels.len() as f64 * panel_height - 10.0;
     let mut scene = Scene { width, height, title: figure.title.clone(), shapes: Vec::new(), tips: Vec::new() };
-    scene.rectangle(0.0, 0.0, width, height, WHITE);
+    scene.rectangle(0.0, 0.0, width, height, Colour::WHITE);
     scene.text(Text::new((MARGIN, MARGIN + TITLE_SIZE - 3.0), figure.title.clone(), TITLE_SIZE, BLACK).bold());
     let mut top = MARGIN + title_height;
     for name in &panels {
@@ -76,7 +75,7 @@ fn draw_board(
     if position.chars().count() != 9 {
         return Err(figure.bad_value(format!("'{position}' is no board of nine squares")));
     }
-    scene.rectangle(left, top, left + BOARD, top + BOARD, GRID.towards(WHITE, 0.6));
+    scene.rectangle(left, top, left + BOARD, top + BOARD, GRID.towards(Colour::WHITE, 0.6));
     for line in 1..3 {
         let along = f64::from(line) * SQUARE;
         scene.line(vec![(left + along, top), (left + along, top + BOARD)], 1.2, AXIS);

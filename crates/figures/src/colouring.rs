@@ -1,9 +1,10 @@
 //! The colours of the series.
 
 use crate::data_table::parse_number;
-use crate::palette::{self, BLACK, Colour, DISTINCT_COLOURS, FADED};
+use crate::palette::{self, BLACK, DISTINCT_COLOURS, FADED};
 use crate::select::PUBLISHED;
 use crate::specification::{Colours, Figure};
+use scoutlab_painting::Colour;
 
 /// The colours of the series, in order. The published series is black. If `fades`, series that are not highlighted are grey.
 pub(crate) fn colours(figure: &Figure, series: &[String], fades: bool) -> Vec<Colour> {

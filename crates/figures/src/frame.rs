@@ -1,11 +1,10 @@
 //! Everything around the data: title, panels, axes, grid, legend and note, with room for all their texts.
 
 use crate::axis::{Axis, Tick};
-use crate::font;
 use crate::labels::Extent;
 use crate::legend::Legend;
-use crate::palette::{AXIS, BLACK, FINE_GRID, GRID, TEXT, WHITE};
-use crate::scene::{Anchor, Point, Scene, Text};
+use crate::palette::{AXIS, BLACK, FINE_GRID, GRID, TEXT};
+use scoutlab_painting::{Anchor, Colour, Point, Scene, Text, text_width, wrapped};
 
 pub(crate) const TITLE_SIZE: f64 = 15.0;
 pub(crate) const LABEL_SIZE: f64 = 12.0;
@@ -100,14 +99,14 @@ pub(crate) fn frame<'a>(request: &Request<'a>) -> (Scene, Vec<Panel<'a>>) {
     let bottom = layout.top + lines * layout.pitch - GAP;
     let has_label = !request.x.label.is_empty();
     let mut y = bottom + if has_label { 20.0 } else { 4.0 };
-    let note = font::wrapped(request.note, TICK_SIZE, false, layout.width - 2.0 * MARGIN);
+    let note = wrapped(request.note, TICK_SIZE, false, layout.width - 2.0 * MARGIN);
     let notes_from = y + if note.is_empty() { 0.0 } else { 14.0 };
     y = notes_from + note.len() as f64 * TICK_LINE;
     let legend_bottom = layout.top + request.legend.height() + MARGIN;
     let height = (y + MARGIN - 6.0).max(legend_bottom);
     let mut scene =
         Scene { width: layout.width, height, title: request.title.to_owned(), shapes: Vec::new(), tips: Vec::new() };
-    scene.rectangle(0.0, 0.0, layout.width, height, WHITE);
+    scene.rectangle(0.0, 0.0, layout.width, height, Colour::WHITE);
     for (index, line) in layout.titles.iter().enumerate() {
         let place = (MARGIN, MARGIN + TITLE_SIZE - 3.0 + index as f64 * TITLE_LINE);
         scene.text(Text::new(place, line.clone(), TITLE_SIZE, BLACK).bold());
@@ -121,7 +120,7 @@ pub(crate) fn frame<'a>(request: &Request<'a>) -> (Scene, Vec<Panel<'a>>) {
         let top = layout.top + line as f64 * layout.pitch + title_height;
         let extent = Extent { left, top, right: left + layout.panel.0, bottom: top + layout.panel.1 };
         let panel = Panel { extent, x: request.x, y: request.y };
-        for (number, text) in font::wrapped(title, LABEL_SIZE, true, layout.panel.0 + request.right).into_iter().enumerate() {
+        for (number, text) in wrapped(title, LABEL_SIZE, true, layout.panel.0 + request.right).into_iter().enumerate() {
             let place = (left, top - title_height + LABEL_SIZE - 2.0 + number as f64 * PANEL_TITLE_LINE);
             scene.text(Text::new(place, text, LABEL_SIZE, TEXT).bold());
         }
@@ -147,7 +146,7 @@ pub(crate) fn frame<'a>(request: &Request<'a>) -> (Scene, Vec<Panel<'a>>) {
 }
 
 fn y_label(request: &Request, room: f64) -> Vec<String> {
-    font::wrapped(&request.y.label, LABEL_SIZE, false, room)
+    wrapped(&request.y.label, LABEL_SIZE, false, room)
 }
 
 fn lay_out(request: &Request) -> Layout {
@@ -166,7 +165,7 @@ fn lay_out(request: &Request) -> Layout {
     let height = if let PanelSize::Fixed(_, height) = request.size { height } else { usual_height };
     // The y label may take several lines. The ticks follow from the height.
     let y_ticks = request.y.ticks((height / TICK_SPACE) as usize).0;
-    let widest = y_ticks.iter().map(|tick| font::width(&tick.text, TICK_SIZE, false)).fold(0.0, f64::max);
+    let widest = y_ticks.iter().map(|tick| text_width(&tick.text, TICK_SIZE, false)).fold(0.0, f64::max);
     let lines = count.div_ceil(columns);
     let label_lines = y_label(request, height * lines as f64).len();
     let left = MARGIN + 15.0 * label_lines as f64 + widest + 16.0;
@@ -180,9 +179,9 @@ fn lay_out(request: &Request) -> Layout {
     let panel = if request.size == PanelSize::Square { (side, side) } else { (panel_width, height) };
     let width = left + columns as f64 * panel.0 + gaps + legend + MARGIN;
     // A narrow picture is widened rather than have its title break into many lines.
-    let width = width.max((font::width(request.title, TITLE_SIZE, true) / 2.0 + 60.0).min(760.0));
-    let titles = font::wrapped(request.title, TITLE_SIZE, true, width - 2.0 * MARGIN);
-    let panel_title = |title: &String| font::wrapped(title, LABEL_SIZE, true, panel.0 + request.right).len();
+    let width = width.max((text_width(request.title, TITLE_SIZE, true) / 2.0 + 60.0).min(760.0));
+    let titles = wrapped(request.title, TITLE_SIZE, true, width - 2.0 * MARGIN);
+    let panel_title = |title: &String| wrapped(title, LABEL_SIZE, true, panel.0 + request.right).len();
     let panel_title_lines = request.panels.iter().map(panel_title).max().unwrap_or(0);
     let x_ticks = x_ticks(request.x, panel.0);
     let top = MARGIN + titles.len() as f64 * TITLE_LINE + 8.0;
@@ -192,11 +191,11 @@ fn lay_out(request: &Request) -> Layout {
 
 /// Chooses as many ticks as have room for their texts. Long names are broken into lines or, if that does not help, rotated.
 fn x_ticks(axis: &Axis, width: f64) -> XTicks {
-    let extent = |text: &str| font::width(text, TICK_SIZE, false);
+    let extent = |text: &str| text_width(text, TICK_SIZE, false);
     if let Some(names) = axis.names() {
         let room = width / names.len().max(1) as f64 - 6.0;
         let (ticks, fine) = axis.ticks(names.len());
-        let broken: Vec<Vec<String>> = names.iter().map(|name| font::wrapped(name, TICK_SIZE, false, room)).collect();
+        let broken: Vec<Vec<String>> = names.iter().map(|name| wrapped(name, TICK_SIZE, false, room)).collect();
         let fits = broken.iter().all(|lines| lines.len() <= 3 && lines.iter().all(|line| extent(line) <= room));
         let texts = if fits { broken } else { names.iter().map(|name| vec![name.clone()]).collect() };
         let height = if fits {

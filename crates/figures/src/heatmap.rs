@@ -4,13 +4,13 @@ use crate::axis::{Axis, Zero};
 use crate::error::FigureError;
 use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE, TICK_SPACE};
 use crate::legend::Legend;
-use crate::palette::{self, BLACK, Colour, GRID, WHITE};
-use crate::scene::{Anchor, Scene, Text};
+use crate::palette::{self, BLACK, GRID};
 use crate::select::{Selection, in_order};
 use crate::specification::Figure;
 use crate::summary::{Summary, aggregate_note, summarise};
 use crate::ticks::short;
-use crate::tips::{self, Tip};
+use crate::tips;
+use scoutlab_painting::{Anchor, Colour, Scene, Text, Tip};
 
 struct Cell {
     panel: usize,
@@ -108,14 +108,14 @@ fn cells(figure: &Figure, selection: &Selection, columns: &[String], lines: &[St
 /// Fills the panel with grey, which shows where there is no number.
 fn draw_missing(scene: &mut Scene, area: &Panel) {
     let extent = area.extent;
-    scene.rectangle(extent.left, extent.top, extent.right, extent.bottom, GRID.towards(WHITE, 0.5));
+    scene.rectangle(extent.left, extent.top, extent.right, extent.bottom, GRID.towards(Colour::WHITE, 0.5));
 }
 
 fn draw_cell(scene: &mut Scene, area: &Panel, cell: &Cell, colour: Colour) {
     let (x, y) = (cell.column as f64, cell.line as f64);
     let gap = 0.8;
     scene.rectangle(area.x(x - 0.5) + gap, area.y(y + 0.5) + gap, area.x(x + 0.5) - gap, area.y(y - 0.5) - gap, colour);
-    let ink = if colour.is_light() { BLACK } else { WHITE };
+    let ink = if colour.is_light() { BLACK } else { Colour::WHITE };
     let place = (area.x(x), area.y(y) + TICK_SIZE * 0.35);
     scene.text(Text::new(place, short(cell.value), TICK_SIZE, ink).anchored(Anchor::Middle));
 }

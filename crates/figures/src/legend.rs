@@ -1,9 +1,8 @@
 //! The legend, to the right of the panels.
 
-use crate::font;
 use crate::frame::{LABEL_SIZE, TICK_SIZE};
-use crate::palette::{AXIS, Colour, TEXT};
-use crate::scene::{Anchor, Scene, Text};
+use crate::palette::{AXIS, TEXT};
+use scoutlab_painting::{Anchor, Colour, Scene, Text, text_width, wrapped};
 
 /// The mark beside an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +41,7 @@ impl Legend<'_> {
     /// The width that the legend takes beside the panels, including the gap before it.
     pub(crate) fn width(&self) -> f64 {
         let widest =
-            |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| font::width(text, TICK_SIZE, false)).fold(0.0, f64::max);
+            |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| text_width(text, TICK_SIZE, false)).fold(0.0, f64::max);
         let (title, content) = match self {
             Self::None => return 0.0,
             Self::Entries { title, entries, .. } => {
@@ -50,8 +49,8 @@ impl Legend<'_> {
             }
             Self::Bar { title, ticks, .. } => (title, BAR_WIDTH + 8.0 + widest(&mut ticks.iter().map(|tick| tick.1.as_str()))),
         };
-        let titles = font::wrapped(title, TICK_SIZE, true, TITLE_ROOM);
-        let title = titles.iter().map(|line| font::width(line, TICK_SIZE, true)).fold(0.0, f64::max);
+        let titles = wrapped(title, TICK_SIZE, true, TITLE_ROOM);
+        let title = titles.iter().map(|line| text_width(line, TICK_SIZE, true)).fold(0.0, f64::max);
         24.0 + content.max(title)
     }
 
@@ -59,7 +58,7 @@ impl Legend<'_> {
     pub(crate) fn height(&self) -> f64 {
         match self {
             Self::Entries { title, entries, .. } => {
-                font::wrapped(title, TICK_SIZE, true, TITLE_ROOM).len() as f64 * TITLE_HEIGHT
+                wrapped(title, TICK_SIZE, true, TITLE_ROOM).len() as f64 * TITLE_HEIGHT
                     + entries.len() as f64 * LINE_HEIGHT
                     + 6.0
             }
@@ -73,7 +72,7 @@ impl Legend<'_> {
         let left = left + 24.0;
         let (Self::Entries { title, .. } | Self::Bar { title, .. }) = self else { return };
         let mut y = top + TICK_SIZE;
-        for line in font::wrapped(title, TICK_SIZE, true, TITLE_ROOM) {
+        for line in wrapped(title, TICK_SIZE, true, TITLE_ROOM) {
             scene.text(Text::new((left, y), line, TICK_SIZE, TEXT).bold());
             y += TITLE_HEIGHT;
         }

@@ -37,19 +37,16 @@ pub mod crossing;
 mod curves;
 pub mod data_table;
 mod error;
-mod font;
 mod frame;
 pub mod growth;
 mod heatmap;
 mod labels;
 mod legend;
 mod line;
-mod paint;
 mod pairing;
 mod palette;
 mod reference;
 mod scatter;
-mod scene;
 mod select;
 mod specification;
 mod summary;
@@ -74,6 +71,8 @@ pub use specification::{
 pub use tips::exact;
 pub use values::{Conditions, Titles, Value, Values};
 pub use wilson::wilson_interval;
+
+use scoutlab_painting::Scene;
 
 use crate::data_table::DataTable;
 
@@ -115,7 +114,7 @@ pub fn has_rows(figure: &Figure, data: &DataTable, published: Option<&DataTable>
     }
 }
 
-fn scene(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<scene::Scene, FigureError> {
+fn scene(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<Scene, FigureError> {
     figure.check(data.columns())?;
     let data = unpivot::unpivoted(figure, data)?;
     if let Some(boards) = &figure.boards {

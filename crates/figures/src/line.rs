@@ -4,23 +4,26 @@ use crate::axis::{Axis, Zero};
 use crate::colouring::{colours, is_highlighted};
 use crate::curves::{Curve, Curves, Places, aggregates_rows, curves};
 use crate::error::FigureError;
-use crate::font;
 use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
 use crate::labels::{Extent, Placer, spread};
 use crate::legend::{Legend, Mark};
-use crate::palette::{BLACK, Colour, FADED, WHITE, distinct};
+use crate::palette::{BLACK, FADED, distinct};
 use crate::reference;
-use crate::scene::{Point, Scene, Text};
 use crate::select::{PUBLISHED, Selection};
 use crate::specification::{Colours, Figure};
 use crate::summary::{aggregate_note, interval_note};
-use crate::tips::{self, Tip};
+use crate::tips;
+use scoutlab_painting::{Colour, Point, Scene, Text, Tip, text_width};
 
 /// If there are more series than this, they are grey and only highlighted ones have labels.
 const LABELLED_SERIES: usize = 8;
 /// Labels stand beside the ends of the lines. If one is wider than this, all go into a legend.
 const WIDEST_LABEL: f64 = 150.0;
 const LABEL_STEP: f64 = 13.5;
+/// A line of more places than this has no room for dots.
+const MOST_DOTS: usize = 20;
+/// Lines thinner than this have no dots.
+const STRONG: f64 = 2.0;
 /// Marks of a curve that are closer together than this share the tip of the first.
 const CLOSEST_TIPS: f64 = 6.0;
 
@@ -92,7 +95,7 @@ impl Style {
         let titles: Vec<String> = series.iter().map(|name| figure.series_titles.title(name).to_owned()).collect();
         let labelled: Vec<bool> = series.iter().map(|name| !name.is_empty() && (strong(name) || !many)).collect();
         let widest = titles.iter().zip(&labelled).filter(|(_, labelled)| **labelled);
-        let widest = widest.map(|(title, _)| font::width(title, TICK_SIZE, false)).fold(0.0, f64::max);
+        let widest = widest.map(|(title, _)| text_width(title, TICK_SIZE, false)).fold(0.0, f64::max);
         let few = labelled.iter().filter(|labelled| **labelled).count() <= 16;
         let direct = widest <= WIDEST_LABEL && selection.panels.len() <= 3 && few;
         Self { widths: series.iter().map(width).collect(), colours, titles, labelled, direct }
@@ -108,7 +111,7 @@ impl Style {
 
     fn label_room(&self, panels: &[Curves], figure: &Figure) -> f64 {
         let labels = panels.iter().flat_map(Curves::all).filter_map(|curve| self.label(figure, curve));
-        let widest = labels.map(|(text, _, bold)| font::width(&text, TICK_SIZE, bold)).fold(0.0, f64::max);
+        let widest = labels.map(|(text, _, bold)| text_width(&text, TICK_SIZE, bold)).fold(0.0, f64::max);
         if widest > 0.0 { widest + 16.0 } else { 0.0 }
     }
 
@@ -162,13 +165,16 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     // Strong lines lie on top of faint ones.
     let mut ordered: Vec<&Curve> = curves.all().collect();
     ordered.sort_by(|first, second| look(first).1.total_cmp(&look(second).1));
+    // Dots tell where a line was measured. All lines have them or none, whether most have room for them.
+    let strong = || ordered.iter().filter(|curve| look(curve).1 >= STRONG);
+    let has_dots = strong().filter(|curve| path(curve).len() <= MOST_DOTS).count() * 2 >= strong().count();
     for curve in &ordered {
         let (colour, width) = look(curve);
         let points = path(curve);
         if points.len() > 1 {
             scene.line(points.clone(), width, colour);
         }
-        let marked = width >= 2.0 && points.len() <= 20;
+        let marked = width >= STRONG && has_dots;
         for point in points.iter().filter(|_| marked || points.len() == 1) {
             scene.dot(*point, 1.4 + width * 0.6, colour);
         }
@@ -180,8 +186,8 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     let taken = dots.iter().map(|dot| Extent::around(*dot, 5.0)).collect();
     let mut placer = Placer::new(area.extent, taken, sampled);
     for (point, dot) in curves.points.iter().zip(&dots) {
-        let place = placer.beside(*dot, font::width(&point.label, TICK_SIZE, true), TICK_SIZE + 2.0);
-        scene.rectangle(place.left - 1.0, place.top, place.right + 1.0, place.bottom, WHITE.with_opacity(0.7));
+        let place = placer.beside(*dot, text_width(&point.label, TICK_SIZE, true), TICK_SIZE + 2.0);
+        scene.rectangle(place.left - 1.0, place.top, place.right + 1.0, place.bottom, Colour::WHITE.with_opacity(0.7));
         let colour = distinct(1).towards(BLACK, 0.35);
         let nearest = place.nearest(*dot);
         if (nearest.0 - dot.0).hypot(nearest.1 - dot.1) > 9.0 {
@@ -259,7 +265,7 @@ fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Cu
     let heights = spread(&wanted, LABEL_STEP, top + 4.0, bottom - 4.0);
     for ((end, _, _, (text, colour, bold)), y) in labels.into_iter().zip(heights) {
         let left = right + 12.0;
-        let (from, to, faint) = ((end.0 + 4.0, end.1), (left - 2.0, y), colour.towards(WHITE, 0.4));
+        let (from, to, faint) = ((end.0 + 4.0, end.1), (left - 2.0, y), colour.towards(Colour::WHITE, 0.4));
         if to.0 - from.0 > LONG_LEADER {
             scene.dashes(from, to, 0.7, faint);
         } else if (end.1 - y).abs() > 4.0 || right - end.0 > 30.0 {

@@ -1,45 +1,7 @@
 //! Colours that colour-blind readers can tell apart and that survive printing in grey.
 
-/// A colour with its opacity from 0 to 1.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Colour {
-    pub(crate) red: u8,
-    pub(crate) green: u8,
-    pub(crate) blue: u8,
-    pub(crate) opacity: f64,
-}
+use scoutlab_painting::Colour;
 
-impl Colour {
-    const fn new(code: u32) -> Self {
-        Self { red: (code >> 16) as u8, green: (code >> 8) as u8, blue: code as u8, opacity: 1.0 }
-    }
-
-    pub(crate) fn with_opacity(self, opacity: f64) -> Self {
-        Self { opacity, ..self }
-    }
-
-    /// A mixture with `other`: 0 is this colour, 1 the other.
-    pub(crate) fn towards(self, other: Self, share: f64) -> Self {
-        let mix = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * share).round() as u8;
-        Self {
-            red: mix(self.red, other.red),
-            green: mix(self.green, other.green),
-            blue: mix(self.blue, other.blue),
-            opacity: self.opacity,
-        }
-    }
-
-    /// Whether black text is easier to read on this colour than white (relative luminance of WCAG 2.1).
-    pub(crate) fn is_light(self) -> bool {
-        let linear = |part: u8| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue) > 0.22
-    }
-}
-
-pub(crate) const WHITE: Colour = Colour::new(0x00ff_ffff);
 pub(crate) const BLACK: Colour = Colour::new(0x001a_1a1a);
 /// Tick labels and notes.
 pub(crate) const TEXT: Colour = Colour::new(0x0040_4040);

@@ -1,11 +1,10 @@
 //! Labelled straight lines across a panel.
 
-use crate::font;
 use crate::frame::{Panel, TICK_SIZE};
 use crate::labels::{Extent, Placer};
-use crate::palette::{REFERENCE, WHITE};
-use crate::scene::{Point, Scene, Text};
+use crate::palette::REFERENCE;
 use crate::specification::Figure;
+use scoutlab_painting::{Colour, Point, Scene, Text, text_width};
 
 /// Draws the lines. To be called before the data is drawn.
 pub(crate) fn lines(figure: &Figure, scene: &mut Scene, panel: &Panel) {
@@ -34,7 +33,7 @@ pub(crate) fn labels(figure: &Figure, scene: &mut Scene, panel: &Panel, placer: 
     let Extent { left, top, right, bottom } = panel.extent;
     for reference in &figure.reference {
         let Some(label) = &reference.label else { continue };
-        let (width, height) = (font::width(label, TICK_SIZE, false) + 4.0, TICK_SIZE + 3.0);
+        let (width, height) = (text_width(label, TICK_SIZE, false) + 4.0, TICK_SIZE + 3.0);
         let at = |left: f64, top: f64| Extent { left, top, right: left + width, bottom: top + height };
         let candidates = if let Some(x) = reference.x.map(|x| panel.x(x)) {
             let heights = [top + 2.0, bottom - height - 2.0, f64::midpoint(top, bottom)];
@@ -51,7 +50,7 @@ pub(crate) fn labels(figure: &Figure, scene: &mut Scene, panel: &Panel, placer: 
 
 /// Writes a label on a translucent background, which keeps it readable over lines.
 pub(crate) fn write(scene: &mut Scene, place: Extent, label: &str) {
-    scene.rectangle(place.left, place.top, place.right, place.bottom, WHITE.with_opacity(0.75));
+    scene.rectangle(place.left, place.top, place.right, place.bottom, Colour::WHITE.with_opacity(0.75));
     scene.text(Text::new((place.left + 2.0, place.bottom - 3.5), label, TICK_SIZE, REFERENCE));
 }
 

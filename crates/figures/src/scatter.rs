@@ -4,16 +4,15 @@ use crate::axis::{Axis, Zero};
 use crate::colouring::{colours, is_highlighted};
 use crate::data_table::parse_number;
 use crate::error::FigureError;
-use crate::font;
 use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
 use crate::labels::{Extent, Placer};
 use crate::legend::{Legend, Mark};
-use crate::palette::{BLACK, Colour, REFERENCE, TEXT, WHITE};
+use crate::palette::{BLACK, REFERENCE, TEXT};
 use crate::reference;
-use crate::scene::{Scene, Text};
 use crate::select::{Observation, Selection};
 use crate::specification::{Figure, Reference};
-use crate::tips::{self, Tip};
+use crate::tips;
+use scoutlab_painting::{Colour, Scene, Text, Tip, text_width};
 
 const RADIUS: f64 = 3.4;
 /// If no point is highlighted, panels with at most this many points have their names beside them.
@@ -94,8 +93,8 @@ fn draw_labels(figure: &Figure, scene: &mut Scene, area: &Panel, dots: &[(&Obser
     };
     for (observation, dot) in dots.iter().filter(|(observation, _)| figure.label.is_some() && chosen(observation)) {
         let label = &observation.label;
-        let place = placer.beside(*dot, font::width(label, TICK_SIZE, false), TICK_SIZE + 1.0);
-        scene.rectangle(place.left - 1.0, place.top, place.right + 1.0, place.bottom, WHITE.with_opacity(0.6));
+        let place = placer.beside(*dot, text_width(label, TICK_SIZE, false), TICK_SIZE + 1.0);
+        scene.rectangle(place.left - 1.0, place.top, place.right + 1.0, place.bottom, Colour::WHITE.with_opacity(0.6));
         let nearest = place.nearest(*dot);
         if (nearest.0 - dot.0).hypot(nearest.1 - dot.1) > 9.0 {
             scene.line(vec![*dot, nearest], 0.7, TEXT);
@@ -103,7 +102,7 @@ fn draw_labels(figure: &Figure, scene: &mut Scene, area: &Panel, dots: &[(&Obser
         scene.text(Text::new((place.left, place.bottom - 2.5), label.clone(), TICK_SIZE, BLACK));
     }
     if figure.diagonal {
-        let (width, height) = (font::width("equal", TICK_SIZE, false) + 4.0, TICK_SIZE + 3.0);
+        let (width, height) = (text_width("equal", TICK_SIZE, false) + 4.0, TICK_SIZE + 3.0);
         let along = |share: f64| (left + (right - left) * share, bottom - (bottom - top) * share);
         let candidates = [0.93, 0.08, 0.8, 0.2].into_iter().flat_map(|share| {
             let (x, y) = along(share);

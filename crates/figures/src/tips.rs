@@ -1,37 +1,7 @@
 //! Tips: the values that show while the pointer rests on a mark.
 
-use crate::scene::Point;
 use crate::summary::Summary;
 use crate::ticks;
-
-/// Pointing within this distance of a mark's centre is always enough, in pixels.
-const REACH: f64 = 5.0;
-
-/// The text for a rectangle of the picture.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Tip {
-    pub(crate) from: Point,
-    pub(crate) to: Point,
-    pub(crate) text: String,
-}
-
-impl Tip {
-    /// The tip of a small mark.
-    pub(crate) fn at(centre: Point, text: String) -> Self {
-        Self { from: (centre.0 - REACH, centre.1 - REACH), to: (centre.0 + REACH, centre.1 + REACH), text }
-    }
-
-    /// The tip of a bar or cell, given by two opposite corners. A rectangle too small to point at is enlarged.
-    pub(crate) fn over(one: Point, other: Point, text: String) -> Self {
-        let ends = |one: f64, other: f64| {
-            let middle = f64::midpoint(one, other);
-            let half = ((other - one).abs() / 2.0).max(REACH);
-            (middle - half, middle + half)
-        };
-        let ((left, right), (top, bottom)) = (ends(one.0, other.0), ends(one.1, other.1));
-        Self { from: (left, top), to: (right, bottom), text }
-    }
-}
 
 /// A number with the precision that a reader can use: whole numbers with all digits, others with four significant ones.
 pub fn exact(value: f64) -> String {
@@ -74,11 +44,5 @@ mod tests {
         let summary = |interval, count| Summary { value: 0.5, interval, count };
         assert_eq!(in_words(&summary(None, 1)), "0.5000");
         assert_eq!(in_words(&summary(Some((0.25, 1.0)), 20)), "0.5000 (0.2500 to 1), n = 20");
-    }
-
-    #[test]
-    fn a_flat_bar_can_still_be_found() {
-        let tip = Tip::over((10.0, 100.0), (50.0, 100.0), String::new());
-        assert_eq!((tip.from, tip.to), ((10.0, 95.0), (50.0, 105.0)));
     }
 }

@@ -3,37 +3,21 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use scoutlab_painting::Scene;
+
 use crate::error::FigureError;
-use crate::paint;
-use crate::scene::Scene;
 
 /// Writes `NAME.svg` and `NAME.png` into the folder, which is created if it is missing.
 pub(crate) fn write(name: &str, scene: &Scene, folder: &Path) -> Result<Vec<PathBuf>, FigureError> {
     let paint_error = |problem: String| FigureError::Paint { figure: name.to_owned(), problem };
-    let document = paint::svg(scene).map_err(paint_error)?;
-    let (pixels, size) = paint::pixels(scene).map_err(paint_error)?;
-    let image = encoded(&pixels, size).map_err(|error| paint_error(error.to_string()))?;
+    let document = scoutlab_painting::svg(scene).map_err(paint_error)?;
+    let image = scoutlab_painting::png(scene).map_err(paint_error)?;
     fs::create_dir_all(folder).map_err(|source| write_error(name, folder, source))?;
     Ok(vec![whole(name, folder, "svg", document.as_bytes())?, whole(name, folder, "png", &image)?])
 }
 
 fn write_error(figure: &str, path: &Path, source: std::io::Error) -> FigureError {
     FigureError::Write { figure: figure.to_owned(), path: path.to_path_buf(), source }
-}
-
-/// The image as PNG, compressed well because figures are committed.
-fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
-    let mut image = Vec::new();
-    let mut encoder = png::Encoder::new(&mut image, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
-    // Filters help photographs. Flat colours compress better without.
-    encoder.set_filter(png::Filter::NoFilter);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
-    writer.finish()?;
-    Ok(image)
 }
 
 /// Writes a file under a temporary name and then renames it.

@@ -5,6 +5,17 @@ use thiserror::Error;
 use crate::Game;
 
 /// Reads and writes a game's positions and moves.
+///
+/// ```
+/// use scoutlab_games::othello::Othello;
+/// use scoutlab_games::{Game, Notation};
+///
+/// let start = Othello::start();
+/// let after = start.play(start.parse_move("D3").unwrap());
+/// assert_eq!(Othello::parse(&after.position_name()), Ok(after));
+/// let refused = start.parse_move("a1").unwrap_err().to_string();
+/// assert_eq!(refused, "`a1` is not a legal move here, expected one of: c4 d3 e6 f5");
+/// ```
 pub trait Notation: Game {
     /// The name of a move, such as `d3` or `pass`.
     fn move_name(played: Self::Move) -> String;

@@ -1,6 +1,16 @@
 //! The two players.
 
 /// A player, named by who moves first in the initial position.
+///
+/// ```
+/// use scoutlab_games::othello::Othello;
+/// use scoutlab_games::{Game, Side};
+///
+/// let start = Othello::start();
+/// assert_eq!(start.side_to_move(), Side::First); // Black
+/// let played = start.generate().next().unwrap();
+/// assert_eq!(start.play(played).side_to_move(), Side::First.other());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// Moves first in the initial position: Black in Othello and YWF, `o` in tic-tac-toe, max in a tree.

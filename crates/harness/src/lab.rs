@@ -15,12 +15,13 @@ use scoutlab_search::registration::{AlgorithmEntry, RegistrationError};
 
 use crate::catalogue::{self, EvaluatorEntry, GameEntry, Named};
 use crate::command_line;
+use crate::experiment::{self, Measure, MeasureAxes};
 pub use types::{BuiltInGames, Games, Orderings};
 
 /// The title of the report, for the whole process.
 static TITLE: OnceLock<String> = OnceLock::new();
 
-/// The command `scoutlab` with games, evaluators, algorithms and orderings of your own.
+/// The command `scoutlab` with games, evaluators, algorithms, orderings and measures of your own.
 ///
 /// What is added has a name, and can do what the built-in parts can: it is in `--help` and in suggestions for misspelt names, in
 /// every command, measure, trace and report. Algorithms search every game. Orderings work for every game, built-in or added, in
@@ -48,6 +49,7 @@ pub struct Lab<G = BuiltInGames, O = ()> {
     games: Vec<GameEntry>,
     evaluators: Vec<EvaluatorEntry>,
     algorithms: Vec<AlgorithmEntry>,
+    measures: Vec<Measure>,
     types: PhantomData<fn() -> (G, O)>,
 }
 
@@ -60,7 +62,14 @@ impl Default for Lab {
 impl Lab {
     /// The laboratory with nothing added.
     pub const fn new() -> Self {
-        Self { title: None, games: Vec::new(), evaluators: Vec::new(), algorithms: Vec::new(), types: PhantomData }
+        Self {
+            title: None,
+            games: Vec::new(),
+            evaluators: Vec::new(),
+            algorithms: Vec::new(),
+            measures: Vec::new(),
+            types: PhantomData,
+        }
     }
 }
 
@@ -98,9 +107,15 @@ impl<G: Games, O: Orderings> Lab<G, O> {
         self.with_types()
     }
 
+    /// Adds a measure: a kind of cell, with axes and columns of its own, for the grids of experiments.
+    pub fn measure<A: MeasureAxes>(mut self) -> Self {
+        self.measures.push(Measure::of::<A>());
+        self
+    }
+
     fn with_types<H, P>(self) -> Lab<H, P> {
-        let Self { title, games, evaluators, algorithms, types: _ } = self;
-        Lab { title, games, evaluators, algorithms, types: PhantomData }
+        let Self { title, games, evaluators, algorithms, measures, types: _ } = self;
+        Lab { title, games, evaluators, algorithms, measures, types: PhantomData }
     }
 
     /// Makes the names known to the whole process, without running a command.
@@ -113,6 +128,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
         algorithms::add(self.algorithms)?;
         orderings::add(O::entries::<G>())?;
         catalogue::add(self.games, self.evaluators)?;
+        experiment::add_measures(self.measures)?;
         if let Some(title) = self.title {
             TITLE.set(title).map_err(|_| RegistrationError::Again { kind: "titles" })?;
         }
@@ -153,6 +169,7 @@ pub(crate) fn in_words() -> Option<String> {
         ("Evaluators", evaluators.collect()),
         ("Algorithms", algorithms::added().iter().map(|entry| entry.name().to_owned()).collect()),
         ("Orderings", orderings::added().iter().map(|entry| entry.name().to_owned()).collect()),
+        ("Measures", experiment::added_measures().iter().map(|measure| measure.name.to_owned()).collect()),
     ];
     let lines = added.iter().filter(|(_, names)| !names.is_empty());
     let lines: Vec<String> = lines.map(|(kind, names)| format!("  {kind:<11} {}", names.join(", "))).collect();

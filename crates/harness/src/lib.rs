@@ -36,6 +36,7 @@ pub mod project;
 pub mod published;
 pub mod report;
 pub mod results;
+pub mod rounding;
 pub mod run;
 pub mod shard;
 pub mod signature;

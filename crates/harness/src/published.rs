@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use scoutlab_figures::data_table::DataTable;
 
-use crate::experiment::PublishedTable;
+use crate::experiment::{Experiment, PublishedTable};
 use crate::project::Project;
+use crate::rounding::Rounding;
 
 /// How our rows compare with those published.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,8 +16,8 @@ pub struct Comparison {
     pub equal: usize,
     /// Published numbers that differ from ours.
     pub different: Vec<Difference>,
-    /// Published cells that were not computed, as after `--quick`.
-    pub not_computed: usize,
+    /// Published cells that were not computed, as after `--quick`: each once, in the words of the published table.
+    pub not_computed: Vec<String>,
 }
 
 /// A published number that differs from ours.
@@ -43,6 +44,8 @@ pub struct Pair {
     pub published: String,
     /// Ours, if the cell was computed.
     pub computed: Option<String>,
+    /// Whether ours is the published one, as far as that has digits.
+    pub equal: bool,
 }
 
 impl std::fmt::Display for Difference {
@@ -67,7 +70,8 @@ impl PublishedTable {
     pub fn read(&self, project: &Project) -> Result<DataTable> {
         let path = project.root().join(&self.file);
         let table = DataTable::read(&path)?;
-        for column in self.keys.keys().chain(self.values.keys()) {
+        let rounded = self.rounded.iter().flat_map(|(column, rounded)| [column, &rounded.agreement]);
+        for column in self.keys.keys().chain(self.values.keys()).chain(rounded) {
             table.column_index(column).with_context(|| format!("the published table {}", self.file.display()))?;
         }
         Ok(table)
@@ -106,14 +110,32 @@ impl PublishedTable {
     pub fn compare(&self, project: &Project, data: &DataTable) -> Result<Comparison> {
         let mut comparison = Comparison::default();
         for pair in self.side_by_side(project, data)? {
-            let Pair { cell, column, published, computed } = pair;
+            let Pair { cell, column, published, computed, equal } = pair;
             match computed {
-                None => comparison.not_computed += 1,
-                Some(computed) if computed == published => comparison.equal += 1,
+                None if comparison.not_computed.last() == Some(&cell) => {}
+                None => comparison.not_computed.push(cell),
+                Some(_) if equal => comparison.equal += 1,
                 Some(computed) => comparison.different.push(Difference { cell, column, published, computed }),
             }
         }
         Ok(comparison)
+    }
+
+    /// The published cells that are no cells of an experiment, in the words of the published table.
+    ///
+    /// # Errors
+    ///
+    /// As [`PublishedTable::compare`].
+    pub fn not_among(&self, project: &Project, experiment: &Experiment) -> Result<Vec<String>> {
+        // The cells alone: nothing was measured in them.
+        let columns = experiment.layout.columns();
+        let rows = (0..experiment.len()).map(|cell| {
+            let mut row = experiment.key(cell);
+            row.resize(columns.len(), "0".to_owned());
+            row
+        });
+        let cells = DataTable::from_rows(columns.clone(), rows)?;
+        Ok(self.compare(project, &cells)?.not_computed)
     }
 
     /// Each published number with ours, in the order of the published table.
@@ -124,7 +146,7 @@ impl PublishedTable {
     pub fn side_by_side(&self, project: &Project, data: &DataTable) -> Result<Vec<Pair>> {
         let table = self.read(project)?;
         let ours = self.our_rows(data)?;
-        let mut pairs = Vec::with_capacity(table.len() * self.values.len());
+        let mut pairs = Vec::with_capacity(table.len() * (self.values.len() + self.rounded.len()));
         for row in 0..table.len() {
             let text = |column: &str| table.text(column).map(|texts| texts[row]);
             let (mut key, mut words) = (Vec::new(), Vec::new());
@@ -134,12 +156,32 @@ impl PublishedTable {
             }
             let our_row = ours.get(&key).copied();
             for (theirs, our_column) in &self.values {
+                let published = text(theirs)?;
                 let computed = our_row.map(|our_row| Ok::<_, anyhow::Error>(data.text(our_column)?[our_row].to_owned()));
+                let computed = computed.transpose()?;
                 pairs.push(Pair {
                     cell: words.join(", "),
                     column: theirs.clone(),
-                    published: text(theirs)?.to_owned(),
-                    computed: computed.transpose()?,
+                    published: published.to_owned(),
+                    equal: computed.as_deref() == Some(published),
+                    computed,
+                });
+            }
+            for (theirs, rounded) in &self.rounded {
+                let (printed, stated) = (text(theirs)?, text(&rounded.agreement)?);
+                let place = || format!("{}, row {} of {}", theirs, row + 1, self.file.display());
+                let stated = Rounding::named(stated).with_context(place)?;
+                let mut found = None;
+                if let Some(our_row) = our_row {
+                    let number = data.text(&rounded.ours)?[our_row];
+                    found = Some((number, Rounding::of(printed, number).with_context(place)?));
+                }
+                pairs.push(Pair {
+                    cell: words.join(", "),
+                    column: theirs.clone(),
+                    published: format!("{printed} ({stated})"),
+                    computed: found.map(|(number, rounding)| format!("{number} ({rounding})")),
+                    equal: found.is_some_and(|(_, rounding)| rounding == stated),
                 });
             }
         }
@@ -155,7 +197,7 @@ impl PublishedTable {
             if only.iter().all(|(texts, value)| texts[row] == value.as_str()) {
                 let key: Vec<String> = keys.iter().map(|texts| texts[row].to_owned()).collect();
                 if let Some(other) = rows.insert(key.clone(), row) {
-                    anyhow::bail!(
+                    bail!(
                         "rows {} and {} both belong to the published cell {}: `where` should tell them apart",
                         other + 1,
                         row + 1,

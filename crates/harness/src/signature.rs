@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use scoutlab_search::TableUse;
 use scoutlab_search::observers::Counters;
+use scoutlab_search::table::TableDepth;
 
 use crate::catalogue::{SearchRequest, game};
 use crate::players::SearchSpec;
@@ -91,6 +92,7 @@ fn line(game_name: &str, position: &str, algorithm: &str, ordering: &str, depth:
         search,
         frame: None,
         table: Some(usize::from(has_table)),
+        table_depth: TableDepth::Equal,
         seed: 1,
         whole_line: false,
     };

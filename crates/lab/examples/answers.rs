@@ -20,6 +20,7 @@ use scoutlab_lab::catalogue::{SearchRequest, SelfPlayRequest, SolveRequest, game
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_lab::searching::TypedSearch;
 use scoutlab_search::observers::Counters;
+use scoutlab_search::table::TableDepth;
 
 /// Entries that the oracle of a request for node types remembers.
 const ORACLE_ENTRIES: usize = 1 << 20;
@@ -78,6 +79,7 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
                 search,
                 frame: None,
                 table,
+                table_depth: TableDepth::Equal,
                 seed,
                 whole_line: true,
             };

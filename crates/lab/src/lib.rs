@@ -7,6 +7,7 @@
 //!
 //! ```
 //! use scoutlab_lab::catalogue::{SearchRequest, game};
+//! use scoutlab_search::table::TableDepth;
 //!
 //! let request = SearchRequest {
 //!     game: "tree".to_owned(),
@@ -14,6 +15,7 @@
 //!     search: "alphabeta:depth=3".parse().unwrap(),
 //!     frame: None,
 //!     table: None,
+//!     table_depth: TableDepth::Equal,
 //!     seed: 0,
 //!     whole_line: true,
 //! };

@@ -34,10 +34,26 @@ pub(crate) struct TableVisit<M> {
 
 impl<M> TableVisit<M> {
     /// The bounds after a visit that returned `value`.
+    ///
+    /// A bound that the value contradicts is dropped. It came from another depth, or from answers of other depths.
     pub(crate) const fn bounds_after(&self, value: Value) -> Bounds {
+        let is_lower = value > self.window.alpha;
+        let is_upper = value < self.window.beta;
         Bounds {
-            lower: if value > self.window.alpha { value } else { self.bounds.lower },
-            upper: if value < self.window.beta { value } else { self.bounds.upper },
+            lower: if is_lower {
+                value
+            } else if self.bounds.lower <= value {
+                self.bounds.lower
+            } else {
+                Bounds::NONE.lower
+            },
+            upper: if is_upper {
+                value
+            } else if self.bounds.upper >= value {
+                self.bounds.upper
+            } else {
+                Bounds::NONE.upper
+            },
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Transposition tables.
 
 mod apart;
+mod depth;
 mod fixed;
 mod growing;
 mod memory;
@@ -14,10 +15,21 @@ use crate::mix::Mixer;
 use crate::{INFINITY, Window};
 
 pub use apart::ApartTable;
+pub use depth::TableDepth;
 pub use fixed::{TableError, TranspositionTable};
 pub use growing::GrowingTable;
 
 /// Bounds of a value, both inclusive.
+///
+/// ```
+/// use scoutlab_search::table::Bounds;
+/// use scoutlab_search::{INFINITY, Window};
+///
+/// let known = Bounds { lower: 5, upper: INFINITY };
+/// assert_eq!(known.decide(Window::new(1, 4)), Some(5)); // at least 5 is enough
+/// assert_eq!(known.decide(Window::new(1, 9)), None);
+/// assert_eq!(Bounds { lower: 5, upper: 5 }.decide(Window::INFINITE), Some(5));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The lower bound.
@@ -60,7 +72,8 @@ impl<M> Recalled<M> {
 /// A memory of visited positions. `()` remembers nothing.
 ///
 /// An entry belongs to a position **and** a remaining depth. Its bounds are for visits with the same remaining depth only,
-/// since another depth is another search with another value. Its best move is for every depth.
+/// since another depth is another search with another value, unless the table has [`TableDepth::AtLeast`]. Its best move is for
+/// every depth.
 pub trait Table<G: Game> {
     /// What is known about `position` with `depth` plies remaining.
     fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move>;
@@ -141,6 +154,21 @@ impl<G: Game> TableKey<G> for ByPosition {
 
 /// Positions of a symmetry class ([`Game::class_key`]) share an entry, without a best move. The evaluator must give them equal
 /// values.
+///
+/// ```
+/// use scoutlab_games::tictactoe::TicTacToe;
+/// use scoutlab_search::table::{Bounds, ByClass, ByPosition, GrowingTable, Table};
+///
+/// // Two corners: one is the mirror image of the other.
+/// let corners = ["o--------", "--o------"].map(|text| TicTacToe::parse(text).unwrap());
+/// let mut classes = GrowingTable::<TicTacToe, ByClass>::new();
+/// let mut positions = GrowingTable::<TicTacToe, ByPosition>::new();
+/// for corner in &corners {
+///     classes.store(corner, 2, Bounds::NONE, None);
+///     positions.store(corner, 2, Bounds::NONE, None);
+/// }
+/// assert_eq!((classes.len(), positions.len()), (1, 2));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ByClass;
 

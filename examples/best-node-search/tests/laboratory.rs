@@ -16,6 +16,7 @@ use scoutlab_search::observers::{ChildWindows, Counters};
 use scoutlab_search::orderings::{OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::{Arguments, SpecificationError};
+use scoutlab_search::table::TableDepth;
 use scoutlab_search::{Algorithm, CountingSearch, General, Search, SearchError, TableUse, Tree};
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
@@ -212,6 +213,7 @@ fn request(search: &str) -> SearchRequest {
         search: search.parse().unwrap(),
         frame: None,
         table: None,
+        table_depth: TableDepth::Equal,
         seed: 0,
         whole_line: false,
     }

@@ -12,10 +12,10 @@ pub const COLUMNS: usize = 7;
 pub const ROWS: usize = 6;
 
 /// Bits from a column to the next: one bit above each column is always empty, so that no row reaches round the edge.
-const COLUMN_BITS: usize = ROWS + 1;
+pub(crate) const COLUMN_BITS: usize = ROWS + 1;
 
 /// All squares.
-const BOARD: u64 = {
+pub(crate) const BOARD: u64 = {
     let mut board = 0;
     let mut column = 0;
     while column < COLUMNS {
@@ -85,8 +85,7 @@ impl ConnectFour {
     /// The bit on which a disc dropped into this column comes to rest; above the board if the column is full.
     const fn rest(&self, column: usize) -> u64 {
         let discs = self.own | self.moved;
-        let column_bits = ((1 << COLUMN_BITS) - 1) << (column * COLUMN_BITS);
-        ((discs & column_bits) + Self::square(column, 0)) & column_bits
+        ((discs & column_bits(column)) + Self::square(column, 0)) & column_bits(column)
     }
 
     const fn is_open(&self, column: usize) -> bool {
@@ -94,7 +93,13 @@ impl ConnectFour {
     }
 }
 
-const fn bottom_row() -> u64 {
+/// The squares of a column, and the bit above.
+pub(crate) const fn column_bits(column: usize) -> u64 {
+    ((1 << COLUMN_BITS) - 1) << (column * COLUMN_BITS)
+}
+
+/// The lowest squares.
+pub(crate) const fn bottom_row() -> u64 {
     let mut row = 0;
     let mut column = 0;
     while column < COLUMNS {

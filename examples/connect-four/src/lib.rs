@@ -3,24 +3,53 @@
 //! Two players drop discs in turn into seven columns of six; four of a kind in a row, across, up or diagonally, win. A full board without
 //! four is a draw. [`ConnectFour`] has the rules, [`ConnectFour::parse`] reads how positions are written, [`Lines`] what a position is worth;
 //! [`Named`] puts them into the command.
+//!
+//! A published table is reproduced too: [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] are its score, its order of
+//! columns and its alpha-beta as parts of the lab, [`pons`] has its solvers, [`sets`] its positions, and [`measures`] what
+//! experiments count of them.
 
 mod board;
+mod bounded_alphabeta;
+mod centre;
 mod lines;
+pub mod measures;
+mod moves_left;
 mod notation;
+pub mod pons;
+pub mod sets;
 
 use std::sync::Arc;
 
+use scoutlab::Lab;
 use scoutlab::catalogue::{Board, Bounds, Ends, IsInOddRegion, Named, Score, Scored, Solving};
+use scoutlab::lab::{Games, Orderings};
 use scoutlab_games::{FrontierEvaluator, NotationError, OddRegions, Side};
 
 pub use board::{COLUMNS, ConnectFour, Drop, ROWS};
+pub use bounded_alphabeta::BoundedAlphaBeta;
+pub use centre::{Centre, CentreSettings};
 pub use lines::Lines;
+pub use moves_left::MovesLeft;
+
+use crate::measures::{AlgorithmAxes, SolverAxes};
+use crate::pons::Strength;
+
+/// The command with everything in this package.
+pub fn lab() -> Lab<impl Games, impl Orderings> {
+    Lab::new()
+        .title("Connect Four, counted")
+        .game::<ConnectFour>()
+        .algorithm::<BoundedAlphaBeta>()
+        .ordering::<CentreSettings>()
+        .measure::<SolverAxes>()
+        .measure::<AlgorithmAxes>()
+}
 
 impl Named for ConnectFour {
     const NAME: &'static str = "connect-four";
-    const POSITIONS: &'static str =
-        "start, the columns of the moves such as \"ddce\", or 42 characters X O - from a6 b6 .. to g1 (X moves first)";
-    const EVALUATORS: &'static [&'static str] = &["lines"];
+    const POSITIONS: &'static str = "start, the columns of the moves such as \"ddce\" or \"4435\", a published one such as \
+         Test_L3_R1:17, or 42 characters X O - from a6 b6 .. to g1 (X moves first)";
+    const EVALUATORS: &'static [&'static str] = &["lines", "moves-left", "outcome"];
     const SIDES: [&'static str; 2] = ["X", "O"];
     const BOARD: Option<Board> =
         Some(Board { style: "discs", columns: COLUMNS, rows: ROWS, symbols: "-XO", labels: "abcdefg654321" });
@@ -32,8 +61,12 @@ impl Named for ConnectFour {
         Self::parse(position)
     }
 
-    fn evaluator(_name: &'static str) -> Arc<dyn FrontierEvaluator<Self> + Send + Sync> {
-        Arc::new(Lines)
+    fn evaluator(name: &'static str) -> Arc<dyn FrontierEvaluator<Self> + Send + Sync> {
+        match name {
+            "moves-left" => Arc::new(MovesLeft(Strength::Strong)),
+            "outcome" => Arc::new(MovesLeft(Strength::Weak)),
+            _ => Arc::new(Lines),
+        }
     }
 }
 

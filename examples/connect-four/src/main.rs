@@ -1,10 +1,7 @@
-//! The command `scoutlab` with one more game.
+//! The command `scoutlab` with Connect Four.
 
 use std::process::ExitCode;
 
-use connect_four::ConnectFour;
-use scoutlab::Lab;
-
 fn main() -> ExitCode {
-    Lab::new().title("Connect Four, counted").game::<ConnectFour>().main()
+    connect_four::lab().main()
 }

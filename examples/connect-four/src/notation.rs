@@ -2,10 +2,11 @@
 
 use scoutlab_games::{Game, Notation, NotationError};
 
-use crate::{COLUMNS, ConnectFour, Drop, ROWS};
+use crate::{COLUMNS, ConnectFour, Drop, ROWS, sets};
 
 impl ConnectFour {
-    /// Reads `start`, the columns of the moves from the empty board such as `ddce`, or 42 characters `X` `O` `-` from the top left square to
+    /// Reads `start`; the columns of the moves from the empty board, as letters such as `ddce` or as numbers such as `4435`;
+    /// the name of a published position such as `Test_L3_R1:17`; or 42 characters `X` `O` `-` from the top left square to
     /// the bottom right one.
     ///
     /// # Errors
@@ -16,7 +17,12 @@ impl ConnectFour {
         if text == "start" {
             return Ok(Self::start());
         }
-        if !text.is_empty() && text.chars().all(|letter| letter.is_ascii_lowercase()) {
+        if let Some((set, line)) = text.split_once(':') {
+            return sets::position(text, set, line);
+        }
+        if !text.is_empty()
+            && (text.bytes().all(|byte| byte.is_ascii_lowercase()) || text.bytes().all(|byte| byte.is_ascii_digit()))
+        {
             return after_moves(text);
         }
         from_squares(text)
@@ -24,7 +30,21 @@ impl ConnectFour {
 }
 
 fn after_moves(text: &str) -> Result<ConnectFour, NotationError> {
-    text.chars().try_fold(ConnectFour::start(), |position, column| Ok(position.play(position.parse_move(&column.to_string())?)))
+    // Published positions number the columns from 1.
+    let letter =
+        |column: char| column.to_digit(10).and_then(|number| Some(name(number.checked_sub(1)? as usize))).unwrap_or(column);
+    text.chars().try_fold(ConnectFour::start(), |position, column| {
+        let played = position.parse_move(&letter(column).to_string());
+        // The move is told as it was written.
+        let told = |error| {
+            if let NotationError::Move { legal, .. } = error {
+                NotationError::Move { name: column.to_string(), legal }
+            } else {
+                error
+            }
+        };
+        Ok(position.play(played.map_err(told)?))
+    })
 }
 
 fn from_squares(text: &str) -> Result<ConnectFour, NotationError> {

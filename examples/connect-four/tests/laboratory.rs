@@ -158,14 +158,63 @@ fn exact_searches_find_the_score() {
 }
 
 #[test]
-fn the_report_shows_connect_four_alone() {
+fn the_report_shows_this_package_alone() {
     let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report");
     fs::create_dir_all(project.join("experiments")).unwrap();
     printed(&project, &["report"]);
     let report = fs::read_to_string(project.join("results/report/report.html")).unwrap();
     assert!(report.contains("<h1>Connect Four, counted</h1>"));
-    let traces: Vec<_> =
-        fs::read_dir(project.join("results/report/traces")).unwrap().map(|file| file.unwrap().file_name()).collect();
-    assert_eq!(traces, ["connect-four.html"]);
+    let traces = fs::read_dir(project.join("results/report/traces")).unwrap();
+    let mut traces: Vec<_> = traces.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    traces.sort();
+    let added = ["bounded-alphabeta-connect-four", "bounded-alphabeta-tree", "centre-connect-four", "connect-four"];
+    assert_eq!(traces, added.map(|name| format!("{name}.html")));
     assert!(printed(here(), &["--help"]).contains("Games       connect-four"));
+}
+
+#[test]
+fn the_command_counts_a_published_position() {
+    for (algorithm, ordering, calls) in
+        [("minimax", "none", 107), ("bounded-alphabeta", "none", 27), ("bounded-alphabeta", "centre", 32)]
+    {
+        let search = [
+            "search",
+            "connect-four",
+            "--position=7422341735647741166133573473242566",
+            "--depth=8",
+            "--eval=moves-left",
+            "--json",
+        ];
+        let options = [format!("--algorithm={algorithm}"), format!("--ordering={ordering}")];
+        let arguments: Vec<&str> = search.into_iter().chain(options.iter().map(String::as_str)).collect();
+        let found = printed(here(), &arguments);
+        assert!(found.contains("\"value\":1,") && found.contains(&format!("\"calls\":{calls},")), "{found}");
+    }
+}
+
+#[test]
+fn a_wrong_axis_of_an_added_measure_is_refused() {
+    let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong-axes");
+    fs::create_dir_all(project.join("experiments")).unwrap();
+    let head = "title = \"One grid\"\nquestion = \"Is it read?\"\nsource = \"none\"\nusual_time = \"1 second\"\nseed = 1\n\n[[grid]]\n";
+    for (grid, expected) in [
+        ("measure = \"published-solver\"", "did you mean `published-solvers`?"),
+        ("measure = \"published-solvers\"\nsets = \"Test_L3_R1\"\nsolver = 1", "did you mean `solvers`?"),
+        ("measure = \"published-solvers\"\nsets = \"Test_L3_R2\"\nsolvers = \"centre\"", "unknown set `Test_L3_R2`"),
+        (
+            "measure = \"published-solvers\"\nsets = \"Test_L3_R1\"",
+            "there is no `solvers`, which a grid of published-solvers needs",
+        ),
+        ("measure = \"position-sets\"\nsets = \"Test_L3_R1\"\nalgorithms = \"scout\"\ntables = 4", "has no use for a table"),
+    ] {
+        fs::write(project.join("experiments/grid.toml"), format!("{head}{grid}\n")).unwrap();
+        let program = Command::new(env!("CARGO_BIN_EXE_connect-four"))
+            .args(["experiment", "grid"])
+            .current_dir(&project)
+            .output()
+            .unwrap();
+        let told = String::from_utf8(program.stderr).unwrap();
+        assert_eq!(program.status.code(), Some(2), "{told}");
+        assert!(told.contains(expected), "{expected}: {told}");
+    }
 }

@@ -1,12 +1,16 @@
 //! The rules.
 
 use scoutlab::catalogue::{GameEntry, SolveRequest};
-use scoutlab_games::contract;
-use your_own::{YourOwnGame, YourOwnValue};
+use scoutlab_search::contract::Sample;
+use your_own::YourOwnGame;
 
 #[test]
-fn the_contract_holds() {
-    contract::check(YourOwnGame::start(), &YourOwnValue, 6).unwrap();
+fn the_kits_find_nothing_wrong() {
+    let start = GameEntry::of::<YourOwnGame>().position("start").unwrap();
+    let sample = Sample { trees: 100, seed: 1 };
+    for report in [start.check_game(sample), start.check_evaluator("value", sample)] {
+        assert!(report.passed(), "{report}");
+    }
 }
 
 #[test]

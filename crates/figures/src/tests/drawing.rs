@@ -4,8 +4,8 @@ use std::fs;
 
 use super::{counts, figure, ratio};
 use crate::data_table::DataTable;
-use crate::scene::{Anchor, Shape};
-use crate::{Figure, draw, paint, palette, scene};
+use crate::{Figure, draw, palette, scene};
+use scoutlab_painting::{Anchor, Shape};
 
 /// Draws twice, into different folders. Asserts that the bytes agree and that no other files are left. Returns the SVG.
 fn drawn(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> String {
@@ -33,7 +33,7 @@ fn assert_nothing_is_cut_off(figure: &Figure, data: &DataTable) {
     let scene = scene(figure, data, None).expect("the figure can be drawn");
     for shape in &scene.shapes {
         if let Shape::Text(text) = shape {
-            let width = crate::font::width(&text.content, text.size, text.bold);
+            let width = scoutlab_painting::text_width(&text.content, text.size, text.bold);
             let (left, right) = match text.anchor {
                 Anchor::Start => (0.0, width),
                 Anchor::Middle => (-width / 2.0, width / 2.0),
@@ -227,7 +227,7 @@ fn a_heat_map_has_its_numbers_in_the_cells() {
 #[test]
 fn the_png_is_twice_as_large_and_shows_the_ink_of_its_texts() {
     let scene = scene(&ratio(""), &counts(), None).expect("the figure can be drawn");
-    let (image, (width, height)) = paint::pixels(&scene).expect("the figure can be painted");
+    let (image, (width, height)) = scoutlab_painting::pixels(&scene).expect("the figure can be painted");
     assert_eq!((f64::from(width), f64::from(height)), ((scene.width * 2.0).round(), (scene.height * 2.0).round()));
     assert_eq!(image.len(), width as usize * height as usize * 3);
     // The title at the top left has dark letters on white, though the machine may have no fonts.
@@ -306,4 +306,32 @@ fn the_lowest_and_highest_boards_are_drawn_with_their_sizes() {
     assert_texts(&svg, &["least", "alpha-beta 50", "Scout 25", "ratio 0.500", "most", "alpha-beta 10", "Scout 30", "ratio 3"]);
     assert!(!svg.contains("alpha-beta 1,000") && !svg.contains("alpha-beta 40"), "only the extremes");
     assert_nothing_is_cut_off(&figure, &table);
+}
+
+#[test]
+fn all_lines_have_dots_or_none_whether_most_have_room_for_them() {
+    let figure = figure(
+        r#"
+        name = "line"
+        kind = "line"
+        title = "Dots"
+        x = { column = "depth" }
+        y = { column = "leaves" }
+        series = "algorithm""#,
+    );
+    let dots = |lengths: &[usize]| {
+        let mut table = DataTable::new(["algorithm", "depth", "leaves"]).expect("the names are distinct");
+        for (series, &length) in lengths.iter().enumerate() {
+            for depth in 0..length {
+                table
+                    .push_row([format!("series {series}"), depth.to_string(), depth.to_string()])
+                    .expect("a value for each column");
+            }
+        }
+        let scene = scene(&figure, &table, None).expect("the figure can be drawn");
+        scene.shapes.iter().filter(|shape| matches!(shape, Shape::Circle { .. })).count() / 2
+    };
+    assert_eq!(dots(&[5, 20, 21]), 46);
+    assert_eq!(dots(&[5, 21]), 26);
+    assert_eq!(dots(&[5, 21, 22]), 0);
 }

@@ -5,7 +5,7 @@ use roxmltree::Document;
 use serde::Deserialize;
 
 use crate::data_table::DataTable;
-use crate::{Figure, paint, scene};
+use crate::{Figure, scene};
 
 /// What stands for a generated label, in tables and figures.
 const LABEL: &str = "LABEL";
@@ -126,7 +126,7 @@ proptest! {
         for specification in FIGURES {
             let figure = figure(specification, &label);
             let scene = scene(&figure, &data, None).map_err(|error| TestCaseError::fail(error.to_string()))?;
-            let svg = paint::svg(&scene).expect("it can be painted");
+            let svg = scoutlab_painting::svg(&scene).expect("it can be painted");
             let document = Document::parse(&svg).map_err(|error| TestCaseError::fail(format!("{error}: {svg}")))?;
             let title = document.root_element().first_element_child().and_then(|title| title.text()).unwrap_or_default();
             prop_assert_eq!(title.chars().count(), label.chars().count());

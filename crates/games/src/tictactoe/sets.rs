@@ -21,6 +21,13 @@ static CLASSES_WITH_MISTAKES: LazyLock<Vec<TicTacToe>> = LazyLock::new(with_mist
 
 /// The positions of a set, each one once.
 ///
+/// ```
+/// use scoutlab_games::tictactoe::sets;
+///
+/// assert_eq!(sets::positions("unfinished").unwrap().len(), 4520); // reachable, and not over
+/// assert_eq!(sets::positions("627").unwrap().len(), 627); // of these, up to rotation and reflection
+/// ```
+///
 /// # Errors
 ///
 /// [`NotationError::Stored`] if there is no set with this name.
@@ -32,6 +39,40 @@ pub fn positions(name: &str) -> Result<&'static [TicTacToe], NotationError> {
         "unfinished" => Ok(&UNFINISHED),
         _ => Err(NotationError::Stored { name: name.to_owned(), expected: NAMES.join(", ") }),
     }
+}
+
+/// What stands between the name of a set and a number of marks.
+const WITH_MARKS: &str = ":marks=";
+
+/// The positions of a set, or of `SET:marks=N`: those of a set with so many marks on the board, which is the ply. `None` if the
+/// text does not begin with the name of a set.
+///
+/// ```
+/// use scoutlab_games::tictactoe::sets;
+///
+/// assert_eq!(sets::find("431:marks=2").unwrap().unwrap().len(), 9);
+/// assert!(sets::find("431:marks=8").unwrap_err().to_string().contains("431:marks=1 to 431:marks=7"));
+/// assert_eq!(sets::find("o---x----"), Ok(None));
+/// ```
+///
+/// # Errors
+///
+/// [`NotationError::Stored`] if the set has no position with so many marks.
+pub fn find(name: &str) -> Result<Option<Vec<TicTacToe>>, NotationError> {
+    let (set, marks) = name.split_once(WITH_MARKS).map_or((name, None), |(set, marks)| (set, Some(marks)));
+    if !NAMES.contains(&set) {
+        return Ok(None);
+    }
+    let mut found = positions(set)?.to_vec();
+    let Some(marks) = marks else { return Ok(Some(found)) };
+    let on_board = |position: &TicTacToe| position.mark_count();
+    let range = found.iter().map(on_board).min().zip(found.iter().map(on_board).max());
+    found.retain(|position| on_board(position).to_string() == marks);
+    if found.is_empty() {
+        let expected = range.map_or_else(String::new, |(fewest, most)| format!("{set}:marks={fewest} to {set}:marks={most}"));
+        return Err(NotationError::Stored { name: name.to_owned(), expected });
+    }
+    Ok(Some(found))
 }
 
 /// The unfinished boards: of those that share a name, the first that was met.

@@ -10,6 +10,7 @@ pub mod theory;
 mod uniform;
 
 pub use model::{Model, STRONG_FIRST, STRONG_FIRST_QUARTER, WIDEST_STEP};
+pub use notation::TreeDescription;
 pub use probability::{Probability, ProbabilityError};
 pub use text::{Leaves, TextPosition, TextTree};
 pub use uniform::{DEEPEST, MOST_CHILDREN, UniformPosition, UniformTree, UniformTreeError};

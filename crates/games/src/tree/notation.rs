@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{DEEPEST, MOST_CHILDREN, Model, Probability, UniformPosition, UniformTree};
+use super::{DEEPEST, MOST_CHILDREN, Model, Probability, UniformPosition, UniformTree, UniformTreeError};
 use crate::{Game, Notation, NotationError, Side};
 
 const KEYS: [&str; 7] = ["b", "d", "seed", "model", "k", "win", "p"];
@@ -40,9 +40,49 @@ impl UniformTree {
     ///
     /// [`NotationError::Position`], which says what is missing, unknown, given twice or out of range.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
+        let described = TreeDescription::read(text, 1)?;
+        let TreeDescription { degree, depth, seed, model } = described;
+        let error =
+            |error: UniformTreeError| NotationError::Position { position: shown(text.trim()), problem: error.to_string() };
+        Self::new(degree, depth, seed, model).map_err(error)
+    }
+}
+
+/// A tree as it is described, of any size: for theory, which visits no nodes.
+///
+/// ```
+/// use scoutlab_games::tree::{TreeDescription, UniformTree};
+///
+/// assert_eq!(TreeDescription::parse("b=32,d=60").unwrap().depth, 60);
+/// assert!(UniformTree::parse("b=32,d=60").is_err()); // more nodes than can be numbered
+/// assert_eq!(TreeDescription::parse("b=2,d=0").unwrap().depth, 0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeDescription {
+    /// The number of children of every inner node.
+    pub degree: u8,
+    /// The number of plies from the root to every leaf, from 0.
+    pub depth: u8,
+    /// The seed of all draws.
+    pub seed: u64,
+    /// The distribution.
+    pub model: Model,
+}
+
+impl TreeDescription {
+    /// Reads the keys and values of [`UniformTree::parse`]. The tree may be of any size, and of depth 0.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError::Position`], which says what is missing, unknown, given twice or out of range.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        Self::read(text, 0)
+    }
+
+    fn read(text: &str, least_depth: u32) -> Result<Self, NotationError> {
         let mut parameters = Parameters::read(text.trim())?;
         let degree = parameters.number("b", 1, MOST_CHILDREN.into(), "the number of children")?;
-        let depth = parameters.number("d", 1, DEEPEST.into(), "the depth in plies")?;
+        let depth = parameters.number("d", least_depth, DEEPEST.into(), "the depth in plies")?;
         let seed = match parameters.take("seed") {
             None => 0,
             Some(seed) => seed
@@ -50,8 +90,13 @@ impl UniformTree {
                 .map_err(|_| parameters.error(&format!("seed={seed}: expected a whole number from 0 to {}", u64::MAX)))?,
         };
         let model = parameters.model()?;
-        Self::new(degree as u8, depth as u8, seed, model).map_err(|error| parameters.error(&error.to_string()))
+        Ok(Self { degree: degree as u8, depth: depth as u8, seed, model })
     }
+}
+
+/// The text, cut off where it is longer than anybody writes.
+fn shown(text: &str) -> String {
+    text.chars().take(80).collect()
 }
 
 impl fmt::Display for UniformTree {
@@ -93,8 +138,7 @@ impl<'t> Parameters<'t> {
     }
 
     fn error(&self, problem: &str) -> NotationError {
-        let shown: String = self.text.chars().take(80).collect();
-        NotationError::Position { position: shown, problem: problem.to_owned() }
+        NotationError::Position { position: shown(self.text), problem: problem.to_owned() }
     }
 
     fn take(&mut self, key: &str) -> Option<&'t str> {

@@ -28,6 +28,11 @@ impl Probability {
         if billionths <= WHOLE { Some(Self { billionths }) } else { None }
     }
 
+    /// The number of billionths.
+    pub const fn billionths(self) -> u32 {
+        self.billionths
+    }
+
     /// The nearest floating-point number.
     pub fn as_f64(self) -> f64 {
         f64::from(self.billionths) / f64::from(WHOLE)

@@ -166,6 +166,16 @@ fn the_position_sets_have_the_published_sizes() {
 }
 
 #[test]
+fn a_set_is_divided_by_marks() {
+    let sizes: Vec<usize> = (1..8).map(|marks| sets::find(&format!("431:marks={marks}")).unwrap().unwrap().len()).collect();
+    assert_eq!(sizes, [3, 9, 28, 91, 101, 134, 65]);
+    assert_eq!(sets::find("431"), Ok(Some(sets::positions("431").unwrap().to_vec())));
+    for name in ["431:marks=0", "431:marks=", "431:marks=+3", "627:marks=9", "431:marks=1:marks=1"] {
+        assert!(sets::find(name).unwrap_err().to_string().contains(name), "{name}");
+    }
+}
+
+#[test]
 fn the_position_sets_hold_the_first_board_met_of_each_class_in_the_order_of_the_walk() {
     // The whole tree, without any shortcut.
     let (mut boards, mut classes) = (Vec::new(), Vec::new());

@@ -18,6 +18,7 @@ use scoutlab::project::Project;
 use scoutlab_figures::Figure;
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_search::observers::Counters;
+use scoutlab_search::table::TableDepth;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -62,6 +63,7 @@ fn midgame(position: &str, ordering: &str) -> Outcome<Search> {
         },
         frame: None,
         table: None,
+        table_depth: TableDepth::Equal,
         seed: 0,
         whole_line: false,
     };
@@ -76,6 +78,7 @@ fn endgame(position: &str, ordering: &str) -> Outcome<Search> {
         algorithm: "alphabeta".parse()?,
         ordering: ordering.parse()?,
         table: Some(0),
+        table_depth: TableDepth::Equal,
         last_empties: None,
         seed: 0,
         whole_line: false,

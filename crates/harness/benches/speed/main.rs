@@ -28,7 +28,7 @@ use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Game, Side, SideSigned};
 use scoutlab_search::algorithms::{ALGORITHMS, AlphaBeta, Scout};
 use scoutlab_search::observers::{Counters, CutoffHistogram, DistinctLeaves, LeafSequence};
-use scoutlab_search::table::{Bounds, TranspositionTable};
+use scoutlab_search::table::{Bounds, TableDepth, TranspositionTable};
 use scoutlab_search::{CountersAndLine, CountingSearch, INFINITY, Observer, Search, Table, Watch};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -175,6 +175,7 @@ fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &s
         },
         frame: None,
         table: None,
+        table_depth: TableDepth::Equal,
         seed: 0,
         whole_line: false,
     }

@@ -12,7 +12,9 @@ use scoutlab_search::contract::{self, Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;
 use serde_json::{Value, json};
 
-/// Check that an algorithm or an ordering does what it must, and say what else holds for it.
+use super::game_help;
+
+/// Check that an algorithm, an ordering, a game or an evaluator does what it must, and say what else holds for it.
 ///
 /// Exit codes: 0 passed, 1 a rule is broken, 2 bad input.
 #[derive(Args)]
@@ -25,6 +27,8 @@ pub(crate) struct Check {
 enum What {
     Algorithm(CheckAlgorithm),
     Ordering(CheckOrdering),
+    Game(CheckGame),
+    Evaluator(CheckEvaluator),
 }
 
 /// Compare an algorithm with minimax on random trees, with windows, tables and horizons.
@@ -47,10 +51,50 @@ struct CheckOrdering {
     sample: SampleArguments,
 }
 
+/// Check the rules, the notation and the keys of a game, and then each of its evaluators.
+///
+/// Every position near the start is visited, and every position of some random games.
+#[derive(Args)]
+struct CheckGame {
+    #[arg(help = game_help(|_| true))]
+    name: String,
+    #[command(flatten)]
+    games: GamesArguments,
+}
+
+/// Check that all ways in which an evaluator values moves agree.
+///
+/// The report also says whether ended games are worth more than 0 to the winner.
+#[derive(Args)]
+struct CheckEvaluator {
+    #[arg(help = game_help(|_| true))]
+    game: String,
+    /// The evaluator, as in `search --eval`
+    name: String,
+    #[command(flatten)]
+    games: GamesArguments,
+}
+
+#[derive(Args)]
+struct GamesArguments {
+    /// The position to begin at, as in `search`; by default the initial one
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// How many random games
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = sample_size, allow_hyphen_values = true)]
+    games: u64,
+    /// Seeds the games
+    #[arg(long, value_name = "S", default_value_t = Sample::default().seed, allow_hyphen_values = true)]
+    seed: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
 #[derive(Args)]
 struct SampleArguments {
     /// How many random trees
-    #[arg(long, value_name = "N", default_value_t = Sample::default().trees, value_parser = tree_count, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = Sample::default().trees, value_parser = sample_size, allow_hyphen_values = true)]
     trees: u64,
     /// Seeds the trees
     #[arg(long, value_name = "S", default_value_t = Sample::default().seed, allow_hyphen_values = true)]
@@ -61,13 +105,13 @@ struct SampleArguments {
 }
 
 /// More would take days.
-const MOST_TREES: u64 = 1_000_000_000;
+const LARGEST_SAMPLE: u64 = 1_000_000_000;
 
-fn tree_count(text: &str) -> Result<u64, String> {
+fn sample_size(text: &str) -> Result<u64, String> {
     text.parse()
         .ok()
-        .filter(|count| (1..=MOST_TREES).contains(count))
-        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
+        .filter(|count| (1..=LARGEST_SAMPLE).contains(count))
+        .ok_or_else(|| format!("expected a whole number from 1 to {LARGEST_SAMPLE}"))
 }
 
 impl Check {
@@ -75,6 +119,8 @@ impl Check {
         match &self.what {
             What::Algorithm(command) => command.run(),
             What::Ordering(command) => command.run(),
+            What::Game(command) => command.run(),
+            What::Evaluator(command) => command.run(),
         }
     }
 }
@@ -83,16 +129,16 @@ impl SampleArguments {
     const fn sample(&self) -> Sample {
         Sample { trees: self.trees, seed: self.seed }
     }
+}
 
-    fn print(&self, report: &Report) -> Result<ExitCode> {
-        let mut output = Output;
-        if self.json {
-            writeln!(output, "{}", as_json(report))?;
-        } else {
-            write!(output, "{report}")?;
-        }
-        Ok(code(report))
+fn print(report: &Report, as_object: bool) -> Result<ExitCode> {
+    let mut output = Output;
+    if as_object {
+        writeln!(output, "{}", as_json(report))?;
+    } else {
+        write!(output, "{report}")?;
     }
+    Ok(code(report))
 }
 
 fn code(report: &Report) -> ExitCode {
@@ -102,14 +148,52 @@ fn code(report: &Report) -> ExitCode {
 impl CheckAlgorithm {
     fn run(&self) -> Result<ExitCode> {
         let algorithm: NamedAlgorithm = self.name.parse()?;
-        self.sample.print(&contract::check_named_algorithm(&algorithm, self.sample.sample()))
+        print(&contract::check_named_algorithm(&algorithm, self.sample.sample()), self.sample.json)
     }
 }
 
 impl CheckOrdering {
     fn run(&self) -> Result<ExitCode> {
         let ordering: OrderingSpec = self.name.parse()?;
-        self.sample.print(&catalogue::check_ordering(&ordering, self.sample.sample())?)
+        print(&catalogue::check_ordering(&ordering, self.sample.sample())?, self.sample.json)
+    }
+}
+
+impl GamesArguments {
+    const fn sample(&self) -> Sample {
+        Sample { trees: self.games, seed: self.seed }
+    }
+
+    fn position(&self) -> Option<&str> {
+        self.position.as_deref()
+    }
+}
+
+impl CheckGame {
+    fn run(&self) -> Result<ExitCode> {
+        let (position, sample) = (self.games.position(), self.games.sample());
+        let report = catalogue::check_game(&self.name, position, sample)?;
+        let names = catalogue::game(&self.name)?.description().evaluators.iter();
+        let check = |name: &&str| catalogue::check_evaluator(&self.name, name, position, sample);
+        let evaluators: Vec<Report> = names.map(check).collect::<Result<_, _>>()?;
+        let mut output = Output;
+        if self.games.json {
+            let mut object = as_json(&report);
+            object["evaluators"] = evaluators.iter().map(as_json).collect();
+            writeln!(output, "{object}")?;
+        } else {
+            write!(output, "{report}")?;
+            evaluators.iter().try_for_each(|report| write!(output, "\n{report}"))?;
+        }
+        let passed = report.passed() && evaluators.iter().all(Report::passed);
+        Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+}
+
+impl CheckEvaluator {
+    fn run(&self) -> Result<ExitCode> {
+        let report = catalogue::check_evaluator(&self.game, &self.name, self.games.position(), self.games.sample())?;
+        print(&report, self.games.json)
     }
 }
 

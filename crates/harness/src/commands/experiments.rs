@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::experiment::Experiment;
+use scoutlab::experiment::{Experiment, Version};
 use scoutlab::project::Project;
 use scoutlab::streams::Output;
 
@@ -19,7 +19,7 @@ impl Experiments {
     #[expect(clippy::unused_self, reason = "all commands are run alike")]
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
-        let Readable { experiments, unreadable } = Readable::of(&project, &project.experiments()?, false);
+        let Readable { experiments, unreadable } = Readable::of(&project, &project.experiments()?, Version::Usual);
         let width = experiments.iter().map(|experiment| experiment.name.len()).max().unwrap_or(0);
         let mut output = Output;
         for Experiment { name, file, .. } in &experiments {

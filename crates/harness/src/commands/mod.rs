@@ -1,6 +1,7 @@
 //! One file per subcommand: its arguments, and what it prints.
 
 pub(crate) mod check;
+pub(crate) mod expect;
 pub(crate) mod experiment;
 pub(crate) mod experiments;
 pub(crate) mod figures;

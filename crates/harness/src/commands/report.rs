@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use scoutlab::experiment::Version;
 use scoutlab::output::{OutputFolder, finish_replacing};
 use scoutlab::project::Project;
 use scoutlab::report::{self, pdf};
@@ -41,7 +42,7 @@ impl WriteReport {
         let folder = self.out.clone().unwrap_or_else(|| project.results("report", false));
         let names = project.experiments()?;
         names.iter().try_for_each(|name| finish_replacing(&project.results(name, false)))?;
-        let unreadable = Readable::of(&project, &names, false).unreadable;
+        let unreadable = Readable::of(&project, &names, Version::Usual).unreadable;
         let report::Report { page, traces } = report::write(&project)?;
         let mut opened = OutputFolder::open(&folder)?;
         let mut files = opened.replace()?;

@@ -3,6 +3,7 @@
 use clap::Args;
 use scoutlab::catalogue::{CatalogueError, SearchRequest, game, games};
 use scoutlab::players::SearchSpec;
+use scoutlab_search::table::TableDepth;
 use scoutlab_search::{algorithms, orderings};
 
 /// One search of one position.
@@ -34,6 +35,10 @@ pub(crate) struct SearchArguments {
     /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, else none]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
+    /// Which entries of the table answer: equal (those of the depth that remains) or at-least (deeper ones too, so that values may
+    /// be those of deeper searches)
+    #[arg(long, value_name = "T", default_value_t = TableDepth::Equal)]
+    table_depth: TableDepth,
     /// Seeds random orderings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -68,6 +73,7 @@ impl SearchArguments {
             },
             frame: self.frame.clone(),
             table: self.table,
+            table_depth: self.table_depth,
             seed: self.seed,
             whole_line: true,
         })

@@ -85,10 +85,10 @@ pub(super) struct Readable {
 
 impl Readable {
     /// Reads the experiments of these names. What is wrong with one is told at once.
-    pub(super) fn of(project: &Project, names: &[String], quick: bool) -> Self {
+    pub(super) fn of(project: &Project, names: &[String], version: Version) -> Self {
         let mut readable = Self { experiments: Vec::new(), unreadable: None };
         for name in names {
-            match Experiment::read(project, name, quick, None) {
+            match Experiment::read_version(project, name, version, None) {
                 Ok(experiment) => readable.experiments.push(experiment),
                 Err(error) => {
                     if let Some(before) = readable.unreadable.replace(error) {

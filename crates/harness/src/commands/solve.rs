@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use scoutlab::catalogue::{self, SolveOutcome, SolveRequest};
 use scoutlab::streams::Output;
+use scoutlab_search::table::TableDepth;
 use serde::Serialize;
 
 use crate::counts::Counts;
@@ -34,6 +35,10 @@ pub(crate) struct SolvePosition {
     /// The size of the transposition table in MB, 0 for none [default: 64 for algorithms that can use one]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
+    /// Which entries of the table answer: equal (those of the depth that remains) or at-least (deeper ones too); the score is the
+    /// same
+    #[arg(long, value_name = "T", default_value_t = TableDepth::Equal)]
+    table_depth: TableDepth,
     /// At how many empty squares special code takes over, counted as one leaf; 0 for never [default: 8 for othello]
     #[arg(long, value_name = "N", value_parser = last_empties, allow_hyphen_values = true)]
     last_empties: Option<u32>,
@@ -78,6 +83,7 @@ impl SolvePosition {
             algorithm: self.algorithm.parse()?,
             ordering: self.ordering.parse()?,
             table: self.table,
+            table_depth: self.table_depth,
             last_empties: self.last_empties,
             seed: self.seed,
             whole_line: true,

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::experiment::Experiment;
+use scoutlab::experiment::{Experiment, Version};
 use scoutlab::output::finish_replacing;
 use scoutlab::project::Project;
 use scoutlab::{run, verify};
@@ -26,6 +26,9 @@ pub(crate) struct Verify {
     /// Only the cells of the quick versions
     #[arg(long)]
     quick: bool,
+    /// The cells of the full versions, which takes many minutes; compared with results/full
+    #[arg(long, conflicts_with = "quick")]
+    full: bool,
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
@@ -38,7 +41,7 @@ impl Verify {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
-        let Readable { experiments, unreadable } = Readable::of(&project, &names, self.quick);
+        let Readable { experiments, unreadable } = Readable::of(&project, &names, self.version());
         let mut output = Output;
         let mut clean = true;
         for experiment in &experiments {
@@ -48,13 +51,22 @@ impl Verify {
         unreadable.map_or_else(|| Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }), Err)
     }
 
+    const fn version(&self) -> Version {
+        match (self.quick, self.full) {
+            (true, _) => Version::Quick,
+            (false, true) => Version::Full,
+            (false, false) => Version::Usual,
+        }
+    }
+
     fn verify(&self, project: &Project, experiment: &Experiment, output: &mut impl Write) -> Result<bool> {
         let name = &experiment.name;
         let measured = run::run(experiment, self.jobs)?;
         let mut clean = true;
         if let Some(table) = experiment.file.compared() {
             let comparison = table.compare(project, &measured.data)?;
-            let skipped = match comparison.not_computed {
+            let (left_to_full, missing) = self.not_computed(project, experiment, comparison.not_computed.clone())?;
+            let skipped = match comparison.not_computed.len() {
                 0 => String::new(),
                 cells => format!(" ({cells} not computed)"),
             };
@@ -68,10 +80,14 @@ impl Verify {
                      count: `scoutlab identify FILE.csv` (docs/identify.md)"
                 )?;
             }
-            // Only a quick run may leave published numbers out.
-            clean &= differences.is_empty() && comparison.equal > 0 && (self.quick || comparison.not_computed == 0);
+            for cell in &left_to_full {
+                writeln!(output, "{name}: {cell}: takes too long for the usual run, `verify --full` computes it")?;
+            }
+            let missing: Vec<String> = missing.iter().map(|cell| format!("{cell}: no grid has this published cell")).collect();
+            print_differences(output, name, &missing)?;
+            clean &= differences.is_empty() && comparison.equal > 0 && missing.is_empty();
         }
-        let folder = project.results(name, false);
+        let folder = if self.full { project.full_results(name) } else { project.results(name, false) };
         finish_replacing(&folder)?;
         let path = folder.join("data.csv");
         if !path.exists() {
@@ -89,6 +105,25 @@ impl Verify {
         writeln!(output, "{name}: {} of {rows} rows equal to the committed results", comparison.equal)?;
         print_differences(output, name, &comparison.different)?;
         Ok(clean && comparison.different.is_empty())
+    }
+}
+
+/// Published cells by name.
+type Names = Vec<String>;
+
+impl Verify {
+    /// The published cells that were not computed: those that a full run computes, and those that no run does. A quick run
+    /// may leave out whatever it likes.
+    fn not_computed(&self, project: &Project, experiment: &Experiment, cells: Names) -> Result<(Names, Names)> {
+        let Some(table) = experiment.file.compared().filter(|_| !self.quick && !cells.is_empty()) else {
+            return Ok(Default::default());
+        };
+        if self.full {
+            return Ok((Vec::new(), cells));
+        }
+        let full = Experiment::read_version(project, &experiment.name, Version::Full, Some(experiment.seed))?;
+        let missing = table.not_among(project, &full)?;
+        Ok(cells.into_iter().partition(|cell| !missing.contains(cell)))
     }
 }
 

@@ -9,6 +9,7 @@ use scoutlab_games::tree::{Model, UniformPosition, theory};
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
 use super::Axis;
@@ -42,6 +43,8 @@ pub(super) struct Axes {
     baseline: Option<Axis>,
     /// The size in MB of the table of algorithms that need one.
     tables: Option<Axis>,
+    /// Which entries of that table answer.
+    table_depths: Option<Axis>,
 }
 
 const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
@@ -98,6 +101,7 @@ struct Comparisons {
     candidates: Vec<Candidate>,
     baseline: (String, Searcher),
     table: usize,
+    table_depth: TableDepth,
 }
 
 /// One cell, its axes put together.
@@ -125,6 +129,8 @@ impl MeasureAxes for Axes {
             None => TABLE,
             Some(axis) => one_number(axis, "`tables` should be one size in MB", 1..=LARGEST_TABLE as u64)? as usize,
         };
+        let table_depth = one_text_or(self.table_depths.as_ref(), "table_depths", TableDepth::Equal.name())?;
+        let table_depth = table_depth.parse().map_err(|error: SpecificationError| at(self.table_depths.as_ref(), error))?;
         let comparisons = Comparisons {
             part: one_text_or(self.part.as_ref(), "part", "")?,
             group: one_text_or(self.group.as_ref(), "group", game.description().name)?,
@@ -138,6 +144,7 @@ impl MeasureAxes for Axes {
             candidates,
             baseline: (baseline, Searcher::Algorithm(baseline_searcher)),
             table,
+            table_depth,
             game,
         };
         comparisons.check_names(self)?;
@@ -205,7 +212,7 @@ struct Kept {
     evaluator: &'static str,
     position: String,
     subject: Box<dyn Subject>,
-    baselines: HashMap<(String, String, u32, u64, usize), Compared>,
+    baselines: HashMap<(String, String, u32, u64, usize, TableDepth), Compared>,
 }
 
 thread_local! {
@@ -234,11 +241,19 @@ impl Comparisons {
     }
 
     fn comparison<'c>(&self, place: &'c Place, searcher: &'c Searcher, judged: bool) -> Comparison<'c> {
-        Comparison { searcher, depth: place.depth, ordering: &place.ordering, seed: place.seed, table: self.table, judged }
+        Comparison {
+            searcher,
+            depth: place.depth,
+            ordering: &place.ordering,
+            seed: place.seed,
+            table: self.table,
+            table_depth: self.table_depth,
+            judged,
+        }
     }
 
     fn baseline(&self, kept: &mut Kept, place: &Place) -> Result<Compared> {
-        let name = (self.baseline.0.clone(), place.ordering.to_string(), place.depth, place.seed, self.table);
+        let name = (self.baseline.0.clone(), place.ordering.to_string(), place.depth, place.seed, self.table, self.table_depth);
         if let Some(known) = kept.baselines.get(&name) {
             return Ok(*known);
         }

@@ -64,6 +64,9 @@ pub struct PublishedTable {
     pub keys: BTreeMap<String, String>,
     /// Columns that are compared: theirs = ours.
     pub values: BTreeMap<String, String>,
+    /// Columns of numbers that are printed with fewer digits than ours have.
+    #[serde(default)]
+    pub rounded: BTreeMap<String, Rounded>,
     /// Names that differ: our column -> their name = our name.
     #[serde(default)]
     pub names: BTreeMap<String, BTreeMap<String, String>>,
@@ -73,6 +76,17 @@ pub struct PublishedTable {
     /// Whether our numbers should be the same. Where chance or something unpublished is in them, the table is only shown and drawn.
     #[serde(default = "yes")]
     pub compare: bool,
+}
+
+/// How a column of numbers with fewer digits is compared.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rounded {
+    /// Our column, with all digits.
+    pub ours: String,
+    /// The column of the published table that says how each number agrees with ours: the name of a
+    /// [`Rounding`](crate::rounding::Rounding).
+    pub agreement: String,
 }
 
 const fn yes() -> bool {
@@ -373,7 +387,8 @@ impl ExperimentFile {
             table.columns.iter().chain(only).chain(ratio).chain(crossing).chain(growth).chain(agreement).chain(means)
         });
         let published = self.published.iter().flat_map(|table| {
-            table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys())
+            let rounded = table.rounded.values().map(|rounded| &rounded.ours);
+            table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys()).chain(rounded)
         });
         tables.chain(published).find(|column| !columns.contains(column)).map_or(Ok(()), |column| {
             Err(SpecificationError::unknown("column", column, columns.iter().map(String::as_str)).to_string())

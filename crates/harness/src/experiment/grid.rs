@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue, ValueDeserializer};
 use super::Axis;
 use super::cells::Cells;
 use super::file::Version;
-use super::measure::{MEASURES, Measure};
+use super::measure::{MEASURES, Measure, measures};
 use super::values::{GridError, at, one_text};
 
 /// The key that names the measure.
@@ -78,7 +78,7 @@ impl<'f> Grid<'f> {
         let Some(key) = self.axes.keys().find(|key| !known.contains(&key.get_ref().as_ref())) else { return Ok(()) };
         let (name, unknown) = (self.measure.name, key.get_ref().as_ref());
         // An axis of another measure is not misspelt.
-        let misspelt = !MEASURES.iter().any(|measure| measure.axes().contains(&unknown));
+        let misspelt = !measures().any(|measure| measure.axes().contains(&unknown));
         let candidates = known.iter().copied().chain([MEASURE]).chain(VERSIONS.map(|(version, _)| version));
         let meant = misspelt.then(|| nearest(unknown, candidates)).flatten();
         let hint = meant.map(|known| format!(" (did you mean `{known}`?)")).unwrap_or_default();
@@ -115,8 +115,8 @@ fn axis(value: Spanned<DeValue<'_>>) -> Result<Axis, GridError> {
 fn measure(value: Spanned<DeValue<'_>>) -> Result<&'static Measure, GridError> {
     let axis = axis(value)?;
     let name = one_text(&axis, MEASURE)?;
-    let found = MEASURES.iter().find(|measure| measure.name == name);
-    let names = MEASURES.iter().map(|measure| measure.name);
+    let found = measures().find(|measure| measure.name == name);
+    let names = measures().map(|measure| measure.name);
     found.ok_or_else(|| at(Some(&axis), SpecificationError::unknown(MEASURE, &name, names)))
 }
 

@@ -1,5 +1,9 @@
 //! What a grid can measure: each kind of cell with the axes of its own.
 
+use std::any::type_name;
+use std::sync::OnceLock;
+
+use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
 use serde::Deserializer;
 use serde::de::value::Error as NoAxes;
 use serde::de::{DeserializeOwned, Error, Visitor};
@@ -13,7 +17,7 @@ use super::{
     comparisons, match_results, node_types, searches, self_play, solves, tictactoe_series, variation, where_scout_wins,
 };
 
-/// The measures, each in a file of its own. The first is that of a grid that names none.
+/// The built-in measures, each in a file of its own. The first is that of a grid that names none.
 pub(super) const MEASURES: &[Measure] = &[
     Measure::of::<searches::Axes>(),
     Measure::of::<tictactoe_series::Axes>(),
@@ -26,8 +30,97 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::of::<variation::Axes>(),
 ];
 
+/// What was added, for the whole process, as [`registration`](scoutlab_search::registration) says.
+static ADDED: OnceLock<Vec<Measure>> = OnceLock::new();
+
+const KIND: &str = "measures";
+
+/// All measures.
+pub(super) fn measures() -> impl Iterator<Item = &'static Measure> + Clone {
+    MEASURES.iter().chain(added())
+}
+
+/// The measures that the program has added.
+pub(crate) fn added() -> &'static [Measure] {
+    ADDED.get().map_or(&[], Vec::as_slice)
+}
+
+/// Makes more measures known by name.
+///
+/// # Errors
+///
+/// [`RegistrationError`] if a name is taken or cannot be written, or if something was added before.
+pub(crate) fn add(measures: Vec<Measure>) -> Result<(), RegistrationError> {
+    let built_in = MEASURES.iter().map(|measure| (measure.name, BUILT_IN));
+    check_names(KIND, built_in, measures.iter().map(|measure| (measure.name, (measure.origin)())))?;
+    if measures.is_empty() {
+        return Ok(());
+    }
+    ADDED.set(measures).map_err(|_| RegistrationError::Again { kind: KIND })
+}
+
 /// The axes of one kind of cell: a struct that is read from the table of a grid and refuses every other key.
-pub(super) trait MeasureAxes: DeserializeOwned {
+///
+/// `scoutlab::Lab::measure` adds one. Each field is an [`Axis`](super::Axis), or an `Option` of one if it may be absent.
+/// Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
+///
+/// ```
+/// use anyhow::Result;
+/// use scoutlab::experiment::values::{self, GridError};
+/// use scoutlab::experiment::{Axis, CellOutcome, Cells, Experiment, Layout, MeasureAxes, Version};
+///
+/// /// Squares of numbers.
+/// #[derive(serde::Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct SquareAxes {
+///     numbers: Axis,
+/// }
+///
+/// struct Squares(Vec<u64>);
+///
+/// impl MeasureAxes for SquareAxes {
+///     const MEASURE: &'static str = "squares";
+///
+///     fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+///         Ok(Box::new(Squares(values::numbers(&self.numbers, 0..=1000)?)))
+///     }
+/// }
+///
+/// impl Cells for Squares {
+///     fn layout(&self) -> Layout {
+///         Layout { keys: vec!["number".to_owned()], results: vec!["square".to_owned()] }
+///     }
+///
+///     fn len(&self) -> usize {
+///         self.0.len()
+///     }
+///
+///     fn key(&self, index: usize) -> Vec<String> {
+///         vec![self.0[index].to_string()]
+///     }
+///
+///     fn estimate(&self, _index: usize) -> u64 {
+///         1
+///     }
+///
+///     fn run(&self, index: usize) -> Result<CellOutcome> {
+///         Ok(CellOutcome { results: vec![self.0[index].pow(2).to_string()], leaves: 0, seconds: 0.0 })
+///     }
+/// }
+///
+/// scoutlab::Lab::new().measure::<SquareAxes>().register().unwrap();
+/// let file = "title = 'Squares'
+///     question = 'How large?'
+///     source = 'none'
+///     usual_time = '1 second'
+///     seed = 1
+///     [[grid]]
+///     measure = 'squares'
+///     numbers = '7..9'";
+/// let experiment = Experiment::parse("squares.toml".as_ref(), file.as_bytes(), Version::Usual, None).unwrap();
+/// assert_eq!(experiment.run(2).unwrap().results, ["81"]);
+/// ```
+pub trait MeasureAxes: DeserializeOwned {
     /// What grids call the measure.
     const MEASURE: &'static str;
 
@@ -44,16 +137,18 @@ type ReadCells = fn(Spanned<DeTable<'_>>, u64) -> Result<Box<dyn Cells>, GridErr
 
 /// A measure in the list of all.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Measure {
+pub(crate) struct Measure {
     /// What grids call it.
-    pub(super) name: &'static str,
+    pub(crate) name: &'static str,
+    origin: fn() -> &'static str,
     names_of_axes: fn() -> &'static [&'static str],
     cells: ReadCells,
 }
 
 impl Measure {
-    const fn of<A: MeasureAxes>() -> Self {
-        Self { name: A::MEASURE, names_of_axes: names_of_fields::<A>, cells: cells::<A> }
+    /// The measure with these axes.
+    pub(crate) const fn of<A: MeasureAxes>() -> Self {
+        Self { name: A::MEASURE, origin: type_name::<A>, names_of_axes: names_of_fields::<A>, cells: cells::<A> }
     }
 
     /// The names of its axes.

@@ -13,10 +13,12 @@ mod searches;
 mod self_play;
 mod solves;
 mod tictactoe_series;
-mod values;
+pub mod values;
 mod variation;
 mod where_scout_wins;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};
-pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, StatisticsTable, Version};
+pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, Rounded, StatisticsTable, Version};
+pub use measure::MeasureAxes;
+pub(crate) use measure::{Measure, add as add_measures, added as added_measures};

@@ -4,14 +4,15 @@ use anyhow::Result;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
 use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::values::{
-    GridError, algorithms, at, depths, each, evaluators, extra_results, game, orderings, positions, seeds, table_sizes,
-    texts_or,
+    GridError, algorithms, at, depths, each, evaluators, extra_results, game, orderings, positions, seeds, table_depths,
+    table_sizes, texts_or,
 };
 use crate::catalogue::{GameEntry, Position, SearchOutcome, SearchRequest};
 use crate::players::SearchSpec;
@@ -30,6 +31,8 @@ pub(super) struct Axes {
     frames: Option<Axis>,
     /// Table sizes in MB, or `none`. With this axis there is a column `table`.
     tables: Option<Axis>,
+    /// Which entries of tables answer. With this axis there is a column `table_depth`.
+    table_depths: Option<Axis>,
     /// Columns of results besides the usual ones.
     results: Option<Axis>,
     /// How many seeds, counted up from the experiment's.
@@ -59,6 +62,8 @@ struct Searches {
     frames: Vec<&'static str>,
     /// Table sizes in MB, 0 for none. `None` if tables are no axis: then algorithms have the table they need, if any.
     tables: Option<Vec<usize>>,
+    /// Which entries of tables answer. `None` if that is no axis.
+    table_depths: Option<Vec<TableDepth>>,
     seeds: Vec<u64>,
     extra_results: Vec<String>,
 }
@@ -78,6 +83,7 @@ impl MeasureAxes for Axes {
         let frames = texts_or(self.frames.as_ref(), game.description().frames[0])?;
         let frames = each(self.frames.as_ref(), &frames, |name| game.frame(Some(&name)))?;
         let tables = self.tables.as_ref().map(table_sizes).transpose()?;
+        let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
         // Each algorithm is tried with each table.
         let sizes: Vec<Option<usize>> =
             tables.as_ref().map_or_else(|| vec![None], |sizes| sizes.iter().copied().map(Some).collect());
@@ -97,6 +103,7 @@ impl MeasureAxes for Axes {
             evaluators,
             frames,
             tables,
+            table_depths,
             seeds,
             extra_results,
         }))
@@ -104,19 +111,22 @@ impl MeasureAxes for Axes {
 }
 
 impl Searches {
-    fn request(&self, index: usize) -> (&Position, SearchRequest) {
-        let tables = self.tables.as_ref().map_or(1, Vec::len);
-        let lengths = [
+    fn lengths(&self) -> [usize; 9] {
+        [
             self.positions.len(),
             self.depths.len(),
             self.algorithms.len(),
             self.orderings.len(),
             self.evaluators.len(),
             self.frames.len(),
-            tables,
+            self.tables.as_ref().map_or(1, Vec::len),
+            self.table_depths.as_ref().map_or(1, Vec::len),
             self.seeds.len(),
-        ];
-        let [position, depth, algorithm, ordering, evaluator, frame, table, seed] = digits(index, lengths);
+        ]
+    }
+
+    fn request(&self, index: usize) -> (&Position, SearchRequest) {
+        let [position, depth, algorithm, ordering, evaluator, frame, table, table_depth, seed] = digits(index, self.lengths());
         let (name, position) = &self.positions[position];
         let request = SearchRequest {
             game: self.game.to_owned(),
@@ -129,6 +139,7 @@ impl Searches {
             },
             frame: Some(self.frames[frame].to_owned()),
             table: self.tables.as_ref().map(|tables| tables[table]),
+            table_depth: self.table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
             seed: self.seeds[seed],
             whole_line: false,
         };
@@ -182,6 +193,9 @@ impl Cells for Searches {
         if self.tables.is_some() {
             keys.insert(KEYS.len() - 1, "table".to_owned());
         }
+        if self.table_depths.is_some() {
+            keys.insert(keys.len() - 1, "table_depth".to_owned());
+        }
         Layout {
             keys,
             results: columns(RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str))),
@@ -189,18 +203,7 @@ impl Cells for Searches {
     }
 
     fn len(&self) -> usize {
-        [
-            self.positions.len(),
-            self.depths.len(),
-            self.algorithms.len(),
-            self.orderings.len(),
-            self.evaluators.len(),
-            self.frames.len(),
-            self.tables.as_ref().map_or(1, Vec::len),
-            self.seeds.len(),
-        ]
-        .iter()
-        .product()
+        self.lengths().iter().product()
     }
 
     fn key(&self, index: usize) -> Vec<String> {
@@ -216,6 +219,7 @@ impl Cells for Searches {
             request.frame.unwrap_or_default(),
         ];
         key.extend(request.table.map(|megabytes| if megabytes == 0 { "none".to_owned() } else { megabytes.to_string() }));
+        key.extend(self.table_depths.as_ref().map(|_| request.table_depth.to_string()));
         key.push(request.seed.to_string());
         key
     }

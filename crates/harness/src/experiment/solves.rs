@@ -4,13 +4,16 @@ use anyhow::Result;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
 use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, counts, label, one_ply};
-use super::values::{GridError, algorithms, at, each, extra_results, game, numbers, orderings, seeds, table_sizes, texts};
+use super::values::{
+    GridError, algorithms, at, each, extra_results, game, numbers, orderings, seeds, table_depths, table_sizes, texts,
+};
 use crate::catalogue::{Position, SolveRequest};
 
 /// The axes of a grid of solves.
@@ -23,6 +26,8 @@ pub(super) struct Axes {
     orderings: Option<Axis>,
     /// Table sizes in MB, or `none`.
     tables: Option<Axis>,
+    /// Which entries of tables answer. With this axis there is a column `table_depth`.
+    table_depths: Option<Axis>,
     /// From how many empty squares on special code takes over.
     last_empties: Option<Axis>,
     /// Columns of results besides the usual ones.
@@ -32,6 +37,9 @@ pub(super) struct Axes {
 }
 
 const KEYS: [&str; 8] = ["game", "position", "empties", "algorithm", "ordering", "table", "last_empties", "seed"];
+
+/// The place after the column `table`.
+const AFTER_TABLE: usize = 6;
 
 /// What comes before [`Counters::COLUMNS`].
 const RESULTS: [&str; 2] = ["value", "best_move"];
@@ -50,6 +58,8 @@ struct Solves {
     orderings: Vec<OrderingSpec>,
     /// Sizes in MB, 0 for none, or `None` for the usual one.
     tables: Vec<Option<usize>>,
+    /// Which entries of tables answer. `None` if that is no axis.
+    table_depths: Option<Vec<TableDepth>>,
     last_empties: Vec<Option<u32>>,
     extra_results: Vec<String>,
 }
@@ -75,6 +85,7 @@ impl MeasureAxes for Axes {
             None => vec![None],
             Some(axis) => table_sizes(axis)?.into_iter().map(Some).collect(),
         };
+        let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
         let last_empties = match &self.last_empties {
             None => vec![None],
             Some(axis) => numbers(axis, 0..=MOST_LAST_EMPTIES)?.into_iter().map(|number| Some(number as u32)).collect(),
@@ -105,7 +116,7 @@ impl MeasureAxes for Axes {
             tried.map_err(|error| at(self.last_empties.as_ref(), error))?;
         }
         let extra_results = extra_results(self.results.as_ref(), &EXTRA_RESULTS)?;
-        Ok(Box::new(Solves { game: name, roots, algorithms, orderings, tables, last_empties, extra_results }))
+        Ok(Box::new(Solves { game: name, roots, algorithms, orderings, tables, table_depths, last_empties, extra_results }))
     }
 }
 
@@ -115,12 +126,19 @@ fn drawn(pattern: &str, seed: u64) -> String {
 }
 
 impl Solves {
-    const fn lengths(&self) -> [usize; 5] {
-        [self.roots.len(), self.algorithms.len(), self.orderings.len(), self.tables.len(), self.last_empties.len()]
+    fn lengths(&self) -> [usize; 6] {
+        [
+            self.roots.len(),
+            self.algorithms.len(),
+            self.orderings.len(),
+            self.tables.len(),
+            self.table_depths.as_ref().map_or(1, Vec::len),
+            self.last_empties.len(),
+        ]
     }
 
     fn request(&self, index: usize) -> (&Root, SolveRequest) {
-        let [root, algorithm, ordering, table, last_empties] = digits(index, self.lengths());
+        let [root, algorithm, ordering, table, table_depth, last_empties] = digits(index, self.lengths());
         let root = &self.roots[root];
         let request = SolveRequest {
             game: self.game.to_owned(),
@@ -128,6 +146,7 @@ impl Solves {
             algorithm: self.algorithms[algorithm].clone(),
             ordering: self.orderings[ordering].clone(),
             table: self.tables[table],
+            table_depth: self.table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
             last_empties: self.last_empties[last_empties],
             seed: root.seed,
             whole_line: false,
@@ -138,8 +157,12 @@ impl Solves {
 
 impl Cells for Solves {
     fn layout(&self) -> Layout {
+        let mut keys = KEYS.map(str::to_owned).to_vec();
+        if self.table_depths.is_some() {
+            keys.insert(AFTER_TABLE, "table_depth".to_owned());
+        }
         Layout {
-            keys: KEYS.map(str::to_owned).to_vec(),
+            keys,
             results: columns(RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str))),
         }
     }
@@ -151,7 +174,7 @@ impl Cells for Solves {
     fn key(&self, index: usize) -> Vec<String> {
         let (root, request) = self.request(index);
         let usual = "usual".to_owned();
-        vec![
+        let mut key = vec![
             request.game,
             label(&request.position).to_owned(),
             root.empties.to_string(),
@@ -164,7 +187,11 @@ impl Cells for Solves {
             },
             request.last_empties.map_or(usual, |number| number.to_string()),
             request.seed.to_string(),
-        ]
+        ];
+        if self.table_depths.is_some() {
+            key.insert(AFTER_TABLE, request.table_depth.to_string());
+        }
+        key
     }
 
     /// A table, and moves in a good order, make a search shorter by a factor.

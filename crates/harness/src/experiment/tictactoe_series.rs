@@ -290,8 +290,7 @@ impl MeasureAxes for Axes {
 /// The sets of an axis: named ones, or a position by itself.
 pub(super) fn positions(axis: &Axis) -> Result<Vec<(String, Vec<TicTacToe>)>, GridError> {
     each(Some(axis), &texts(axis)?, |name| {
-        if sets::NAMES.contains(&name.as_str()) {
-            let set = sets::positions(&name)?.to_vec();
+        if let Some(set) = sets::find(&name)? {
             return Ok((name, set));
         }
         let position = TicTacToe::parse(&name)?;

@@ -6,6 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::table::TableDepth;
 
 use super::Axis;
 use crate::catalogue::{self, CatalogueError, DEEPEST, GameEntry, LARGEST_TABLE, Position};
@@ -15,7 +16,7 @@ const MOST_SEEDS: u64 = 1_000_000;
 
 /// A mistake in a grid: where, if that is known, and what.
 #[derive(Debug)]
-pub(super) struct GridError {
+pub struct GridError {
     pub(super) place: Option<Range<usize>>,
     pub(super) problem: String,
 }
@@ -27,13 +28,17 @@ impl GridError {
     }
 }
 
-/// A mistake in the values of an axis.
-pub(super) fn at(axis: Option<&Axis>, problem: impl Display) -> GridError {
+/// A mistake in the values of an axis; in the grid if no axis is given.
+pub fn at(axis: Option<&Axis>, problem: impl Display) -> GridError {
     GridError { place: axis.map(Axis::place), problem: problem.to_string() }
 }
 
 /// The values as text, ranges written out.
-pub(super) fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
+///
+/// # Errors
+///
+/// If a value is neither a text nor a whole number, or there is none.
+pub fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
     axis.texts().map_err(|problem| at(Some(axis), problem))
 }
 
@@ -55,7 +60,11 @@ pub(super) fn one_text_or(axis: Option<&Axis>, name: &str, default: &str) -> Res
 }
 
 /// The values as whole numbers in a range.
-pub(super) fn numbers(axis: &Axis, expected: RangeInclusive<u64>) -> Result<Vec<u64>, GridError> {
+///
+/// # Errors
+///
+/// The first value that is none.
+pub fn numbers(axis: &Axis, expected: RangeInclusive<u64>) -> Result<Vec<u64>, GridError> {
     axis.numbers(expected).map_err(|problem| at(Some(axis), problem))
 }
 
@@ -83,7 +92,11 @@ pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridErr
 }
 
 /// Table sizes in MB, `none` as 0.
-pub(super) fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
+///
+/// # Errors
+///
+/// The first value that is no size.
+pub fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     let size = |text: &String| match text.as_str() {
         "none" => Ok(0),
         text => text.parse().ok().filter(|megabytes| (1..=LARGEST_TABLE).contains(megabytes)).ok_or_else(|| {
@@ -93,13 +106,26 @@ pub(super) fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     texts(axis)?.iter().map(size).collect()
 }
 
+/// Which entries of tables answer.
+pub(super) fn table_depths(axis: &Axis) -> Result<Vec<TableDepth>, GridError> {
+    each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
+}
+
 /// Algorithms with their parameters.
-pub(super) fn algorithms(axis: &Axis) -> Result<Vec<NamedAlgorithm>, GridError> {
+///
+/// # Errors
+///
+/// The first name that is wrong.
+pub fn algorithms(axis: &Axis) -> Result<Vec<NamedAlgorithm>, GridError> {
     each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
 }
 
 /// Orderings of the game of a position; the default if there is no such axis.
-pub(super) fn orderings(axis: Option<&Axis>, default: &str, position: &Position) -> Result<Vec<OrderingSpec>, GridError> {
+///
+/// # Errors
+///
+/// The first name that is wrong, or not of this game.
+pub fn orderings(axis: Option<&Axis>, default: &str, position: &Position) -> Result<Vec<OrderingSpec>, GridError> {
     each(axis, &texts_or(axis, default)?, |name| {
         let ordering = name.parse()?;
         position.check_ordering(&ordering)?;
@@ -130,7 +156,11 @@ pub(super) fn each<T>(
 }
 
 /// The values of an axis out of a list of named ones.
-pub(super) fn chosen<T: Copy>(
+///
+/// # Errors
+///
+/// The first name that is not in the list, with the nearest.
+pub fn chosen<T: Copy>(
     axis: &Axis,
     kind: &'static str,
     known: &[(&'static str, T)],

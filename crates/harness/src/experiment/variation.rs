@@ -6,6 +6,7 @@ use anyhow::Result;
 use scoutlab_games::othello6::{Generation, Othello6, VARIATION_PLIES, variation};
 use scoutlab_games::{Game, Side};
 use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
 use super::Axis;
@@ -189,6 +190,7 @@ impl Root {
             },
             frame: None,
             table: None,
+            table_depth: TableDepth::Equal,
             seed: 0,
             whole_line: false,
         };

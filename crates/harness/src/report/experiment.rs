@@ -9,6 +9,7 @@ use super::{ShownFigure, Table, method};
 use crate::experiment::Experiment;
 use crate::manifest::Manifest;
 use crate::project::Project;
+use crate::published::Pair;
 use crate::summary;
 
 /// Everything there is to say about an experiment.
@@ -124,12 +125,10 @@ impl Published {
             return Ok(Some(Self { file, counted: None, verdict: None, table: shown(columns, rows) }));
         }
         let pairs = table.side_by_side(project, data)?;
-        let counted = (
-            pairs.iter().filter(|pair| pair.computed.as_ref() == Some(&pair.published)).count(),
-            pairs.iter().filter(|pair| pair.computed.is_some()).count(),
-        );
+        let counted =
+            (pairs.iter().filter(|pair| pair.equal).count(), pairs.iter().filter(|pair| pair.computed.is_some()).count());
         let rows = pairs.into_iter().map(|pair| {
-            let difference = difference(&pair.published, pair.computed.as_deref());
+            let difference = difference(&pair);
             vec![pair.cell, pair.column, pair.published, pair.computed.unwrap_or_else(|| "not computed".to_owned()), difference]
         });
         let columns = ["cell", "number", "published", "reproduced", "difference"].map(str::to_owned).to_vec();
@@ -143,21 +142,26 @@ impl Published {
 }
 
 /// Ours less theirs, where both are whole numbers; `equal` or `differs` where they are not.
-fn difference(published: &str, computed: Option<&str>) -> String {
-    let Some(computed) = computed else { return String::new() };
-    match (published.parse::<i64>(), computed.parse::<i64>()) {
+fn difference(pair: &Pair) -> String {
+    let Some(computed) = &pair.computed else { return String::new() };
+    match (pair.published.parse::<i64>(), computed.parse::<i64>()) {
         (Ok(published), Ok(computed)) => (computed - published).to_string(),
-        _ if published == computed => "equal".to_owned(),
+        _ if pair.equal => "equal".to_owned(),
         _ => "differs".to_owned(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::difference;
+    use super::Pair;
 
     #[test]
     fn differences_are_ours_less_theirs() {
+        let difference = |published: &str, computed: Option<&str>| {
+            let [cell, column] = ["cell", "column"].map(str::to_owned);
+            let (equal, computed) = (computed == Some(published), computed.map(str::to_owned));
+            super::difference(&Pair { cell, column, published: published.to_owned(), computed, equal })
+        };
         assert_eq!(difference("10", Some("10")), "0");
         assert_eq!(difference("10", Some("7")), "-3");
         assert_eq!(difference("a1", Some("a1")), "equal");

@@ -1,6 +1,7 @@
 //! Searches to be watched: pages of their own beside the report.
 
 use anyhow::{Context, Result};
+use scoutlab_search::table::TableDepth;
 use serde::Serialize;
 
 use super::exhibits;
@@ -127,6 +128,7 @@ impl Exhibit<'_> {
             },
             frame: None,
             table: None,
+            table_depth: TableDepth::Equal,
             seed: 0,
             whole_line: true,
         })

@@ -49,15 +49,50 @@ fn orderings_are_checked_on_trees_and_in_the_games_that_have_what_they_name() {
 }
 
 #[test]
+fn a_game_is_checked_with_its_evaluators_and_an_evaluator_alone() {
+    let arguments = ["check", "game", "tictactoe", "--games", "20"];
+    let output = scoutlab(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = stdout(&output);
+    assert!(text.starts_with("game `tictactoe`: passed\n500 positions nearest to the start, "), "{text}");
+    assert!(text.contains("of 20 random games, seed 1"), "{text}");
+    assert!(text.contains("  passed  no move is generated twice"), "{text}");
+    for evaluator in ["outcome", "shortest-win", "ai10s", "ai14s"] {
+        assert!(text.contains(&format!("\nevaluator `{evaluator}` of `tictactoe`: passed\n")), "{text}");
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+
+    let output = scoutlab(&[&arguments[..], &["--json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((&report["subject"], &report["passed"]), (&"game `tictactoe`".into(), &true.into()));
+    assert_eq!(report["evaluators"].as_array().unwrap().len(), 4);
+    assert_eq!(report["evaluators"][0]["theorems"][0]["holds"], true);
+
+    let tree = "b=3,d=3,seed=7";
+    let output = scoutlab(&["check", "evaluator", "tree", "leaves", "--position", tree, "--games=2", "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    // All 40 nodes of the tree, and two paths of four.
+    assert_eq!(report["sample"], "40 positions nearest to the start, 8 of 2 random games, seed 1");
+}
+
+#[test]
 fn what_is_unknown_is_refused_with_the_nearest_name() {
     for (arguments, nearest) in [
-        (["algorithm", "scuot"], "did you mean `scout`?"),
-        (["ordering", "kiler:2"], "did you mean `killer`?"),
-        (["ordering", "eval1:by=weihgts"], "did you mean `weights`?"),
+        (&["algorithm", "scuot"][..], "did you mean `scout`?"),
+        (&["ordering", "kiler:2"], "did you mean `killer`?"),
+        (&["ordering", "eval1:by=weihgts"], "did you mean `weights`?"),
+        (&["game", "othelo"], "did you mean `othello`?"),
+        (&["evaluator", "othelo", "discs"], "did you mean `othello`?"),
+        (&["evaluator", "othello", "dics"], "did you mean `discs`?"),
+        (&["evaluator", "othello", "stones"], "evaluator `stones` is not for othello, which has: discs"),
+        (&["game", "othello", "--position", "ffo:7"], "ffo:7"),
     ] {
-        let message = refused(&scoutlab(&["check", arguments[0], arguments[1]]));
+        let message = refused(&scoutlab(&[&["check"], arguments].concat()));
         assert!(message.contains(nearest), "{message}");
     }
     let message = refused(&scoutlab(&["check", "algorithm", "scout", "--trees", "0"]));
+    assert!(message.contains("expected a whole number from 1 to 1000000000"), "{message}");
+    let message = refused(&scoutlab(&["check", "game", "ywf", "--games", "0"]));
     assert!(message.contains("expected a whole number from 1 to 1000000000"), "{message}");
 }

@@ -114,3 +114,64 @@ fn every_experiment_is_listed_with_its_title() {
         );
     }
 }
+
+/// The published rows of position 40 by alpha-beta at these depths.
+fn published_rows(depths: &[u32]) -> String {
+    let table = std::fs::read_to_string(root().join("data/published/othello-ffo-2011.csv")).unwrap();
+    let is_meant = |line: &&str| depths.iter().any(|depth| line.starts_with(&format!("40,negaalpha,{depth},")));
+    table.lines().take(1).chain(table.lines().filter(is_meant)).flat_map(|line| [line, "\n"]).collect()
+}
+
+#[test]
+fn verify_names_the_published_cells_that_it_leaves_to_a_full_run_and_those_of_no_grid() {
+    let project = SmallProject::new();
+    let file = project.read("experiments/small.toml");
+    project.write("experiments/small.toml", &file.replace("quick = {", "full = { depths = \"2..5\" }\nquick = {"));
+    project.write("data/published/othello-ffo-2011.csv", &published_rows(&[4, 5]));
+    let usual = project.scoutlab(&["verify", "small"]);
+    assert_eq!(usual.status.code(), Some(0));
+    insta::assert_snapshot!(stdout(&usual), @r"
+    small: 1 of 1 published numbers equal (1 not computed)
+    small: algorithm negaalpha, depth 5, position 40: takes too long for the usual run, `verify --full` computes it
+    small: there are no committed results to compare with
+    ");
+    let full = project.scoutlab(&["verify", "small", "--full"]);
+    assert_eq!(full.status.code(), Some(0));
+    assert!(stdout(&full).starts_with("small: 2 of 2 published numbers equal\n"), "{full:?}");
+
+    project.write("data/published/othello-ffo-2011.csv", &published_rows(&[4, 6]));
+    let none = project.scoutlab(&["verify", "small"]);
+    assert_eq!(none.status.code(), Some(1));
+    let expected = "small: algorithm negaalpha, depth 6, position 40: no grid has this published cell\n";
+    assert!(stdout(&none).contains(expected), "{none:?}");
+}
+
+#[test]
+fn a_number_printed_with_fewer_digits_is_compared_as_the_table_says() {
+    let project = SmallProject::new();
+    let file = project.read("experiments/small.toml");
+    let rounded = "values = {}\nrounded = { printed = { ours = \"leaves\", agreement = \"agreement\" } }";
+    project.write("experiments/small.toml", &file.replace("values = { leaves = \"leaves\" }", rounded));
+    let row = published_rows(&[4]);
+    let leaves = row.trim_end().rsplit(',').next().unwrap();
+    let verified = |printed: &str, agreement: &str| {
+        let table = format!("position,algorithm,depth,printed,agreement\n40,negaalpha,4,{printed},{agreement}\n");
+        project.write("data/published/othello-ffo-2011.csv", &table);
+        project.scoutlab(&["verify", "small"])
+    };
+    for (printed, agreement) in [(leaves, "exact"), (&format!("{leaves}.0"), "exact"), ("9", "differs")] {
+        let output = verified(printed, agreement);
+        assert!(output.status.success(), "{output:?}");
+        assert!(stdout(&output).starts_with("small: 1 of 1 published numbers equal\n"), "{output:?}");
+    }
+    let wrong = verified(leaves, "truncated");
+    assert_eq!(wrong.status.code(), Some(1));
+    let expected = format!("printed is {leaves} (truncated) published, {leaves} (exact) computed");
+    assert!(stdout(&wrong).contains(&expected), "{wrong:?}");
+    let unknown = verified(leaves, "exakt");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&unknown.stderr).contains("unknown agreement `exakt` (did you mean `exact`?)"),
+        "{unknown:?}"
+    );
+}

@@ -6,6 +6,7 @@ mod damaged_inputs;
 mod documentation;
 #[cfg(unix)]
 mod endings;
+mod expect_command;
 mod experiments;
 #[cfg(unix)]
 mod folders;
@@ -31,6 +32,7 @@ mod solve_command;
 #[cfg(target_os = "linux")]
 mod streams;
 mod support;
+mod table_depths;
 mod tictactoe_series;
 mod trace_command;
 mod train_command;

@@ -53,6 +53,14 @@ fn values_that_an_axis_does_not_have_are_refused() {
             "measure = \"tictactoe-series\"\npositions = \"431\"\nalgorithms = \"minimax\"\nwindows = \"infinit\"",
             "unknown window `infinit` (did you mean `infinite`?)",
         ),
+        (
+            "measure = \"tictactoe-series\"\npositions = \"431:marks=8\"\nalgorithms = \"minimax\"",
+            "there is no stored position `431:marks=8`, expected 431:marks=1 to 431:marks=7",
+        ),
+        (
+            "game = \"ywf\"\npositions = \"start\"\ndepths = 3\nalgorithms = \"pvs\"\ntable_depths = \"at-last\"",
+            "unknown table depth `at-last` (did you mean `at-least`?)",
+        ),
         ("measure = \"tictactoe-boards\"\npositions = \"431\"\nforms = \"plane\"", "(did you mean `plain`?)"),
         (
             "measure = \"node-types\"\ngame = \"tictactoe\"\npositions = \"431\"\ndepths = 9\nalgorithms = \"minimax\"",

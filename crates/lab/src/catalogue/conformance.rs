@@ -1,14 +1,14 @@
-//! The conformance kit for orderings, on trees and in two games.
+//! The conformance kits for what needs a game: orderings, on trees and in two games; games; and their evaluators.
 
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_search::MoveOrdering;
-use scoutlab_search::contract::{Report, Sample, check_ordering_at, check_ordering_by};
+use scoutlab_search::contract::{self, Report, Sample, check_ordering_at, check_ordering_by};
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::specification::SpecificationError;
 
-use super::{CatalogueError, Named};
-use crate::description::evaluators::names;
+use super::{CatalogueError, Named, Position, game as entry};
+use crate::description::evaluators::{self, names};
 use crate::description::ordering_chain;
 
 /// So many trees for each random game, which has many positions.
@@ -60,4 +60,76 @@ fn in_game<G: Named>(start: G, ordering: &OrderingSpec, sample: Sample) -> Resul
     };
     let report = check_ordering_at(ordering.name(), &make, &start, &*G::evaluator(G::EVALUATORS[0]), sample);
     Ok(Report { sample: format!("{}: {}", G::NAME, report.sample), ..report })
+}
+
+/// Checks a game: its rules, notation and keys, from its [`Named::SAMPLES`] or from one position. The sample's number of trees is
+/// the number of random games.
+///
+/// ```
+/// use scoutlab_lab::catalogue::check_game;
+/// use scoutlab_search::contract::Sample;
+///
+/// let report = check_game("othello6", Some("pv:20"), Sample { trees: 2, seed: 1 }).unwrap();
+/// assert!(report.passed(), "{report}");
+/// let refused = check_game("othelo", None, Sample::default()).unwrap_err();
+/// assert!(refused.to_string().contains("did you mean `othello`?"));
+/// ```
+///
+/// # Errors
+///
+/// [`CatalogueError`] if there is no such game or position.
+pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
+    let reports = starts(game, position)?.into_iter().map(|start| start.check_game(sample));
+    Ok(together(reports))
+}
+
+/// Checks an evaluator of a game, where [`check_game`] checks the game.
+///
+/// ```
+/// use scoutlab_lab::catalogue::check_evaluator;
+/// use scoutlab_search::contract::{AGREES_WITH_SCORE, Sample};
+///
+/// let report = check_evaluator("tictactoe", "shortest-win", None, Sample { trees: 20, seed: 1 }).unwrap();
+/// assert!(report.passed(), "{report}");
+/// assert_eq!(report.holds(AGREES_WITH_SCORE), Some(true));
+/// ```
+///
+/// # Errors
+///
+/// [`CatalogueError`] if there is no such game, evaluator or position.
+pub fn check_evaluator(game: &str, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
+    let name = entry(game)?.evaluator(Some(name))?;
+    let reports = starts(game, position)?.into_iter().map(|start| start.check_evaluator(name, sample));
+    Ok(together(reports))
+}
+
+fn starts(game: &str, position: Option<&str>) -> Result<Vec<Position>, CatalogueError> {
+    let game = entry(game)?;
+    position.map_or_else(game.samples, |text| Ok(vec![game.positions(text)?]))
+}
+
+/// One report of several about one subject, which are never none.
+fn together(mut reports: impl Iterator<Item = Report>) -> Report {
+    let first = reports.next().expect("a game has positions of at least one type");
+    reports.fold(first, |mut report, other| {
+        report.sample = format!("{}; {}", report.sample, other.sample);
+        report.merge(other);
+        report
+    })
+}
+
+/// The positions from which a game is checked.
+pub(super) fn samples<G: Named>() -> Result<Position, CatalogueError> {
+    let read =
+        |sample: &&'static str| G::read(sample).map_err(|problem| CatalogueError::NoSample { game: G::NAME, sample, problem });
+    Ok(Position::of_set(G::SAMPLES.iter().map(read).collect::<Result<_, _>>()?))
+}
+
+pub(super) fn game<G: Named>(starts: &[G], sample: Sample) -> Report {
+    contract::check_game(G::NAME, starts, G::READS_BACK.then_some(G::read as contract::Reader<G>), sample)
+}
+
+pub(super) fn evaluator<G: Named>(starts: &[G], name: &'static str, sample: Sample) -> Report {
+    let subject = format!("{name}` of `{}", G::NAME);
+    contract::check_evaluator(&subject, starts, &*evaluators::evaluator::<G>(name), G::SCORE.map(|score| score.points), sample)
 }

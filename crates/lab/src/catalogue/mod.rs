@@ -33,7 +33,7 @@ pub use crate::description::{
 pub use crate::searching::{
     DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest,
 };
-pub use conformance::check_ordering;
+pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position::Position;
 // What descriptions of games are written with.
 pub use request::SearchRequest;
@@ -48,6 +48,8 @@ pub struct GameEntry {
     read: fn(&str) -> Result<Position, NotationError>,
     set: fn(&str) -> Option<Position>,
     random: fn(&str, RandomPlay, u64) -> Result<Position, CatalogueError>,
+    /// The positions from which it is checked, of each type that it has.
+    samples: fn() -> Result<Vec<Position>, CatalogueError>,
     /// Reads a position in an order of generation, if the game has several.
     generating: Option<Generating>,
 }
@@ -119,6 +121,7 @@ impl GameEntry {
             read: |text| Ok(Position::of(G::read(text)?)),
             set: |name| G::set(name).map(Position::of_set),
             random: |text, play, seed| Ok(Position::of(random_position::<G>(text, play, seed)?)),
+            samples: || Ok(vec![conformance::samples::<G>()?]),
             generating: None,
         }
     }
@@ -143,6 +146,7 @@ impl GameEntry {
     pub const fn of_either<G: Named, H: Named>() -> Self {
         Self {
             read: |text| if G::claims(text) { Ok(Position::of(G::read(text)?)) } else { Ok(Position::of(H::read(text)?)) },
+            samples: || Ok(vec![conformance::samples::<G>()?, conformance::samples::<H>()?]),
             ..Self::of::<G>()
         }
     }

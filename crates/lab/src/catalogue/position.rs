@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use scoutlab_games::conventions::Walk;
+use scoutlab_search::contract::{Report, Sample};
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 
 use super::{
-    CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SelfPlayRequest, SolveRequest, self_play,
+    CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SelfPlayRequest, SolveRequest, conformance,
+    self_play,
 };
 use crate::description::{Description, check_ordering};
 use crate::games;
@@ -118,6 +120,16 @@ impl Position {
     pub fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
         self.0.check_ordering(ordering)
     }
+
+    /// Checks the rules of the game, from here on.
+    pub fn check_game(&self, sample: Sample) -> Report {
+        self.0.check_game(sample)
+    }
+
+    /// Checks the rules of an evaluator of the game, from here on.
+    pub fn check_evaluator(&self, evaluator: &'static str, sample: Sample) -> Report {
+        self.0.check_evaluator(evaluator, sample)
+    }
 }
 
 /// What [`Position`] hides.
@@ -134,6 +146,8 @@ trait AnyPosition: Send + Sync {
     fn subject(&self, evaluator: &'static str) -> Box<dyn Subject>;
     fn types(&self, entries: usize) -> Box<dyn Types>;
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError>;
+    fn check_game(&self, sample: Sample) -> Report;
+    fn check_evaluator(&self, evaluator: &'static str, sample: Sample) -> Report;
 }
 
 /// Never empty.
@@ -154,6 +168,7 @@ impl<G: Named> Positions<G> {
             evaluator,
             signs: frame.signs(spec.algorithm.algorithm(), self.0[0].side_to_move()),
             table,
+            table_depth: request.table_depth,
             seed: request.seed,
         })
     }
@@ -215,5 +230,13 @@ impl<G: Named> AnyPosition for Positions<G> {
 
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
         Ok(check_ordering::<G>(ordering)?)
+    }
+
+    fn check_game(&self, sample: Sample) -> Report {
+        conformance::game(&self.0, sample)
+    }
+
+    fn check_evaluator(&self, evaluator: &'static str, sample: Sample) -> Report {
+        conformance::evaluator(&self.0, evaluator, sample)
     }
 }

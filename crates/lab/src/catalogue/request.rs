@@ -1,5 +1,7 @@
 //! What is asked for by name.
 
+use scoutlab_search::table::TableDepth;
+
 use super::{CatalogueError, GameEntry, Position, PreparedSearch, PreparedSolve, SolveRequest, game};
 use crate::games;
 use crate::matches::{MatchRequest, PreparedMatch};
@@ -21,6 +23,8 @@ pub struct SearchRequest {
     /// The size of the table in units of 2^20 bytes, 0 for none, or `None` for the algorithm's own choice:
     /// [`DEFAULT_TABLE`](super::DEFAULT_TABLE) if it needs a table, else none.
     pub table: Option<usize>,
+    /// Which entries of the table answer.
+    pub table_depth: TableDepth,
     /// Seeds every random choice.
     pub seed: u64,
     /// Whether a principal variation that the search knows only the beginning of is completed, which takes a second search.

@@ -45,6 +45,18 @@ pub enum CatalogueError {
         /// The game.
         game: &'static str,
     },
+    /// The game does not read a position from which it is checked.
+    #[error(
+        "`{game}` does not read `{sample}`, from which it is checked ({problem}): give a position, or set `Named::SAMPLES`"
+    )]
+    NoSample {
+        /// The game.
+        game: &'static str,
+        /// The text.
+        sample: &'static str,
+        /// What is wrong with it.
+        problem: NotationError,
+    },
     /// A game without special code for the last empty squares.
     #[error("{last_empties} last empty squares of {game}: expected a number from 0 to {most}")]
     LastEmpties {

@@ -56,6 +56,10 @@ pub trait Named:
     /// Exact search to the end: `Some(Solving::by_score())` for a game that [`Ends`], `Some(Solving::of())` for one that is
     /// [`Solvable`].
     const SOLVING: Option<Solving<Self>> = None;
+    /// Positions from which the game is checked, as texts that [`Named::read`] takes.
+    const SAMPLES: &'static [&'static str] = &["start"];
+    /// Whether [`Named::read`] takes every [`Notation::position_name`] back. It need not where a name leaves something out.
+    const READS_BACK: bool = true;
     /// The regions of the board that the ordering `parity` asks for.
     const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = None;
 

@@ -26,7 +26,7 @@ impl Named for TicTacToe {
     }
 
     fn set(name: &str) -> Option<Vec<Self>> {
-        sets::NAMES.contains(&name).then(|| sets::positions(name).ok().map(<[Self]>::to_vec)).flatten()
+        sets::find(name).ok().flatten()
     }
 
     fn evaluator(name: &'static str) -> NamedEvaluator<Self> {

@@ -21,6 +21,8 @@ impl Named for UniformPosition {
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
     const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
+    const SAMPLES: &'static [&'static str] =
+        &["b=3,d=4,seed=1,model=values,k=5", "b=2,d=5,seed=2", "b=4,d=3,seed=3,model=ordered,p=0.7"];
 
     /// A tree written out holds brackets and numbers, never a letter.
     fn claims(position: &str) -> bool {
@@ -55,6 +57,9 @@ impl Named for TextPosition<'static> {
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
     const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
+    const SAMPLES: &'static [&'static str] = &["[[3 5] [2 [9 1]]]", "[[[4]] 7 [[1 1] 2 [0 3]]]"];
+    // A subtree's name is that of a tree of its own.
+    const READS_BACK: bool = false;
 
     fn read(position: &str) -> Result<Self, NotationError> {
         Ok(TextTree::shared(position)?.root())

@@ -7,6 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Game, Value};
 use scoutlab_search::TableUse;
 use scoutlab_search::orderings::Oracle;
+use scoutlab_search::table::TableDepth;
 use thiserror::Error;
 
 use crate::description::{CatalogueError, Description, Named, RunError, check_ordering};
@@ -75,6 +76,7 @@ impl Player {
             evaluator,
             signs: [1, 1],
             table: if needs_table { TABLE } else { 0 },
+            table_depth: TableDepth::Equal,
             seed: 0,
         };
         Ok(Self { name, settings: Some(settings) })

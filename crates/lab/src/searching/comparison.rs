@@ -7,6 +7,7 @@ use scoutlab_games::{Game, Value};
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::OrderingAccuracy;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingSpec};
+use scoutlab_search::table::TableDepth;
 use scoutlab_search::{Node, Observer, Search, Table, TableUse, Window};
 
 use super::with_table;
@@ -51,6 +52,8 @@ pub struct Comparison<'r> {
     pub seed: u64,
     /// The size in units of 2^20 bytes of the table of an algorithm that needs one, or whose ordering asks for one.
     pub table: usize,
+    /// Which entries of that table answer.
+    pub table_depth: TableDepth,
     /// Whether the accuracy of the ordering is measured.
     pub judged: bool,
 }
@@ -95,7 +98,7 @@ impl<G: Named> Subject for Compare<G> {
     fn search(&self, comparison: Comparison<'_>) -> Result<Compared, RunError> {
         let needs = comparison.searcher.table_use();
         if needs == TableUse::Needed || (needs == TableUse::Optional && comparison.ordering.uses_table()) {
-            return with_table(comparison.table, |table| self.compare(comparison, Some(table)))?;
+            return with_table(comparison.table, comparison.table_depth, |table| self.compare(comparison, Some(table)))?;
         }
         self.compare(comparison, None)
     }

@@ -77,6 +77,9 @@ pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Resu
     let mut ordering = ordering_chain::<G>(&settings.ordering, settings.seed, oracle.clone()).map_err(RunError::from)?;
     let table = (settings.table > 0).then(|| <TranspositionTable<G>>::new(settings.table));
     let mut table = table.transpose().map_err(RunError::from)?;
+    if let Some(table) = &mut table {
+        table.set_depth(settings.table_depth);
+    }
     let evaluator = settings.evaluator::<G>();
 
     let windows = ChildWindows::of(algorithm).filter(|_| table.is_none());

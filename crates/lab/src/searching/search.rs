@@ -6,6 +6,7 @@ use scoutlab_games::{SideSigned, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingSpec};
+use scoutlab_search::table::TableDepth;
 use scoutlab_search::{Search, Table, TableUse};
 
 use super::{SearchOutcome, with_table};
@@ -33,6 +34,8 @@ pub(crate) struct Settings {
     pub(crate) signs: [Value; 2],
     /// The size of the table in units of 2^20 bytes, 0 for none.
     pub(crate) table: usize,
+    /// Which entries of the table answer.
+    pub(crate) table_depth: TableDepth,
     pub(crate) seed: u64,
 }
 
@@ -79,7 +82,7 @@ pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>
     if settings.table == 0 {
         return settings.search(root, oracle, None);
     }
-    with_table(settings.table, |table| settings.search(root, oracle, Some(table)))?
+    with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table)))?
 }
 
 impl Settings {

@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, Deepening, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
-use scoutlab_search::table::{ApartTable, TranspositionTable};
+use scoutlab_search::table::{ApartTable, TableDepth, TranspositionTable};
 use scoutlab_search::{Search, Table, Window};
 
 use super::search::Found;
@@ -44,6 +44,8 @@ pub struct SolveRequest {
     pub ordering: OrderingSpec,
     /// The size of the table in units of 2^20 bytes, 0 for none, or nothing for 64 if the algorithm can use a table.
     pub table: Option<usize>,
+    /// Which entries of the table answer. The score is the same.
+    pub table_depth: TableDepth,
     /// From how many empty squares on special code takes over, or nothing for the game's own choice.
     pub last_empties: Option<u32>,
     /// Seeds random orderings.
@@ -88,6 +90,7 @@ impl SolveRequest {
             algorithm: Self::ALGORITHM.parse().expect("a known algorithm"),
             ordering: Self::ORDERING.parse().expect("known orderings"),
             table: None,
+            table_depth: TableDepth::Equal,
             last_empties: None,
             seed: 0,
             whole_line: true,
@@ -125,7 +128,7 @@ pub(crate) fn prepare<G: Named>(root: G, request: &SolveRequest) -> Result<Prepa
         seed: request.seed,
         last_empties,
     };
-    let whole_line = request.whole_line;
+    let (whole_line, table_depth) = (request.whole_line, request.table_depth);
     let empties = (solving.plies_left)(&root);
     let run = move || {
         let completed = |found: Found<G::Move>, table: &mut TranspositionTable<G>| {
@@ -138,9 +141,9 @@ pub(crate) fn prepare<G: Named>(root: G, request: &SolveRequest) -> Result<Prepa
             (Found { value, line: Vec::new(), counters, seconds: 0.0 }, Vec::new())
         } else if table == 0 {
             let found = settings.solve(&root, &mut ())?;
-            with_table(DEFAULT_TABLE, |table| completed(found, table))??
+            with_table(DEFAULT_TABLE, table_depth, |table| completed(found, table))??
         } else {
-            with_table(table, |table| completed(settings.solve(&root, table)?, table))??
+            with_table(table, table_depth, |table| completed(settings.solve(&root, table)?, table))??
         };
         Ok(SolveOutcome {
             value: found.value,

@@ -5,13 +5,13 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use scoutlab_games::Game;
-use scoutlab_search::table::{TableError, TranspositionTable};
+use scoutlab_search::table::{TableDepth, TableError, TranspositionTable};
 
 thread_local! {
     static TABLES: RefCell<HashMap<(TypeId, usize), Box<dyn Any>>> = RefCell::default();
 }
 
-/// Uses a table that knows nothing yet, of a size in units of 2^20 bytes.
+/// Uses a table that knows nothing yet, of a size in units of 2^20 bytes, whose entries answer as `depth` says.
 ///
 /// There is one per thread, game and size, cleared before each use: making one takes longer than many a search.
 ///
@@ -20,6 +20,7 @@ thread_local! {
 /// If there is no room for it.
 pub(crate) fn with_table<G: Game + 'static, R>(
     megabytes: usize,
+    depth: TableDepth,
     search: impl FnOnce(&mut TranspositionTable<G>) -> R,
 ) -> Result<R, TableError> {
     let name = (TypeId::of::<G>(), megabytes);
@@ -29,6 +30,7 @@ pub(crate) fn with_table<G: Game + 'static, R>(
         None => Box::new(TranspositionTable::new(megabytes)?),
     };
     table.clear();
+    table.set_depth(depth);
     let result = search(&mut table);
     TABLES.with_borrow_mut(|tables| tables.insert(name, table));
     Ok(result)

@@ -4,6 +4,7 @@ use scoutlab_lab::catalogue::{Position, SearchOutcome, SearchRequest};
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
+use scoutlab_search::table::TableDepth;
 
 /// Every algorithm, with the parameters that it cannot do without.
 pub(crate) fn algorithms() -> impl Iterator<Item = NamedAlgorithm> {
@@ -26,7 +27,7 @@ pub(crate) fn request(game: &str, position: &str, search: &str) -> SearchRequest
 pub(crate) fn request_of(game: &str, position: &str, search: SearchSpec) -> SearchRequest {
     let table = (search.algorithm.algorithm().table_use() == TableUse::Needed).then_some(1);
     let (game, position) = (game.to_owned(), position.to_owned());
-    SearchRequest { game, position, search, frame: None, table, seed: 3, whole_line: false }
+    SearchRequest { game, position, search, frame: None, table, table_depth: TableDepth::Equal, seed: 3, whole_line: false }
 }
 
 /// Runs a search, and forgets how long it took.

@@ -5,6 +5,7 @@ use scoutlab_games::conventions::{Frame, Generation, Rules, Walk};
 use scoutlab_lab::catalogue::{SearchRequest, game};
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_search::conventions::{Algorithm, Iterations, Killers, Limits, Program, Table, Tally, run};
+use scoutlab_search::table::TableDepth;
 
 /// Black plays c1 or c3 and White must pass.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
@@ -29,7 +30,8 @@ type Counts = [u64; 3];
 
 fn of_lab(game: &str, position: &str, search: SearchSpec, frame: &str, table: Option<usize>) -> Counts {
     let (game, position) = (game.to_owned(), position.to_owned());
-    let request = SearchRequest { game, position, search, frame: Some(frame.to_owned()), table, seed: 0, whole_line: false };
+    let (frame, table_depth) = (Some(frame.to_owned()), TableDepth::Equal);
+    let request = SearchRequest { game, position, search, frame, table, table_depth, seed: 0, whole_line: false };
     let counters = request.prepare().unwrap()().unwrap().counters;
     [counters.leaves, counters.interior, counters.table_answers]
 }

@@ -8,6 +8,7 @@ use scoutlab_lab::searching::{Comparison, RecordError, Searcher, TypedSearch};
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::Event;
 use scoutlab_search::orderings::{ORDERINGS, OrderingSpec};
+use scoutlab_search::table::TableDepth;
 
 use crate::common::{algorithms, found, request, request_of};
 
@@ -151,6 +152,7 @@ fn every_game_is_a_subject_of_comparisons() {
                     ordering: &request.search.ordering,
                     seed: request.seed,
                     table: 1,
+                    table_depth: TableDepth::Equal,
                     judged: false,
                 };
                 let leaves = found(position, &request).counters.leaves;

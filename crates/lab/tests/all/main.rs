@@ -1,6 +1,7 @@
 //! The tests of this crate in one program, since every program costs a link.
 
 mod catalogue;
+mod check_games;
 mod common;
 mod compiled_searches;
 mod conventions;

@@ -6,6 +6,17 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Opened, SearchError, TableUse, Tree, Window};
 
 /// Fail-hard alpha-beta in negamax form (Knuth and Moore 1975): values outside the window are returned as the nearer bound.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::AlphaBeta};
+///
+/// let tree = TextTree::parse("[5 [[[1 9] 2] 3]]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run(&AlphaBeta, &tree.root(), 4)?, 5);
+/// assert_eq!(search.counters.leaves, 3); // 5, 1, 2: a deep cut-off saves 9, and a shallow one 3
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBeta;
 

@@ -13,6 +13,22 @@ use crate::{Algorithm, SearchError, TableUse, Tree, Window};
 /// the lower end of the root window to just above the bound found. If it fails high, it reaches from just below the bound found
 /// to the upper end. Without `guess=`, the guess is the value of the previous iteration under `deepening(..)`, else 0. The
 /// second search is of the root, from scratch. It is not counted in `researches`, which are of children.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::Search;
+/// use scoutlab_search::algorithms::AnyAlgorithm;
+///
+/// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+/// let near: AnyAlgorithm = "aspiration:delta=2,guess=4".parse().unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run_named(&near, &tree.root(), 2)?, 3);
+/// assert_eq!(search.counters.root_visits, 1); // 3 is inside (2, 6)
+/// let far = "aspiration:delta=2,guess=9".parse().unwrap();
+/// assert_eq!(search.run_named(&far, &tree.root(), 2)?, 3);
+/// assert_eq!(search.counters.root_visits, 1 + 2); // and outside (7, 11)
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Aspiration {
     delta: Value,

@@ -7,13 +7,24 @@ use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 
 /// Branch and bound, the procedure F1 of Knuth and Moore (1975): a child is cut off as soon as it cannot be better than its
 /// best sibling so far. It lacks deep cut-offs, which use a bound from further up the tree.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::BranchAndBound};
+///
+/// let tree = TextTree::parse("[5 [[[1 9] 2] 3]]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run(&BranchAndBound, &tree.root(), 4)?, 5);
+/// assert_eq!(search.counters.leaves, 4); // alpha-beta, with its deep cut-off, does not look at 9
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BranchAndBound;
 
 impl Algorithm for BranchAndBound {
     const NAME: &'static str = "branch-and-bound";
     const SUMMARY: &'static str = "alpha-beta without the deep cut-offs, F1 (Knuth and Moore 1975)";
-    const TABLE: TableUse = TableUse::Never;
+    const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
@@ -28,10 +39,10 @@ impl Algorithm for BranchAndBound {
 /// The value of the node if it is less than `bound`, else a number that is not.
 #[inline(always)]
 fn branch_and_bound<T: Tree>(tree: &mut T, bound: Value) -> Value {
-    if let Opened::Ended(value) = tree.expand(Window::new(-INFINITY, bound)) {
-        return value;
-    }
-    let mut best = -INFINITY;
+    let Window { alpha: mut best, beta: bound } = match tree.open(Window::new(-INFINITY, bound)) {
+        Opened::Ended(value) => return value,
+        Opened::Interior(window) => window,
+    };
     while tree.next_child(best).is_some() {
         let value = -tree.visit(
             #[inline(always)]

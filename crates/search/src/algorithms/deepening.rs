@@ -11,6 +11,20 @@ use crate::{Algorithm, SearchError, TableUse, Tree};
 /// The counts of all iterations add up. The table and the ordering keep what they learned, so that with the ordering `table`
 /// the best moves of one iteration are searched first in the next. The value of an iteration is the first guess of the next,
 /// for algorithms that start from one.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::Search;
+/// use scoutlab_search::algorithms::AnyAlgorithm;
+///
+/// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+/// let deepening: AnyAlgorithm = "deepening(alphabeta)".parse().unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run_named(&deepening, &tree.root(), 2)?, 3);
+/// // One ply deep both moves are leaves; two plies deep alpha-beta visits three.
+/// assert_eq!(search.counters.leaves, 2 + 3);
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Deepening {
     inner: Box<AnyAlgorithm>,

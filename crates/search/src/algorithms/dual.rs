@@ -10,6 +10,19 @@ use crate::{Algorithm, SearchError, TableUse, Tree};
 /// merits of its states are lower bounds. The least is taken first, and among equals the leftmost in the tree.
 ///
 /// Every leaf is evaluated once and no node is visited twice. `limit=MB` is as for `sss`. Finite root windows are ignored.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::Search;
+/// use scoutlab_search::algorithms::AnyAlgorithm;
+///
+/// let tree = TextTree::parse("[[2 9] [3 5]]").unwrap();
+/// let dual: AnyAlgorithm = "dual".parse().unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run_named(&dual, &tree.root(), 2)?, 3);
+/// assert_eq!(search.counters.leaves, 4); // it solves the first move before it looks at the second
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Dual {
     limit: u64,

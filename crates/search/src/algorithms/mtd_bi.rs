@@ -14,6 +14,19 @@ use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
 ///
 /// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
 /// high: its value is at least the final one, and no move has more.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::table::Bounds;
+/// use scoutlab_search::{Search, algorithms::MtdBi};
+///
+/// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// search.request.value_range = Bounds { lower: 0, upper: 7 };
+/// assert_eq!(search.run(&MtdBi, &tree.root(), 2)?, 3);
+/// assert_eq!(search.counters.root_visits, 2); // (2, 3) fails high, (4, 5) low
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MtdBi;
 

@@ -11,6 +11,21 @@ use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
 ///
 /// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
 /// high: its value is at least the final one, and no move has more.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::algorithms::{AnyAlgorithm, MtdMinus};
+/// use scoutlab_search::{Search, observers::LeafSequence, table::GrowingTable};
+///
+/// let tree = TextTree::parse("[[2 9] [3 5]]").unwrap();
+/// let (mut by_windows, mut best_first) = (LeafSequence::default(), LeafSequence::default());
+/// let mut table = <GrowingTable<_>>::new();
+/// Search::new(&Leaves).with_table(&mut table).watched_by(&mut by_windows).run(&MtdMinus, &tree.root(), 2)?;
+/// let dual: AnyAlgorithm = "dual".parse().unwrap();
+/// Search::new(&Leaves).watched_by(&mut best_first).run_named(&dual, &tree.root(), 2)?;
+/// assert_eq!(by_windows.first_visits(), best_first.first_visits());
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MtdMinus;
 

@@ -15,6 +15,19 @@ use crate::{Algorithm, SearchError, TableUse, Tree, Window};
 ///
 /// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
 /// high: its value is at least the final one, and no move has more.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::Search;
+/// use scoutlab_search::algorithms::AnyAlgorithm;
+///
+/// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+/// let mtdf: AnyAlgorithm = "mtdf:guess=3".parse().unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run_named(&mtdf, &tree.root(), 2)?, 3);
+/// assert_eq!(search.counters.root_visits, 2); // two null windows confirm a guess that is right
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mtdf {
     guess: Option<Value>,

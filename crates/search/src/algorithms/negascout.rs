@@ -14,6 +14,18 @@ use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 ///
 /// Fail-soft. The second saving needs fail-soft bounds in the table too: clear a table filled by `alphabeta` (fail-hard) before
 /// `negascout` uses it.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::NegaScout};
+///
+/// let tree = TextTree::parse("[0 1]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run(&NegaScout, &tree.root(), 1)?, 1);
+/// // Near the leaves the first answer is exact: no second search, unlike `pvs`.
+/// assert_eq!((search.counters.leaves, search.counters.researches), (2, 0));
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NegaScout;
 

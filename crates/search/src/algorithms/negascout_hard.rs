@@ -10,6 +10,17 @@ use crate::{Algorithm, Opened, SearchError, TableUse, Tree, Window};
 /// A later child is searched with (alpha, alpha + 1). If that returns a value `t` inside the window, the child is searched again
 /// with (`t`, beta). A node that fails low returns alpha. [`NegaScout`](super::NegaScout) returns the best value it found instead,
 /// which is a better bound, and so visits fewer nodes.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::NegaScoutHard};
+///
+/// let tree = TextTree::parse("[0 1]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run(&NegaScoutHard, &tree.root(), 1)?, 1);
+/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1)); // `negascout` has no second search here
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NegaScoutHard;
 

@@ -10,6 +10,18 @@ use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 /// Fail-soft.
 ///
 /// The paper derives it from alpha-beta; `scout-window` is derived from Scout. They visit the same nodes, as a test asserts.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::Pvs};
+///
+/// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run(&Pvs, &tree.root(), 2)?, 3);
+/// // With the best move first the null window fails low at once: the minimal tree.
+/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 0));
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pvs;
 

@@ -10,6 +10,18 @@ use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 ///
 /// Pearl has max and min nodes. Here values are for the side to move, so at both kinds of node "better than the best value `s`
 /// so far" is "less than `-s` for the child's side to move". The nodes visited are the same.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::Scout};
+///
+/// let tree = TextTree::parse("[0 1]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run(&Scout, &tree.root(), 1)?, 1);
+/// // EVAL sees 0, TEST finds that 1 is better, and EVAL looks at it again.
+/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1));
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scout;
 

@@ -10,6 +10,18 @@ use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 /// scratch. Alpha is not raised in between. Fail-soft.
 ///
 /// The published form has max and min nodes. Negating the values turns one into the other.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::ScoutWindow};
+///
+/// let tree = TextTree::parse("[0 1]").unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run(&ScoutWindow, &tree.root(), 1)?, 1);
+/// // 1 is outside the null window (0, 1), and is visited again.
+/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1));
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ScoutWindow;
 

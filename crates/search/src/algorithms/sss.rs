@@ -13,6 +13,19 @@ use crate::{Algorithm, SearchError, TableUse, Tree};
 ///
 /// Every leaf is evaluated once and no node is visited twice. `limit=MB` (1024 if absent) limits the memory of OPEN and of the
 /// nodes above it. The search ends with [`SearchError::Memory`] before it takes more. Finite root windows are ignored.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::Search;
+/// use scoutlab_search::algorithms::AnyAlgorithm;
+///
+/// let tree = TextTree::parse("[[2 9] [3 5]]").unwrap();
+/// let sss: AnyAlgorithm = "sss".parse().unwrap();
+/// let mut search = Search::new(&Leaves);
+/// assert_eq!(search.run_named(&sss, &tree.root(), 2)?, 3);
+/// assert_eq!(search.counters.leaves, 3); // 2, 3, 5: alpha-beta looks at 9 too
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Sss {
     limit: u64,

@@ -1,8 +1,8 @@
-//! The conformance kits: whether an algorithm or an ordering is right, and what else can be said of it.
+//! The conformance kits: whether an algorithm, an ordering, a game or an evaluator is right, and what else can be said of it.
 //!
 //! [`check_algorithm`] searches seeded random trees and compares with a minimax that shares no code with the algorithms.
-//! [`check_ordering`] orders the moves of such trees. Both are ordinary code rather than tests, so algorithms and orderings
-//! outside this crate can use them. `scoutlab check` prints what they find. [`check_game`] is the kit for games and evaluators.
+//! [`check_ordering`] orders the moves of such trees. [`check_game`] and [`check_evaluator`] play random games. All are ordinary
+//! code rather than tests, so that parts outside this crate can use them. `scoutlab check` prints what they find.
 //!
 //! ```
 //! use scoutlab_search::algorithms::NegaScout;
@@ -16,6 +16,7 @@
 mod algorithm;
 mod case;
 mod diagnosis;
+mod game;
 mod minimax;
 mod ordering;
 mod ordering_case;
@@ -35,13 +36,12 @@ use crate::algorithms::NamedAlgorithm;
 use crate::mix::mixed;
 use subject::Subject;
 
+pub use game::{AGREES_WITH_SCORE, Reader, check_evaluator, check_game};
 pub use minimax::minimax;
 pub use ordering::{
     IS_STABLE, TreeOrdering, check_named_ordering, check_ordering, check_ordering_at, check_ordering_by, check_ordering_on,
 };
 pub use report::{Check, Counterexample, Failure, Report, Theorem};
-/// The kit for games and evaluators.
-pub use scoutlab_games::contract::check as check_game;
 pub use sketch::random_tree;
 pub use theorems::{COVERS_SSS, MINIMAL_TREE, NOTHING_TWICE, WITHIN_ALPHABETA, WITHIN_SSS};
 

@@ -6,7 +6,7 @@ use scoutlab_games::Value;
 
 use crate::Window;
 
-/// What a conformance kit found about one algorithm or ordering. [`fmt::Display`] writes it for a person.
+/// What a conformance kit found about one algorithm, ordering, game or evaluator. [`fmt::Display`] writes it for a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// What was checked: ``algorithm `scout` ``.

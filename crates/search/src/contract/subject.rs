@@ -1,5 +1,6 @@
 //! The algorithm that is checked, its type out of sight.
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use scoutlab_games::Value;
@@ -69,11 +70,14 @@ impl<'p> Run<'_, 'p> {
             Err(payload) if payload.is::<Runaway>() => {
                 Err(format!("never ends: it looked more than {} times at each node", grouped(PATIENCE)))
             }
-            Err(payload) => {
-                let text = payload.downcast_ref::<String>().cloned();
-                let text = text.or_else(|| payload.downcast_ref::<&str>().map(|&text| text.to_owned()));
-                Err(format!("panicked: {}", text.unwrap_or_else(|| "no message".to_owned())))
-            }
+            Err(payload) => Err(panic_message(payload.as_ref())),
         }
     }
+}
+
+/// What a panic said.
+pub(super) fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().cloned();
+    let text = text.or_else(|| payload.downcast_ref::<&str>().map(|&text| text.to_owned()));
+    format!("panicked: {}", text.unwrap_or_else(|| "no message".to_owned()))
 }

@@ -5,6 +5,17 @@ use scoutlab_games::Game;
 use crate::{Node, Observer};
 
 /// Counts the cut-offs by the index of the move in search order.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::AlphaBeta, observers::CutoffHistogram};
+///
+/// let tree = TextTree::parse("[[3 5] [2 9] [7 1]]").unwrap();
+/// let mut watch = CutoffHistogram::default();
+/// Search::new(&Leaves).watched_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
+/// assert_eq!(watch.counts(), [1, 1]); // 2 cuts off as the first reply, 1 as the second
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CutoffHistogram {
     counts: Vec<u64>,

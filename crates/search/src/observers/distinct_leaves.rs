@@ -6,6 +6,17 @@ use super::paths::Paths;
 use crate::{Node, Observer};
 
 /// Counts the distinct leaves visited. A leaf is the sequence of moves that leads to it.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::Scout, observers::DistinctLeaves};
+///
+/// let tree = TextTree::parse("[0 1]").unwrap();
+/// let mut watch = DistinctLeaves::default();
+/// Search::new(&Leaves).watched_by(&mut watch).run(&Scout, &tree.root(), 1)?;
+/// assert_eq!(watch.count(), 2); // of three visits, since EVAL looks at 1 again
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct DistinctLeaves<M> {
     paths: Paths<M>,

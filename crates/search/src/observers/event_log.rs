@@ -98,6 +98,19 @@ pub struct RankedMove<M> {
 }
 
 /// Records all events, up to a number of steps. Beyond it, the record is dropped and steps are only counted.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::AlphaBeta, observers::EventLog};
+///
+/// let tree = TextTree::parse("[3 5]").unwrap();
+/// let mut watch = EventLog::new(100);
+/// Search::new(&Leaves).watched_by(&mut watch).run(&AlphaBeta, &tree.root(), 1)?;
+/// // The root is entered, 3 and 5 are evaluated and each improves on what there was, and the root is left.
+/// assert_eq!(watch.steps(), 6);
+/// assert_eq!(watch.nodes(), [(0, 0), (0, 1)]); // the moves 0 and 1 of the root
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct EventLog<M> {
     events: Vec<Event<M>>,

@@ -6,6 +6,17 @@ use super::paths::Paths;
 use crate::{Node, Observer};
 
 /// Records the line of moves to every leaf visited, in order.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::AlphaBeta, observers::LeafSequence};
+///
+/// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+/// let mut watch = LeafSequence::default();
+/// Search::new(&Leaves).watched_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
+/// assert_eq!(watch.visits(), [[0, 0], [0, 1], [1, 0]]); // 3, 5 and 2
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LeafSequence<M> {
     leaves: Vec<Vec<M>>,

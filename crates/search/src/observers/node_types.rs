@@ -107,6 +107,21 @@ pub struct TypedVisit<M> {
 /// windows are (r, +inf) and (-inf, r) in alpha-beta, and null windows in the others. All other visits are untyped. Leaves
 /// count like other nodes. The search must have an infinite window at the root, no table, and an algorithm that
 /// [`ChildWindows`] knows.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::observers::{ChildWindows, NodeTypes};
+/// use scoutlab_search::orderings::Oracle;
+/// use scoutlab_search::{Search, algorithms::AlphaBeta};
+///
+/// // The best moves are first: every visit is one of the minimal tree (Knuth and Moore 1975).
+/// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
+/// let mut types = NodeTypes::new(&Leaves, Oracle::default(), &tree.root(), 2, ChildWindows::Whole);
+/// Search::new(&Leaves).watched_by(&mut types).run(&AlphaBeta, &tree.root(), 2)?;
+/// // Nothing untyped. The root and 3; its reply; the second move, cut off by its first reply; that reply, 2; and 5.
+/// assert_eq!(types.counts(), [0, 2, 1, 1, 1, 1, 0]);
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone)]
 pub struct NodeTypes<'e, G: Game> {
     evaluator: &'e dyn FrontierEvaluator<G>,

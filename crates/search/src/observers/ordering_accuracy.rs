@@ -7,6 +7,19 @@ use crate::{Node, Observer};
 
 /// Counts the interior visits whose first move is one of the best by exact value. Nodes with a single move count too. A
 /// repeated search of a node counts again.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::AlphaBeta, observers::OrderingAccuracy};
+/// use scoutlab_search::orderings::Oracle;
+///
+/// let tree = TextTree::parse("[[3 5] [4 1]]").unwrap();
+/// let mut watch = OrderingAccuracy::new(&Leaves, Oracle::default());
+/// Search::new(&Leaves).watched_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
+/// // At the root and in the first reply. In the second, 1 is better for min than 4.
+/// assert_eq!((watch.visits(), watch.best_first()), (3, 2));
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone)]
 pub struct OrderingAccuracy<'e, G: Game> {
     evaluator: &'e dyn FrontierEvaluator<G>,

@@ -5,6 +5,18 @@ use scoutlab_games::{Game, Value};
 use crate::{Node, Observer};
 
 /// The principal variation, in a triangular table with one row per ply.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::AlphaBeta, observers::PrincipalVariation};
+///
+/// let tree = TextTree::parse("[[3 5] [2 9] [7 4]]").unwrap();
+/// let mut watch = PrincipalVariation::new(2);
+/// Search::new(&Leaves).watched_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
+/// assert_eq!(watch.line(), [2, 1]); // to the leaf 4
+/// assert_eq!(watch.best_move(), Some(2));
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PrincipalVariation<M> {
     lines: Vec<Vec<M>>,

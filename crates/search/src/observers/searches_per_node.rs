@@ -7,6 +7,18 @@ use crate::{Node, Observer, Window};
 
 /// Counts the visits of each node. A node is the sequence of moves that leads to it. Leaves, interior visits and table answers
 /// all count.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::Scout, observers::SearchesPerNode};
+///
+/// let tree = TextTree::parse("[0 1]").unwrap();
+/// let mut watch = SearchesPerNode::default();
+/// Search::new(&Leaves).watched_by(&mut watch).run(&Scout, &tree.root(), 1)?;
+/// assert_eq!((watch.nodes(), watch.visits()), (3, 4));
+/// assert_eq!(watch.histogram(), [0, 2, 1]); // only the second leaf was visited twice
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SearchesPerNode<M> {
     paths: Paths<M>,

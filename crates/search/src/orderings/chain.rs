@@ -10,6 +10,19 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 ///
 /// They are applied from last to first. Moves that an ordering does not distinguish stay in the order of the later ones, and
 /// finally in generation order.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::OrderingChain;
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let tree = TextTree::parse("[3 5 4]").unwrap();
+/// let mut ordering = OrderingChain::parse("killer:1+reverse", 0).unwrap();
+/// ordering.cutoff(&Node::new(tree.root(), 1, 4), 1);
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 1, 0), None, &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [1, 2, 0]); // the killer, and the others in reverse
+/// ```
 #[derive(Clone, Debug)]
 pub struct OrderingChain<G: Game> {
     parts: Vec<AnyOrdering<G>>,

@@ -12,6 +12,22 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 ///
 /// `eval1:min-depth=N` sorts only where more than N plies remain (0 if absent: everywhere). `eval1:by=NAME` uses the game's
 /// evaluator of that name, in the mover's frame, instead of the search's. Each sorted move costs one ordering probe.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::Eval1;
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let tree = TextTree::parse("[3 5 4]").unwrap();
+/// let mut ordering = Eval1::new(1);
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 2, 0), None, &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [1, 2, 0]);
+/// // Not where so few plies remain.
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 1, 0), None, &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [0, 1, 2]);
+/// ```
 #[derive(Clone)]
 pub struct Eval1<G: Game> {
     min_depth: u32,

@@ -20,6 +20,20 @@ pub enum Arrangement {
 /// [`EvaluatorOrdering::new`] orders by the value after one ply. [`EvaluatorOrdering::over`] works with any ordering, so that
 /// `perfect-swap` can consider only who wins while the leaves say how soon. An oracle does not distinguish evaluators, so such
 /// an ordering needs an oracle of its own.
+///
+/// ```
+/// use scoutlab_games::tictactoe::{Outcome, ShortestWin, TicTacToe};
+/// use scoutlab_games::{Game, Notation};
+/// use scoutlab_search::orderings::{Arrangement, EvaluatorOrdering};
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// // Whatever leaves are worth, the move that wins comes first.
+/// let node = Node::new(TicTacToe::parse("oo-xx----").unwrap(), 1, 4);
+/// let mut moves: Vec<_> = node.position.generate().collect();
+/// let mut ordering = EvaluatorOrdering::new(Outcome, Arrangement::Sort);
+/// ordering.order(&node, None, &mut moves, &ShortestWin, &mut ());
+/// assert_eq!(TicTacToe::move_name(moves[0]), "x2y0");
+/// ```
 #[derive(Clone, Debug)]
 pub struct EvaluatorOrdering<X, O> {
     evaluator: X,

@@ -14,6 +14,19 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 ///
 /// A move gains 2^(d-2) when it cuts off with d plies remaining, or becomes the best move there; with d = 1 that is a half.
 /// Each side has its own weights, one per [`Game::move_index`].
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::History;
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let tree = TextTree::parse("[3 5 4]").unwrap();
+/// let mut ordering = History::default();
+/// ordering.cutoff(&Node::new(tree.root(), 3, 0), 2); // gains 2
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 1, 0), None, &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [2, 0, 1]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
     /// Doubled, to be whole numbers.

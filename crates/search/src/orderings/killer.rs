@@ -9,6 +9,25 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 /// Killer moves (Huberman 1968; Slate and Atkin 1977): a list of at most n moves per remaining depth, the most recent first. A
 /// move that cuts off goes to the front of its depth's list, which is then truncated to n. At a node the legal killers of its
 /// depth come first, in the order of the list. Passes count as moves.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::Killer;
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let tree = TextTree::parse("[3 5 4]").unwrap();
+/// let mut ordering = Killer::new(1);
+/// for played in [1, 2] {
+///     ordering.cutoff(&Node::new(tree.root(), 1, 4), played);
+/// }
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 1, 0), None, &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [2, 0, 1]); // 1 was forgotten
+/// // A list serves one depth.
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 2, 3), None, &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [0, 1, 2]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Killer<G: Game> {
     lists: KillerLists<G::Move>,

@@ -9,6 +9,18 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 /// Sorts the moves by the number of replies they leave the opponent, the fewest first. A pass is a reply. The sort is stable.
 /// `mobility:min-depth=N` sorts only where more than N plies remain (0 if absent: everywhere). Each sorted move costs one
 /// ordering probe.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::Mobility;
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let tree = TextTree::parse("[[1 2 3] [4] [5 6]]").unwrap();
+/// let mut ordering = Mobility::new(0);
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 2, 0), None, &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [1, 2, 0]); // 1, 2 and 3 replies
+/// ```
 #[derive(Clone, Debug)]
 pub struct Mobility<G: Game> {
     min_depth: u32,

@@ -16,6 +16,23 @@ use crate::{MoveOrdering, Node, Observer};
 ///
 /// The order depends only on the seed, the position and the depth, which decides which move is best. Each move costs one
 /// ordering probe, whatever the draw.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::{Noisy, Oracle};
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let node = Node::new(TextTree::shared("[3 5 4]").unwrap().root(), 1, 0);
+/// let is_best_first = |probability, seed| {
+///     let mut moves = [0, 1, 2];
+///     Noisy::new(probability, seed, Oracle::default()).order(&node, None, &mut moves, &Leaves, &mut ());
+///     moves[0] == 1
+/// };
+/// assert_eq!((0..600).filter(|&seed| is_best_first(1.0, seed)).count(), 600);
+/// // 1/2 + 1/2 * 1/3 of 600 are 400; four standard deviations are 46.
+/// let half = (0..600).filter(|&seed| is_best_first(0.5, seed)).count();
+/// assert!((354..=446).contains(&half));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Noisy<G: Game> {
     probability: f64,

@@ -16,6 +16,17 @@ use crate::{INFINITY, MoveOrdering, Node, Observer, Search, Window};
 /// Clones share their memory, also between threads, so one oracle can serve many searches. **All of them must use the same
 /// evaluator**, since the oracle does not distinguish evaluators. When its limit is reached it forgets everything, which costs
 /// time but changes no value. Its own searches appear in no count.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::Oracle;
+///
+/// let tree = TextTree::parse("[[3 5] [2 9] [3 4]]").unwrap();
+/// let oracle = Oracle::default();
+/// assert_eq!(oracle.value(&tree.root(), 2, &Leaves), 3);
+/// assert_eq!(oracle.value_of_move(&tree.root(), 2, 1, &Leaves), 2);
+/// assert_eq!(oracle.first_best(&tree.root(), 2, &[1, 2, 0], &Leaves), 1); // move 2, as good as move 0
+/// ```
 #[derive(Clone, Debug)]
 pub struct Oracle<G: Game> {
     known: Arc<Mutex<Known<G>>>,

@@ -11,6 +11,18 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Puts moves into regions with an odd number of empty squares ([`OddRegions`](scoutlab_games::OddRegions)) before the others,
 /// stably. Near the end of a game of Othello it is an advantage to move last in a region.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::Parity;
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let tree = TextTree::parse("[3 5 4]").unwrap();
+/// let mut ordering = Parity::new(Some(|_, played| played != 1));
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 1, 0), None, &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [0, 2, 1]); // 1 leads into an even region
+/// ```
 #[derive(Clone, Debug)]
 pub struct Parity<G: Game> {
     is_in_odd_region: Option<IsInOddRegion<G>>,

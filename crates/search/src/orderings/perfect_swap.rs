@@ -8,6 +8,18 @@ use crate::{MoveOrdering, Node, Observer};
 
 /// Swaps the first best move, by exact values, with the first move. The others stay where they are. Each move of the node costs
 /// one ordering probe.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::{PerfectSwap, Oracle};
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let tree = TextTree::parse("[[3 1] [4 4] [5 6]]").unwrap();
+/// let mut ordering = PerfectSwap::new(Oracle::default());
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 2, 0), None, &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [2, 1, 0]); // the best move and the first change places
+/// ```
 #[derive(Clone, Debug)]
 pub struct PerfectSwap<G: Game> {
     oracle: Oracle<G>,

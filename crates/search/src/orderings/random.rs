@@ -14,6 +14,22 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 ///
 /// The order depends only on the seed and the position, not on what was searched before. So two algorithms with the same seed
 /// search the same tree, and a second search of a node sees the same order.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::Random;
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let node = Node::new(TextTree::shared("[3 5 4]").unwrap().root(), 1, 0);
+/// let shuffled = |seed| {
+///     let mut moves = [0, 1, 2];
+///     Random::new(seed).order(&node, None, &mut moves, &Leaves, &mut ());
+///     moves
+/// };
+/// assert_eq!(shuffled(7), shuffled(7));
+/// let firsts = (0..600).filter(|&seed| shuffled(seed)[0] == 0).count();
+/// assert!((154..=246).contains(&firsts)); // 200 expected, within four standard deviations
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
     seed: u64,

@@ -7,6 +7,18 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Reverses the moves.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::Reverse;
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let tree = TextTree::parse("[3 5 4]").unwrap();
+/// let mut ordering = Reverse;
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 1, 0), None, &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [2, 1, 0]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reverse;
 

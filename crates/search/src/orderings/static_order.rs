@@ -10,6 +10,18 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Sorts the moves by [`Game::static_rank`], which depends only on the move.
+///
+/// ```
+/// use scoutlab_games::othello::{Discs, Othello, Square};
+/// use scoutlab_search::orderings::StaticOrder;
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let [corner, beside_it] = [Square::new(0, 0), Square::new(1, 1)]; // a1 and b2
+/// let mut moves = [beside_it, corner];
+/// let node = Node::new(Othello::start(), 1, 0);
+/// StaticOrder::default().order(&node, None, &mut moves, &Discs, &mut ());
+/// assert_eq!(moves, [corner, beside_it]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct StaticOrder<G: Game> {
     ranking: Ranking<G::Move>,

@@ -7,6 +7,18 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// Moves the table's best move, if any, to the front (Slate and Atkin 1977).
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::orderings::TableMove;
+/// use scoutlab_search::{MoveOrdering, Node};
+///
+/// let tree = TextTree::parse("[3 5 4]").unwrap();
+/// let mut ordering = TableMove;
+/// let mut moves = [0, 1, 2];
+/// ordering.order(&Node::new(tree.root(), 1, 0), Some(2), &mut moves, &Leaves, &mut ());
+/// assert_eq!(moves, [2, 0, 1]); // the table knows move 2
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableMove;
 

@@ -2,12 +2,26 @@
 
 use scoutlab_games::Game;
 
+use super::depth::KIND_SHIFT;
 use super::{Bounds, Place, Recalled, Table};
 
 /// A table with entries of its own kind inside a shared table. Other kinds of searches get its best moves, but not its bounds,
 /// since their values differ.
 ///
 /// Its entries have a depth that no other search reaches.
+///
+/// ```
+/// use scoutlab_games::tictactoe::TicTacToe;
+/// use scoutlab_games::Notation;
+/// use scoutlab_search::table::{ApartTable, Bounds, GrowingTable, Recalled, Table};
+///
+/// let mut table = <GrowingTable<TicTacToe>>::new();
+/// let start = TicTacToe::start();
+/// let best = Some(start.parse_move("x1y1").unwrap());
+/// ApartTable::new(&mut table, 0).store(&start, 3, Bounds { lower: 1, upper: 1 }, best);
+/// // Another kind of search may try the move first, but has values of its own.
+/// assert_eq!(ApartTable::new(&mut table, 1).probe(&start, 3), Recalled { bounds: None, best });
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ApartTable<T> {
     table: T,
@@ -17,7 +31,7 @@ pub struct ApartTable<T> {
 impl<T> ApartTable<T> {
     /// The entries of this kind. Kind 0 uses the table as it is.
     pub const fn new(table: T, kind: u16) -> Self {
-        Self { table, offset: (kind as u32) << 16 }
+        Self { table, offset: (kind as u32) << KIND_SHIFT }
     }
 }
 

@@ -8,7 +8,7 @@ use scoutlab_games::Game;
 use thiserror::Error;
 
 use super::memory::{Memory, Zeroed};
-use super::{Bounds, ByPosition, Place, Recalled, Table, TableKey, hash};
+use super::{Bounds, ByPosition, Place, Recalled, Table, TableDepth, TableKey, hash};
 
 /// The number of entries per bucket.
 const BUCKET: usize = 4;
@@ -37,10 +37,27 @@ pub enum TableError {
 /// Keys are stored and compared in full, so two positions are never confused. A position maps to one bucket of four entries. A
 /// new entry replaces, in this order, the entry of the same position and depth, the first free one, or the first with the
 /// smallest remaining depth. This is deterministic: the same stores give the same table.
+///
+/// ```
+/// use scoutlab_games::othello::Othello;
+/// use scoutlab_games::Notation;
+/// use scoutlab_search::table::{Bounds, Recalled, Table, TranspositionTable};
+///
+/// let mut table = <TranspositionTable<Othello>>::new(1)?;
+/// let start = Othello::start();
+/// let best = Some(start.parse_move("d3").unwrap());
+/// let bounds = Bounds { lower: 0, upper: 4 };
+/// table.store(&start, 6, bounds, best);
+/// assert_eq!(table.probe(&start, 6), Recalled { bounds: Some(bounds), best });
+/// // Another depth has another value. Its best move is still a good guess.
+/// assert_eq!(table.probe(&start, 7), Recalled { bounds: None, best });
+/// # Ok::<(), scoutlab_search::table::TableError>(())
+/// ```
 pub struct TranspositionTable<G: Game, K = ByPosition> {
     buckets: Memory<Bucket<G>>,
     /// Entries of earlier generations count as free, so clearing costs nothing. No entry has generation 0.
     generation: u16,
+    depth: TableDepth,
     megabytes: usize,
     replaced: u64,
     kind: PhantomData<K>,
@@ -87,7 +104,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         }
         let stride = size_of::<[Option<Entry<G>>; BUCKET]>().max(size_of::<Bucket<G>>());
         let buckets = Memory::new(((megabytes << 20) / stride).max(1), stride).ok_or(TableError::Memory { megabytes })?;
-        Ok(Self { buckets, generation: 1, megabytes, replaced: 0, kind: PhantomData })
+        Ok(Self { buckets, generation: 1, depth: TableDepth::Equal, megabytes, replaced: 0, kind: PhantomData })
     }
 
     /// Forgets everything, as if the table were new.
@@ -101,6 +118,11 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
             }
             self.generation = 1;
         }
+    }
+
+    /// Chooses which entries answer, from now on. A new table has [`TableDepth::Equal`].
+    pub const fn set_depth(&mut self, depth: TableDepth) {
+        self.depth = depth;
     }
 
     /// The greatest number of entries.
@@ -143,13 +165,14 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
         let bucket = self.buckets.get(self.bucket_of(place.0));
         let mut recalled = Recalled::NOTHING;
-        let mut deepest = None;
+        let (mut answers, mut deepest) = (None, None);
         for slot in bucket.entries_of(K::key(position), place.0 as u16, self.generation) {
-            if bucket.depths[slot] == depth {
+            // The entry of the same depth has priority, then that of the deepest search.
+            let rank = (bucket.depths[slot] == depth, bucket.depths[slot]);
+            if self.depth.answers(bucket.depths[slot], depth) && Some(rank) > answers {
+                answers = Some(rank);
                 recalled.bounds = Some(bucket.bounds[slot]);
             }
-            // The move of the same depth has priority, then that of the deepest search.
-            let rank = (bucket.depths[slot] == depth, bucket.depths[slot]);
             if Some(rank) > deepest {
                 // SAFETY: the entry was written.
                 let best = unsafe { bucket.best[slot].assume_init() };

@@ -8,6 +8,22 @@ use scoutlab_games::Game;
 use super::{Bounds, ByPosition, FixedHash, Recalled, Table, TableKey};
 
 /// A table that never loses an entry, as in many published programs, unless it has a limit: then it clears itself when full.
+///
+/// ```
+/// use scoutlab_games::Game;
+/// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
+/// use scoutlab_search::{Search, algorithms::AlphaBetaSoft, table::GrowingTable};
+///
+/// let mut table = <GrowingTable<TicTacToe>>::new();
+/// let mut search = Search::new(&Outcome).with_table(&mut table);
+/// assert_eq!(search.run(&AlphaBetaSoft, &TicTacToe::start(), 9)?, 0); // a draw
+/// let first = search.counters.interior;
+/// // The second time the table answers at the root.
+/// search.request.table_answers_root = true;
+/// assert_eq!(search.run(&AlphaBetaSoft, &TicTacToe::start(), 9)?, 0);
+/// assert_eq!((search.counters.interior - first, search.counters.table_answers > 0), (0, true));
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct GrowingTable<G: Game, K = ByPosition> {
     entries: HashMap<(G::Key, u32), Bounds, FixedHash>,

@@ -87,7 +87,8 @@ fn mistakes_in_orderings_are_named_with_what_was_expected() {
 #[test]
 fn deepening_is_like_its_inner_algorithm() {
     for (text, table) in [
-        ("deepening(minimax)", TableUse::Never),
+        ("deepening(scout)", TableUse::Never),
+        ("deepening(minimax)", TableUse::Optional),
         ("deepening(mtdf:guess=2)", TableUse::Needed),
         ("deepening(alphabeta)", TableUse::Optional),
         ("sss", TableUse::Never),

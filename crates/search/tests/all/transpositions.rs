@@ -8,10 +8,10 @@ use scoutlab_search::table::{Bounds, ByPosition, GrowingTable, Recalled, Table, 
 
 /// A walk through a few places, from each of which up to three others are reached. Every place is met at many depths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Walk {
-    graph: u32,
-    place: u8,
-    side: Side,
+pub(crate) struct Walk {
+    pub(crate) graph: u32,
+    pub(crate) place: u8,
+    pub(crate) side: Side,
 }
 
 const PLACES: u32 = 9;
@@ -53,7 +53,7 @@ impl Game for Walk {
     }
 }
 
-struct Worth;
+pub(crate) struct Worth;
 
 impl Evaluator<Walk> for Worth {
     fn value(&self, position: &Walk) -> Value {
@@ -66,6 +66,8 @@ impl FrontierEvaluator<Walk> for Worth {}
 #[test]
 fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_depths() {
     let algorithms = [
+        "minimax",
+        "branch-and-bound",
         "alphabeta",
         "alphabeta-soft",
         "scout-window",
@@ -111,7 +113,7 @@ fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_de
 fn a_table_kept_between_searches_of_one_algorithm_still_gives_value_and_move() {
     for graph in 0..500 {
         let root = Walk { graph, place: 0, side: Side::First };
-        for name in ["alphabeta", "pvs", "negascout", "mtd-bi"] {
+        for name in ["minimax", "branch-and-bound", "alphabeta", "pvs", "negascout", "mtd-bi"] {
             let algorithm: AnyAlgorithm = name.parse().unwrap();
             let mut table = GrowingTable::<Walk>::new();
             for depth in [6, 3, 6, 5, 6] {

@@ -36,7 +36,12 @@ pub(crate) const fn drawn(letter: char) -> char {
 }
 
 /// The width of a line of text in pixels, at `size` pixels per em. It is without kerning, as the PNG is.
-pub(crate) fn width(text: &str, size: f64, bold: bool) -> f64 {
+///
+/// ```
+/// // A digit of DejaVu Sans is 1303 of 2048 units wide.
+/// assert!((scoutlab_painting::text_width("2011", 2048.0, false) - 4.0 * 1303.0).abs() < 1e-6);
+/// ```
+pub fn text_width(text: &str, size: f64, bold: bool) -> f64 {
     let font = face(bold);
     text.chars().map(drawn).map(|letter| f64::from(font.h_advance_unscaled(font.glyph_id(letter)))).sum::<f64>()
         * unit(font, size)
@@ -59,11 +64,15 @@ pub(crate) fn outlines(text: &str, size: f64, bold: bool) -> Vec<OutlinedGlyph> 
 
 /// Breaks text into lines no wider than `room` pixels. It may break after spaces and the marks that join names. A piece wider
 /// than `room` has a line of its own.
-pub(crate) fn wrapped(text: &str, size: f64, bold: bool, room: f64) -> Vec<String> {
+///
+/// ```
+/// assert_eq!(scoutlab_painting::wrapped("table+killer:2", 12.0, false, 50.0), ["table+", "killer:2"]);
+/// ```
+pub fn wrapped(text: &str, size: f64, bold: bool, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for piece in text.split_inclusive([' ', '-', '+', ':', ',', '/']) {
         match lines.last_mut() {
-            Some(line) if width(format!("{line}{piece}").trim_end(), size, bold) <= room => line.push_str(piece),
+            Some(line) if text_width(format!("{line}{piece}").trim_end(), size, bold) <= room => line.push_str(piece),
             _ => lines.push(piece.to_owned()),
         }
     }
@@ -77,9 +86,9 @@ mod tests {
     #[test]
     fn widths_are_those_of_dejavu_sans() {
         // Advances from DejaVu's own metrics: 'm' 1995, 'i' 569, a digit 1303 units of 2048.
-        assert!((width("mi", 2048.0, false) - 2564.0).abs() < 1e-6);
-        assert!((width("2011", 2048.0, false) - 4.0 * 1303.0).abs() < 1e-6);
-        assert!(width("alpha", 12.0, true) > width("alpha", 12.0, false));
+        assert!((text_width("mi", 2048.0, false) - 2564.0).abs() < 1e-6);
+        assert!((text_width("2011", 2048.0, false) - 4.0 * 1303.0).abs() < 1e-6);
+        assert!(text_width("alpha", 12.0, true) > text_width("alpha", 12.0, false));
     }
 
     #[test]
@@ -94,7 +103,7 @@ mod tests {
     #[test]
     fn wrapping_keeps_every_word_and_the_room() {
         let lines = wrapped("Scout against minimax, by depth", 12.0, false, 100.0);
-        assert!(lines.len() > 1 && lines.iter().all(|line| width(line, 12.0, false) <= 100.0), "{lines:?}");
+        assert!(lines.len() > 1 && lines.iter().all(|line| text_width(line, 12.0, false) <= 100.0), "{lines:?}");
         assert_eq!(lines.join(" "), "Scout against minimax, by depth");
         assert_eq!(wrapped("table+killer:2", 12.0, false, 50.0), ["table+", "killer:2"]);
     }

@@ -4,10 +4,9 @@ use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle};
 
+use crate::colour::Colour;
 use crate::font;
-use crate::palette::Colour;
-use crate::scene::{Anchor, Point, Scene, Shape, Text};
-use crate::tips::Tip;
+use crate::scene::{Anchor, Point, Scene, Shape, Text, Tip};
 
 /// plotters has integer coordinates. Ten units per pixel of the SVG keep curves smooth.
 const SVG_UNITS: f64 = 10.0;
@@ -35,7 +34,10 @@ fn escaped(text: &str) -> String {
 }
 
 /// The scene as an SVG document.
-pub(crate) fn svg(scene: &Scene) -> Result<String, String> {
+///
+/// # Errors
+/// The message of the painter.
+pub fn svg(scene: &Scene) -> Result<String, String> {
     let size = ((scene.width * SVG_UNITS).round() as u32, (scene.height * SVG_UNITS).round() as u32);
     let mut document = String::new();
     {
@@ -154,8 +156,11 @@ fn stroke<Backend: DrawingBackend>(
     Ok(())
 }
 
-/// The scene as rows of RGB bytes, with its width and height in pixels.
-pub(crate) fn pixels(scene: &Scene) -> Result<(Vec<u8>, (u32, u32)), String> {
+/// The scene as rows of RGB bytes, with the width and height of the picture in pixels, which are twice those of the scene.
+///
+/// # Errors
+/// The message of the painter.
+pub fn pixels(scene: &Scene) -> Result<(Vec<u8>, (u32, u32)), String> {
     let (width, height) = ((scene.width * PNG_SCALE).round() as u32, (scene.height * PNG_SCALE).round() as u32);
     let fine = (width * OVERSAMPLING, height * OVERSAMPLING);
     let mut canvas = vec![0xff; fine.0 as usize * fine.1 as usize * 3];
@@ -218,8 +223,8 @@ fn set_text(image: &mut [u8], (width, height): (u32, u32), text: &Text) {
     let size = text.size * PNG_SCALE;
     let shift = match text.anchor {
         Anchor::Start => 0.0,
-        Anchor::Middle => -font::width(&text.content, size, text.bold) / 2.0,
-        Anchor::End => -font::width(&text.content, size, text.bold),
+        Anchor::Middle => -font::text_width(&text.content, size, text.bold) / 2.0,
+        Anchor::End => -font::text_width(&text.content, size, text.bold),
     };
     let origin = (text.place.0 * PNG_SCALE, text.place.1 * PNG_SCALE);
     for letter in font::outlines(&text.content, size, text.bold) {

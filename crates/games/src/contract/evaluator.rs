@@ -1,0 +1,289 @@
+//! The rules of evaluators.
+
+use super::require;
+use crate::{FrontierEvaluator, Game, Notation, Value, Wanted};
+
+/// What must hold of an evaluator at every position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvaluatorRule {
+    /// [`Evaluator::value`](crate::Evaluator::value) is a function, and its result has a negation.
+    Value,
+    /// [`Evaluator::value_after`](crate::Evaluator::value_after) is the value after the move.
+    After,
+    /// [`Evaluator::known_value`](crate::Evaluator::known_value) of an ended game is its value.
+    Known,
+    /// [`FrontierEvaluator::values_after`] gives the same values.
+    Together,
+    /// [`FrontierEvaluator::frontier_moves`] are the moves.
+    Frontier,
+    /// [`FrontierEvaluator::find`] finds the next wanted value.
+    Find,
+    /// [`FrontierEvaluator::find_among`] does so too.
+    FindAmong,
+    /// [`FrontierEvaluator::find_ordered`] finds it with some moves in front.
+    FindOrdered,
+    /// [`FrontierEvaluator::least_among`] finds the least value.
+    Least,
+    /// [`FrontierEvaluator::keep_wanted`] keeps the wanted moves.
+    Keep,
+}
+
+impl EvaluatorRule {
+    /// All of them, in the order in which they are checked.
+    pub const ALL: [Self; 10] = [
+        Self::Value,
+        Self::After,
+        Self::Known,
+        Self::Together,
+        Self::Frontier,
+        Self::Find,
+        Self::FindAmong,
+        Self::FindOrdered,
+        Self::Least,
+        Self::Keep,
+    ];
+
+    /// The rule, as a statement.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Value => "the value is the same each time, and between -i32::MAX and i32::MAX",
+            Self::After => "value_after is the value of the position after the move",
+            Self::Known => "the known value of an ended game is its value",
+            Self::Together => "values_after gives the value after each move",
+            Self::Frontier => "frontier_moves are what generate yields",
+            Self::Find => "find finds the next wanted value, and leaves the moves behind it",
+            Self::FindAmong => "find_among finds the first wanted value",
+            Self::FindOrdered => "find_ordered finds the next wanted value, the front first",
+            Self::Least => "least_among finds the first move with the least value",
+            Self::Keep => "keep_wanted keeps the wanted moves if all are valued together",
+        }
+    }
+}
+
+/// The rules of an evaluator, at one position.
+///
+/// ```
+/// use scoutlab_games::contract::{EvaluatorRule, EvaluatorRules};
+/// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
+/// use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Value};
+///
+/// /// Drops the sign after a move.
+/// struct Signless;
+///
+/// impl Evaluator<TicTacToe> for Signless {
+///     fn value(&self, position: &TicTacToe) -> Value {
+///         Outcome.value(position)
+///     }
+///
+///     fn value_after(&self, position: &TicTacToe, played: <TicTacToe as Game>::Move) -> Value {
+///         -Outcome.value_after(position, played)
+///     }
+/// }
+///
+/// impl FrontierEvaluator<TicTacToe> for Signless {}
+///
+/// let position = TicTacToe::parse("oo-xx----").unwrap(); // a third o wins
+/// let moves: Vec<_> = position.generate().collect();
+/// let found = EvaluatorRules::at(&position, &moves, &Signless).check(EvaluatorRule::After);
+/// assert_eq!(found, Err("value_after of `x2y0` is 1, the position after it is worth -1".to_owned()));
+/// ```
+pub struct EvaluatorRules<'p, G: Game, E: ?Sized> {
+    position: &'p G,
+    moves: &'p [G::Move],
+    evaluator: &'p E,
+    /// The value after each move, as the evaluator says.
+    values: Vec<Value>,
+}
+
+impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p, G, E> {
+    /// Those of `evaluator` at a position with these moves.
+    pub fn at(position: &'p G, moves: &'p [G::Move], evaluator: &'p E) -> Self {
+        let values = moves.iter().map(|&played| evaluator.value_after(position, played)).collect();
+        Self { position, moves, evaluator, values }
+    }
+
+    /// Checks one rule.
+    ///
+    /// # Errors
+    ///
+    /// What was found, and what was expected.
+    pub fn check(&self, rule: EvaluatorRule) -> Result<(), String> {
+        let Self { position, moves, evaluator, values } = self;
+        match rule {
+            EvaluatorRule::Value => {
+                let value = evaluator.value(position);
+                let again = evaluator.value(position);
+                require(value == again, || format!("the value is {value}, and then {again}"))?;
+                require(value > -Value::MAX && value < Value::MAX, || format!("the value is {value}"))
+            }
+            EvaluatorRule::After => self.after(),
+            EvaluatorRule::Known => {
+                let known = evaluator.known_value(position, -Value::MAX, Value::MAX).filter(|_| moves.is_empty());
+                let value = evaluator.value(position);
+                require(known.is_none_or(|known| known == value), || {
+                    format!("known_value is {}, the value is {value}", known.unwrap_or_default())
+                })
+            }
+            EvaluatorRule::Together => {
+                // Values all moves together, then only the second half of them.
+                let mut found = Vec::new();
+                for from in [0, moves.len() / 2] {
+                    evaluator.values_after(position, &moves[from..], &mut found);
+                    require(found == values[from..], || {
+                        format!("values_after gives {found:?}, the values after the moves are {:?}", &values[from..])
+                    })?;
+                }
+                Ok(())
+            }
+            EvaluatorRule::Frontier => {
+                let at_frontier: Vec<G::Move> = evaluator.frontier_moves(position).take(moves.len() + 1).collect();
+                require(at_frontier == *moves, || {
+                    format!("found `{}`, expected `{}`", names::<G>(&at_frontier), names::<G>(moves))
+                })
+            }
+            EvaluatorRule::Find => self.each_wanted(&|wanted| self.find(wanted)),
+            EvaluatorRule::FindAmong => self.each_wanted(&|wanted| self.find_among(wanted)),
+            EvaluatorRule::FindOrdered => {
+                let [front, order] = self.with_front()?;
+                self.each_wanted(&|wanted| self.find_ordered(wanted, &front, &order))
+            }
+            EvaluatorRule::Least => {
+                let least = (0..moves.len()).min_by_key(|&place| values[place]).map(|place| (moves[place], values[place]));
+                let found = evaluator.least_among(position, &position.generate());
+                require(found == least, || format!("found {}, expected {}", told::<G>(found), told::<G>(least)))
+            }
+            EvaluatorRule::Keep => self.each_wanted(&|wanted| self.keep(wanted)),
+        }
+    }
+
+    fn after(&self) -> Result<(), String> {
+        for (&played, valued) in self.moves.iter().zip(&self.values) {
+            let value = self.evaluator.value(&self.position.play(played));
+            require(*valued == value, || {
+                format!("value_after of `{}` is {valued}, the position after it is worth {value}", G::move_name(played))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Asks for values on both sides of each value that occurs.
+    fn each_wanted(&self, check: &dyn Fn(Wanted) -> Result<(), String>) -> Result<(), String> {
+        let mut bounds = vec![-Value::MAX, Value::MAX];
+        for value in &self.values {
+            bounds.extend([value.saturating_sub(1), *value, value.saturating_add(1)]);
+        }
+        bounds.sort_unstable();
+        bounds.dedup();
+        for bound in bounds {
+            for wanted in [Wanted::Below(bound), Wanted::Above(bound)] {
+                check(wanted).map_err(|found| format!("{found} for {wanted:?}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The place of the first wanted value at `from` or behind it; the number of moves if there is none.
+    fn next(&self, from: usize, wanted: Wanted) -> usize {
+        let rest = self.values.get(from..).unwrap_or_default();
+        from + rest.iter().take_while(|value| !wanted.holds(**value)).count()
+    }
+
+    /// Looks for one found move after the other.
+    fn find(&self, wanted: Wanted) -> Result<(), String> {
+        let Self { position, moves, evaluator, values } = self;
+        let mut rest = position.generate();
+        let mut from = 0;
+        loop {
+            let place = self.next(from, wanted);
+            let expected = moves.get(place).map(|&played| (played, values[place]));
+            let found = evaluator.find(position, &mut rest, wanted);
+            require(found == (place - from, expected), || mismatch::<G>(found, (place - from, expected)))?;
+            let behind = moves.get(place + 1..).unwrap_or_default();
+            require(rest.clone().take(moves.len() + 1).eq(behind.iter().copied()), || {
+                format!("after {} the moves left are not those behind it", told::<G>(expected))
+            })?;
+            if expected.is_none() {
+                return Ok(());
+            }
+            from = place + 1;
+        }
+    }
+
+    fn find_among(&self, wanted: Wanted) -> Result<(), String> {
+        let mut from = 0;
+        while from <= self.moves.len() {
+            let place = self.next(from, wanted);
+            let expected = (place - from, self.values.get(place).copied());
+            let found = self.evaluator.find_among(self.position, &self.moves[from..], wanted);
+            require(found == expected, || {
+                format!("found {found:?}, expected {expected:?} (how many come before it, and the value)")
+            })?;
+            from = place + 1;
+        }
+        Ok(())
+    }
+
+    /// The last move, one that is no longer there, and the first; and the order of all moves with these in front, as far as the game
+    /// can take them out of their order.
+    fn with_front(&self) -> Result<[Vec<G::Move>; 2], String> {
+        let Self { position, moves, evaluator, .. } = self;
+        let front: Vec<G::Move> = [moves.last(), moves.last(), moves.first()].into_iter().flatten().copied().collect();
+        let mut rest = position.generate();
+        let mut order: Vec<G::Move> = Vec::new();
+        for &played in &front {
+            let taken = G::take(&mut rest, played);
+            require(taken.is_some() || !evaluator.values_together(), || {
+                "moves are valued together, but the game cannot take them in any order".to_owned()
+            })?;
+            if taken == Some(true) {
+                order.push(played);
+            }
+        }
+        order.extend(rest);
+        Ok([front, order])
+    }
+
+    fn find_ordered(&self, wanted: Wanted, front: &[G::Move], order: &[G::Move]) -> Result<(), String> {
+        let mut order: Vec<(G::Move, Value)> =
+            order.iter().map(|&played| (played, self.evaluator.value_after(self.position, played))).collect();
+        let mut rest = self.position.generate();
+        let mut left = front.iter();
+        loop {
+            let skipped = order.iter().take_while(|&&(_, value)| !wanted.holds(value)).count();
+            let expected = (skipped, order.get(skipped).copied());
+            let found = self.evaluator.find_ordered(self.position, &mut left, &mut rest, wanted);
+            require(found == expected, || mismatch::<G>(found, expected))?;
+            if found.1.is_none() {
+                return Ok(());
+            }
+            order.drain(..=skipped);
+        }
+    }
+
+    fn keep(&self, wanted: Wanted) -> Result<(), String> {
+        let Self { position, moves, evaluator, values } = self;
+        let mut kept = position.generate();
+        let keeps = evaluator.keep_wanted(position, &mut kept, wanted);
+        let together = evaluator.values_together();
+        require(keeps == together, || format!("keep_wanted returns {keeps}, values_together is {together}"))?;
+        let expected = (0..moves.len()).filter(|&place| !keeps || wanted.holds(values[place])).map(|place| moves[place]);
+        let (kept, expected): (Vec<_>, Vec<_>) = (kept.collect(), expected.collect());
+        require(kept == expected, || format!("kept `{}`, expected `{}`", names::<G>(&kept), names::<G>(&expected)))
+    }
+}
+
+fn names<G: Notation>(moves: &[G::Move]) -> String {
+    moves.iter().map(|&played| G::move_name(played)).collect::<Vec<_>>().join(" ")
+}
+
+/// A move with its value, for people.
+fn told<G: Notation>(found: Option<(G::Move, Value)>) -> String {
+    found.map_or_else(|| "no move".to_owned(), |(played, value)| format!("`{}` with {value}", G::move_name(played)))
+}
+
+type Found<G> = (usize, Option<(<G as Game>::Move, Value)>);
+
+fn mismatch<G: Notation>(found: Found<G>, expected: Found<G>) -> String {
+    let written = |(skipped, found): Found<G>| format!("{} behind {skipped} others", told::<G>(found));
+    format!("found {}, expected {}", written(found), written(expected))
+}

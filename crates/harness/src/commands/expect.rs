@@ -1,0 +1,246 @@
+//! `scoutlab expect`
+
+mod crossing;
+mod simulation;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail, ensure};
+use clap::Args;
+use scoutlab::streams::Output;
+use scoutlab_games::tree::{Model, Probability, TreeDescription};
+use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::specification::SpecificationError;
+use scoutlab_theory::{Algorithm, Growth, RandomTree, Share, TheoryError, UnknownAlgorithm};
+use serde::Serialize;
+
+use simulation::Simulated;
+
+/// The exact mean number of leaves of searches on random trees, computed, not simulated.
+///
+/// Beside each mean stand how far off it may be, the standard deviation for one tree where it is known, and the growth per ply.
+/// With --trees, as many trees are searched as well, and the last columns say what was counted.
+#[derive(Args)]
+#[command(after_long_help = AFTER)]
+pub(crate) struct ExpectLeaves {
+    /// The game: tree
+    game: String,
+    /// The tree, such as b=4,d=9,model=values,k=9: all seeds of it (see docs/trees.md)
+    #[arg(value_name = "TREE")]
+    tree: String,
+    /// An algorithm, or several [default: all that are known for the model]
+    #[arg(long = "algorithm", value_name = "A")]
+    algorithms: Vec<String>,
+    /// Search so many trees too, with seeds one after another
+    #[arg(long, value_name = "N", value_parser = simulation::tree_count)]
+    trees: Option<u32>,
+    /// The seed of the first tree that is searched [default: that of TREE]
+    #[arg(long, value_name = "S", requires = "trees")]
+    seed: Option<u64>,
+    /// Compare two algorithms, Scout and alpha-beta if none is named, at every depth up to that of TREE: from which depth on does the
+    /// first need fewer leaves?
+    #[arg(long, conflicts_with_all = ["trees", "fraction"])]
+    crossing: bool,
+    /// Print each mean as a fraction too (small trees, values and win-loss)
+    #[arg(long)]
+    fraction: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const AFTER: &str = "\
+Algorithms: minimax, alphabeta, scout, scout-window (fail-hard), negascout-hard, sss, dual, and test:bound=N (is the root greater \
+than N?).
+`alphabeta-soft` visits the leaves of `alphabeta`. The lab's `scout-window` and `pvs` are fail-soft: they visit a few leaves less on \
+trees with more than two values.
+
+Models: values and win-loss know all algorithms, continuous all but those with null windows, ordered and strong minimax, alphabeta \
+and scout.
+docs/theory.md states and proves what is computed.";
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    tree: String,
+    #[serde(flatten)]
+    expected: Expected,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Expected {
+    One(Row),
+    Several { algorithms: Vec<Row> },
+}
+
+/// What is expected of one algorithm.
+#[derive(Serialize)]
+struct Row {
+    algorithm: String,
+    mean_leaves: f64,
+    error: f64,
+    standard_deviation: Option<f64>,
+    growth_from_last: Option<f64>,
+    growth_per_ply: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fraction: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simulated: Option<Simulated>,
+}
+
+impl ExpectLeaves {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        ensure!(self.game == "tree", "no exact means are known for the game `{}`, expected tree", self.game);
+        let described = TreeDescription::parse(&self.tree)?;
+        let tree = random_tree(&described);
+        let algorithms = self.algorithms.iter().map(|name| algorithm(name)).collect::<Result<Vec<Algorithm>>>()?;
+        if self.crossing {
+            return crossing::run(&described, &tree, &algorithms, self.json);
+        }
+        let rows = if algorithms.is_empty() {
+            let mut rows = Vec::new();
+            for algorithm in Algorithm::ALL {
+                match self.row(&described, &tree, algorithm) {
+                    Err(error) if is_beyond(&error) => {}
+                    row => rows.push(row?),
+                }
+            }
+            rows
+        } else {
+            algorithms.iter().map(|algorithm| self.row(&described, &tree, *algorithm)).collect::<Result<_>>()?
+        };
+        let mut output = Output;
+        if self.json {
+            let one_is_named = self.algorithms.len() == 1;
+            let mut rows = rows;
+            let expected = match rows.pop() {
+                Some(row) if one_is_named => Expected::One(row),
+                last => {
+                    rows.extend(last);
+                    Expected::Several { algorithms: rows }
+                }
+            };
+            writeln!(output, "{}", serde_json::to_string(&Report { tree: name(&described), expected })?)?;
+        } else {
+            print(&mut output, &described, &rows)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn row(&self, described: &TreeDescription, tree: &RandomTree, algorithm: Algorithm) -> Result<Row> {
+        let expectation = scoutlab_theory::expect(tree, algorithm)?;
+        // The growth looks two plies back. TEST asks about the root alone.
+        let growth = match algorithm {
+            Algorithm::Test { .. } => None,
+            _ => Growth::at_end(&scoutlab_theory::curve(tree, algorithm)?),
+        };
+        let fraction = self.fraction.then(|| scoutlab_theory::expect_exactly(tree, algorithm)).transpose()?;
+        let simulated = match self.trees {
+            Some(trees) => simulation::simulate(described, algorithm, trees, self.seed, expectation.leaves.value)?,
+            None => None,
+        };
+        Ok(Row {
+            algorithm: algorithm.to_string(),
+            mean_leaves: expectation.leaves.value,
+            error: expectation.leaves.error,
+            standard_deviation: expectation.deviation,
+            growth_from_last: growth.map(|growth| growth.from_last),
+            growth_per_ply: growth.and_then(|growth| growth.per_ply),
+            fraction: fraction.map(|fraction| fraction.to_string()),
+            simulated,
+        })
+    }
+}
+
+/// Reads a name. One that no algorithm has is told with the nearest.
+fn algorithm(name: &str) -> Result<Algorithm> {
+    name.parse().map_err(|error: UnknownAlgorithm| {
+        let known = Algorithm::ALL.map(Algorithm::name);
+        let exists = name.starts_with("test") || name.parse::<AnyAlgorithm>().is_ok();
+        if exists { error.into() } else { SpecificationError::unknown("algorithm", name, known).into() }
+    })
+}
+
+/// Whether the mean of one algorithm is out of reach, while others may not be.
+fn is_beyond(error: &anyhow::Error) -> bool {
+    let beyond = |error: &TheoryError| {
+        matches!(error, TheoryError::Unknown { .. } | TheoryError::TooManyValues { .. } | TheoryError::TooDeep { .. })
+    };
+    error.downcast_ref().is_some_and(beyond)
+}
+
+fn random_tree(described: &TreeDescription) -> RandomTree {
+    let share = |probability: Probability| Share { parts: probability.billionths().into(), of: 1_000_000_000 };
+    let model = match described.model {
+        Model::Continuous => scoutlab_theory::Model::Continuous,
+        Model::Values { count } => scoutlab_theory::Model::Values { count },
+        Model::WinLoss { win } => scoutlab_theory::Model::WinLoss { win: share(win) },
+        Model::Ordered { first } => scoutlab_theory::Model::Ordered { first: share(first) },
+        Model::Strong => scoutlab_theory::Model::Strong,
+    };
+    RandomTree { children: described.degree.into(), depth: described.depth.into(), model }
+}
+
+/// The tree without its seed.
+fn name(described: &TreeDescription) -> String {
+    let TreeDescription { degree, depth, model, .. } = described;
+    let parameter = match model {
+        Model::Values { count } => format!(",k={count}"),
+        Model::WinLoss { win } => format!(",win={win}"),
+        Model::Ordered { first } => format!(",p={first}"),
+        Model::Continuous | Model::Strong => String::new(),
+    };
+    format!("b={degree},d={depth},model={}{parameter}", model.name())
+}
+
+fn print(output: &mut impl Write, described: &TreeDescription, rows: &[Row]) -> Result<()> {
+    let Some(first) = rows.iter().map(|row| row.algorithm.len()).max() else {
+        bail!("no exact mean is within reach for {}", name(described));
+    };
+    let width = first.max("algorithm".len());
+    writeln!(output, "{}", name(described))?;
+    let columns = ["mean leaves", "may be off", "deviation", "growth/ply"];
+    write!(output, "{:<width$}", "algorithm")?;
+    for column in columns {
+        write!(output, " {column:>18}")?;
+    }
+    let is_simulated = rows.iter().any(|row| row.simulated.is_some());
+    if is_simulated {
+        write!(output, " {:>18} {:>14} {:>12}", "counted", "standard error", "errors away")?;
+    }
+    writeln!(output)?;
+    for row in rows {
+        write!(output, "{:<width$} {:>18} {:>18.1e}", row.algorithm, digits(row.mean_leaves), row.error)?;
+        let known = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), digits);
+        write!(output, " {:>18} {:>18}", known(row.standard_deviation), known(row.growth_per_ply.or(row.growth_from_last)))?;
+        if is_simulated {
+            match &row.simulated {
+                None => write!(output, " {:>18} {:>14} {:>12}", "-", "-", "-")?,
+                Some(simulated) => {
+                    let away = simulated.errors_away.map_or_else(|| "-".to_owned(), |away| format!("{away:+.2}"));
+                    let error = known(simulated.standard_error);
+                    write!(output, " {:>18} {error:>14} {away:>12}", digits(simulated.mean_leaves))?;
+                }
+            }
+        }
+        writeln!(output)?;
+        if let Some(fraction) = &row.fraction {
+            writeln!(output, "{:<width$} {fraction}", "")?;
+        }
+    }
+    Ok(())
+}
+
+/// Ten digits.
+fn digits(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    let before_point = number.abs().log10().floor() as i32 + 1;
+    if !(-3..=13).contains(&before_point) {
+        return format!("{number:.9e}");
+    }
+    format!("{number:.*}", usize::try_from(10 - before_point).unwrap_or(0))
+}

@@ -1,0 +1,90 @@
+//! `scoutlab expect --crossing`: from which depth on one algorithm needs fewer leaves than another.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use scoutlab::streams::Output;
+use scoutlab_games::tree::TreeDescription;
+use scoutlab_theory::{Algorithm, Growth, RandomTree, crossing, curve};
+use serde::Serialize;
+
+use super::{digits, name};
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    tree: String,
+    first: String,
+    second: String,
+    /// From here on, up to the depth of the tree, the first needs fewer leaves. `None` if it does not at that depth.
+    crossing_depth: Option<u32>,
+    depths: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    depth: u32,
+    first_mean_leaves: f64,
+    second_mean_leaves: f64,
+    ratio: f64,
+    first_growth_per_ply: Option<f64>,
+    second_growth_per_ply: Option<f64>,
+}
+
+pub(super) fn run(described: &TreeDescription, tree: &RandomTree, algorithms: &[Algorithm], json: bool) -> Result<ExitCode> {
+    let (first, second) = match algorithms {
+        [] => (Algorithm::Scout, Algorithm::AlphaBeta),
+        [first, second] => (*first, *second),
+        _ => bail!("--crossing compares two algorithms, expected --algorithm twice or not at all"),
+    };
+    let (first_curve, second_curve) = (curve(tree, first)?, curve(tree, second)?);
+    let depths = (0..=tree.depth as usize)
+        .map(|depth| {
+            let growth = |curve: &[_]| Growth::at_end(&curve[..=depth]).and_then(|growth| growth.per_ply);
+            let (one, other) = (first_curve[depth].value, second_curve[depth].value);
+            Row {
+                depth: depth as u32,
+                first_mean_leaves: one,
+                second_mean_leaves: other,
+                ratio: one / other,
+                first_growth_per_ply: growth(&first_curve),
+                second_growth_per_ply: growth(&second_curve),
+            }
+        })
+        .collect();
+    let report = Report {
+        tree: name(described),
+        first: first.to_string(),
+        second: second.to_string(),
+        crossing_depth: crossing(&first_curve, &second_curve),
+        depths,
+    };
+    let mut output = Output;
+    if json {
+        writeln!(output, "{}", serde_json::to_string(&report)?)?;
+    } else {
+        report.print(&mut output)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Report {
+    fn print(&self, output: &mut impl Write) -> Result<()> {
+        let Self { tree, first, second, crossing_depth, depths } = self;
+        writeln!(output, "{tree}")?;
+        writeln!(output, "depth {first:>18} {second:>18} {:>14}   growth/ply of both", "ratio")?;
+        let known = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), |number| format!("{number:.6}"));
+        for row in depths {
+            let (one, other) = (digits(row.first_mean_leaves), digits(row.second_mean_leaves));
+            let growth = (known(row.first_growth_per_ply), known(row.second_growth_per_ply));
+            writeln!(output, "{:>5} {one:>18} {other:>18} {:>14.8} {:>10} {:>10}", row.depth, row.ratio, growth.0, growth.1)?;
+        }
+        let last = depths.len() - 1;
+        match crossing_depth {
+            Some(depth) => writeln!(output, "{first} needs fewer leaves than {second} from depth {depth} on, up to {last}")?,
+            None => writeln!(output, "{first} does not need fewer leaves than {second} at depth {last}")?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,96 @@
+//! The same trees, searched.
+
+use anyhow::Result;
+use rayon::prelude::*;
+use scoutlab::catalogue::SearchRequest;
+use scoutlab::players::SearchSpec;
+use scoutlab_games::tree::{Model, TreeDescription, UniformTree};
+use scoutlab_search::table::TableDepth;
+use scoutlab_theory::Algorithm;
+use serde::Serialize;
+
+/// The most trees.
+const MOST_TREES: u32 = 100_000_000;
+
+/// What searches of some trees counted.
+#[derive(Serialize)]
+pub(super) struct Simulated {
+    trees: u32,
+    first_seed: u64,
+    pub(super) mean_leaves: f64,
+    standard_deviation: Option<f64>,
+    /// `None` for one tree.
+    pub(super) standard_error: Option<f64>,
+    /// The difference from the exact mean in standard errors; `None` if all trees have the same count.
+    pub(super) errors_away: Option<f64>,
+}
+
+/// Reads a number of trees.
+pub(super) fn tree_count(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|trees| (1..=MOST_TREES).contains(trees))
+        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
+}
+
+/// Searches trees with seeds from `first_seed` on. `None` if the lab has no search that visits the leaves that theory counts, or if
+/// they are all leaves.
+pub(super) fn simulate(
+    described: &TreeDescription,
+    algorithm: Algorithm,
+    trees: u32,
+    first_seed: Option<u64>,
+    exact: f64,
+) -> Result<Option<Simulated>> {
+    let TreeDescription { degree, depth, seed, model } = *described;
+    let first_seed = first_seed.unwrap_or(seed);
+    // A tree of the right size, or why there is none.
+    UniformTree::new(degree, depth, first_seed, model)?;
+    let has_null_windows_only = matches!(model, Model::Values { count: ..=2 } | Model::WinLoss { .. });
+    let is_searched = match algorithm {
+        Algorithm::Test { .. } | Algorithm::Minimax => false,
+        // Fail-soft: with wider windows it visits fewer leaves.
+        Algorithm::ScoutWindow => has_null_windows_only,
+        _ => true,
+    };
+    if !is_searched {
+        return Ok(None);
+    }
+    let leaves = |tree: u32| -> Result<u64> {
+        let tree = UniformTree::new(degree, depth, first_seed.wrapping_add(tree.into()), model)?;
+        let request = SearchRequest {
+            game: "tree".to_owned(),
+            position: tree.to_string(),
+            search: SearchSpec {
+                algorithm: algorithm.name().parse()?,
+                depth: depth.into(),
+                ordering: "none".parse()?,
+                evaluator: None,
+            },
+            frame: None,
+            table: None,
+            table_depth: TableDepth::Equal,
+            seed: 0,
+            whole_line: false,
+        };
+        Ok(request.prepare()?()?.counters.leaves)
+    };
+    let counts = (0..trees).into_par_iter().map(leaves).collect::<Result<Vec<u64>>>()?;
+    Ok(Some(summary(&counts, first_seed, exact)))
+}
+
+fn summary(counts: &[u64], first_seed: u64, exact: f64) -> Simulated {
+    let trees = counts.len() as f64;
+    let mean = counts.iter().map(|count| *count as f64).sum::<f64>() / trees;
+    let squares: f64 = counts.iter().map(|count| (*count as f64 - mean).powi(2)).sum();
+    let deviation = (counts.len() > 1).then(|| (squares / (trees - 1.0)).sqrt());
+    let standard_error = deviation.map(|deviation| deviation / trees.sqrt());
+    Simulated {
+        trees: counts.len() as u32,
+        first_seed,
+        mean_leaves: mean,
+        standard_deviation: deviation,
+        standard_error,
+        errors_away: standard_error.filter(|error| *error > 0.0).map(|error| (mean - exact) / error),
+    }
+}

@@ -1,0 +1,110 @@
+//! How a printed number agrees with one that has more digits.
+
+use std::fmt;
+
+use anyhow::{Context, Result};
+use scoutlab_search::specification::SpecificationError;
+
+/// How the digits of a printed number agree with a number.
+///
+/// Zeros at the end of a printed whole number are no digits: 207900 has four. A number halfway between two may be rounded to
+/// either.
+///
+/// ```
+/// use scoutlab::rounding::Rounding;
+///
+/// assert_eq!(Rounding::of("207900", "207942.240")?, Rounding::Exact);
+/// assert_eq!(Rounding::of("11024", "11024.541")?, Rounding::Truncated);
+/// assert_eq!(Rounding::of("74.40", "74.479")?, Rounding::Differs);
+/// # Ok::<(), anyhow::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// The number rounds to every digit printed.
+    Exact,
+    /// Digits were cut off instead.
+    Truncated,
+    /// Neither.
+    Differs,
+}
+
+impl Rounding {
+    const NAMES: [(&str, Self); 3] = [("exact", Self::Exact), ("truncated", Self::Truncated), ("differs", Self::Differs)];
+
+    /// How a number that is not negative agrees with what is printed of it.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is no decimal number.
+    pub fn of(printed: &str, number: &str) -> Result<Self> {
+        let decimal = |text: &str| {
+            let plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+            let value = text.parse::<f64>().ok().filter(|_| text.bytes().all(plain));
+            value.with_context(|| format!("`{text}` is no decimal number, expected one such as 11024.541"))
+        };
+        let over = decimal(number)? - decimal(printed)?;
+        let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
+        let zeros = if printed.contains('.') { 0 } else { printed.len() - printed.trim_end_matches('0').len() };
+        // One in the last digit.
+        let unit = 10_f64.powi(zeros as i32 - decimals);
+        // Numbers with decimals are not exact in binary.
+        let least = unit * 1e-9;
+        Ok(if over >= -unit / 2.0 - least && over < unit / 2.0 + least {
+            Self::Exact
+        } else if over >= -least && over < unit - least {
+            Self::Truncated
+        } else {
+            Self::Differs
+        })
+    }
+
+    /// The agreement of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] with the nearest name, if there is none.
+    pub fn named(name: &str) -> Result<Self, SpecificationError> {
+        let found = Self::NAMES.iter().find(|(known, _)| *known == name);
+        let names = || Self::NAMES.iter().map(|(known, _)| *known);
+        found.map(|(_, rounding)| *rounding).ok_or_else(|| SpecificationError::unknown("agreement", name, names()))
+    }
+}
+
+impl fmt::Display for Rounding {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Self::NAMES.iter().find(|(_, known)| known == self).map_or("", |(name, _)| name);
+        formatter.write_str(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rounding::{self, Differs, Exact, Truncated};
+
+    #[test]
+    fn every_digit_printed_counts_and_zeros_at_the_end_do_not() {
+        for (printed, number, expected) in [
+            ("283.6", "283.618", Exact),
+            ("2.5", "2.45", Exact),
+            ("2.4", "2.46", Truncated),
+            ("2.4", "2.45", Exact),
+            ("54236700", "54236696.708", Exact),
+            ("54236600", "54236696.708", Truncated),
+            ("54236697", "54236696.708", Exact),
+            ("54236695", "54236696.708", Differs),
+            ("20", "20", Exact),
+            ("20", "29", Truncated),
+            ("20", "30", Differs),
+            ("21", "20.4", Differs),
+        ] {
+            assert_eq!(Rounding::of(printed, number).unwrap(), expected, "{printed} for {number}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        assert!(Rounding::of("1e3", "1000").unwrap_err().to_string().contains("`1e3` is no decimal number"));
+        assert!(Rounding::of("10", "").unwrap_err().to_string().contains("`` is no decimal number"));
+        assert!(Rounding::named("exakt").unwrap_err().to_string().contains("(did you mean `exact`?)"));
+    }
+}

@@ -1,0 +1,21 @@
+//! The kits for games and evaluators, by name.
+
+use scoutlab_lab::catalogue::{check_evaluator, check_game, games};
+use scoutlab_search::contract::Sample;
+
+const SAMPLE: Sample = Sample { trees: 5, seed: 1 };
+
+#[test]
+fn every_game_and_evaluator_of_the_lab_passes() {
+    for game in games() {
+        let report = check_game(game.name(), None, SAMPLE).unwrap();
+        assert!(report.passed() && report.checks.iter().all(|check| check.cases > 0), "{report}");
+        for name in game.description().evaluators {
+            let report = check_evaluator(game.name(), name, None, SAMPLE).unwrap();
+            assert!(report.passed() && report.checks.iter().all(|check| check.cases > 0), "{report}");
+        }
+    }
+    for position in ["start by rows", "ffo:41 by rows"] {
+        assert!(check_game("othello", Some(position), SAMPLE).unwrap().passed(), "{position}");
+    }
+}

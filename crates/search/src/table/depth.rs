@@ -1,0 +1,68 @@
+//! Which entries of a table answer a visit.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::specification::SpecificationError;
+
+/// Depths whose higher bits differ belong to different kinds of searches.
+pub(super) const KIND_SHIFT: u32 = 16;
+
+/// Which entries of a position answer a visit, by their depth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TableDepth {
+    /// Those of the depth that remains. A search returns the value of its own depth.
+    #[default]
+    Equal,
+    /// Those of the depth that remains and of greater ones, as in most programs that play: the entry of the same depth if there is
+    /// one, else the deepest. Where a position recurs at other depths, a search may then return values of deeper searches.
+    AtLeast,
+}
+
+impl TableDepth {
+    /// The names, the default first.
+    pub const NAMES: [&str; 2] = ["equal", "at-least"];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// Whether an entry of the depth `stored` may answer a visit with `remaining` plies remaining.
+    ///
+    /// ```
+    /// use scoutlab_search::table::TableDepth;
+    ///
+    /// assert!(TableDepth::AtLeast.answers(5, 3));
+    /// assert!(!TableDepth::AtLeast.answers(2, 3));
+    /// assert!(!TableDepth::Equal.answers(5, 3));
+    /// ```
+    #[inline]
+    pub const fn answers(self, stored: u32, remaining: u32) -> bool {
+        let is_deeper = stored > remaining && stored >> KIND_SHIFT == remaining >> KIND_SHIFT;
+        stored == remaining || (is_deeper && matches!(self, Self::AtLeast))
+    }
+}
+
+impl FromStr for TableDepth {
+    type Err = SpecificationError;
+
+    /// Reads a name.
+    ///
+    /// ```
+    /// use scoutlab_search::table::TableDepth;
+    ///
+    /// assert_eq!("at-least".parse(), Ok(TableDepth::AtLeast));
+    /// assert!("atleast".parse::<TableDepth>().unwrap_err().to_string().contains("did you mean `at-least`?"));
+    /// ```
+    fn from_str(text: &str) -> Result<Self, SpecificationError> {
+        let known = [Self::Equal, Self::AtLeast].into_iter().find(|depth| depth.name() == text);
+        known.ok_or_else(|| SpecificationError::unknown("table depth", text, Self::NAMES))
+    }
+}
+
+impl fmt::Display for TableDepth {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}

@@ -1,0 +1,181 @@
+//! Panels with Gauss-Legendre nodes that grow away from the critical probability.
+
+use std::f64::consts::PI;
+
+use crate::number::complete;
+
+/// Nodes on [0, 1] with what is needed to integrate.
+pub(super) struct Grid {
+    pub(super) children: u32,
+    /// The fixed point of the map.
+    pub(super) critical: f64,
+    /// Nodes of a panel.
+    pub(super) size: usize,
+    /// The distance of each node from the critical probability, ascending.
+    pub(super) offsets: Vec<f64>,
+    /// The weight of each node in an integral over [0, 1].
+    pub(super) weights: Vec<f64>,
+    /// For each panel, half of its length.
+    pub(super) halves: Vec<f64>,
+    /// Element i, then j: the integral from the left end of a panel from -1 to 1 to node i of the polynomial that is 1 at node j and 0
+    /// at the others.
+    pub(super) partial: Vec<Vec<f64>>,
+}
+
+/// P(a child is worth no more than p) at one height, for each node p of a grid.
+pub(super) struct Orbit {
+    /// The probabilities.
+    pub(super) at_most: Vec<f64>,
+    /// The size of their derivatives by p.
+    pub(super) slope: Vec<f64>,
+    /// Their distances from the critical probability.
+    distance: Vec<f64>,
+}
+
+impl Grid {
+    pub(super) fn new(children: u32, depth: u32, size: usize) -> Self {
+        let critical = critical_probability(children);
+        let (nodes, weights) = gauss_legendre(size);
+        let partial = partial_integrals(&nodes, &weights);
+        let mut grid = Self { children, critical, size, offsets: vec![], weights: vec![], halves: vec![], partial };
+        let bounds = grid.bounds(depth);
+        for ends in bounds.windows(2) {
+            let (half, middle) = ((ends[1] - ends[0]) / 2.0, f64::midpoint(ends[0], ends[1]));
+            grid.halves.push(half);
+            grid.offsets.extend(nodes.iter().map(|node| middle + half * node));
+            grid.weights.extend(weights.iter().map(|weight| half * weight));
+        }
+        grid
+    }
+
+    /// The ends of the panels, from -xi to 1 - xi. Next to 0 they are as small as the step at this height.
+    fn bounds(&self, depth: u32) -> Vec<f64> {
+        let degree = f64::from(self.children);
+        let repulsion = degree * (1.0 - self.critical) / self.critical;
+        let smallest = 0.25 * repulsion.max(1.0).powi(-(depth as i32)) / degree;
+        let mut bounds = vec![0.0];
+        for (end, sign) in [(self.critical, -1.0), (1.0 - self.critical, 1.0)] {
+            // At most an eighth of this side, so that powers near the far end are seen too.
+            let mut at = smallest.min(end / 8.0);
+            while at < end {
+                bounds.push(sign * at);
+                at += at.min(end / 8.0);
+            }
+            bounds.push(sign * end);
+        }
+        bounds.sort_by(f64::total_cmp);
+        bounds
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.offsets.len()
+    }
+
+    /// The orbit at height 1: a child is a leaf.
+    pub(super) fn lowest(&self) -> Orbit {
+        Orbit {
+            at_most: self.offsets.iter().map(|offset| self.critical + offset).collect(),
+            slope: vec![1.0; self.len()],
+            distance: self.offsets.clone(),
+        }
+    }
+
+    /// The orbit one ply higher.
+    pub(super) fn next(&self, orbit: &Orbit) -> Orbit {
+        let degree = i64::from(self.children);
+        let places = 0..self.len();
+        let distance: Vec<f64> = places
+            .map(|place| -orbit.distance[place] * complete(degree - 1, [&orbit.at_most[place], &self.critical]))
+            .collect();
+        let at_most: Vec<f64> = distance.iter().map(|distance| (self.critical + distance).clamp(0.0, 1.0)).collect();
+        let slope = orbit
+            .slope
+            .iter()
+            .zip(&orbit.at_most)
+            .map(|(slope, at_most)| slope * f64::from(self.children) * at_most.powi(self.children as i32 - 1))
+            .collect();
+        Orbit { at_most, slope, distance }
+    }
+}
+
+/// The root of x^b + x = 1.
+fn critical_probability(children: u32) -> f64 {
+    let (mut below, mut above) = (0.0_f64, 1.0_f64);
+    for _ in 0..200 {
+        let middle = f64::midpoint(below, above);
+        if middle.powi(children as i32) + middle < 1.0 {
+            below = middle;
+        } else {
+            above = middle;
+        }
+    }
+    f64::midpoint(below, above)
+}
+
+/// The nodes and weights of the Gauss-Legendre rule on -1 to 1, by Newton's method.
+fn gauss_legendre(size: usize) -> (Vec<f64>, Vec<f64>) {
+    (0..size)
+        .map(|place| {
+            let mut node = -(PI * (place as f64 + 0.75) / (size as f64 + 0.5)).cos();
+            let mut slope = 1.0;
+            for _ in 0..100 {
+                let value;
+                (value, slope) = legendre(size, node);
+                node -= value / slope;
+            }
+            (node, 2.0 / ((1.0 - node * node) * slope * slope))
+        })
+        .unzip()
+}
+
+/// Legendre's polynomial and its derivative.
+fn legendre(degree: usize, at: f64) -> (f64, f64) {
+    let (mut before, mut value) = (1.0, at);
+    for next in 2..=degree {
+        let next = next as f64;
+        (before, value) = (value, ((2.0 * next - 1.0) * at * value - (next - 1.0) * before) / next);
+    }
+    (value, degree as f64 * (at * value - before) / (at * at - 1.0))
+}
+
+/// The integrals from -1 to each node of the polynomials that are 1 at one node and 0 at the others.
+fn partial_integrals(nodes: &[f64], weights: &[f64]) -> Vec<Vec<f64>> {
+    let basis = |which: usize, at: f64| -> f64 {
+        let others = nodes.iter().enumerate().filter(|(place, _)| *place != which);
+        others.map(|(_, node)| (at - node) / (nodes[which] - node)).product()
+    };
+    nodes
+        .iter()
+        .map(|end| {
+            let half = (end + 1.0) / 2.0;
+            (0..nodes.len())
+                .map(|which| {
+                    let values =
+                        nodes.iter().zip(weights).map(|(node, weight)| weight * basis(which, half * (node + 1.0) - 1.0));
+                    half * values.sum::<f64>()
+                })
+                .collect()
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polynomials_are_integrated_to_rounding() {
+        let grid = Grid::new(2, 10, 10);
+        let powers = |exponent: i32| grid.offsets.iter().map(move |offset| (grid.critical + offset).powi(exponent));
+        for exponent in 0..19 {
+            let integral: f64 = powers(exponent).zip(&grid.weights).map(|(power, weight)| power * weight).sum();
+            assert!((integral - 1.0 / f64::from(exponent + 1)).abs() < 1e-14);
+        }
+        // From -1 to node i of x^3.
+        let (nodes, weights) = gauss_legendre(10);
+        for (row, end) in partial_integrals(&nodes, &weights).iter().zip(&nodes) {
+            let integral: f64 = row.iter().zip(&nodes).map(|(weight, node)| weight * node.powi(3)).sum();
+            assert!((integral - (end.powi(4) - 1.0) / 4.0).abs() < 1e-14);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Scout as integrals.
+//!
+//! **Notation.** Costs together with "at most v": t(s, v) = E[leaves of TEST(V > s); V <= v], and for a child T(s, v) and E(v) with X
+//! in the place of V, as in [`scout`](crate::scout). H(x, y) is the sum over j = 0 .. b - 1 of x^j y^(b-1-j).
+//!
+//! **Theorem.** With F = P(X <= .) of the orbit,
+//!
+//! ```text
+//! t(s, v) = T(s, v) H(F(min(s, v)), F(v))
+//! e(v) = E(v) F(v)^(b-1) + integral over s <= v of h(b-2; F(s), F(s), F(v)) [ T(s, v) + E(v) - E(s) ] dF(s)
+//! ```
+//!
+//! and of the height below, T(s, v) = t(all) - t(s, v), E(v) = e(all) - e(v) at the same point p of the orbit.
+//!
+//! **Proof.** "V <= v" means that every X is at most v, which is a product over the children. Child j, from 0, is tested if the first j
+//! are at most s: F(min(s, v))^j T(s, v) F(v)^(b-1-j). For EVAL the bound is the greatest X of the first j children, of density j
+//! F(s)^(j-1) F'(s); the child costs T(s, v), and E(v) - E(s) if it is better. Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1 .. b -
+//! 1 gives h(b-2; F(s), F(s), F(v)). A child is worth at most v to its parent if it is worth at least 1 - v to its own mover, so
+//! the costs are those of "not less": the whole less that of "at most". QED.
+//!
+//! **How it is computed.** t has a kink at s = v and is a polynomial on either side. Both sides are continued as polynomials across
+//! the kink within a panel, so that the integral up to v sees a polynomial there, and is exact to the rule's order. In terms of p
+//! the sides keep their place at all heights. The cost is O(N^2 b) a ply for N nodes.
+
+use super::grid::{Grid, Orbit};
+use super::on_two_grids;
+use crate::Estimate;
+use crate::number::complete;
+
+/// The mean number of leaves of Scout on trees of depth 0, 1, .. `depth`.
+///
+/// ```
+/// // Two moves each: 65/12.
+/// assert!((scoutlab_theory::continuous::scout(2, 2)[2].value - 65.0 / 12.0).abs() < 1e-12);
+/// ```
+pub fn scout(children: u32, depth: u32) -> Vec<Estimate> {
+    on_two_grids(children, depth, |grid| means(grid, depth))
+}
+
+fn means(grid: &Grid, depth: u32) -> Vec<f64> {
+    let mut means = vec![1.0];
+    let mut orbit = grid.lowest();
+    let mut costs = Costs::of_leaves(grid, &orbit);
+    for height in 1..=depth {
+        means.push(costs.mean(grid, &orbit));
+        if height < depth {
+            costs = costs.above(grid, &orbit, height.is_multiple_of(2));
+            orbit = grid.next(&orbit);
+        }
+    }
+    means
+}
+
+/// The costs of a child, as the node above sees them.
+struct Costs {
+    /// For each bound s, the mean of TEST(X > s).
+    test: Vec<f64>,
+    /// For v, then s of the panels up to that of v: E[leaves of TEST(X > s); X no better than v], where p(s) < p(v).
+    left: Vec<Vec<f64>>,
+    /// The same for the panels from that of v on, where p(s) > p(v).
+    right: Vec<Vec<f64>>,
+    /// For each v: E[leaves of EVAL; X no better than v].
+    eval: Vec<f64>,
+    /// The mean of EVAL.
+    whole: f64,
+}
+
+impl Costs {
+    fn of_leaves(grid: &Grid, orbit: &Orbit) -> Self {
+        let panel = |place: usize| place / grid.size;
+        Self {
+            test: vec![1.0; grid.len()],
+            left: (0..grid.len()).map(|v| vec![orbit.at_most[v]; (panel(v) + 1) * grid.size]).collect(),
+            right: (0..grid.len()).map(|v| vec![orbit.at_most[v]; grid.len() - panel(v) * grid.size]).collect(),
+            eval: orbit.at_most.clone(),
+            whole: 1.0,
+        }
+    }
+
+    /// The mean of EVAL at the node: v is the greatest value.
+    fn mean(&self, grid: &Grid, orbit: &Orbit) -> f64 {
+        let later = (0..grid.len()).map(|s| {
+            let at_most = &orbit.at_most[s];
+            let density = complete(i64::from(grid.children) - 2, [at_most, at_most, &1.0]) * orbit.slope[s];
+            grid.weights[s] * density * (self.test[s] + self.whole - self.eval[s])
+        });
+        self.whole + later.sum::<f64>()
+    }
+
+    /// The costs of the node as a child of the one above. `falls` says that the mover's values fall as p grows.
+    fn above(&self, grid: &Grid, orbit: &Orbit, falls: bool) -> Self {
+        let degree = i64::from(grid.children);
+        let sum = |at_most: &f64| complete(degree - 1, [&1.0, at_most]);
+        let test: Vec<f64> = self.test.iter().zip(&orbit.at_most).map(|(test, at_most)| test * sum(at_most)).collect();
+        let whole = self.mean(grid, orbit);
+        let eval = (0..grid.len()).map(|v| whole - self.eval_at(grid, orbit, v, falls)).collect();
+        // On one side of the kink s < v, on the other v < s.
+        let smaller = |s: usize, v: usize| complete(degree - 1, [&orbit.at_most[s], &orbit.at_most[v]]);
+        let greater = |v: usize| f64::from(grid.children) * orbit.at_most[v].powi(grid.children as i32 - 1);
+        let turned = |costs: &[Vec<f64>], is_smaller: bool, from_panel: bool| -> Vec<Vec<f64>> {
+            costs
+                .iter()
+                .enumerate()
+                .map(|(v, row)| {
+                    let first = if from_panel { v / grid.size * grid.size } else { 0 };
+                    let greater = greater(v);
+                    let factor = |s: usize| if is_smaller { smaller(s, v) } else { greater };
+                    (first..).zip(row).map(|(s, cost)| test[s] - cost * factor(s)).collect()
+                })
+                .collect()
+        };
+        Self { left: turned(&self.left, !falls, false), right: turned(&self.right, falls, true), test, eval, whole }
+    }
+
+    /// E[leaves of EVAL; V <= v] at the node.
+    fn eval_at(&self, grid: &Grid, orbit: &Orbit, v: usize, falls: bool) -> f64 {
+        let degree = i64::from(grid.children);
+        let (panel, within) = (v / grid.size, v % grid.size);
+        let first = panel * grid.size;
+        let (row, places) = if falls { (&self.right[v], first..grid.len()) } else { (&self.left[v], 0..first + grid.size) };
+        let at_most = &orbit.at_most[v];
+        let later = places.zip(row).map(|(s, test)| {
+            let is_in_panel = s >= first && s < first + grid.size;
+            let weight = if is_in_panel {
+                let up_to = grid.partial[within][s - first] * grid.halves[panel];
+                if falls { grid.weights[s] - up_to } else { up_to }
+            } else {
+                grid.weights[s]
+            };
+            let at_bound = &orbit.at_most[s];
+            let density = complete(degree - 2, [at_bound, at_bound, at_most]) * orbit.slope[s];
+            weight * density * (test + self.eval[v] - self.eval[s])
+        });
+        self.eval[v] * at_most.powi(grid.children as i32 - 1) + later.sum::<f64>()
+    }
+}

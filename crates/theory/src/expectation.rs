@@ -1,0 +1,197 @@
+//! Means and standard deviations by name.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use crate::law::Law;
+use crate::limits::{MOST_STEPS_FOR_DEVIATION, TheoryError, check, steps_of_deviation};
+use crate::tree::{Algorithm, Model, RandomTree};
+use crate::windows::{self, Search};
+use crate::{alphabeta, continuous, ordered, scout, stockman, test};
+
+/// A number that was computed to some precision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The number.
+    pub value: f64,
+    /// How far off it may be. It is measured, not proved: see [`expect`].
+    pub error: f64,
+}
+
+/// What theory expects of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Expectation {
+    /// The mean number of leaves.
+    pub leaves: Estimate,
+    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout, minimax and TEST of a tree of one ply or
+    /// less; `None` where it is not known or takes too long.
+    pub deviation: Option<f64>,
+}
+
+/// The mean number of leaves that an algorithm visits, and its standard deviation if it is known.
+///
+/// **Error.** On `values` and `win-loss` trees nothing is subtracted, so rounding acts as a change of each probability by a few units
+/// in its last place. The calculation (that of Scout for searches with null windows) is repeated with leaf probabilities that are
+/// tilted a little, and the change is scaled to rounding. On other trees see [`continuous`] and [`ordered`].
+///
+/// # Errors
+///
+/// [`TheoryError`] if the mean is not known, or takes too long.
+pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, TheoryError> {
+    check(tree, algorithm)?;
+    let law = tree.model.law_for::<f64>(algorithm).filter(|_| algorithm != Algorithm::Minimax);
+    let Some(law) = law else {
+        let mut curve = unchecked_curve(tree, algorithm);
+        let leaves = curve.pop().unwrap_or(Estimate { value: 1.0, error: 0.0 });
+        let deviation = (algorithm == Algorithm::Minimax || tree.depth == 0).then_some(0.0);
+        return Ok(Expectation { leaves, deviation });
+    };
+    let value = mean(tree, algorithm, &law);
+    let measured = measured_on(algorithm);
+    let before = if measured == algorithm { value } else { mean(tree, measured, &law) };
+    let change = (mean(tree, measured, &tilted(&law)) / before - 1.0).abs();
+    let rounding = rounding(tree, law.probabilities().len());
+    let leaves = Estimate { value, error: value * rounding * (1.0 + change / TILT) };
+    Ok(Expectation { leaves, deviation: deviation(tree, algorithm, &law) })
+}
+
+/// The mean number of leaves as a fraction, on `values` and `win-loss` trees.
+///
+/// ```
+/// use scoutlab_theory::{Algorithm, Model, RandomTree, expect_exactly};
+///
+/// let tree = RandomTree { children: 2, depth: 2, model: Model::Values { count: 3 } };
+/// assert_eq!(expect_exactly(&tree, Algorithm::Scout)?.to_string(), "40/9");
+/// # Ok::<(), scoutlab_theory::TheoryError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`TheoryError`] if the mean is not known, or if the values of all leaves together have more than 4000 bits.
+pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRational, TheoryError> {
+    const MOST_BITS: u32 = 4000;
+    check(tree, algorithm)?;
+    let RandomTree { children, depth, model } = *tree;
+    if algorithm == Algorithm::Minimax {
+        return Ok(BigRational::from_integer(BigInt::from(children).pow(depth)));
+    }
+    let law = model.law_for(algorithm).ok_or(TheoryError::Unknown {
+        algorithm: algorithm.name(),
+        model: model.name(),
+        expected: "values or win-loss for fractions",
+    })?;
+    let bits = match model {
+        Model::WinLoss { win } => f64::from(u64::BITS - win.of.leading_zeros()),
+        _ => f64::from(model.values().unwrap_or(1)).log2(),
+    };
+    if f64::from(children).powf(f64::from(depth)) * bits.max(1.0) > f64::from(MOST_BITS) {
+        return Err(TheoryError::TooManyDigits { children, depth, most: MOST_BITS });
+    }
+    Ok(mean(tree, algorithm, &law))
+}
+
+/// The mean numbers of leaves on trees of depth 0, 1, .. up to that of the tree, without standard deviations. It takes hardly longer
+/// than the last of them for most algorithms.
+///
+/// # Errors
+///
+/// [`TheoryError`] if the mean is not known, or takes too long.
+pub fn curve(tree: &RandomTree, algorithm: Algorithm) -> Result<Vec<Estimate>, TheoryError> {
+    check(tree, algorithm)?;
+    Ok(unchecked_curve(tree, algorithm))
+}
+
+fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
+    let RandomTree { children, depth, model } = *tree;
+    if algorithm == Algorithm::Minimax {
+        return (0..=depth).map(|depth| all_leaves(children, depth)).map(|value| Estimate { value, error: 0.0 }).collect();
+    }
+    if let Some(places) = model.places(children) {
+        return if algorithm == Algorithm::Scout { ordered::scout(&places, depth) } else { ordered::alphabeta(&places, depth) };
+    }
+    let Some(law) = model.law_for::<f64>(algorithm) else {
+        return match algorithm {
+            Algorithm::Sss => continuous::sss(children, depth),
+            Algorithm::Dual => continuous::dual(children, depth),
+            Algorithm::Scout => continuous::scout(children, depth),
+            _ => continuous::alphabeta(children, depth),
+        };
+    };
+    let means = |algorithm: Algorithm, law: &Law<f64>| means(tree, algorithm, law);
+    let values = means(algorithm, &law);
+    let measured = measured_on(algorithm);
+    let before = if measured == algorithm { values.clone() } else { means(measured, &law) };
+    let rounding = rounding(tree, law.probabilities().len());
+    let changes = before.into_iter().zip(means(measured, &tilted(&law)));
+    let change = |(before, after): (f64, f64)| (after / before - 1.0).abs();
+    let estimates = values.into_iter().zip(changes.map(change));
+    estimates.map(|(value, change)| Estimate { value, error: value * rounding * (1.0 + change / TILT) }).collect()
+}
+
+/// The algorithm whose mean shows how rounding grows. Windows take long, and answer to the same probabilities as Scout.
+const fn measured_on(algorithm: Algorithm) -> Algorithm {
+    match algorithm {
+        Algorithm::ScoutWindow | Algorithm::NegaScoutHard => Algorithm::Scout,
+        _ => algorithm,
+    }
+}
+
+fn all_leaves(children: u32, depth: u32) -> f64 {
+    (0..depth).map(|_| f64::from(children)).product()
+}
+
+fn mean<N: crate::Number>(tree: &RandomTree, algorithm: Algorithm, law: &Law<N>) -> N {
+    let RandomTree { children, depth, model } = *tree;
+    match algorithm {
+        Algorithm::Minimax => (0..depth).fold(N::one(), |leaves, _| leaves * &N::fraction(children.into(), 1)),
+        Algorithm::AlphaBeta => alphabeta::mean(law, children, depth),
+        Algorithm::Test { bound } => test::mean(law, children, depth, model.numbered(bound)),
+        Algorithm::Scout => scout::mean(law, children, depth),
+        Algorithm::ScoutWindow => windows::mean(law, children, depth, Search::ScoutWindow),
+        Algorithm::NegaScoutHard => windows::mean(law, children, depth, Search::NegaScoutHard),
+        Algorithm::Sss => stockman::sss(law, children, depth),
+        Algorithm::Dual => stockman::dual(law, children, depth),
+    }
+}
+
+fn means(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Vec<f64> {
+    let RandomTree { children, depth, .. } = *tree;
+    match algorithm {
+        Algorithm::Scout => scout::means(law, children, depth),
+        Algorithm::ScoutWindow => windows::means(law, children, depth, Search::ScoutWindow),
+        Algorithm::NegaScoutHard => windows::means(law, children, depth, Search::NegaScoutHard),
+        _ => (0..=depth).map(|depth| mean(&RandomTree { depth, ..*tree }, algorithm, law)).collect(),
+    }
+}
+
+fn deviation(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Option<f64> {
+    let RandomTree { children, depth, .. } = *tree;
+    if depth == 0 {
+        return Some(0.0);
+    }
+    if steps_of_deviation(tree, algorithm)? > MOST_STEPS_FOR_DEVIATION {
+        return None;
+    }
+    let (mean, second) = match algorithm {
+        Algorithm::AlphaBeta => windows::alphabeta_moments(law, children, depth),
+        _ => scout::moments(law, children, depth),
+    };
+    let variance = second - mean * mean;
+    // Where the count is the same for all trees, only rounding is left.
+    Some(if variance > rounding(tree, law.probabilities().len()) * second { variance.sqrt() } else { 0.0 })
+}
+
+/// By how much probabilities are tilted.
+const TILT: f64 = 1e-9;
+
+/// The law with the share of the greatest value raised by `TILT`, and the others by less in proportion to their place.
+fn tilted(law: &Law<f64>) -> Law<f64> {
+    let count = law.probabilities().len() as f64;
+    let weights = law.probabilities().iter().zip(1_u32..).map(|(share, place)| share * (1.0 + TILT * f64::from(place) / count));
+    Law::from_weights(weights.collect()).unwrap_or_else(|| law.clone())
+}
+
+/// A generous bound of the relative rounding of a probability in one ply, and of what all plies above repeat.
+fn rounding(tree: &RandomTree, count: usize) -> f64 {
+    8.0 * f64::EPSILON * (count as f64 + f64::from(4 * tree.children) + f64::from(tree.depth))
+}

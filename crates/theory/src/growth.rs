@@ -1,0 +1,45 @@
+//! How means grow with the depth, and where two algorithms change places.
+
+use crate::expectation::Estimate;
+
+/// How a mean grows at one depth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Growth {
+    /// The mean divided by that of one ply less.
+    pub from_last: f64,
+    /// The square root of the mean divided by that of two plies less, where odd and even depths do not alternate.
+    pub per_ply: Option<f64>,
+}
+
+impl Growth {
+    /// The growth at the last depth of a curve that starts at depth 0. `None` for a curve of less than two.
+    ///
+    /// ```
+    /// use scoutlab_theory::{Estimate, Growth};
+    ///
+    /// let curve = [1.0, 2.0, 8.0].map(|value| Estimate { value, error: 0.0 });
+    /// assert_eq!(Growth::at_end(&curve), Some(Growth { from_last: 4.0, per_ply: Some(8_f64.sqrt()) }));
+    /// ```
+    pub fn at_end(curve: &[Estimate]) -> Option<Self> {
+        let (last, before) = curve.split_last()?;
+        let from_last = last.value / before.last()?.value;
+        let two_less = before.len().checked_sub(2).map(|place| before[place].value);
+        Some(Self { from_last, per_ply: two_less.map(|two_less| (last.value / two_less).sqrt()) })
+    }
+}
+
+/// The depth from which `one` is less than `other`, at that depth and all greater ones of the curves. `None` if it is not less at
+/// the last depth. Differences within the stated errors do not count as less.
+///
+/// ```
+/// use scoutlab_theory::{Estimate, crossing};
+///
+/// let curve = |values: [f64; 4]| values.map(|value| Estimate { value, error: 0.0 });
+/// assert_eq!(crossing(&curve([1.0, 2.5, 4.1, 7.0]), &curve([1.0, 2.0, 4.2, 8.0])), Some(2));
+/// ```
+pub fn crossing(one: &[Estimate], other: &[Estimate]) -> Option<u32> {
+    let is_less = |(one, other): (&Estimate, &Estimate)| one.value + one.error + other.error < other.value;
+    let less = one.iter().zip(other).rev().take_while(|pair| is_less(*pair)).count();
+    let depths = one.len().min(other.len());
+    (less > 0).then(|| (depths - less) as u32)
+}

@@ -1,0 +1,46 @@
+//! Exact means and variances of the number of leaves that minimax searches visit on random trees: by recursion and in closed
+//! form, never by simulation. A leaf is counted at every visit.
+//!
+//! Each algorithm has its file, which states a theorem and proves it. [`expect`] finds the right one by name; [`curve`] has all
+//! depths at once.
+//!
+//! ```
+//! use scoutlab_theory::{Algorithm, Model, RandomTree, expect};
+//!
+//! let tree = RandomTree { children: 4, depth: 7, model: Model::Values { count: 9 } };
+//! let scout = expect(&tree, Algorithm::Scout)?;
+//! let alphabeta = expect(&tree, Algorithm::AlphaBeta)?;
+//! assert!(scout.leaves.value < alphabeta.leaves.value); // from this depth on
+//! # Ok::<(), scoutlab_theory::TheoryError>(())
+//! ```
+//!
+//! Trees are uniform: `children` at every inner node, leaves at one depth, max to move at the root.
+//!
+//! | model | leaf values | algorithms |
+//! |---|---|---|
+//! | `values`, `win-loss` | independent, from a finite set | all |
+//! | `continuous` | independent, no ties | all but TEST and those with null windows |
+//! | `ordered`, `strong` | grown from the root | minimax, alpha-beta, Scout |
+
+#![allow(clippy::doc_markdown, reason = "formulas in the text, such as q_j(a), are no code")]
+
+pub mod alphabeta;
+pub mod continuous;
+mod expectation;
+mod growth;
+mod law;
+mod limits;
+mod number;
+pub mod ordered;
+pub mod scout;
+pub mod stockman;
+pub mod test;
+mod tree;
+pub mod windows;
+
+pub use expectation::{Estimate, Expectation, curve, expect, expect_exactly};
+pub use growth::{Growth, crossing};
+pub use law::Law;
+pub use limits::{MOST_LEAVES, MOST_STEPS, TheoryError};
+pub use number::Number;
+pub use tree::{Algorithm, Model, RandomTree, Share, UnknownAlgorithm};

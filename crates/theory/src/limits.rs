@@ -1,0 +1,205 @@
+//! What is refused.
+
+use thiserror::Error;
+
+use crate::tree::{Algorithm, Model, RandomTree};
+
+/// The most leaves of a tree. Their square is a floating-point number.
+pub const MOST_LEAVES: f64 = 1e150;
+
+/// The most steps of a calculation: some minutes.
+pub const MOST_STEPS: f64 = 2e11;
+
+/// The most steps for a standard deviation beside a mean: some seconds.
+pub(crate) const MOST_STEPS_FOR_DEVIATION: f64 = 4e9;
+
+/// The most probabilities that are kept at a time.
+const MOST_NUMBERS: f64 = 5e7;
+
+/// Why there is no mean.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TheoryError {
+    /// Nodes without children.
+    #[error("b=0: expected at least 1 child")]
+    NoChildren,
+    /// No values.
+    #[error("k=0: expected at least 1 value")]
+    NoValues,
+    /// Not a probability.
+    #[error("{parts}/{of} is not a probability, expected a number from 0 to 1")]
+    NoProbability {
+        /// The numerator.
+        parts: u64,
+        /// The denominator.
+        of: u64,
+    },
+    /// Floating point does not reach so far.
+    #[error("b={children},d={depth}: expected a tree of at most 10^150 leaves, whose square is a floating-point number")]
+    TooLarge {
+        /// The number of children.
+        children: u32,
+        /// The depth.
+        depth: u32,
+    },
+    /// The calculation would take too long.
+    #[error("k={count}: the mean of {algorithm} at b={children},d={depth} takes too long, expected at most k={most}")]
+    TooManyValues {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The number of children.
+        children: u32,
+        /// The depth.
+        depth: u32,
+        /// The number of values.
+        count: u32,
+        /// The greatest number that is computed.
+        most: u32,
+    },
+    /// The calculation would take too long.
+    #[error("b={children},d={depth}: the mean of {algorithm} on {model} trees takes too long, expected at most d={most}")]
+    TooDeep {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The model.
+        model: &'static str,
+        /// The number of children.
+        children: u32,
+        /// The depth.
+        depth: u32,
+        /// The greatest depth that is computed.
+        most: u32,
+    },
+    /// The mean is not known for this model.
+    #[error("no exact mean of {algorithm} is known on {model} trees, expected {expected}")]
+    Unknown {
+        /// The algorithm.
+        algorithm: &'static str,
+        /// The model.
+        model: &'static str,
+        /// What is known.
+        expected: &'static str,
+    },
+    /// A fraction would have too many digits.
+    #[error("b={children},d={depth}: the fraction has too many digits, expected at most {most} bits for all leaf values")]
+    TooManyDigits {
+        /// The number of children.
+        children: u32,
+        /// The depth.
+        depth: u32,
+        /// The greatest number of bits.
+        most: u32,
+    },
+}
+
+/// Steps of a mean with k values, roughly.
+fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
+    let plies = f64::from(tree.children) * f64::from(tree.depth);
+    match algorithm {
+        Algorithm::Minimax => 0.0,
+        Algorithm::AlphaBeta | Algorithm::Test { .. } | Algorithm::Sss | Algorithm::Dual => 5.0 * count * plies,
+        Algorithm::Scout => 4.0 * count * count * plies,
+        Algorithm::ScoutWindow | Algorithm::NegaScoutHard => 0.25 * count.powi(4) * plies,
+    }
+}
+
+/// Steps of a second moment.
+pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
+    let count = f64::from(tree.model.values()?);
+    let plies = f64::from(tree.children) * f64::from(tree.depth);
+    match algorithm {
+        Algorithm::AlphaBeta => Some(0.25 * count.powi(4) * plies),
+        Algorithm::Scout => Some(6.0 * count.powi(3) * plies),
+        _ => None,
+    }
+}
+
+/// Numbers that are kept.
+fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
+    match algorithm {
+        Algorithm::Minimax => 0.0,
+        Algorithm::AlphaBeta | Algorithm::Test { .. } | Algorithm::Sss | Algorithm::Dual => {
+            2.0 * count * f64::from(tree.depth + 1)
+        }
+        Algorithm::Scout => count * (3.0 * count + count * f64::from(tree.children)),
+        Algorithm::ScoutWindow | Algorithm::NegaScoutHard => count.powi(3),
+    }
+}
+
+/// Steps of a continuous or ordered mean, where depth decides.
+fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
+    let (children, depth) = (f64::from(tree.children), f64::from(depth));
+    match (tree.model, algorithm) {
+        (_, Algorithm::Minimax) => 0.0,
+        (Model::Continuous, Algorithm::Scout) => {
+            (300.0 + 40.0 * depth * (children + 1.0).log2()).powi(2) * 3.0 * children * depth
+        }
+        (Model::Continuous, _) => (300.0 + 40.0 * depth * (children + 1.0).log2()) * children * depth * depth,
+        (_, Algorithm::AlphaBeta) => 4.0 * (48.0 * depth).powi(2) * children * depth,
+        _ => 1000.0 * depth * depth * children,
+    }
+}
+
+/// Refuses what has no answer or takes too long.
+pub(crate) fn check(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError> {
+    let RandomTree { children, depth, model } = *tree;
+    if children == 0 {
+        return Err(TheoryError::NoChildren);
+    }
+    if f64::from(children).powf(f64::from(depth)) > MOST_LEAVES {
+        return Err(TheoryError::TooLarge { children, depth });
+    }
+    if let Model::WinLoss { win: share } | Model::Ordered { first: share } = model
+        && (share.of == 0 || share.parts > share.of)
+    {
+        return Err(TheoryError::NoProbability { parts: share.parts, of: share.of });
+    }
+    let Some(count) = model.values() else {
+        return check_depth(tree, algorithm);
+    };
+    if count == 0 {
+        return Err(TheoryError::NoValues);
+    }
+    let fits = |count: u32| {
+        let count = f64::from(count);
+        steps(tree, algorithm, count) <= MOST_STEPS && numbers(tree, algorithm, count) <= MOST_NUMBERS
+    };
+    if fits(count) {
+        return Ok(());
+    }
+    let most = greatest(count, fits);
+    Err(TheoryError::TooManyValues { algorithm: algorithm.name(), children, depth, count, most })
+}
+
+fn check_depth(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError> {
+    let RandomTree { children, depth, model } = *tree;
+    let is_known = match algorithm {
+        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Scout => true,
+        Algorithm::Sss | Algorithm::Dual => model == Model::Continuous,
+        Algorithm::Test { .. } | Algorithm::ScoutWindow | Algorithm::NegaScoutHard => false,
+    };
+    if !is_known {
+        let expected =
+            if model == Model::Continuous { "minimax, alphabeta, scout, sss or dual" } else { "minimax, alphabeta or scout" };
+        return Err(TheoryError::Unknown { algorithm: algorithm.name(), model: model.name(), expected });
+    }
+    let fits = |depth: u32| steps_at_depth(tree, algorithm, depth) <= MOST_STEPS;
+    if fits(depth) {
+        return Ok(());
+    }
+    let most = greatest(depth, fits);
+    Err(TheoryError::TooDeep { algorithm: algorithm.name(), model: model.name(), children, depth, most })
+}
+
+/// The greatest number below `beyond` that fits, where less fits if more does.
+fn greatest(beyond: u32, fits: impl Fn(u32) -> bool) -> u32 {
+    let (mut fitting, mut beyond) = (0, beyond);
+    while beyond - fitting > 1 {
+        let middle = fitting.midpoint(beyond);
+        if fits(middle) {
+            fitting = middle;
+        } else {
+            beyond = middle;
+        }
+    }
+    fitting
+}

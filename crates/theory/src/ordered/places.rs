@@ -1,0 +1,59 @@
+//! Where the best child is.
+
+/// The probability of each place of the best child.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Places(Vec<f64>);
+
+impl Places {
+    /// The first child is best with probability `first`, each other with the same share of the rest. An only child is best.
+    pub fn ordered(children: u32, first: f64) -> Self {
+        let others = children.saturating_sub(1);
+        if others == 0 {
+            return Self(vec![1.0]);
+        }
+        let share = (1.0 - first) / f64::from(others);
+        Self(std::iter::once(first).chain(std::iter::repeat_n(share, others as usize)).collect())
+    }
+
+    /// Strongly ordered (Marsland and Campbell 1983): 70 % for the first child, 90 % for the first quarter, rounded up. If
+    /// that is the first child alone, each other has the same share of 30 %.
+    pub fn strong(children: u32) -> Self {
+        let quarter = children.div_ceil(4);
+        if quarter <= 1 {
+            return Self::ordered(children, 0.7);
+        }
+        let (second, last) = (0.2 / f64::from(quarter - 1), 0.1 / f64::from(children - quarter));
+        let place = |place: u32| match place {
+            0 => 0.7,
+            place if place < quarter => second,
+            _ => last,
+        };
+        Self((0..children).map(place).collect())
+    }
+
+    /// The probabilities of the first, second, .. place.
+    pub fn probabilities(&self) -> &[f64] {
+        &self.0
+    }
+
+    pub(crate) fn children(&self) -> u32 {
+        self.0.len() as u32
+    }
+
+    /// For each place, the probability that the best child comes after it.
+    pub(crate) fn later(&self) -> Vec<f64> {
+        let mut rest = 0.0;
+        let mut later: Vec<f64> = self
+            .0
+            .iter()
+            .rev()
+            .map(|probability| {
+                let after = rest;
+                rest += probability;
+                after
+            })
+            .collect();
+        later.reverse();
+        later
+    }
+}

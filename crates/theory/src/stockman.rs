@@ -1,0 +1,98 @@
+//! SSS* and DUAL*: the means in closed form.
+//!
+//! **Notation** as for [alpha-beta](crate::alphabeta), with L'(t) = P(value <= t) and H(x, y) = the sum over j = 0 .. b - 1 of
+//! x^j y^(b-1-j).
+//!
+//! **Theorem.** SSS* (Stockman 1979) that takes the leftmost of the states with the greatest merit visits on average
+//!
+//! ```text
+//! b^ceil(d/2) + sum over t, sum over min depths m of
+//!     prod(max above m) H(L, L')  x  prod(min above m) S(R')  x  P(value = t) h(b-2; 1, R, R') at m
+//!     x  prod(max below m) S(L)   x  prod(min below m) S(R)
+//! ```
+//!
+//! leaves. DUAL* is SSS* on the negated game: the same sum with min at the root and reversed values.
+//!
+//! **Proof.** Alpha and beta of a leaf are those of alpha-beta: the greatest left sibling at its max ancestors, the least at its min
+//! ancestors.
+//!
+//! *Merits.* Gamma gives a child the merit of its parent. A leaf is solved with the lesser of its merit and its value. A min
+//! node's next child gets the merit with which the one before was solved. A max node takes over the merit of the first child that is
+//! solved, which is the greatest of its children's. By induction a node with merit h is solved with merit min(h, value). So the
+//! live state of a node has the least value of the left siblings at its min ancestors as its merit, and a leaf is taken, if at
+//! all, with merit beta.
+//!
+//! *Competition.* The state that leads to the leaf ends only if a max ancestor i is solved by another child c first. Let h_i be the
+//! merit of i when its children are made, all at once. The states below c have merits that fall to min(h_i, value of c), with which
+//! c is solved; those on the path fall to beta. States are taken in the order of merit, equal ones from the left. So c comes first
+//! if and only if min(h_i, value of c) is greater than beta, or equal to it and c is on the left. The leaf is visited if and only
+//! if, at every max ancestor i,
+//!
+//! ```text
+//! min(h_i, value of c) < beta for every c on the left,    min(h_i, value of c) <= beta for every c on the right
+//! ```
+//!
+//! *If beta is infinite*, this holds. It is so for the first child at every min node: b^ceil(d/2) leaves.
+//!
+//! *If beta = t*, let m be the first min ancestor, from the root, at which it is attained. Above m, h_i > t: left ones must be worth
+//! less than t, right ones at most t. With j on the left that is L^j L'^(b-1-j), which sums to H(L, L'). Below m, h_i = t: left ones
+//! must be worth less than t, which sums to S(L), and nothing is asked of right ones. Left siblings at min ancestors are worth more than
+//! t above m, S(R'), at least t below, S(R), and at m the least of them is worth t: S(R) - S(R') = P(value = t) h(b-2; 1, R, R').
+//!
+//! All these subtrees are different, so the probabilities multiply. QED.
+//!
+//! **Corollary** (dominance, Stockman 1979). A leaf that SSS* visits has alpha < beta: at a max ancestor above m left siblings are
+//! worth less than t, and below m too. So alpha-beta visits it. Hence SSS* <= alpha-beta, and likewise DUAL* <= alpha-beta, tree by
+//! tree. The sum shows it: S(L), in which nothing is asked of right siblings, has become H(L, L') above m.
+
+use crate::alphabeta::Tails;
+use crate::law::{Law, by_depth};
+use crate::number::{Number, complete, power};
+
+/// The mean number of leaves of SSS*. `leaf` is the law of a leaf's value for max, who moves at the root.
+///
+/// ```
+/// use scoutlab_theory::{Law, stockman};
+///
+/// let values = Law::<f64>::uniform(2).unwrap();
+/// assert!((stockman::sss(&values, 2, 2) - 3.25).abs() < 1e-14);
+/// assert!((stockman::dual(&values, 2, 2) - 3.375).abs() < 1e-14);
+/// ```
+pub fn sss<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
+    best_first(leaf, children, depth, true)
+}
+
+/// The mean number of leaves of DUAL*.
+pub fn dual<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
+    best_first(&leaf.reversed(), children, depth, false)
+}
+
+fn best_first<N: Number>(leaf: &Law<N>, children: u32, depth: u32, root_is_max: bool) -> N {
+    let laws = by_depth(leaf, children, depth, root_is_max);
+    let degree = i64::from(children);
+    let one = N::one();
+    let is_max = |ply: usize| ply.is_multiple_of(2) == root_is_max;
+    let max_plies = (0..depth).filter(|ply| is_max(*ply as usize)).count() as u32;
+    let mut total = power(&N::fraction(children.into(), 1), max_plies);
+    let mut tails: Vec<Tails<N>> = laws[1..].iter().map(Tails::new).collect();
+    for value in 0..leaf.count() {
+        // From the root down: beta = t is not attained yet, or is.
+        let (mut before, mut after) = (N::one(), N::zero());
+        for (ply, tail) in tails.iter_mut().enumerate() {
+            tail.reach(value, &laws[ply + 1]);
+            let probability = &laws[ply + 1].probabilities()[value];
+            if is_max(ply) {
+                let at_most = tail.less.clone() + probability;
+                after = after * &complete(degree - 1, [&one, &tail.less]);
+                before = before * &complete(degree - 1, [&tail.less, &at_most]);
+            } else {
+                let (at_least, more) = (&tail.at_least[value], &tail.at_least[value + 1]);
+                let attained = complete(degree - 2, [&one, at_least, more]) * probability;
+                after = after * &complete(degree - 1, [&one, at_least]) + &(before.clone() * &attained);
+                before = before * &complete(degree - 1, [&one, more]);
+            }
+        }
+        total += &after;
+    }
+    total
+}

@@ -1,0 +1,121 @@
+//! Pearl's TEST: whether a value is greater than a bound.
+//!
+//! **Notation** as for [alpha-beta](crate::alphabeta), with L'(s) = P(value <= s) of a child, R'(s) = P(value > s).
+//!
+//! **Theorem** (Pearl 1980). TEST(root > s) visits on average
+//!
+//! ```text
+//! prod(max) S(L'(s))  x  prod(min) S(R'(s))
+//! ```
+//!
+//! leaves.
+//!
+//! **Proof.** A max node is left at the first child worth more than s, a min node at the first one worth at most s. So a leaf is
+//! visited if and only if all left siblings on its path are on the side of s that goes on: independent events of probability
+//! L'^(j) at max and R'^(j) at min. Summing over all places j from 0 to b - 1 gives the product. QED.
+//!
+//! **The joint law.** Scout needs the mean together with the value. In negamax form, let V be the value of a node at height h for
+//! the side to move, X = k - 1 - V(child), and t(s; v) = E[leaves of TEST(V > s); V = v]. A child is asked whether X > s, which is to
+//! ask whether its own value is at most k - 2 - s. TEST("> k - 2 - s") visits the same leaves, so the cost of a child together with X
+//! = x is t(k - 2 - s; k - 1 - x) of the height below.
+//!
+//! The greatest X so far is a Markov chain, and the test goes on as long as it is at most s. Let q_j(a) be the probability that it
+//! is a after j children, and m_j(a) = E[cost so far; it is a]. With the cost c(x) of a child, and C(a) = the sum of c(x) over
+//! x <= a:
+//!
+//! ```text
+//! m_(j+1)(a) = m_j(a) P(X <= a) + P(X = a) (sum over a' < a of m_j(a'))
+//!            + [a <= s] q_j(a) C(a) + (sum over a' < a, a' <= s of q_j(a')) c(a)
+//! ```
+//!
+//! since children are independent of each other. After b children the chain is at V, so t(s; v) = m_b(v). All s together cost
+//! O(k^2 b) a ply.
+
+use crate::law::{Law, Node, by_depth};
+use crate::number::{Number, complete, sum};
+
+/// The mean number of leaves of TEST(root > `bound`). `leaf` is the law of a leaf's value for max, who moves at the root.
+///
+/// ```
+/// use scoutlab_theory::{Law, test};
+///
+/// // Is the greater of two values, each 0 or 1, greater than 0? The second is needed if the first is 0.
+/// assert_eq!(test::mean(&Law::<f64>::uniform(2).unwrap(), 2, 1, 0), 1.5);
+/// ```
+pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, bound: i64) -> N {
+    let laws = by_depth(leaf, children, depth, true);
+    let split = (bound.saturating_add(1)).clamp(0, leaf.count() as i64) as usize;
+    let mut leaves = N::one();
+    for (ply, law) in laws[1..].iter().enumerate() {
+        let (at_most, more) = law.probabilities().split_at(split);
+        let goes_on = sum(if ply.is_multiple_of(2) { at_most } else { more });
+        leaves = leaves * &complete(i64::from(children) - 1, [&N::one(), &goes_on]);
+    }
+    leaves
+}
+
+/// The costs of TEST at one height, together with the value.
+pub(crate) struct Tests<N> {
+    /// Element s + 1, for s = -1, 0, .. k - 1, has E[leaves of TEST(V > s); V = v] for each v.
+    pub(crate) by_bound: Vec<Vec<N>>,
+}
+
+/// The same as seen from the node above.
+pub(crate) struct ChildTests<N> {
+    /// Element s + 1 has E[leaves of the test whether X > s; X = x] for each x.
+    pub(crate) by_bound: Vec<Vec<N>>,
+    /// The sums of these over x' <= x.
+    pub(crate) at_most: Vec<Vec<N>>,
+}
+
+impl<N: Number> Tests<N> {
+    pub(crate) fn at_leaves(law: &Law<N>) -> Self {
+        Self { by_bound: vec![law.probabilities().to_vec(); law.count() + 1] }
+    }
+
+    /// What a test costs at a node, together with its value, from what it costs below. Also, for each s and each number of
+    /// children, the cost so far together with the best value so far.
+    pub(crate) fn above(node: &Node<N>, below: &ChildTests<N>) -> (Self, Vec<Vec<Vec<N>>>) {
+        let mut by_bound = Vec::with_capacity(node.count + 1);
+        let mut after_first = Vec::with_capacity(node.count + 1);
+        for (element, (cost, cost_at_most)) in below.by_bound.iter().zip(&below.at_most).enumerate() {
+            let mut costs = vec![vec![N::zero(); node.count], cost.clone()];
+            for best in &node.best_of_first[1..node.children as usize] {
+                let mut after = node.after_one_more(&costs[costs.len() - 1]);
+                let mut going_on = N::zero();
+                for value in 0..node.count {
+                    // `value` <= s, where `element` is s + 1.
+                    let goes_on = value < element;
+                    after[value] += &(going_on.clone() * &cost[value]);
+                    if goes_on {
+                        after[value] += &(best[value].clone() * &cost_at_most[value]);
+                        going_on += &best[value];
+                    }
+                }
+                costs.push(after);
+            }
+            by_bound.push(costs[costs.len() - 1].clone());
+            after_first.push(costs);
+        }
+        (Self { by_bound }, after_first)
+    }
+
+    /// As the node above sees it.
+    pub(crate) fn for_parent(&self) -> ChildTests<N> {
+        let by_bound: Vec<Vec<N>> = self.by_bound.iter().rev().map(|cost| cost.iter().rev().cloned().collect()).collect();
+        let at_most = by_bound.iter().map(|cost| running_sums(cost)).collect();
+        ChildTests { by_bound, at_most }
+    }
+}
+
+/// The sums of the first 1, 2, .. numbers.
+pub(crate) fn running_sums<N: Number>(numbers: &[N]) -> Vec<N> {
+    let mut total = N::zero();
+    numbers
+        .iter()
+        .map(|number| {
+            total += number;
+            total.clone()
+        })
+        .collect()
+}

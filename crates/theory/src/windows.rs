@@ -1,0 +1,249 @@
+//! Searches with windows: alpha-beta with its second moment, Scout with null windows, and NegaScout in its fail-hard form.
+//!
+//! **Notation** as for [`scout`](crate::scout). A window is (A, B) with -1 <= A < B <= k, where -1 and k stand for the infinities.
+//! p(A, B; v) = E[leaves of the search with this window; V = v] at height h; at height 0 it is P(V = v). For a child, in
+//! the terms of its parent, pi(A, B; x) = p(k-1-B, k-1-A; k-1-x) of the height below.
+//!
+//! **Theorem.** Let the greatest X so far be a (-1 if there is no child yet), and a' = max(A, a). The next child is searched if and only
+//! if a' < B, and E[its cost; X = x] is
+//!
+//! ```text
+//! alpha-beta        pi(a', B; x)
+//! scout-window      tau(a'; x) + pi(a', B; x)      the second term if x > a' and a' + 1 < B
+//! negascout-hard    tau(a'; x) + pi(a' + 1, B; x)  the second term if x > a' and a' + 1 < B; above leaves, tau + P(X = x) if a' < x < B
+//! ```
+//!
+//! for later children, and pi(A, B; x) for the first. The costs are carried along the chain of a as in [`scout`](crate::scout), and
+//! p(A, B; v) is what has been paid when the chain, after b children, is at v.
+//!
+//! **Proof.** Fail-hard values are clamped to the window, so alpha is max(A, a) as long as it is less than B, and afterwards the
+//! search of the node has ended. A null window (a', a' + 1) visits the leaves of TEST(X > a'), since both stop at the first reply
+//! that decides it. It returns a' + 1 if X > a', which lies inside (a', B) if and only if a' + 1 < B; then the child is
+//! searched again with the window given. The lab's `negascout-hard` returns leaves as they are, so a leaf is searched again if and
+//! only if a' < X < B. The rest is as in [`scout`](crate::scout): given a', the cost of a child depends on nothing that came before.
+//! QED.
+//!
+//! **The second moment of alpha-beta** needs no products within one subtree, since each is searched once. With m_j(a) the cost so far,
+//! N(A, B) the mean of a child's cost and N2(A, B) that of its square, both in the parent's terms, it is
+//!
+//! ```text
+//! sum over j, a with a' = max(A, a) < B of   q_j(a) N2(a', B) + 2 m_j(a) N(a', B)
+//! ```
+//!
+//! because the square of a sum is the sum of the squares and of twice each later term times all earlier ones.
+//!
+//! **Where fail-soft ends this.** A fail-soft null window may return a bound of B or more, and then the child is not searched again.
+//! Whether it is depends on the *bound* that the null window returned, which is a function of the subtree other than its value;
+//! and whether a null window (s, s + 1) of the subtree returns at least B depends on the bounds of its own children. To
+//! carry the cost of a second search together with that event, its windows need the same for *their* bounds on the same subtree: one
+//! event more at each ply. What is closed under this is the joint law of all bounds (r_-1, .. r_(k-1)) of a subtree and its value,
+//! and the number of possible rows of bounds grows exponentially with k. MTD(f) starts from such a bound as well. So NegaScout, `pvs`
+//! and `scout-window` in their fail-soft forms, and MTD(f), are not covered here. For k <= 2 every finite window is a null window,
+//! fail-soft and fail-hard visit the same leaves, and `pvs` and `scout-window` have the mean given here.
+//!
+//! **Cost** a ply: O(k^4 b), for all windows.
+
+use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
+use crate::number::{Number, sum};
+use crate::test::{ChildTests, Tests, running_sums};
+
+/// How later children are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// With the whole window.
+    AlphaBeta,
+    /// With a null window, then again with the whole window; fail-hard.
+    ScoutWindow,
+    /// With a null window, then again from its value; fail-hard.
+    NegaScoutHard,
+}
+
+/// The mean number of leaves with an infinite window at the root. `leaf` is the law of a leaf's value for max, who moves at the
+/// root.
+///
+/// ```
+/// use scoutlab_theory::{Law, windows::{Search, mean}};
+///
+/// let values = Law::<f64>::uniform(3).unwrap();
+/// assert!((mean(&values, 2, 2, Search::ScoutWindow) - 40.0 / 9.0).abs() < 1e-14);
+/// ```
+///
+/// # Panics
+///
+/// Never panics: there is a mean for each height.
+pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> N {
+    mean_pass(&for_mover(leaf, depth), children, depth, search).pop().expect("a mean for height 0")
+}
+
+/// The means for trees of depth 0, 1, .. `depth`, hardly dearer than that of the last one.
+pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> Vec<N> {
+    for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth, search))
+}
+
+fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> Vec<N> {
+    let mut tests = Tests::at_leaves(leaf);
+    let mut costs = Costs::at_leaves(leaf);
+    let mut means = vec![N::one()];
+    for (height, node) in (1..).zip(by_height(leaf, children, depth)) {
+        let below = tests.for_parent();
+        costs = costs.above(&node, &Children { search, height, tests: &below }, height == depth);
+        if search != Search::AlphaBeta && height < depth {
+            tests = Tests::above(&node, &below).0;
+        }
+        means.push(sum(&costs.by_window[0][leaf.count()]));
+    }
+    means
+}
+
+/// The mean number of leaves of alpha-beta and the mean of its square, with an infinite window at the root.
+///
+/// ```
+/// use scoutlab_theory::{Law, windows};
+///
+/// let (mean, second) = windows::alphabeta_moments(&Law::<f64>::uniform(2).unwrap(), 2, 2);
+/// assert!((mean - 27.0 / 8.0).abs() < 1e-14 && second > mean * mean);
+/// ```
+///
+/// # Panics
+///
+/// Never panics: there are moments for each height.
+pub fn alphabeta_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> (N, N) {
+    moment_pass(&for_mover(leaf, depth), children, depth).pop().expect("moments for height 0")
+}
+
+/// The [`alphabeta_moments`] for trees of depth 0, 1, .. `depth`.
+pub fn all_alphabeta_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
+    for_all_depths(leaf, |leaf| moment_pass(leaf, children, depth))
+}
+
+fn moment_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
+    let bounds = leaf.count() + 1;
+    let mut costs = Costs::at_leaves(leaf);
+    let mut squares = vec![vec![N::one(); bounds]; bounds];
+    let no_tests = ChildTests { by_bound: Vec::new(), at_most: Vec::new() };
+    let mut moments = vec![(N::one(), N::one())];
+    for (height, node) in (1..).zip(by_height(leaf, children, depth)) {
+        let children = &Children { search: Search::AlphaBeta, height, tests: &no_tests };
+        squares = costs.squares_above(&node, children, &squares, height == depth);
+        costs = costs.above(&node, children, height == depth);
+        moments.push((sum(&costs.by_window[0][leaf.count()]), squares[0][leaf.count()].clone()));
+    }
+    moments
+}
+
+/// How a node searches its children.
+struct Children<'c, N> {
+    search: Search,
+    height: u32,
+    tests: &'c ChildTests<N>,
+}
+
+/// For each alpha + 1: E[cost of a later child; X = x] for each x, and the sums over x' <= x.
+type Later<N> = Vec<(Vec<N>, Vec<N>)>;
+
+/// The costs at one height.
+struct Costs<N> {
+    /// Elements A + 1 and B, then v. Filled for A < B.
+    by_window: Vec<Vec<Vec<N>>>,
+}
+
+impl<N: Number> Costs<N> {
+    fn at_leaves(law: &Law<N>) -> Self {
+        let bounds = law.count() + 1;
+        Self { by_window: vec![vec![law.probabilities().to_vec(); bounds]; bounds] }
+    }
+
+    /// The cost of a child in the window (A, B) of its parent, where `lower` is A + 1, together with the child's own value.
+    fn child(&self, lower: usize, upper: usize) -> &[N] {
+        let bounds = self.by_window.len();
+        &self.by_window[bounds - 1 - upper][bounds - 1 - lower]
+    }
+
+    /// E[cost of a later child; X = x] for each x, where `lower` is alpha + 1.
+    fn later_child(&self, node: &Node<N>, children: &Children<'_, N>, lower: usize, upper: usize) -> Vec<N> {
+        let whole = |lower: usize| self.child(lower, upper).iter().rev();
+        if children.search == Search::AlphaBeta {
+            return whole(lower).cloned().collect();
+        }
+        let mut cost = children.tests.by_bound[lower].clone();
+        let is_hard = children.search == Search::NegaScoutHard;
+        if is_hard && children.height == 1 {
+            for (cost, probability) in cost.iter_mut().zip(&node.child).take(upper).skip(lower) {
+                *cost += probability;
+            }
+        } else if lower < upper {
+            for (cost, again) in cost.iter_mut().zip(whole(lower + usize::from(is_hard))).skip(lower) {
+                *cost += again;
+            }
+        }
+        cost
+    }
+
+    /// The costs at a node, from those of its children. At the root only the infinite window is needed.
+    fn above(&self, node: &Node<N>, children: &Children<'_, N>, is_root: bool) -> Self {
+        let bounds = node.count + 1;
+        let mut by_window = vec![vec![Vec::new(); bounds]; bounds];
+        for upper in 0..bounds {
+            if is_root && upper < node.count {
+                continue;
+            }
+            let later = self.later_children(node, children, upper);
+            let lowest = if is_root { 1 } else { upper + 1 };
+            for (lower, row) in by_window.iter_mut().enumerate().take(lowest) {
+                row[upper] = self.after_children(node, &later, lower, upper).pop().unwrap_or_default();
+            }
+        }
+        Self { by_window }
+    }
+
+    /// For each alpha + 1, up to beta.
+    fn later_children(&self, node: &Node<N>, children: &Children<'_, N>, upper: usize) -> Later<N> {
+        let costs = (0..=upper).map(|lower| self.later_child(node, children, lower, upper));
+        costs.map(|cost| (cost.clone(), running_sums(&cost))).collect()
+    }
+
+    /// For each number of children from 1: E[cost so far; the best is a].
+    fn after_children(&self, node: &Node<N>, later: &Later<N>, lower: usize, upper: usize) -> Vec<Vec<N>> {
+        let mut costs: Vec<Vec<N>> = vec![self.child(lower, upper).iter().rev().cloned().collect()];
+        for best in &node.best_of_first[1..node.children as usize] {
+            let mut after = node.after_one_more(&costs[costs.len() - 1]);
+            // The best value a is less than B: a <= `upper` - 1.
+            for value in 0..upper.min(node.count) {
+                let (cost, at_most) = &later[lower.max(value + 1)];
+                after[value] += &(best[value].clone() * &at_most[value]);
+                for (after, cost) in after.iter_mut().zip(cost).skip(value + 1) {
+                    *after += &(best[value].clone() * cost);
+                }
+            }
+            costs.push(after);
+        }
+        costs
+    }
+
+    /// The means of the squares at a node, for alpha-beta. `below` has those of a child for each of its windows.
+    fn squares_above(&self, node: &Node<N>, children: &Children<'_, N>, below: &[Vec<N>], is_root: bool) -> Vec<Vec<N>> {
+        let bounds = node.count + 1;
+        let mut squares = vec![vec![N::zero(); bounds]; bounds];
+        let square = |lower: usize, upper: usize| &below[bounds - 1 - upper][bounds - 1 - lower];
+        let two = N::fraction(2, 1);
+        // At the root only the infinite window.
+        for upper in if is_root { node.count } else { 0 }..bounds {
+            let later = self.later_children(node, children, upper);
+            let means: Vec<N> = (0..=upper).map(|lower| sum(self.child(lower, upper))).collect();
+            let lowest = if is_root { 1 } else { upper + 1 };
+            for (lower, row) in squares.iter_mut().enumerate().take(lowest) {
+                let mut total = square(lower, upper).clone();
+                let costs = self.after_children(node, &later, lower, upper);
+                for (best, cost) in node.best_of_first[1..node.children as usize].iter().zip(&costs) {
+                    for value in 0..upper.min(node.count) {
+                        let alpha = lower.max(value + 1);
+                        total += &(best[value].clone() * square(alpha, upper));
+                        total += &(cost[value].clone() * &means[alpha] * &two);
+                    }
+                }
+                row[upper] = total;
+            }
+        }
+        squares
+    }
+}

@@ -1,0 +1,5 @@
+//! The tests of the theory.
+
+mod enumeration;
+mod published;
+mod theorems;

@@ -1,0 +1,63 @@
+//! `centre`: the middle columns first.
+
+use scoutlab_games::{FrontierEvaluator, Game};
+use scoutlab_search::orderings::{OrderingSettings, Ranking, Resources};
+use scoutlab_search::specification::{Arguments, SpecificationError};
+use scoutlab_search::{MoveOrdering, Node, Observer};
+
+/// Moves from the middle outwards by [`Game::move_index`]: columns 4, 3, 5, 2, 6, 1, 7 in Connect Four. With
+/// `centre:first=right` the right one of two that are as far comes first: 4, 5, 3, 6, 2, 7, 1.
+#[derive(Clone, Debug)]
+pub struct Centre<G: Game> {
+    settings: CentreSettings,
+    ranking: Ranking<G::Move>,
+}
+
+/// The settings of `centre`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CentreSettings {
+    right_first: bool,
+}
+
+impl CentreSettings {
+    /// Twice the distance from the middle; the side breaks ties.
+    fn rank<G: Game>(self, played: G::Move) -> i64 {
+        let (twice, last) = (2 * G::move_index(played) as i64, G::MOVE_INDICES as i64 - 1);
+        let is_second = if self.right_first { twice < last } else { twice > last };
+        2 * (twice - last).abs() + i64::from(is_second)
+    }
+}
+
+impl OrderingSettings for CentreSettings {
+    const NAME: &'static str = "centre";
+    const SUMMARY: &'static str = "moves of middle indices first, such as middle columns; centre:first=right";
+
+    type Ordering<G: Game> = Centre<G>;
+
+    fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        match arguments.text("first").as_deref() {
+            None | Some("left") => Ok(Self { right_first: false }),
+            Some("right") => Ok(Self { right_first: true }),
+            Some(other) => Err(SpecificationError::unknown("side of centre", other, ["left", "right"])),
+        }
+    }
+
+    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Centre<G>, SpecificationError> {
+        Ok(Centre { settings: *self, ranking: Ranking::default() })
+    }
+}
+
+impl<G: Game> MoveOrdering<G> for Centre<G> {
+    fn order(
+        &mut self,
+        node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        observer: &mut dyn Observer<G>,
+    ) {
+        let settings = self.settings;
+        self.ranking.sort(moves, |played| settings.rank::<G>(played));
+        self.ranking.tell(node, observer);
+    }
+}

@@ -1,0 +1,146 @@
+//! Cells that hold the calls of an algorithm of the lab.
+
+use anyhow::Result;
+use scoutlab::catalogue::{self, Named, SearchRequest};
+use scoutlab::experiment::values::{self, GridError};
+use scoutlab::experiment::{Axis, CellOutcome, Cells, Layout, MeasureAxes};
+use scoutlab::players::SearchSpec;
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::table::TableDepth;
+use serde::Deserialize;
+
+use super::{Sample, check, layout, outcome, strengths};
+use crate::pons::Strength;
+use crate::{COLUMNS, ConnectFour, ROWS};
+
+/// The axes of a grid of algorithms.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AlgorithmAxes {
+    sets: Axis,
+    algorithms: Axis,
+    orderings: Option<Axis>,
+    /// Table sizes in MB, or `none`.
+    tables: Option<Axis>,
+    /// `strong`, `weak` or both.
+    strengths: Option<Axis>,
+    /// How many positions of each set, from the first on.
+    positions: Option<Axis>,
+}
+
+struct Algorithms(Vec<Cell>);
+
+struct Cell {
+    sample: Sample,
+    strength: (&'static str, Strength),
+    algorithm: NamedAlgorithm,
+    ordering: OrderingSpec,
+    /// In MB, 0 for none.
+    table: usize,
+}
+
+impl MeasureAxes for AlgorithmAxes {
+    const MEASURE: &'static str = "position-sets";
+
+    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let samples = Sample::of(&self.sets, self.positions.as_ref())?;
+        let root = catalogue::game(ConnectFour::NAME)
+            .map_err(|error| values::at(None, error))?
+            .position("start")
+            .map_err(|error| values::at(None, error))?;
+        let algorithms = values::algorithms(&self.algorithms)?;
+        let orderings = values::orderings(self.orderings.as_ref(), "none", &root)?;
+        let tables = self.tables.as_ref().map_or_else(|| Ok(vec![0]), values::table_sizes)?;
+        let strengths = strengths(self.strengths.as_ref())?;
+        let mut cells = Vec::new();
+        for sample in samples {
+            for &strength in &strengths {
+                for ordering in &orderings {
+                    for &table in &tables {
+                        cells.extend(algorithms.iter().cloned().map(|algorithm| Cell {
+                            sample,
+                            strength,
+                            algorithm,
+                            ordering: ordering.clone(),
+                            table,
+                        }));
+                    }
+                }
+            }
+        }
+        let axis = self.tables.as_ref().unwrap_or(&self.algorithms);
+        for cell in &cells {
+            drop(root.search(&cell.request("start", 1)).map_err(|error| values::at(Some(axis), error))?);
+        }
+        Ok(Box::new(Algorithms(cells)))
+    }
+}
+
+impl Cell {
+    /// A search to the end of the game.
+    fn request(&self, position: &str, depth: u32) -> SearchRequest {
+        let evaluator = match self.strength.1 {
+            Strength::Strong => "moves-left",
+            Strength::Weak => "outcome",
+        };
+        SearchRequest {
+            game: ConnectFour::NAME.to_owned(),
+            position: position.to_owned(),
+            search: SearchSpec {
+                algorithm: self.algorithm.clone(),
+                depth,
+                ordering: self.ordering.clone(),
+                evaluator: Some(evaluator.to_owned()),
+            },
+            frame: None,
+            table: Some(self.table),
+            table_depth: TableDepth::Equal,
+            seed: 0,
+            whole_line: false,
+        }
+    }
+}
+
+impl Cells for Algorithms {
+    fn layout(&self) -> Layout {
+        layout()
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let Cell { sample, strength, algorithm, ordering, table } = &self.0[index];
+        vec![
+            sample.set.name.to_owned(),
+            sample.positions.to_string(),
+            strength.0.to_owned(),
+            "lab".to_owned(),
+            algorithm.to_string(),
+            ordering.to_string(),
+            if *table == 0 { "none".to_owned() } else { table.to_string() },
+        ]
+    }
+
+    fn estimate(&self, index: usize) -> u64 {
+        let cell = &self.0[index];
+        cell.sample.estimate() * if cell.table == 0 { 10 } else { 1 }
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let cell = &self.0[index];
+        let game = catalogue::game(ConnectFour::NAME)?;
+        let (mut nodes, mut leaves, mut seconds) = (0, 0, 0.0);
+        for (moves, score) in cell.sample.positions() {
+            let depth = (COLUMNS * ROWS - moves.len()) as u32;
+            let found = game.position(moves)?.search(&cell.request(moves, depth))?()?;
+            check(&cell.sample, cell.algorithm.name(), moves, found.value, cell.strength.1.of(score))?;
+            nodes += found.counters.calls();
+            leaves += found.counters.leaves;
+            seconds += found.seconds;
+        }
+        Ok(outcome(&cell.sample, nodes, leaves, seconds))
+    }
+}

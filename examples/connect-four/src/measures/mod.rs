@@ -1,0 +1,76 @@
+//! What grids measure in this package: the nodes that a program needs for a whole set of positions.
+
+mod algorithms;
+mod solvers;
+
+pub use algorithms::AlgorithmAxes;
+pub use solvers::SolverAxes;
+
+use scoutlab::experiment::values::{self, GridError};
+use scoutlab::experiment::{Axis, CellOutcome, Layout};
+
+use crate::pons::Strength;
+use crate::sets::{SETS, Set};
+
+/// The positions of one cell: the first so many of a set.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    set: Set,
+    positions: usize,
+}
+
+impl Sample {
+    /// The samples of two axes; whole sets if no number is given.
+    fn of(sets: &Axis, positions: Option<&Axis>) -> Result<Vec<Self>, GridError> {
+        let sets = values::chosen(sets, "set", &SETS.map(|set| (set.name, set)))?;
+        let numbers = positions.map_or_else(|| Ok(vec![1000]), |axis| values::numbers(axis, 1..=1000))?;
+        let samples = sets.iter().flat_map(|&(_, set)| numbers.iter().map(move |&number| (set, number as usize)));
+        Ok(samples.map(|(set, positions)| Self { set, positions }).collect())
+    }
+
+    /// The moves and the score of each position.
+    fn positions(&self) -> impl Iterator<Item = (&'static str, i32)> {
+        self.set.positions().take(self.positions)
+    }
+
+    /// A rough guess of the work: sets begin later or earlier in the game.
+    fn estimate(&self) -> u64 {
+        let difficulty = match self.set.name {
+            "Test_L3_R1" => 1,
+            "Test_L2_R1" => 100,
+            "Test_L2_R2" => 10_000,
+            _ => 1_000_000,
+        };
+        difficulty * self.positions as u64
+    }
+}
+
+/// Strengths; the whole score if there is no such axis.
+fn strengths(axis: Option<&Axis>) -> Result<Vec<(&'static str, Strength)>, GridError> {
+    axis.map_or_else(|| Ok(vec![Strength::ALL[0]]), |axis| values::chosen(axis, "strength", &Strength::ALL))
+}
+
+/// The columns of both measures. `counted` is `published` for nodes as the tutorial counts them, and `lab` for calls.
+fn layout() -> Layout {
+    let columns = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    Layout {
+        keys: columns(&["set", "positions", "strength", "counted", "solver", "ordering", "table"]),
+        results: columns(&["nodes", "mean"]),
+    }
+}
+
+/// The nodes of all positions, and their mean.
+fn outcome(sample: &Sample, nodes: u64, leaves: u64, seconds: f64) -> CellOutcome {
+    let mean = nodes as f64 / sample.positions as f64;
+    CellOutcome { results: vec![nodes.to_string(), format!("{mean:.3}")], leaves, seconds }
+}
+
+/// Makes sure that a program has found the published score.
+fn check(sample: &Sample, program: &str, moves: &str, found: i32, published: i32) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        found == published,
+        "{moves} of {} is worth {published} as published, {found} as {program} found",
+        sample.set.name
+    );
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! Cells that hold the nodes of a published solver.
+
+use anyhow::{Context, Result};
+use scoutlab::clock::Stopwatch;
+use scoutlab::experiment::values::{self, GridError};
+use scoutlab::experiment::{Axis, CellOutcome, Cells, Layout, MeasureAxes};
+use serde::Deserialize;
+
+use super::{Sample, check, layout, outcome, strengths};
+use crate::ConnectFour;
+use crate::pons::{Discs, SOLVERS, Solver, Strength};
+
+/// The axes of a grid of published solvers.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SolverAxes {
+    sets: Axis,
+    solvers: Axis,
+    /// `strong`, `weak` or both.
+    strengths: Option<Axis>,
+    /// How many positions of each set, from the first on.
+    positions: Option<Axis>,
+}
+
+struct Solvers(Vec<Cell>);
+
+struct Cell {
+    sample: Sample,
+    solver: &'static str,
+    part: u32,
+    strength: (&'static str, Strength),
+}
+
+/// Room for 2^22 counts, 64 MB, where one position takes few calls; for 2^25, 512 MB, where it takes millions.
+const BITS: [u32; 2] = [22, 25];
+
+impl MeasureAxes for SolverAxes {
+    const MEASURE: &'static str = "published-solvers";
+
+    fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let solvers = values::chosen(&self.solvers, "solver", &SOLVERS.map(|(part, name)| (name, part)))?;
+        let strengths = strengths(self.strengths.as_ref())?;
+        let mut cells = Vec::new();
+        for sample in Sample::of(&self.sets, self.positions.as_ref())? {
+            for &(solver, part) in &solvers {
+                cells.extend(strengths.iter().map(|&strength| Cell { sample, solver, part, strength }));
+            }
+        }
+        Ok(Box::new(Solvers(cells)))
+    }
+}
+
+impl Cells for Solvers {
+    fn layout(&self) -> Layout {
+        layout()
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let Cell { sample, solver, strength, .. } = &self.0[index];
+        let positions = sample.positions.to_string();
+        [sample.set.name, &positions, strength.0, "published", solver, "own", "own"].map(str::to_owned).to_vec()
+    }
+
+    fn estimate(&self, index: usize) -> u64 {
+        self.0[index].sample.estimate()
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let Cell { sample, solver: name, part, strength } = &self.0[index];
+        let stopwatch = Stopwatch::start();
+        let is_hard = sample.estimate() > 1_000_000;
+        let mut solver = Solver::of(*part, BITS[usize::from(is_hard)]).context("every name has a solver")?;
+        let mut nodes = 0;
+        for (moves, score) in sample.positions() {
+            let discs = Discs::of(&ConnectFour::parse(moves)?).context("nobody has won")?;
+            let counted = solver.count(discs, strength.1);
+            check(sample, name, moves, counted.score, strength.1.of(score))?;
+            nodes += counted.nodes;
+        }
+        Ok(outcome(sample, nodes, 0, stopwatch.seconds()))
+    }
+}

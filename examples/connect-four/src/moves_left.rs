@@ -1,0 +1,32 @@
+//! What a position is worth by the disc that wins.
+
+use scoutlab_games::{Evaluator, FrontierEvaluator, Value};
+
+use crate::ConnectFour;
+use crate::pons::{Discs, Strength};
+
+/// Pons's score: 0 for a draw, 1 if the side to move wins with its last disc, 2 with the one before, and so on; negative if
+/// the other side wins. `Weak` has only its sign.
+///
+/// Where nobody has won it is 0, so it is for searches to the end of the game. A win at once is known without a search, so
+/// that a search has no node for a won position.
+#[derive(Clone, Copy, Debug)]
+pub struct MovesLeft(pub Strength);
+
+impl Evaluator<ConnectFour> for MovesLeft {
+    #[inline]
+    fn value(&self, position: &ConnectFour) -> Value {
+        // The winning disc is on the board.
+        let lost = || -self.0.of((44 - position.plies() as Value) / 2);
+        position.winner().map_or(0, |_| lost())
+    }
+
+    #[inline]
+    fn known_value(&self, position: &ConnectFour, _alpha: Value, _beta: Value) -> Option<Value> {
+        let discs = Discs::of(position)?;
+        discs.wins_at_once().then(|| self.0.of(discs.score_of_win()))
+    }
+}
+
+/// Leaves are valued one by one.
+impl FrontierEvaluator<ConnectFour> for MovesLeft {}

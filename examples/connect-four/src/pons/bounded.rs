@@ -1,0 +1,117 @@
+//! Parts 3 to 5: minimax and alpha-beta without a table.
+
+use super::Discs;
+use super::remembered::Remembered;
+use crate::COLUMNS;
+
+/// A score and the number of calls that found it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// For the side to move.
+    pub score: i32,
+    /// Calls of the search, the root included.
+    pub nodes: u64,
+}
+
+/// The order in which columns are tried, from 0 at the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Columns(pub [usize; COLUMNS]);
+
+impl Columns {
+    /// From left to right.
+    pub const LEFT_TO_RIGHT: Self = Self([0, 1, 2, 3, 4, 5, 6]);
+    /// From the middle outwards, left before right: the formula of the published program.
+    pub const CENTRE: Self = Self([3, 2, 4, 1, 5, 0, 6]);
+    /// From the middle outwards, right before left: a comment in the published program.
+    pub const CENTRE_RIGHT: Self = Self([3, 4, 2, 5, 1, 6, 0]);
+}
+
+/// Alpha-beta that may lower beta to the most that a position can be worth; or minimax.
+///
+/// ```
+/// use connect_four::ConnectFour;
+/// use connect_four::pons::{Bounded, Columns, Counted, Discs};
+///
+/// let position = ConnectFour::parse("65214673556155731566316327373221417").unwrap();
+/// let discs = Discs::of(&position).unwrap();
+/// let mut centre = Bounded::new(Columns::CENTRE, true, 10);
+/// assert_eq!(centre.count(discs, -21, 21), Counted { score: -1, nodes: 23 });
+/// let mut minimax = Bounded::minimax(10);
+/// assert_eq!(minimax.count(discs, -21, 21), Counted { score: -1, nodes: 33 });
+/// ```
+#[derive(Clone, Debug)]
+pub struct Bounded {
+    columns: Columns,
+    has_bound: bool,
+    prunes: bool,
+    remembered: Remembered,
+}
+
+/// Positions with fewer empty squares are counted again rather than remembered, which is faster.
+const FEWEST_EMPTY: i32 = 6;
+
+impl Bounded {
+    /// Alpha-beta, with the upper bound or without. It remembers 2^`bits` counts, 16 bytes each.
+    pub fn new(columns: Columns, has_bound: bool, bits: u32) -> Self {
+        Self { columns, has_bound, prunes: true, remembered: Remembered::with_bits(bits) }
+    }
+
+    /// Minimax, from left to right.
+    pub fn minimax(bits: u32) -> Self {
+        Self { prunes: false, ..Self::new(Columns::LEFT_TO_RIGHT, false, bits) }
+    }
+
+    /// The score within a window, or the bound that fail-hard alpha-beta returns, and the calls that the search without any
+    /// memory makes for it.
+    pub fn count(&mut self, discs: Discs, mut alpha: i32, mut beta: i32) -> Counted {
+        let ended = |score| Counted { score, nodes: 1 };
+        if discs.is_full() {
+            return ended(0);
+        }
+        if discs.wins_at_once() {
+            return ended(discs.score_of_win());
+        }
+        if self.has_bound {
+            beta = beta.min(discs.upper_bound());
+            if alpha >= beta {
+                return ended(beta);
+            }
+        }
+        if self.prunes {
+            // No value lies beyond. All windows that reach so far are searched alike, and are remembered as one.
+            alpha = alpha.max(discs.lower_bound().min(beta - 1));
+            beta = beta.min((discs.upper_bound() + 1).max(alpha + 1));
+        }
+        if discs.empty() < FEWEST_EMPTY {
+            return self.expand(discs, alpha, beta);
+        }
+        let key = Remembered::key(discs, alpha, beta);
+        self.remembered.recall(key).unwrap_or_else(|| {
+            let counted = self.expand(discs, alpha, beta);
+            self.remembered.remember(key, counted);
+            counted
+        })
+    }
+
+    fn expand(&mut self, discs: Discs, mut alpha: i32, beta: i32) -> Counted {
+        let mut nodes = 1;
+        let mut best = alpha;
+        for column in self.columns.0 {
+            let square = discs.playable_in(column);
+            if square == 0 {
+                continue;
+            }
+            let child = self.count(discs.after(square), -beta, -alpha);
+            nodes += child.nodes;
+            let score = -child.score;
+            if self.prunes && score >= beta {
+                return Counted { score, nodes };
+            }
+            best = best.max(score);
+            if self.prunes {
+                alpha = best;
+            }
+        }
+        Counted { score: best, nodes }
+    }
+}

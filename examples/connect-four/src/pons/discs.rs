@@ -1,0 +1,108 @@
+//! Positions as the solvers see them.
+
+use crate::ConnectFour;
+use crate::board::{BOARD, COLUMN_BITS, bottom_row, column_bits};
+use crate::{COLUMNS, ROWS};
+
+/// The discs of the side to move, all discs, and how many there are. Nobody has four in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Discs {
+    own: u64,
+    all: u64,
+    count: i32,
+}
+
+/// All squares.
+const SQUARES: i32 = (COLUMNS * ROWS) as i32;
+
+impl Discs {
+    /// The discs of a position; `None` if somebody has won.
+    pub fn of(position: &ConnectFour) -> Option<Self> {
+        let [own, other] = position.by_turn();
+        position.winner().is_none().then_some(Self { own, all: own | other, count: position.plies() as i32 })
+    }
+
+    /// A number that no other position has.
+    pub const fn key(self) -> u64 {
+        self.own + self.all
+    }
+
+    /// Whether no square is empty.
+    pub const fn is_full(self) -> bool {
+        self.count == SQUARES
+    }
+
+    /// The number of empty squares.
+    pub const fn empty(self) -> i32 {
+        SQUARES - self.count
+    }
+
+    /// The squares on which a disc may come to rest.
+    pub const fn playable(self) -> u64 {
+        (self.all + bottom_row()) & BOARD
+    }
+
+    /// The square on which a disc in this column comes to rest; 0 if the column is full.
+    pub const fn playable_in(self, column: usize) -> u64 {
+        self.playable() & column_bits(column)
+    }
+
+    /// The position after a disc on this square.
+    pub const fn after(self, square: u64) -> Self {
+        Self { own: self.own ^ self.all, all: self.all | square, count: self.count + 1 }
+    }
+
+    /// Whether the side to move can win at once.
+    pub const fn wins_at_once(self) -> bool {
+        completing(self.own, self.all) & self.playable() != 0
+    }
+
+    /// The score of winning at once.
+    pub const fn score_of_win(self) -> i32 {
+        (self.empty() + 1) / 2
+    }
+
+    /// The most that a position can be worth if there is no win at once.
+    pub const fn upper_bound(self) -> i32 {
+        (self.empty() - 1) / 2
+    }
+
+    /// The least that a position can be worth: the other side wins with its next disc.
+    pub const fn lower_bound(self) -> i32 {
+        -(self.empty() / 2)
+    }
+
+    /// The playable squares after which the other side cannot win with its next disc.
+    pub const fn not_losing(self) -> u64 {
+        let threats = completing(self.own ^ self.all, self.all);
+        let playable = self.playable();
+        let forced = playable & threats;
+        let squares = match forced.count_ones() {
+            0 => playable,
+            1 => forced,
+            _ => return 0,
+        };
+        squares & !(threats >> 1)
+    }
+
+    /// The number of empty squares, playable or not, that complete four for the side to move after a disc on this square.
+    pub const fn threats_after(self, square: u64) -> u32 {
+        completing(self.own | square, self.all | square).count_ones()
+    }
+}
+
+/// The empty squares that complete four in a row.
+const fn completing(discs: u64, all: u64) -> u64 {
+    // In a column only the square on top is empty.
+    let mut squares = discs << 1 & discs << 2 & discs << 3;
+    let steps = [COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1];
+    let mut index = 0;
+    while index < steps.len() {
+        let step = steps[index];
+        let (before, after) = (discs << step, discs >> step);
+        let (two_before, two_after) = (before & discs << (2 * step), after & discs >> (2 * step));
+        squares |= two_before & (discs << (3 * step) | after) | two_after & (discs >> (3 * step) | before);
+        index += 1;
+    }
+    squares & BOARD & !all
+}

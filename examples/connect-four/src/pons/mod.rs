@@ -1,0 +1,18 @@
+//! The solvers of the tutorial "Solving Connect 4" by P. Pons, and how they count.
+//!
+//! The score of a position is for the side to move: 0 for a draw, 1 if it wins with its last disc, 2 with the one before,
+//! and so on; negative if the other side wins. With n discs on the board, winning at once is worth (43 - n) / 2, rounded
+//! towards zero as all divisions here.
+//!
+//! A node is a call of the search, the root included. There is no call for a won position: a win is seen one disc earlier.
+
+mod bounded;
+mod discs;
+mod remembered;
+mod solver;
+mod table;
+mod tabled;
+
+pub use bounded::{Bounded, Columns, Counted};
+pub use discs::Discs;
+pub use solver::{SOLVERS, Solver, Strength};

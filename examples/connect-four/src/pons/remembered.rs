@@ -1,0 +1,48 @@
+//! Counts that are remembered.
+
+use super::{Counted, Discs};
+
+/// The value and the count below a position for a window, kept until another position takes the place.
+///
+/// A search without a table visits the same nodes below a position whenever it comes with the same window. So what is
+/// remembered changes no count. It only makes the counting faster.
+#[derive(Clone, Debug)]
+pub(super) struct Remembered {
+    /// A key and what belongs to it. No key is 0.
+    entries: Vec<(u64, u64)>,
+}
+
+/// Bits for a bound or a value, which lie between -32 and 31.
+const SCORE_BITS: u32 = 6;
+
+const fn bits(score: i32) -> u64 {
+    (score + (1 << (SCORE_BITS - 1))) as u64
+}
+
+impl Remembered {
+    /// Room for 2^`bits` entries of 16 bytes.
+    pub(super) fn with_bits(bits: u32) -> Self {
+        Self { entries: vec![(0, 0); 1 << bits] }
+    }
+
+    pub(super) const fn key(discs: Discs, alpha: i32, beta: i32) -> u64 {
+        (discs.key() << SCORE_BITS | bits(alpha)) << SCORE_BITS | bits(beta)
+    }
+
+    fn place(&self, key: u64) -> usize {
+        // Multiplicative hashing (Knuth): the golden ratio spreads neighbouring keys.
+        let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (spread >> (64 - self.entries.len().trailing_zeros())) as usize
+    }
+
+    pub(super) fn recall(&self, key: u64) -> Option<Counted> {
+        let (known, packed) = self.entries[self.place(key)];
+        let score = (packed & ((1 << SCORE_BITS) - 1)) as i32 - (1 << (SCORE_BITS - 1));
+        (known == key).then_some(Counted { score, nodes: packed >> SCORE_BITS })
+    }
+
+    pub(super) fn remember(&mut self, key: u64, counted: Counted) {
+        let place = self.place(key);
+        self.entries[place] = (key, counted.nodes << SCORE_BITS | bits(counted.score));
+    }
+}

@@ -1,0 +1,67 @@
+//! The published table: one entry a slot, always overwritten.
+
+use super::Discs;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is worth this or more.
+    Lower(i32),
+    /// It is worth this or less.
+    Upper(i32),
+}
+
+/// Bounds by position. The slot of a position, its key modulo the size, is part of what was published: another slot, another
+/// count.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// Key, epoch and bound together.
+    slots: Vec<u64>,
+    /// Entries of other epochs do not count.
+    epoch: u64,
+}
+
+const BOUND_BITS: u32 = 7;
+const IS_LOWER: u64 = 1 << (BOUND_BITS - 1);
+const MIDDLE: i32 = 32;
+const EPOCH_BITS: u32 = 8;
+const LAST_EPOCH: u64 = (1 << EPOCH_BITS) - 1;
+
+impl Table {
+    pub(super) fn new(slots: usize) -> Self {
+        Self { slots: vec![0; slots], epoch: 1 }
+    }
+
+    /// Forgets everything.
+    pub(super) fn empty(&mut self) {
+        if self.epoch == LAST_EPOCH {
+            self.slots.fill(0);
+            self.epoch = 0;
+        }
+        self.epoch += 1;
+    }
+
+    const fn tag(&self, discs: Discs) -> u64 {
+        discs.key() << EPOCH_BITS | self.epoch
+    }
+
+    fn slot(&self, discs: Discs) -> usize {
+        (discs.key() % self.slots.len() as u64) as usize
+    }
+
+    pub(super) fn get(&self, discs: Discs) -> Option<Bound> {
+        let entry = self.slots[self.slot(discs)];
+        let score = (entry & (IS_LOWER - 1)) as i32 - MIDDLE;
+        let bound = if entry & IS_LOWER == 0 { Bound::Upper(score) } else { Bound::Lower(score) };
+        (entry >> BOUND_BITS == self.tag(discs)).then_some(bound)
+    }
+
+    pub(super) fn put(&mut self, discs: Discs, bound: Bound) {
+        let slot = self.slot(discs);
+        let bits = match bound {
+            Bound::Upper(score) => (score + MIDDLE) as u64,
+            Bound::Lower(score) => (score + MIDDLE) as u64 | IS_LOWER,
+        };
+        self.slots[slot] = self.tag(discs) << BOUND_BITS | bits;
+    }
+}

@@ -1,0 +1,51 @@
+//! The published positions with their scores.
+
+use scoutlab_games::NotationError;
+
+use crate::ConnectFour;
+
+/// A set of 1,000 positions, as published with the tutorial "Solving Connect 4"; `data/README.md` has the origin.
+#[derive(Clone, Copy, Debug)]
+pub struct Set {
+    /// Its name: L1 to L3 is how far the game has gone, and R1 to R3 how hard the positions are.
+    pub name: &'static str,
+    /// The file: a line for each position, its moves and its score.
+    pub text: &'static str,
+}
+
+/// All sets.
+pub const SETS: [Set; 6] = [
+    Set { name: "Test_L1_R1", text: include_str!("../data/positions/Test_L1_R1") },
+    Set { name: "Test_L1_R2", text: include_str!("../data/positions/Test_L1_R2") },
+    Set { name: "Test_L1_R3", text: include_str!("../data/positions/Test_L1_R3") },
+    Set { name: "Test_L2_R1", text: include_str!("../data/positions/Test_L2_R1") },
+    Set { name: "Test_L2_R2", text: include_str!("../data/positions/Test_L2_R2") },
+    Set { name: "Test_L3_R1", text: include_str!("../data/positions/Test_L3_R1") },
+];
+
+impl Set {
+    /// The positions in order: the columns of their moves, from 1 to 7, and their score for the side to move.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a line of the file is broken; the tests read all of them.
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = (&'static str, i32)> {
+        let lines: Vec<_> = self.text.lines().collect();
+        lines.into_iter().map(|line| {
+            let (moves, score) = line.split_once(' ').expect("a line has moves and a score");
+            (moves, score.parse().expect("a score is a whole number"))
+        })
+    }
+}
+
+/// The position on a line of a set, counted from 1.
+pub(crate) fn position(text: &str, set: &str, line: &str) -> Result<ConnectFour, NotationError> {
+    let set = SETS.iter().find(|known| known.name == set);
+    let stored = set.zip(line.parse::<usize>().ok()).and_then(|(set, line)| set.positions().nth(line.checked_sub(1)?));
+    let Some((moves, _)) = stored else {
+        let names: Vec<_> = SETS.iter().map(|set| set.name).collect();
+        let expected = format!("a set and a line from 1 to 1000, such as Test_L3_R1:17; the sets are {}", names.join(", "));
+        return Err(NotationError::Stored { name: text.to_owned(), expected });
+    };
+    ConnectFour::parse(moves)
+}
