@@ -146,8 +146,10 @@ impl SolvePosition {
             (Some(names), _) => Some(Techniques::only(names)?),
             (_, Some(names)) => Some(Techniques::without(names)?),
             _ => {
-                let general =
-                    self.algorithm.is_some() || self.ordering.is_some() || self.table_depth.is_some() || self.last_empties.is_some();
+                let general = self.algorithm.is_some()
+                    || self.ordering.is_some()
+                    || self.table_depth.is_some()
+                    || self.last_empties.is_some();
                 let has_endgame = catalogue::game(game)?.description().has_endgame && self.generation.is_none();
                 (has_endgame && !general).then_some(Techniques::ALL)
             }

@@ -13,6 +13,7 @@ mod generation;
 mod scored;
 mod solvable;
 
+use scoutlab_games::conventions::{Conventional, Walk, Walker};
 use scoutlab_games::{Game, Notation, NotationError};
 use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator, Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
@@ -66,6 +67,10 @@ pub trait Named:
     /// The regions of the board that the ordering `parity` asks for.
     const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = None;
 
+    /// The walk under any conventions, for `identify`: `Some(conventions)` for a game that is
+    /// [`Conventional`](scoutlab_games::conventions::Conventional).
+    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = None;
+
     /// Whether a text is meant as a position of this type, where one name stands for two types of positions.
     fn claims(_position: &str) -> bool {
         true
@@ -117,6 +122,14 @@ pub trait Named:
 
 /// Searches a position to the end by these parts, with a table of so many units of 2^20 bytes, or none for 0.
 pub type Endgame<G> = fn(&G, Techniques, usize) -> Result<Solved<<G as Game>::Move>, TableError>;
+
+/// The walk from a position, for [`Named::CONVENTIONS`].
+pub fn conventions<G>(position: &G) -> Box<dyn Walk>
+where
+    G: Conventional<Move: Send + Sync> + Send + Sync + 'static,
+{
+    Box::new(Walker::new(*position))
+}
 
 /// How it is known which moves of a position are best.
 pub enum Judge<G: Game> {
