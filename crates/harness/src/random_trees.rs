@@ -56,14 +56,23 @@ pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> R
     Ok(request.prepare()?()?.counters.leaves)
 }
 
-/// A number with so many digits; as a power of ten where it is very large or small.
+/// A number with so many digits; as a power of ten where it is very large or small. Numbers that are equal to so many digits have the
+/// same text.
+///
+/// ```
+/// use scoutlab::random_trees::digits;
+///
+/// assert_eq!([1.0 - 1e-15, 1.0, 1.0 + 1e-15].map(|number| digits(number, 3)), ["1.00"; 3]);
+/// assert_eq!([0.0123456, 123456.0, 1e20].map(|number| digits(number, 3)), ["0.0123", "123456", "1.00e20"]);
+/// ```
 pub fn digits(number: f64, significant: i32) -> String {
     if number == 0.0 {
         return "0".to_owned();
     }
-    let before_point = number.abs().log10().floor() as i32 + 1;
-    if !(-3..=13).contains(&before_point) {
-        return format!("{number:.*e}", usize::try_from(significant - 1).unwrap_or(0));
+    let rounded = format!("{number:.*e}", usize::try_from(significant - 1).unwrap_or(0));
+    let exponent = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
+    match exponent {
+        Some(exponent @ -4..=12) => format!("{number:.*}", usize::try_from(significant - 1 - exponent).unwrap_or(0)),
+        _ => rounded,
     }
-    format!("{number:.*}", usize::try_from(significant - before_point).unwrap_or(0))
 }
