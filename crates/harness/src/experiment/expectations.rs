@@ -216,8 +216,9 @@ impl Cells for Expectations {
             [&shape.curves[place], &shape.alphabeta]
         };
         let deepest = in_theory(if described.depth > shape.described.depth { &described } else { &shape.described });
-        let curve = known(places[0], &deepest, algorithm)?;
-        let alphabeta = &known(places[1], &deepest, Algorithm::AlphaBeta)?.means[..=depth as usize];
+        let alphabeta = known(places[1], &deepest, Algorithm::AlphaBeta)?;
+        let curve = if algorithm == Algorithm::AlphaBeta { alphabeta } else { known(places[0], &deepest, algorithm)? };
+        let alphabeta = &alphabeta.means[..=depth as usize];
         let means = &curve.means[..=depth as usize];
         let (baseline, exact) = (alphabeta[depth as usize], means[depth as usize]);
         let exact_deviation = curve.deviations.as_ref().map(|deviations| deviations[depth as usize]);
