@@ -12,6 +12,7 @@
 //! ```
 
 pub mod contract;
+pub mod conventions;
 mod evaluator;
 mod frontier;
 mod game;

@@ -17,7 +17,7 @@ use crate::commands;
 /// every count defined and every published table reproduced.
 ///
 /// Exit codes: 0 done, 1 a check found a difference, 2 bad input, 3 a file could not be written or read back, 130
-/// interrupted.
+/// interrupted. `--version --verbose` prints the signature too.
 #[derive(Parser)]
 #[command(version, max_term_width = 100)]
 struct Arguments {
@@ -45,7 +45,16 @@ enum Command {
     Perft(commands::perft::CountSequences),
     Match(commands::match_games::MatchGames),
     Play(commands::play::PlayGame),
+    Identify(commands::identify::IdentifyCounts),
+    Signature(commands::signature::PrintSignature),
     New(commands::new::NewPackage),
+}
+
+/// Whether the arguments are `--version --verbose`. The signature takes a moment, so that `--version` alone goes without.
+fn asks_for_signature(arguments: impl Iterator<Item = String>) -> bool {
+    let mut arguments: Vec<String> = arguments.collect();
+    arguments.sort_unstable();
+    arguments == ["--verbose", "--version"]
 }
 
 /// What the process was started with, or the answer to that: help, or what is wrong.
@@ -60,6 +69,9 @@ fn arguments() -> Result<Arguments, clap::Error> {
 /// Runs the command that the process was started with and returns its exit code.
 pub(crate) fn run() -> ExitCode {
     scoutlab::interrupt::file_limits_are_errors();
+    if asks_for_signature(std::env::args().skip(1)) {
+        return commands::signature::with_version();
+    }
     let arguments = match arguments() {
         Ok(arguments) => arguments,
         Err(answer) => return told(&answer),
@@ -83,6 +95,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Perft(command) => command.run(),
         Command::Match(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Identify(command) => command.run(),
+        Command::Signature(command) => command.run(),
         Command::New(command) => command.run(),
     };
     let code = outcome.unwrap_or_else(|error| {

@@ -141,18 +141,18 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
                     format!("found `{}`, expected `{}`", names::<G>(&at_frontier), names::<G>(moves))
                 })
             }
-            EvaluatorRule::Find => self.each_wanted(|wanted| self.find(wanted)),
-            EvaluatorRule::FindAmong => self.each_wanted(|wanted| self.find_among(wanted)),
+            EvaluatorRule::Find => self.each_wanted(&|wanted| self.find(wanted)),
+            EvaluatorRule::FindAmong => self.each_wanted(&|wanted| self.find_among(wanted)),
             EvaluatorRule::FindOrdered => {
                 let [front, order] = self.with_front()?;
-                self.each_wanted(|wanted| self.find_ordered(wanted, &front, &order))
+                self.each_wanted(&|wanted| self.find_ordered(wanted, &front, &order))
             }
             EvaluatorRule::Least => {
                 let least = (0..moves.len()).min_by_key(|&place| values[place]).map(|place| (moves[place], values[place]));
                 let found = evaluator.least_among(position, &position.generate());
                 require(found == least, || format!("found {}, expected {}", told::<G>(found), told::<G>(least)))
             }
-            EvaluatorRule::Keep => self.each_wanted(|wanted| self.keep(wanted)),
+            EvaluatorRule::Keep => self.each_wanted(&|wanted| self.keep(wanted)),
         }
     }
 
@@ -167,14 +167,19 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
     }
 
     /// Asks for values on both sides of each value that occurs.
-    fn each_wanted(&self, check: impl Fn(Wanted) -> Result<(), String>) -> Result<(), String> {
-        let around = |value: &Value| [value.saturating_sub(1), *value, value.saturating_add(1)];
-        let mut bounds: Vec<Value> = self.values.iter().flat_map(around).collect();
-        bounds.extend([-Value::MAX, Value::MAX]);
+    fn each_wanted(&self, check: &dyn Fn(Wanted) -> Result<(), String>) -> Result<(), String> {
+        let mut bounds = vec![-Value::MAX, Value::MAX];
+        for value in &self.values {
+            bounds.extend([value.saturating_sub(1), *value, value.saturating_add(1)]);
+        }
         bounds.sort_unstable();
         bounds.dedup();
-        let mut wanted = bounds.iter().flat_map(|&bound| [Wanted::Below(bound), Wanted::Above(bound)]);
-        wanted.try_for_each(|wanted| check(wanted).map_err(|found| format!("{found} for {wanted:?}")))
+        for bound in bounds {
+            for wanted in [Wanted::Below(bound), Wanted::Above(bound)] {
+                check(wanted).map_err(|found| format!("{found} for {wanted:?}"))?;
+            }
+        }
+        Ok(())
     }
 
     /// The place of the first wanted value at `from` or behind it; the number of moves if there is none.

@@ -74,6 +74,13 @@ impl Verify {
             writeln!(output, "{name}: {} of {} published numbers equal{skipped}", comparison.equal, comparison.compared())?;
             let differences: Vec<String> = comparison.different.iter().map(ToString::to_string).collect();
             print_differences(output, name, &differences)?;
+            if !differences.is_empty() {
+                writeln!(
+                    output,
+                    "{name}: which convention gives the published numbers? Put some into a file with the columns position, depth and \
+                     count: `scoutlab identify FILE.csv` (docs/identify.md)"
+                )?;
+            }
             for cell in &left_to_full {
                 writeln!(output, "{name}: {cell}: takes too long for the usual run, `verify --full` computes it")?;
             }

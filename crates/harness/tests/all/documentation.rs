@@ -32,6 +32,27 @@ fn every_column_of_the_committed_results_is_explained_in_the_conventions() {
 }
 
 #[test]
+fn every_convention_of_identify_is_in_the_conventions() {
+    use scoutlab_search::conventions::{Algorithm, Of, Program, Quantity};
+
+    let conventions = read("docs/conventions.md");
+    let (program, quantity) = (Program::default(), Quantity::default());
+    let parts = program.parts().into_iter().chain(quantity.parts()).chain([Of::default().part()]);
+    for (dimension, _, _) in parts {
+        let begins = format!("`{}`: {}", dimension.name, dimension.definition);
+        assert!(conventions.contains(&begins), "{begins}");
+        let (_, text) = conventions.split_once(&begins).unwrap();
+        for choice in dimension.choices {
+            assert!(text.contains(&format!("`{}`:", choice.name)), "{} {}", dimension.name, choice.name);
+        }
+    }
+    for algorithm in Algorithm::DIMENSION.choices {
+        let name = algorithm.name.split(':').next().unwrap();
+        assert!(conventions.contains(&format!("`{name}")), "{name}");
+    }
+}
+
+#[test]
 fn every_key_of_the_grids_and_tables_is_explained_where_experiments_are_added() {
     let documented = read("docs/experiments.md");
     let mut keys = BTreeSet::new();

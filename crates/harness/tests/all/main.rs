@@ -12,6 +12,7 @@ mod experiments;
 #[cfg(unix)]
 mod folders;
 mod hostile_texts;
+mod identify_command;
 mod journal;
 mod journal_damage;
 mod kill_at_any_time;

@@ -28,7 +28,7 @@ use crate::searching::{RandomPlay, random_position};
 pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
     AnyGeneration, Board, CatalogueError, Counted, DEEPEST, Description, Ends, EvaluatorEntry, Frame, Judge, Named, Request,
-    RunError, Score, Scored, Solvable, Solving,
+    RunError, Score, Scored, Solvable, Solving, conventions,
 };
 pub use crate::searching::{
     DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use scoutlab_games::conventions::Walk;
 use scoutlab_search::contract::{Report, Sample};
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 
@@ -40,6 +41,11 @@ impl Position {
     /// The number of move sequences of this many plies.
     pub fn perft(&self, depth: u32) -> u64 {
         self.0.perft(depth)
+    }
+
+    /// The position under any conventions; `None` if its game has none.
+    pub fn walk(&self) -> Option<Box<dyn Walk>> {
+        self.0.walk()
     }
 
     /// Checks every name and makes a search ready to run. The position is this one, whatever the request names.
@@ -130,6 +136,7 @@ impl Position {
 trait AnyPosition: Send + Sync {
     fn name(&self) -> String;
     fn perft(&self, depth: u32) -> u64;
+    fn walk(&self) -> Option<Box<dyn Walk>>;
     fn search(self: Arc<Self>, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError>;
     fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError>;
     fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError>;
@@ -174,6 +181,10 @@ impl<G: Named> AnyPosition for Positions<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         self.0[0].perft(depth)
+    }
+
+    fn walk(&self) -> Option<Box<dyn Walk>> {
+        G::CONVENTIONS.map(|walk| walk(&self.0[0]))
     }
 
     fn search(self: Arc<Self>, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {

@@ -13,6 +13,7 @@ mod generation;
 mod scored;
 mod solvable;
 
+use scoutlab_games::conventions::{Conventional, Walk, Walker};
 use scoutlab_games::{Game, Notation, NotationError};
 use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator, Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
@@ -62,6 +63,10 @@ pub trait Named:
     /// The regions of the board that the ordering `parity` asks for.
     const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = None;
 
+    /// The walk under any conventions, for `identify`: `Some(conventions)` for a game that is
+    /// [`Conventional`](scoutlab_games::conventions::Conventional).
+    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = None;
+
     /// Whether a text is meant as a position of this type, where one name stands for two types of positions.
     fn claims(_position: &str) -> bool {
         true
@@ -109,6 +114,14 @@ pub trait Named:
     fn place_in_diagram(_played: Self::Move) -> Option<(usize, usize)> {
         None
     }
+}
+
+/// The walk from a position, for [`Named::CONVENTIONS`].
+pub fn conventions<G>(position: &G) -> Box<dyn Walk>
+where
+    G: Conventional<Move: Send + Sync> + Send + Sync + 'static,
+{
+    Box::new(Walker::new(*position))
 }
 
 /// How it is known which moves of a position are best.

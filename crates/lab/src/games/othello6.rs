@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use scoutlab_games::conventions::Walk;
 use scoutlab_games::othello::{Discs, MobilityAndCorners, Square};
 use scoutlab_games::othello6::{Exact6, Generation, Othello6};
 use scoutlab_games::{NotationError, OddRegions, Side};
@@ -9,7 +10,7 @@ use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::discs;
-use crate::description::{AnyGeneration, Board, Counted, Named, Request, Score, Scored, Solvable, Solving};
+use crate::description::{AnyGeneration, Board, Counted, Named, Request, Score, Scored, Solvable, Solving, conventions};
 
 impl Named for Othello6 {
     const NAME: &'static str = "othello6";
@@ -17,6 +18,7 @@ impl Named for Othello6 {
                                      O (white) - (empty) from b2 c2 .. to g7, a blank, X or O to move";
     const EVALUATORS: &'static [&'static str] = &["discs", "mobility"];
     const SIDES: [&'static str; 2] = ["Black", "White"];
+    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
     const BOARD: Option<Board> = Some(Board { style: "discs", columns: 6, rows: 6, symbols: "-XO", labels: "bcdefg234567" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());

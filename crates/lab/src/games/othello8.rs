@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use scoutlab_games::conventions::Walk;
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
 use scoutlab_games::othello6::{Othello8, Straight};
@@ -10,7 +11,7 @@ use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::discs;
-use crate::description::{Board, Named, Score, Scored, Solvable, Solving};
+use crate::description::{Board, Named, Score, Scored, Solvable, Solving, conventions};
 
 /// As for [`Othello`], except that no searches are compiled for it.
 impl Named for Othello8 {
@@ -19,6 +20,7 @@ impl Named for Othello8 {
     const EVALUATORS: &'static [&'static str] = Othello::EVALUATORS;
     const FRAMES: &'static [&'static str] = Othello::FRAMES;
     const SIDES: [&'static str; 2] = Othello::SIDES;
+    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
     const BOARD: Option<Board> = Othello::BOARD;
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());

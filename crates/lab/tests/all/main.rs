@@ -4,6 +4,7 @@ mod catalogue;
 mod check_games;
 mod common;
 mod compiled_searches;
+mod conventions;
 mod every_game;
 mod lines;
 mod matches;

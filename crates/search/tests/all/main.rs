@@ -9,6 +9,7 @@ mod contract_orderings;
 mod contract_wrong_algorithms;
 mod contract_wrong_games;
 mod contract_wrong_orderings;
+mod conventions;
 mod counting_together;
 mod deeper_entries;
 mod endgame;

@@ -1,0 +1,108 @@
+//! The dimensions of a game's conventions, as data.
+
+/// One answer to the question of a [`Dimension`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The name, as in `over=board-full`.
+    pub name: &'static str,
+    /// What it means.
+    pub definition: &'static str,
+}
+
+/// A question on which programs differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dimension {
+    /// The name, as in `over=board-full`.
+    pub name: &'static str,
+    /// What is asked.
+    pub definition: &'static str,
+    /// Where the answers are known from.
+    pub source: &'static str,
+    /// The answers, the laboratory's first.
+    pub choices: &'static [Choice],
+}
+
+/// Defines a dimension: an enum of its answers, of which the first is the default.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! convention_dimension {
+    ($type:ident, $name:literal, $definition:literal, $source:literal,
+     $first:ident $first_name:literal $first_meaning:literal $(, $variant:ident $text:literal $meaning:literal)+) => {
+        #[doc = $definition]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $type {
+            #[doc = $first_meaning]
+            #[default]
+            $first,
+            $(#[doc = $meaning] $variant,)+
+        }
+
+        impl $type {
+            /// All answers, the laboratory's first.
+            pub const ALL: &'static [Self] = &[Self::$first, $(Self::$variant),+];
+
+            /// The question.
+            pub const DIMENSION: $crate::conventions::Dimension = $crate::conventions::Dimension {
+                name: $name,
+                definition: $definition,
+                source: $source,
+                choices: &[
+                    $crate::conventions::Choice { name: $first_name, definition: $first_meaning },
+                    $($crate::conventions::Choice { name: $text, definition: $meaning }),+
+                ],
+            };
+
+            /// The dimension with this answer, and whether it is the laboratory's.
+            pub const fn part(
+                self,
+            ) -> (&'static $crate::conventions::Dimension, &'static $crate::conventions::Choice, bool) {
+                (&Self::DIMENSION, &Self::DIMENSION.choices[self as usize], self as usize == 0)
+            }
+        }
+    };
+}
+
+convention_dimension!(
+    Generation, "generation", "The order in which moves are generated.", "Othello by columns: the program of 2011; 6x6 by rows: course reports",
+    Usual "usual" "The order of the position: by columns in Othello, by rows in other games.",
+    Columns "columns" "Column by column from the left, each from the top.",
+    Rows "rows" "Row by row from the top, each from the left.",
+    ColumnsReversed "columns-reversed" "Column by column from the right, each from the bottom.",
+    RowsReversed "rows-reversed" "Row by row from the bottom, each from the right; the children of a tree from the last."
+);
+
+convention_dimension!(
+    Changes, "changes", "Where the changes of YWF stand among the moves.", "the source of YWF's pair does not say",
+    AfterPlays "after-plays" "Changes come after plays.",
+    BeforePlays "before-plays" "Changes come before plays."
+);
+
+convention_dimension!(
+    Over, "over", "When the game is over.", "missing full-board and missing pass rules are common slips",
+    NobodyMoves "nobody-moves" "Neither side can move, or the board is full.",
+    BoardFull "board-full" "Only if the board is full: until then a side that cannot move passes, also twice.",
+    MoverStuck "mover-stuck" "The side to move cannot move. Nobody passes."
+);
+
+convention_dimension!(
+    Ending, "ending", "What a finished game is worth.", "docs/conventions.md, exact endgames; the tic-tac-toe series",
+    Usual "usual" "The game's first evaluator: discs in Othello, 100 for a win in YWF, the outcome in tic-tac-toe.",
+    Pieces "discs" "The difference of discs or stones.",
+    Empties "empties-to-winner" "The difference, where the empty squares belong to the winner.",
+    Result "result" "A win is worth 1000, more than any position of a game that goes on, a loss -1000, a draw nothing.",
+    Soonest "shortest-win" "In tic-tac-toe: the fewer marks a win takes, the more it is worth."
+);
+
+convention_dimension!(
+    PassPly, "pass-ply", "Whether a pass is a ply.", "perft of Othello is published both ways",
+    Ply "yes" "A pass takes a ply of the depth.",
+    Free "no" "A pass takes none of the depth."
+);
+
+convention_dimension!(
+    Frame, "frame", "For whom a leaf is valued.", "white-raw: the program of 2011",
+    Mover "mover" "For the side to move at the leaf. The correct frame.",
+    Other "other-side" "For the side that moved last, but taken for the value of the side to move: the sign is forgotten.",
+    FirstRaw "black-raw" "For the first player, whoever is to move.",
+    SecondRaw "white-raw" "For the second player, whoever is to move."
+);

@@ -1,0 +1,248 @@
+//! A position that is searched under any rules, its game out of sight.
+
+use std::hash::{Hash, Hasher};
+
+use super::{Ending, Generation, Over, Rules};
+use crate::{Game, Side, Value};
+
+/// What can be played in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moves {
+    /// The number of moves, 0 if the game is over.
+    pub count: usize,
+    /// Whether the only move is a pass.
+    pub is_pass: bool,
+    /// Whether the side to move has no move but perhaps a pass. Only then do [`Over`], [`Ending`] and
+    /// [`PassPly`](super::PassPly) matter.
+    pub is_stuck: bool,
+}
+
+/// Which answers make a difference in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// The orders of generation, without the usual one under its other name.
+    pub generations: &'static [Generation],
+    /// Whether there are changes.
+    pub changes: bool,
+    /// The endings, without the usual one under its other name.
+    pub endings: &'static [Ending],
+    /// Whether there are passes.
+    pub passes: bool,
+    /// Whether the range of values is known.
+    pub range: bool,
+}
+
+/// A path from a root to a position. It is object-safe: a search of it is compiled once for all games.
+pub trait Walk: Send + Sync {
+    /// Goes back to the root.
+    fn restart(&mut self);
+
+    /// The side to move.
+    fn side(&self) -> Side;
+
+    /// Lists the moves of this position, in order.
+    fn open(&mut self, rules: &Rules) -> Moves;
+
+    /// Moves the listed move at `from` to the earlier place `to`; those between them come one later.
+    fn promote(&mut self, from: usize, to: usize);
+
+    /// A number for a listed move, the same in all positions.
+    fn move_number(&self, index: usize) -> usize;
+
+    /// Plays a listed move.
+    fn descend(&mut self, index: usize);
+
+    /// Takes the last move back.
+    fn ascend(&mut self);
+
+    /// The value of this position for the first player, as at a leaf.
+    fn value(&self, rules: &Rules) -> Value;
+
+    /// Whether the side to move has no move but perhaps a pass.
+    fn is_stuck(&self) -> bool;
+
+    /// A number for the position. Two positions have the same one only by a chance of 2^-128.
+    fn key(&self) -> u128;
+
+    /// The least and the greatest value of a leaf for the first player, where they are known.
+    fn range(&self, ending: Ending) -> Option<(Value, Value)>;
+
+    /// Which answers make a difference here.
+    fn scope(&self) -> Scope;
+
+    /// Another walk from the same root.
+    fn fork(&self) -> Box<dyn Walk>;
+}
+
+/// What the conventions need to know of a game.
+pub trait Conventional: Game {
+    /// The move of a player who has no other, if there is such a move.
+    const PASS: Option<Self::Move>;
+
+    /// Whether some moves are changes, as in YWF.
+    const HAS_CHANGES: bool = false;
+
+    /// The endings that differ, the usual one first.
+    const ENDINGS: &'static [Ending];
+
+    /// The orders of generation that differ, the usual one first.
+    fn generations(&self) -> &'static [Generation];
+
+    /// Whether no move can ever be made again.
+    fn is_full(&self) -> bool;
+
+    /// Where a move stands in an order of generation, which is not the usual one.
+    fn rank(played: Self::Move, rules: &Rules) -> u32;
+
+    /// The value of a position for the first player. `is_over` says whether the game is over there.
+    fn worth(&self, ending: Ending, is_over: &dyn Fn() -> bool) -> Value;
+
+    /// The least and the greatest value for the first player, where they are known.
+    fn range(ending: Ending) -> Option<(Value, Value)>;
+}
+
+/// The walk through a game.
+#[derive(Clone, Debug)]
+pub struct Walker<G: Game> {
+    plies: Vec<Ply<G>>,
+    ply: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Ply<G: Game> {
+    position: G,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Walker<G> {
+    /// A walk from this root.
+    pub fn new(root: G) -> Self {
+        Self { plies: vec![Ply { position: root, moves: Vec::new() }], ply: 0 }
+    }
+
+    fn position(&self) -> &G {
+        &self.plies[self.ply].position
+    }
+}
+
+impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker<G> {
+    fn restart(&mut self) {
+        self.ply = 0;
+    }
+
+    fn side(&self) -> Side {
+        self.position().side_to_move()
+    }
+
+    fn open(&mut self, rules: &Rules) -> Moves {
+        let Ply { position, moves } = &mut self.plies[self.ply];
+        moves.clear();
+        moves.extend(position.generate());
+        let is_stuck = moves.first().copied() == G::PASS || moves.is_empty();
+        if is_stuck {
+            match rules.over {
+                Over::NobodyMoves => {}
+                Over::MoverStuck => moves.clear(),
+                Over::BoardFull if !position.is_full() => {
+                    moves.clear();
+                    moves.extend(G::PASS);
+                }
+                Over::BoardFull => {}
+            }
+        } else if rules.generation != Generation::Usual || rules.changes != super::Changes::AfterPlays {
+            moves.sort_by_key(|&played| G::rank(played, rules));
+        }
+        Moves { count: moves.len(), is_pass: is_stuck && !moves.is_empty(), is_stuck }
+    }
+
+    fn promote(&mut self, from: usize, to: usize) {
+        self.plies[self.ply].moves[to..=from].rotate_right(1);
+    }
+
+    fn move_number(&self, index: usize) -> usize {
+        G::move_index(self.plies[self.ply].moves[index])
+    }
+
+    fn descend(&mut self, index: usize) {
+        let Ply { position, moves } = &self.plies[self.ply];
+        let child = position.play(moves[index]);
+        self.ply += 1;
+        match self.plies.get_mut(self.ply) {
+            Some(ply) => ply.position = child,
+            None => self.plies.push(Ply { position: child, moves: Vec::new() }),
+        }
+    }
+
+    fn ascend(&mut self) {
+        self.ply -= 1;
+    }
+
+    fn value(&self, rules: &Rules) -> Value {
+        let position = self.position();
+        let is_over = || match rules.over {
+            Over::NobodyMoves => position.is_terminal(),
+            Over::MoverStuck => self.is_stuck(),
+            Over::BoardFull => position.is_terminal() && (G::PASS.is_none() || position.is_full()),
+        };
+        position.worth(rules.ending, &is_over)
+    }
+
+    fn is_stuck(&self) -> bool {
+        let first = self.position().generate().next();
+        first.is_none() || first == G::PASS
+    }
+
+    fn key(&self) -> u128 {
+        let mut hasher = Wide { low: 0x9e37_79b9_7f4a_7c15, high: 0xd1b5_4a32_d192_ed03 };
+        self.position().key().hash(&mut hasher);
+        u128::from(hasher.low) | u128::from(hasher.high) << 64
+    }
+
+    fn range(&self, ending: Ending) -> Option<(Value, Value)> {
+        G::range(ending)
+    }
+
+    fn scope(&self) -> Scope {
+        Scope {
+            generations: self.plies[0].position.generations(),
+            changes: G::HAS_CHANGES,
+            endings: G::ENDINGS,
+            passes: G::PASS.is_some(),
+            range: G::range(Ending::Usual).is_some(),
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Walk> {
+        Box::new(Self::new(self.plies[0].position))
+    }
+}
+
+/// Two hashes at once, the same on every machine.
+struct Wide {
+    low: u64,
+    high: u64,
+}
+
+const fn mixed(word: u64, factor: u64) -> u64 {
+    let word = (word ^ (word >> 32)).wrapping_mul(factor);
+    word ^ (word >> 29)
+}
+
+impl Hasher for Wide {
+    fn finish(&self) -> u64 {
+        self.low
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.low = mixed(self.low.rotate_left(23) ^ word, 0xbf58_476d_1ce4_e5b9);
+        self.high = mixed(self.high.rotate_left(41).wrapping_add(word), 0x94d0_49bb_1331_11eb);
+    }
+}

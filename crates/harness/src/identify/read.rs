@@ -1,0 +1,266 @@
+//! The file of numbers.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use scoutlab_games::conventions::Scope;
+use scoutlab_search::conventions::{Algorithm, MOST_ROWS, Of, Probe, Row};
+use scoutlab_search::specification::SpecificationError;
+use thiserror::Error;
+
+use crate::catalogue::{DEEPEST, game, games};
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 1 << 24;
+
+/// Positions that may tell conventions apart, by game.
+const FURTHER: [(&str, &[&str]); 5] = [
+    ("othello", &["start", "ffo:40", "ffo:44", "ffo:48", "ffo:52", "ffo:56"]),
+    ("othello6", &["start", "pv:12", "pv:20", "pv:24", "pv:26"]),
+    ("ywf", &["start", "random:plies=40,seed=1", "random:plies=80,seed=1"]),
+    ("tictactoe", &["start", "after x1y1", "after x0y0 x1y1 x2y2"]),
+    ("tree", &["b=3,d=6,seed=1,model=values,k=5", "b=5,d=5,seed=2,model=values,k=9"]),
+];
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}, line {line}: {problem}")]
+pub struct RowError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u64,
+    /// What was found and what was expected.
+    pub problem: String,
+}
+
+/// A row as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its line in the file.
+    pub line: u64,
+    /// The game.
+    pub game: &'static str,
+    /// The position.
+    pub position: String,
+}
+
+/// The numbers of a file.
+pub struct Numbers {
+    /// What is searched for.
+    pub rows: Vec<Row>,
+    /// How they were written.
+    pub sources: Vec<Source>,
+    /// Rows that were left out because there are too many.
+    pub left_out: usize,
+}
+
+/// The column of each part of a row.
+struct Columns {
+    position: usize,
+    depth: usize,
+    count: usize,
+    algorithm: Option<usize>,
+    what: Option<usize>,
+    game: Option<usize>,
+}
+
+impl Numbers {
+    /// Reads a file with the columns position, depth and count, and perhaps algorithm, what and game. Without the column game all
+    /// rows are of `game_name`, or of the only game that can read their positions.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or a line is wrong.
+    pub fn read(path: &Path, game_name: Option<&str>) -> Result<Self> {
+        if let Some(name) = game_name {
+            game(name)?;
+        }
+        let bytes = crate::limited::read(path, LONGEST).with_context(|| format!("{} cannot be read", path.display()))?;
+        Self::parse(&path.display().to_string(), &bytes, game_name)
+    }
+
+    /// The same from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// If a line is wrong.
+    pub fn parse(file: &str, bytes: &[u8], game_name: Option<&str>) -> Result<Self> {
+        let wrong = |line: u64, problem: String| RowError { file: file.to_owned(), line, problem };
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
+        let header = reader.headers().map_err(|error| wrong(1, error.to_string()))?.clone();
+        let columns = Columns::of(&header).map_err(|problem| wrong(1, problem))?;
+        let mut records = Vec::new();
+        for record in reader.into_records() {
+            let line = |error: &csv::Error| error.position().map_or(0, csv::Position::line);
+            let record = record.map_err(|error| wrong(line(&error), format!("{error}, expected as many fields as columns")))?;
+            let line = record.position().map_or(0, csv::Position::line);
+            records.push((line, record));
+        }
+        if records.is_empty() {
+            bail!(wrong(2, "there are no rows, expected a position, a depth and a count".to_owned()));
+        }
+        let default = match (game_name, columns.game) {
+            (Some(name), _) => Some(game(name)?.name()),
+            (None, Some(_)) => None,
+            (None, None) => {
+                let positions = records.iter().map(|(_, record)| &record[columns.position]);
+                Some(only_game(positions).map_err(|problem| wrong(records[0].0, problem))?)
+            }
+        };
+        let mut numbers = Self { rows: Vec::new(), sources: Vec::new(), left_out: 0 };
+        for (line, record) in &records {
+            let (row, source) = columns.row(record, *line, default).map_err(|problem| wrong(*line, problem))?;
+            numbers.rows.push(row);
+            numbers.sources.push(source);
+        }
+        numbers.keep_smallest();
+        Ok(numbers)
+    }
+
+    fn keep_smallest(&mut self) {
+        let mut counts: Vec<u64> = self.rows.iter().map(|row| row.count).collect();
+        counts.sort_unstable();
+        let Some(&most) = counts.get(MOST_ROWS) else { return };
+        let (rows, sources) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.sources));
+        self.left_out = rows.len() - MOST_ROWS;
+        // Of those of equal counts, the first.
+        let mut equal = MOST_ROWS - counts.partition_point(|&count| count < most);
+        for (row, source) in rows.into_iter().zip(sources) {
+            let is_kept = row.count < most || row.count == most && equal > 0;
+            equal -= usize::from(is_kept && row.count == most);
+            if is_kept {
+                self.rows.push(row);
+                self.sources.push(source);
+            }
+        }
+    }
+
+    /// What makes a difference in the games of these numbers.
+    pub fn scopes(&self) -> Vec<Scope> {
+        self.rows.iter().map(|row| row.walk.scope()).collect()
+    }
+
+    /// The algorithms of the rows, if every row names one.
+    pub fn algorithms(&self) -> Option<Vec<Algorithm>> {
+        let mut algorithms: Vec<Algorithm> = self.rows.iter().map(|row| row.algorithm).collect::<Option<_>>()?;
+        algorithms.sort_unstable();
+        algorithms.dedup();
+        Some(algorithms)
+    }
+
+    /// Small searches of the same positions and of others, which may tell conventions apart.
+    pub fn probes(&self) -> Vec<Probe> {
+        let mut games: Vec<&str> = self.sources.iter().map(|source| source.game).collect();
+        games.sort_unstable();
+        games.dedup();
+        let own = self.sources.iter().map(|source| (source.game, source.position.as_str()));
+        let further = FURTHER.iter().filter(|(game, _)| games.contains(game));
+        let further = further.flat_map(|(game, positions)| positions.iter().map(move |&position| (*game, position)));
+        let mut positions: Vec<(&str, &str)> = Vec::new();
+        for position in own.take(4).chain(further) {
+            if !positions.contains(&position) {
+                positions.push(position);
+            }
+        }
+        let mut algorithms = self.algorithms().map_or_else(|| vec![None], |all| all.into_iter().map(Some).collect());
+        algorithms.truncate(3);
+        let mut probes = Vec::new();
+        for (name, position) in positions {
+            let Some(walk) = game(name).ok().and_then(|game| game.position(position).ok()).and_then(|found| found.walk())
+            else {
+                continue;
+            };
+            for depth in 2..=5 {
+                for &algorithm in &algorithms {
+                    let of = algorithm.map_or_else(String::new, |algorithm| format!(", {}", algorithm.part().1.name));
+                    let row = Row { walk: walk.fork(), depth, count: 0, algorithm, of: None };
+                    probes.push(Probe { name: format!("{name} {position} at depth {depth}{of}"), row });
+                }
+            }
+        }
+        probes
+    }
+}
+
+/// The only game that reads all of these positions.
+fn only_game<'p>(positions: impl Iterator<Item = &'p str> + Clone) -> Result<&'static str, String> {
+    let reads = |name: &'static str| positions.clone().all(|text| game(name).is_ok_and(|game| game.position(text).is_ok()));
+    let able: Vec<&str> = games().map(crate::catalogue::GameEntry::name).filter(|&name| reads(name)).collect();
+    match able[..] {
+        [only] => Ok(only),
+        [] => Err("no game has all of these positions, expected --game or a column game".to_owned()),
+        _ => Err(format!("{} have all of these positions, expected --game or a column game", able.join(", "))),
+    }
+}
+
+impl Columns {
+    fn of(header: &csv::StringRecord) -> Result<Self, String> {
+        const KNOWN: [&str; 6] = ["position", "depth", "count", "algorithm", "what", "game"];
+        let find = |name: &str| header.iter().position(|column| column == name);
+        let needed = |name: &str| {
+            let found: Vec<&str> = header.iter().collect();
+            find(name).ok_or_else(|| {
+                format!(
+                    "there is no column `{name}` among `{}`, expected position, depth, count and perhaps algorithm, what, game",
+                    found.join(", ")
+                )
+            })
+        };
+        if let Some(unknown) = header.iter().find(|column| !KNOWN.contains(column)) {
+            needed("position").and(needed("depth")).and(needed("count"))?;
+            return Err(SpecificationError::unknown("column", unknown, KNOWN).to_string());
+        }
+        Ok(Self {
+            position: needed("position")?,
+            depth: needed("depth")?,
+            count: needed("count")?,
+            algorithm: find("algorithm"),
+            what: find("what"),
+            game: find("game"),
+        })
+    }
+
+    fn row(&self, record: &csv::StringRecord, line: u64, default: Option<&'static str>) -> Result<(Row, Source), String> {
+        let given = |column: Option<usize>| column.map(|column| &record[column]).filter(|text| !text.is_empty());
+        let name = match (given(self.game), default) {
+            (Some(name), _) => game(name).map_err(|error| error.to_string())?.name(),
+            (None, Some(name)) => name,
+            (None, None) => return Err("no game, expected one in the column game or --game".to_owned()),
+        };
+        let position = record[self.position].to_owned();
+        let entry = game(name).map_err(|error| error.to_string())?;
+        let found = entry.position(&position).map_err(|error| format!("{name}: {error}"))?;
+        let walk =
+            found.walk().ok_or_else(|| format!("`{name}` has no conventions: set `Named::CONVENTIONS` to identify counts"))?;
+        let depth = &record[self.depth];
+        let depth = depth
+            .parse()
+            .ok()
+            .filter(|depth| (1..=DEEPEST).contains(depth))
+            .ok_or_else(|| format!("depth `{depth}`: expected a whole number of plies from 1 to {DEEPEST}"))?;
+        let count = &record[self.count];
+        let count =
+            count.parse().map_err(|_| format!("count `{count}`: expected a whole number, 0 or greater, digits only"))?;
+        let algorithm = match given(self.algorithm) {
+            None => None,
+            Some(text) => Some(Algorithm::named(text).ok_or_else(|| {
+                let names = Algorithm::DIMENSION.choices.iter().map(|choice| choice.name);
+                SpecificationError::unknown("algorithm", text, names).to_string()
+            })?),
+        };
+        let of = match given(self.what) {
+            None => None,
+            Some(text) => {
+                let names = || Of::DIMENSION.choices.iter().map(|choice| choice.name);
+                let place = names().position(|name| name == text);
+                Some(
+                    place
+                        .map(|place| Of::ALL[place])
+                        .ok_or_else(|| SpecificationError::unknown("count", text, names()).to_string())?,
+                )
+            }
+        };
+        Ok((Row { walk, depth, count, algorithm, of }, Source { line, game: name, position }))
+    }
+}

@@ -1,0 +1,132 @@
+//! Whether random conventions are found again from their own counts.
+
+use std::fmt::Write;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use scoutlab_search::conventions::{Found, Probe, Program, Quantity, Row, Space, classes, count, identify};
+
+use crate::catalogue::game;
+
+/// Two games and the searches of each, small enough for thousands of conventions.
+const PAIRS: [[(&str, [(&str, u32); 6]); 2]; 3] = [
+    [("tree", TREES), ("othello6", [("pv:28", 6), ("pv:27", 4), ("pv:26", 5), ("pv:25", 4), ("pv:24", 3), ("pv:20", 3)])],
+    [
+        ("tictactoe", MARKS),
+        ("othello", [("start", 3), ("ffo:40", 2), ("ffo:42", 3), ("ffo:44", 2), ("ffo:47", 3), ("start", 4)]),
+    ],
+    [("tictactoe", MARKS), ("tree", TREES)],
+];
+
+const TREES: [(&str, u32); 6] = [
+    ("[[3 5 [2 2]] [2 [9 1]] 4 [[5 [6 5]] 3]]", 4),
+    ("b=2,d=5,seed=1,model=values,k=4", 5),
+    ("b=3,d=4,seed=2,model=values,k=5", 4),
+    ("b=3,d=5,seed=3,model=values,k=3", 4),
+    ("b=4,d=4,seed=4,model=values,k=9", 3),
+    ("b=3,d=5,seed=5,model=values,k=7", 5),
+];
+
+const MARKS: [(&str, u32); 6] = [
+    ("oxo-x----", 4),
+    ("o---x----", 3),
+    ("ox--o---x", 5),
+    ("-x-oo---x", 4),
+    ("after x1y1 x0y0", 3),
+    ("after x0y0 x1y1 x2y2", 4),
+];
+
+/// What came of a sample.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sample {
+    /// The number of conventions drawn.
+    pub cases: usize,
+    /// Those among the answers.
+    pub found: usize,
+    /// Those that the first answer counts like in all further searches.
+    pub first: usize,
+    /// The others, a line each.
+    pub missed: Vec<String>,
+}
+
+impl Sample {
+    /// Draws conventions from a seed, counts twelve numbers by each on two games, and identifies them. A convention whose searches are
+    /// too long is drawn again.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a position of the sample cannot be read, which a test rules out.
+    pub fn draw(cases: usize, seed: u64, threads: usize, mut told: impl FnMut(usize)) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let quantities: Vec<Quantity> = Quantity::all().into_iter().filter(|quantity| quantity.wrap as u8 == 0).collect();
+        let mut sample = Self::default();
+        let spaces = PAIRS.map(|pair| {
+            let scopes: Vec<_> = rows(&pair, 0).iter().map(|row| row.walk.scope()).collect();
+            Space::of(&scopes, None)
+        });
+        while sample.cases < cases {
+            let number = random.random_range(0..PAIRS.len());
+            let space = &spaces[number];
+            let Some(program) = space.program(random.random_range(0..space.len())) else { continue };
+            let quantity = quantities[random.random_range(0..quantities.len())];
+            let mut rows = rows(&PAIRS[number], 0);
+            let counts: Option<Vec<u64>> =
+                rows.iter().map(|row| count(&mut *row.walk.fork(), program, quantity, row.depth, 20_000)).collect();
+            let Some(counts) = counts else { continue };
+            for (row, count) in rows.iter_mut().zip(counts) {
+                row.count = count;
+            }
+            let answer = identify(&rows, space, threads, &|_, _, _| {});
+            sample.judge(&answer.found, rows.len(), &PAIRS[number], (program, quantity), threads);
+            told(sample.cases);
+        }
+        sample
+    }
+
+    fn judge(
+        &mut self,
+        found: &[Found],
+        rows: usize,
+        pair: &[(&str, [(&str, u32); 6]); 2],
+        (program, quantity): (Program, Quantity),
+        threads: usize,
+    ) {
+        let fits: Vec<Found> = found.iter().copied().filter(|one| one.fits() == rows).collect();
+        let truth = Found { program, quantity, rows: 0, alike: 1 };
+        // One ply deeper than what was counted.
+        let probes: Vec<Probe> = self::rows(pair, 1).into_iter().map(|row| Probe { name: String::new(), row }).collect();
+        let alike = |one: &Found| classes(&[truth, *one], &probes, threads).len() == 1;
+        self.cases += 1;
+        self.first += usize::from(fits.first().is_some_and(alike));
+        if fits.iter().any(|one| (one.program, one.quantity) == (program, quantity)) || fits.iter().any(alike) {
+            self.found += 1;
+        } else {
+            self.missed.push(format!("{program} {quantity}"));
+        }
+    }
+
+    /// The result in words.
+    pub fn in_words(&self) -> String {
+        let Self { cases, found, first, missed } = self;
+        let mut text = format!(
+            "{found} of {cases} conventions found among the answers; {first} times the first answer counts alike one ply deeper\n"
+        );
+        for missed in missed {
+            let _ = writeln!(text, "missed: {missed}");
+        }
+        text
+    }
+}
+
+/// The searches of two games, so many plies deeper.
+fn rows(pair: &[(&str, [(&str, u32); 6]); 2], deeper: u32) -> Vec<Row> {
+    let searches =
+        pair.iter().flat_map(|(name, searches)| searches.iter().map(move |&(position, depth)| (*name, position, depth)));
+    searches
+        .map(|(name, position, depth)| {
+            let found = game(name).expect("a game of this laboratory").position(position).expect("a position of the sample");
+            let walk = found.walk().expect("these games have conventions");
+            Row { walk, depth: depth + deeper, count: 0, algorithm: None, of: None }
+        })
+        .collect()
+}

@@ -1,0 +1,124 @@
+//! One number that says how this build counts.
+
+use anyhow::{Context, Result};
+use scoutlab_search::TableUse;
+use scoutlab_search::observers::Counters;
+use scoutlab_search::table::TableDepth;
+
+use crate::catalogue::{SearchRequest, game};
+use crate::players::SearchSpec;
+use crate::program::sha256_of_bytes;
+
+/// Small searches of each game: game, position, depth.
+const POSITIONS: [(&str, &str, u32); 6] = [
+    ("othello", "ffo:41", 4),
+    ("othello", "start by rows", 4),
+    ("othello6", "pv:22", 5),
+    ("ywf", "start", 3),
+    ("tictactoe", "after x1y1 x1y0", 5),
+    ("tree", "b=4,d=5,seed=1,model=values,k=9", 5),
+];
+
+/// All algorithms, those that take parameters with some.
+const ALGORITHMS: [&str; 17] = [
+    "minimax",
+    "branch-and-bound",
+    "alphabeta",
+    "alphabeta-soft",
+    "scout",
+    "scout-window",
+    "negascout",
+    "negascout-hard",
+    "pvs",
+    "mtdf:guess=2",
+    "mtd-plus",
+    "mtd-minus",
+    "mtd-bi",
+    "aspiration:delta=3",
+    "sss",
+    "dual",
+    "deepening(negascout)",
+];
+
+/// All orderings.
+const ORDERINGS: [&str; 13] = [
+    "reverse",
+    "random",
+    "static",
+    "eval1:min-depth=1",
+    "perfect",
+    "perfect-swap",
+    "worst",
+    "noisy:0.5",
+    "killer:2",
+    "history",
+    "table+killer:1",
+    "mobility",
+    "parity",
+];
+
+/// The first sixteen digits of the SHA-256 hash of a text with a line for each search: what was searched, the value and all counts.
+///
+/// # Errors
+///
+/// If a search cannot be made, which no build that works is without.
+pub fn signature() -> Result<String> {
+    Ok(sha256_of_bytes(text()?.as_bytes())[..16].to_owned())
+}
+
+/// The lines of the searches.
+fn text() -> Result<String> {
+    let mut text = String::new();
+    for (game_name, position, depth) in POSITIONS {
+        for algorithm in ALGORITHMS {
+            text.push_str(&line(game_name, position, algorithm, "none", depth)?);
+        }
+        // Only boards of Othello have the regions that `parity` asks for.
+        let has_regions = game_name.starts_with("othello");
+        for ordering in ORDERINGS.iter().filter(|&&ordering| has_regions || ordering != "parity") {
+            // With a table, which some orderings ask.
+            text.push_str(&line(game_name, position, "negascout", ordering, depth)?);
+        }
+    }
+    Ok(text)
+}
+
+fn line(game_name: &str, position: &str, algorithm: &str, ordering: &str, depth: u32) -> Result<String> {
+    let search = SearchSpec { algorithm: algorithm.parse()?, depth, ordering: ordering.parse()?, evaluator: None };
+    let has_table = ordering != "none" || search.algorithm.algorithm().table_use() == TableUse::Needed;
+    let request = SearchRequest {
+        game: game_name.to_owned(),
+        position: position.to_owned(),
+        search,
+        frame: None,
+        table: Some(usize::from(has_table)),
+        table_depth: TableDepth::Equal,
+        seed: 1,
+        whole_line: false,
+    };
+    let case = format!("{game_name} {position} {depth} {algorithm} {ordering}");
+    let prepared = game(game_name)?.position(position)?.search(&request).with_context(|| case.clone())?;
+    let found = prepared().with_context(|| case.clone())?;
+    let counts: Vec<String> =
+        Counters::COLUMNS.iter().zip(found.counters.columns()).map(|(name, count)| format!("{name} {count}")).collect();
+    Ok(format!("{case}: {} {} {}\n", found.value, found.best_move().unwrap_or_default(), counts.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use scoutlab_search::algorithms;
+    use scoutlab_search::orderings;
+
+    #[test]
+    fn every_algorithm_and_ordering_is_in_the_signature() {
+        for (name, _) in algorithms::ALGORITHMS {
+            let begins = |text: &&str| text.split([':', '(']).next() == Some(name);
+            assert!(super::ALGORITHMS.iter().any(|text| begins(&text)), "{name}");
+        }
+        for (name, _) in orderings::ORDERINGS {
+            // `none` is the ordering of the other searches.
+            let begins = |text: &&str| text.split('+').any(|part| part.split(':').next() == Some(name));
+            assert!(*name == "none" || super::ORDERINGS.iter().any(|text| begins(&text)), "{name}");
+        }
+    }
+}

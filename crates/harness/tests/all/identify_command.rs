@@ -1,0 +1,103 @@
+//! `scoutlab identify`.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::support::{refused, root, scoutlab, stdout};
+
+/// The answer about these numbers.
+fn identified(csv: &str) -> Value {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), csv).unwrap();
+    let output = scoutlab(&["identify", file.path().to_str().unwrap(), "--json"]);
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_str(&stdout(&output)).unwrap()
+}
+
+/// Some of the published table of 2011, with the algorithm's name in this laboratory.
+fn published(algorithm: &str, ours: &str, cells: &[(&str, &str)]) -> String {
+    let table = std::fs::read_to_string(root().join("data/published/othello-ffo-2011.csv")).unwrap();
+    let mut csv = "position,depth,count,algorithm\n".to_owned();
+    for (position, depth) in cells {
+        let found = table.lines().find_map(|line| line.strip_prefix(&format!("{position},{algorithm},{depth},"))).unwrap();
+        writeln!(csv, "ffo:{position},{depth},{found},{ours}").unwrap();
+    }
+    csv
+}
+
+const CELLS: [(&str, &str); 6] = [("40", "2"), ("41", "2"), ("44", "3"), ("47", "3"), ("53", "4"), ("58", "4")];
+
+#[test]
+fn the_table_of_2011_has_white_at_every_leaf() {
+    for (theirs, ours) in [("negaalpha", "alphabeta"), ("scout", "scout")] {
+        let found = identified(&published(theirs, ours, &CELLS));
+        assert_eq!(found["most_rows"], 6, "{found}");
+        assert_eq!(found["best"][0]["differences"], serde_json::json!({"frame": "white-raw"}), "{found}");
+        assert_eq!(found["best"][0]["what"], "leaves");
+    }
+}
+
+#[test]
+fn one_number_off_by_one_is_named() {
+    let right = published("scout", "scout", &CELLS);
+    let line = right.lines().nth(3).unwrap();
+    let fields: Vec<&str> = line.split(',').collect();
+    let count: u64 = fields[2].parse().unwrap();
+    let wrong = right.replace(line, &format!("{},{},{},scout", fields[0], fields[1], count + 1));
+    let found = identified(&wrong);
+    assert_eq!(found["most_rows"], 5, "{found}");
+    let best = &found["best"][0];
+    assert_eq!(best["differences"], serde_json::json!({"frame": "white-raw"}), "{found}");
+    let row = &best["different"][0];
+    assert_eq!((&row["line"], &row["count"], &row["computed"]), (&4.into(), &(count + 1).into(), &count.into()));
+    assert_eq!(best["different"].as_array().unwrap().len(), 1);
+}
+
+/// The slips in reports on 6x6 Othello, from numbers that were printed.
+#[test]
+fn slips_in_reports_on_small_othello_are_named() {
+    let printed = "position,depth,count,algorithm,what\n\
+                   pv:29,6,11,scout,calls\npv:25,10,42,scout,interior\npv:23,12,199,scout,interior\npv:22,12,306,scout,calls\n";
+    let found = identified(printed);
+    assert_eq!(found["most_rows"], 4, "{found}");
+    assert_eq!(found["best"][0]["differences"], serde_json::json!({"part": "eval-only"}), "{found}");
+}
+
+#[test]
+fn one_row_says_how_many_conventions_fit_and_what_would_tell_them_apart() {
+    let tree = identified("game,position,depth,count,algorithm\ntree,[[3 5] [3 9]],2,4,alphabeta\n");
+    assert!(tree["conventions"].as_u64().unwrap() > 5, "{tree}");
+    assert!(tree["next"]["counts"].as_u64().unwrap() > 1, "{tree}");
+    let shown: Vec<&Value> = tree["best"].as_array().unwrap().iter().map(|best| &best["convention"]).collect();
+    assert!(shown.contains(&&"algorithm as given cut=greater what=leaves".into()), "{shown:?}");
+}
+
+#[test]
+fn what_is_wrong_is_told_with_line_and_expectation() {
+    let told = |csv: &str| {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), csv).unwrap();
+        refused(&scoutlab(&["identify", file.path().to_str().unwrap(), "--game", "othello"]))
+    };
+    let cases = [
+        (
+            "position,count\nstart,3\n",
+            "line 1: there is no column `depth` among `position, count`, expected position, depth, count",
+        ),
+        ("position,depth,count,algoritm\nstart,1,4,scout\n", "line 1: unknown column `algoritm` (did you mean `algorithm`?)"),
+        ("position,depth,count\nstart,2,12\nffo:99,1,4\n", "line 3: othello: "),
+        ("position,depth,count\nstart,2,1e3\n", "line 2: count `1e3`: expected a whole number, 0 or greater"),
+        ("position,depth,count\nstart,0,1\n", "line 2: depth `0`: expected a whole number of plies from 1 to 1024"),
+        ("position,depth,count\nstart,2\n", "line 2"),
+        ("position,depth,count\n", "line 2: there are no rows"),
+        ("position,depth,count,algorithm\nstart,2,4,scoot\n", "line 2: unknown algorithm `scoot` (did you mean `scout`?)"),
+        ("position,depth,count,what\nstart,2,4,leafs\n", "line 2: unknown count `leafs` (did you mean `leaves`?)"),
+    ];
+    for (csv, expected) in cases {
+        let message = told(csv);
+        assert!(message.contains(expected), "{message}");
+    }
+    let message = refused(&scoutlab(&["identify", "nowhere.csv", "--game", "othelo"]));
+    assert!(message.contains("unknown game `othelo` (did you mean `othello`?)"), "{message}");
+}

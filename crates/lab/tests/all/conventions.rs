@@ -1,0 +1,124 @@
+//! Under its default conventions the search under any conventions counts what the algorithms count: there is one definition of each
+//! count, written twice.
+
+use scoutlab_games::conventions::{Frame, Generation, Rules, Walk};
+use scoutlab_lab::catalogue::{SearchRequest, game};
+use scoutlab_lab::players::SearchSpec;
+use scoutlab_search::conventions::{Algorithm, Iterations, Killers, Limits, Program, Table, Tally, run};
+use scoutlab_search::table::TableDepth;
+
+/// Black plays c1 or c3 and White must pass.
+const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
+
+/// Positions of all games, with the deepest search.
+const POSITIONS: [(&str, &str, u32); 11] = [
+    ("othello", "start", 4),
+    ("othello", "ffo:41", 3),
+    ("othello", "ffo:53", 2),
+    ("othello", WHITE_MUST_PASS, 6),
+    ("othello", "ffo:41 by rows", 2),
+    ("othello6", "pv:26", 10),
+    ("othello6", "pv:22", 3),
+    ("ywf", "start", 2),
+    ("ywf", "random:plies=60,seed=3", 2),
+    ("tictactoe", "after x1y1 x1y0", 4),
+    ("tree", "[[3 5 [2 2]] [2 [9 1]] 4 [[5 [6 5]] 3]]", 4),
+];
+
+/// Leaves, interior nodes and answers of the table.
+type Counts = [u64; 3];
+
+fn of_lab(game: &str, position: &str, search: SearchSpec, frame: &str, table: Option<usize>) -> Counts {
+    let (game, position) = (game.to_owned(), position.to_owned());
+    let (frame, table_depth) = (Some(frame.to_owned()), TableDepth::Equal);
+    let request = SearchRequest { game, position, search, frame, table, table_depth, seed: 0, whole_line: false };
+    let counters = request.prepare().unwrap()().unwrap().counters;
+    [counters.leaves, counters.interior, counters.table_answers]
+}
+
+fn of_tally(tally: &Tally) -> Counts {
+    let sum = |count: fn(&scoutlab_search::conventions::Visits) -> u64| tally.parts.iter().map(count).sum();
+    [sum(|visits| visits.leaves), sum(|visits| visits.interior), sum(|visits| visits.answers)]
+}
+
+fn walk(name: &str, position: &str) -> Box<dyn Walk> {
+    game(name).unwrap().position(position).unwrap().walk().unwrap()
+}
+
+/// Compares one program with the search of this algorithm and ordering, at all depths.
+fn compare(program: Program, algorithm: &str, ordering: &str, frame: &str, table: Option<usize>) {
+    for (game, position, deepest) in POSITIONS {
+        if frame != "mover" && game != "othello" {
+            continue;
+        }
+        let mut walk = walk(game, position);
+        for depth in 1..=deepest {
+            let search = SearchSpec {
+                algorithm: algorithm.parse().unwrap(),
+                depth,
+                ordering: ordering.parse().unwrap(),
+                evaluator: None,
+            };
+            let expected = of_lab(game, position, search, frame, table);
+            for remembers in [false, true] {
+                let tally = run(&mut *walk, program, depth, Limits { remembers, ..Limits::NONE }).unwrap();
+                assert_eq!(of_tally(&tally), expected, "{algorithm} {ordering} {frame}, {game} {position} {depth}: {program}");
+            }
+        }
+    }
+}
+
+fn name(algorithm: Algorithm) -> &'static str {
+    algorithm.part().1.name
+}
+
+#[test]
+fn the_default_of_each_algorithm_is_that_algorithm() {
+    for &algorithm in Algorithm::ALL {
+        for frame in [Frame::Mover, Frame::SecondRaw] {
+            let program = Program { algorithm, rules: Rules { frame, ..Rules::default() }, ..Program::default() };
+            compare(program, name(algorithm), "none", frame.part().1.name, None);
+        }
+    }
+}
+
+#[test]
+fn killers_tables_and_deepening_are_those_of_the_laboratory() {
+    let usual = Program::default();
+    for (killers, ordering) in [(Killers::One, "killer:1"), (Killers::Two, "killer:2")] {
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::Scout, Algorithm::NegaScout] {
+            compare(Program { algorithm, killers, ..usual }, name(algorithm), ordering, "mover", None);
+        }
+    }
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::AlphaBetaSoft, Algorithm::NegaScoutHard, Algorithm::ScoutWindow] {
+        compare(Program { algorithm, table: Table::Equal, ..usual }, name(algorithm), "none", "mover", Some(16));
+    }
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Scout, Algorithm::Mtdf, Algorithm::Aspiration2] {
+        let program = Program { algorithm, iterations: Iterations::All, ..usual };
+        compare(program, &format!("deepening({})", name(algorithm)), "none", "mover", None);
+    }
+}
+
+#[test]
+fn orders_of_generation_are_those_of_the_laboratory() {
+    for (generation, name) in [
+        (Generation::Columns, "columns"),
+        (Generation::Rows, "rows"),
+        (Generation::ColumnsReversed, "columns-reversed"),
+        (Generation::RowsReversed, "rows-reversed"),
+    ] {
+        for (game, position) in [("othello", "ffo:45"), ("othello6", "pv:22")] {
+            let spec = || SearchSpec {
+                algorithm: "scout".parse().unwrap(),
+                depth: 4,
+                ordering: "none".parse().unwrap(),
+                evaluator: None,
+            };
+            let expected = of_lab(game, &format!("{position} by {name}"), spec(), "mover", None);
+            let rules = Rules { generation, ..Rules::default() };
+            let program = Program { algorithm: Algorithm::Scout, rules, ..Program::default() };
+            let tally = run(&mut *walk(game, position), program, 4, Limits::NONE).unwrap();
+            assert_eq!(of_tally(&tally), expected, "{game} {name}");
+        }
+    }
+}

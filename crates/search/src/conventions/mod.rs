@@ -1,0 +1,26 @@
+//! Conventions of a search: what may differ between two programs that search the same game by the same algorithm.
+//!
+//! [`Program`] has those that need a search of their own, [`Quantity`] those that only count otherwise. Both begin as what this
+//! laboratory does. [`run`] searches under any of them and counts all quantities at once; [`identify`] asks which of them
+//! give certain numbers.
+
+mod choices;
+mod count;
+mod driver;
+mod explain;
+mod identify;
+mod program;
+mod search;
+mod space;
+
+pub use choices::{
+    Algorithm, Answers, Cut, DepthMeant, Fail, Form, Horizon, Iterations, Killers, Learning, Of, Part, PassNode, PassValue,
+    Positions, Root, RootNode, Second, Table, Test, TestNodes, Wrap,
+};
+pub use count::{Quantity, Tally, Visits};
+pub use driver::run;
+pub use explain::{Class, Probe, Together, best_probe, classes, together};
+pub use identify::{Found, Identification, MOST_ROWS, Progress, Row, count, identify};
+pub use program::Program;
+pub use search::Limits;
+pub use space::Space;

@@ -1,0 +1,280 @@
+//! How a program searches: all conventions that need a search of their own.
+
+use std::fmt;
+
+use scoutlab_games::conventions::{Choice, Dimension, Ending, Over, PassPly, Rules};
+
+use super::{
+    Algorithm, Cut, DepthMeant, Fail, Form, Horizon, Iterations, Killers, Learning, PassValue, Root, Second, Table, Test,
+};
+
+/// How a program searches. The default of each algorithm is what this laboratory does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Program {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Which value of a child ends its node.
+    pub cut: Cut,
+    /// What TEST asks.
+    pub test: Test,
+    /// The window of second searches.
+    pub second: Second,
+    /// Whether second searches are left out near the horizon.
+    pub horizon: Horizon,
+    /// The window at the root.
+    pub root: Root,
+    /// Where values change their sign.
+    pub form: Form,
+    /// What a node returns outside its window.
+    pub fail: Fail,
+    /// What a node returns where a player passes.
+    pub pass_value: PassValue,
+    /// Which table answers.
+    pub table: Table,
+    /// How many killer moves are searched first.
+    pub killers: Killers,
+    /// Whether a pass becomes a killer.
+    pub learning: Learning,
+    /// Which depth is meant.
+    pub depth: DepthMeant,
+    /// Which iterations are counted.
+    pub iterations: Iterations,
+    /// The conventions of the game.
+    pub rules: Rules,
+}
+
+/// The families of algorithms that one recursion searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    /// Neither bound reaches a child.
+    Minimax,
+    /// Only the bound of the parent does.
+    BranchAndBound,
+    /// One search with a window.
+    Window,
+    /// One search with null windows for later children.
+    NullWindows,
+    /// EVAL and TEST.
+    Scout,
+    /// Null windows at the root, or a window around a guess.
+    Repeated,
+    /// Best first: MTD with a table of all nodes.
+    Stockman,
+}
+
+impl Algorithm {
+    pub(super) const fn family(self) -> Family {
+        match self {
+            Self::Minimax => Family::Minimax,
+            Self::BranchAndBound => Family::BranchAndBound,
+            Self::AlphaBeta | Self::AlphaBetaSoft => Family::Window,
+            Self::ScoutWindow | Self::NegaScout | Self::NegaScoutHard | Self::Pvs => Family::NullWindows,
+            Self::Scout => Family::Scout,
+            Self::Sss | Self::Dual => Family::Stockman,
+            Self::Mtdf | Self::MtdPlus | Self::MtdMinus | Self::MtdBi | Self::Aspiration2 | Self::Aspiration8 => {
+                Family::Repeated
+            }
+        }
+    }
+
+    const fn is_mtd(self) -> bool {
+        matches!(self, Self::Mtdf | Self::MtdPlus | Self::MtdMinus | Self::MtdBi)
+    }
+
+    const fn is_negamax(self) -> bool {
+        matches!(self, Self::AlphaBeta | Self::BranchAndBound | Self::NegaScout | Self::NegaScoutHard | Self::Pvs)
+    }
+
+    /// The algorithm of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        // Under its own name aspiration needs a width; 0 is the guess that MTD(f) starts from anyway.
+        let name = name.trim();
+        let name = if name == "mtdf:guess=0" { "mtdf" } else { name };
+        Self::ALL.iter().copied().find(|algorithm| algorithm.part().1.name == name)
+    }
+}
+
+impl Program {
+    pub(super) fn is_hard(&self) -> bool {
+        match self.fail {
+            Fail::Usual => matches!(self.algorithm, Algorithm::AlphaBeta | Algorithm::NegaScoutHard),
+            fail => fail == Fail::Hard,
+        }
+    }
+
+    pub(super) fn is_negamax(&self) -> bool {
+        match self.form {
+            Form::Published => self.algorithm.is_negamax(),
+            form => form == Form::Negamax,
+        }
+    }
+
+    pub(super) fn second_from_value(&self) -> bool {
+        match self.second {
+            Second::Usual => matches!(self.algorithm, Algorithm::NegaScout | Algorithm::NegaScoutHard),
+            second => second == Second::FromValue,
+        }
+    }
+
+    pub(super) fn two_ply_rule(&self) -> bool {
+        match self.horizon {
+            Horizon::Usual => self.algorithm == Algorithm::NegaScout,
+            horizon => horizon == Horizon::LeftOut,
+        }
+    }
+
+    pub(super) fn table(&self) -> Table {
+        match self.table {
+            Table::Usual if self.algorithm.is_mtd() => Table::Equal,
+            Table::Usual => Table::None,
+            table => table,
+        }
+    }
+
+    /// The same program without answers to questions that do not arise in it, and without answers that only repeat the usual one.
+    /// Two programs with the same result search alike.
+    pub fn canonical(mut self) -> Self {
+        let family = self.algorithm.family();
+        let plain = Self { algorithm: self.algorithm, ..Self::default() };
+        if !matches!(family, Family::BranchAndBound | Family::Window | Family::NullWindows | Family::Repeated) {
+            self.cut = plain.cut;
+        }
+        if !matches!(family, Family::NullWindows | Family::Scout) {
+            self.test = plain.test;
+        }
+        if family != Family::NullWindows {
+            (self.second, self.horizon) = (plain.second, plain.horizon);
+        }
+        if !matches!(family, Family::Window | Family::NullWindows | Family::Repeated) {
+            (self.root, self.table) = (plain.root, plain.table);
+        }
+        if !matches!(family, Family::Window | Family::NullWindows) {
+            self.fail = plain.fail;
+        }
+        if self.second_from_value() == plain.second_from_value() {
+            self.second = plain.second;
+        }
+        if self.two_ply_rule() == plain.two_ply_rule() {
+            self.horizon = plain.horizon;
+        }
+        if self.is_hard() == plain.is_hard() {
+            self.fail = plain.fail;
+        }
+        if self.table() == plain.table() {
+            self.table = plain.table;
+        }
+        // Fail-hard and fail-soft alpha-beta compare the same values with the same bounds. Only a table sees the difference.
+        let sees_bounds = family == Family::NullWindows || family == Family::Window && self.table() != Table::None;
+        if !sees_bounds {
+            (self.fail, self.pass_value) = (plain.fail, plain.pass_value);
+        }
+        if !self.rules.frame_is_raw() || self.is_negamax() == plain.is_negamax() {
+            self.form = plain.form;
+        }
+        if !self.is_hard() || self.rules.over == Over::MoverStuck {
+            self.pass_value = plain.pass_value;
+        }
+        if matches!(family, Family::Minimax | Family::Stockman) {
+            self.killers = plain.killers;
+        }
+        if self.killers == plain.killers || self.rules.over == Over::MoverStuck {
+            self.learning = plain.learning;
+        }
+        if self.rules.over == Over::MoverStuck {
+            self.rules.pass = PassPly::Ply;
+        }
+        self
+    }
+
+    /// The same program under one name, whichever algorithms it lies between: equal for programs that search alike.
+    pub(super) fn effective(&self) -> Self {
+        let mut same = self.canonical();
+        if same.rules.frame_is_raw() {
+            same.form = if same.is_negamax() { Form::Negamax } else { Form::MaxMin };
+        }
+        match same.algorithm.family() {
+            Family::NullWindows => {
+                same.second = if self.second_from_value() { Second::FromValue } else { Second::FromAlpha };
+                same.horizon = if self.two_ply_rule() { Horizon::LeftOut } else { Horizon::Searched };
+                same.fail = if same.is_hard() { Fail::Hard } else { Fail::Soft };
+                same.algorithm = Algorithm::Pvs;
+            }
+            Family::Window => {
+                if same.table() != Table::None {
+                    same.fail = if same.is_hard() { Fail::Hard } else { Fail::Soft };
+                }
+                same.algorithm = Algorithm::AlphaBeta;
+            }
+            _ => {}
+        }
+        same
+    }
+
+    /// Whether it is a program at all: one that never ends is none.
+    pub fn ends(&self) -> bool {
+        !(self.rules.over == Over::BoardFull && self.rules.pass == PassPly::Free)
+    }
+
+    /// Each dimension but the algorithm, with the answer, and whether it is the laboratory's.
+    pub fn parts(&self) -> Vec<(&'static Dimension, &'static Choice, bool)> {
+        let mut parts = vec![
+            self.cut.part(),
+            self.test.part(),
+            self.second.part(),
+            self.horizon.part(),
+            self.root.part(),
+            self.form.part(),
+            self.fail.part(),
+            self.pass_value.part(),
+            self.table.part(),
+            self.killers.part(),
+            self.learning.part(),
+            self.depth.part(),
+            self.iterations.part(),
+        ];
+        parts.extend(self.rules.parts());
+        parts
+    }
+
+    /// How many answers differ from the laboratory's.
+    pub fn differences(&self) -> u32 {
+        let own = [
+            self.cut as u8,
+            self.test as u8,
+            self.second as u8,
+            self.horizon as u8,
+            self.root as u8,
+            self.form as u8,
+            self.fail as u8,
+            self.pass_value as u8,
+            self.table as u8,
+            self.killers as u8,
+            self.learning as u8,
+            self.depth as u8,
+            self.iterations as u8,
+        ];
+        own.iter().map(|&answer| u32::from(answer > 0)).sum::<u32>() + self.rules.differences()
+    }
+
+    /// The same program in the rules that matter only where a player is stuck.
+    pub(super) const fn with_tail(mut self, (over, ending, pass): Tail) -> Self {
+        (self.rules.over, self.rules.ending, self.rules.pass) = (over, ending, pass);
+        self
+    }
+}
+
+/// The rules that matter only where a player is stuck.
+pub(super) type Tail = (Over, Ending, PassPly);
+
+impl fmt::Display for Program {
+    /// The algorithm, and what differs from the laboratory's: `alphabeta frame=white-raw`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.algorithm.part().1.name)?;
+        for (dimension, choice, is_usual) in self.parts() {
+            if !is_usual {
+                write!(formatter, " {}={}", dimension.name, choice.name)?;
+            }
+        }
+        Ok(())
+    }
+}
