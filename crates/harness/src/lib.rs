@@ -16,6 +16,7 @@ macro_rules! note {
     };
 }
 
+pub mod agreement;
 pub mod clock;
 mod command_line;
 mod commands;
@@ -34,6 +35,7 @@ mod page;
 pub mod program;
 pub mod project;
 pub mod published;
+pub mod random_trees;
 pub mod report;
 pub mod results;
 pub mod rounding;

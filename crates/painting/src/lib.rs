@@ -1,6 +1,6 @@
 //! Shapes and texts, painted as SVG and PNG.
 //!
-//! A [`Scene`] holds [`Shape`]s in pixels. [`svg`] and [`png`] paint the same scene, text in an embedded font. The same scene
+//! A [`Scene`] holds [`Shape`]s in pixels. [`svg()`] and [`png()`] paint the same scene, text in an embedded font. The same scene
 //! always gives the same bytes. The crate knows nothing of charts: what is drawn where is decided by its user. It is a crate of
 //! its own because painting millions of pixels has to be optimised even in tests, and the rest does not.
 //!

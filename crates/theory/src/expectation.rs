@@ -52,7 +52,7 @@ pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, Th
     let change = (mean(tree, measured, &tilted(&law)) / before - 1.0).abs();
     let rounding = rounding(tree, law.probabilities().len());
     let leaves = Estimate { value, error: value * rounding * (1.0 + change / TILT) };
-    Ok(Expectation { leaves, deviation: deviation(tree, algorithm, &law) })
+    Ok(Expectation { leaves, deviation: deviation(tree, algorithm) })
 }
 
 /// The mean number of leaves as a fraction, on `values` and `win-loss` trees.
@@ -164,21 +164,38 @@ fn means(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Vec<f64> {
     }
 }
 
-fn deviation(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Option<f64> {
-    let RandomTree { children, depth, .. } = *tree;
-    if depth == 0 {
-        return Some(0.0);
-    }
+fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
+    if tree.depth == 0 { Some(0.0) } else { deviations(tree, algorithm)?.pop() }
+}
+
+/// The standard deviations of the number of leaves on trees of depth 0, 1, .. up to that of the tree, in one pass; `None` if they are
+/// not known or take too long.
+///
+/// ```
+/// use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
+///
+/// let tree = RandomTree { children: 2, depth: 2, model: Model::Values { count: 2 } };
+/// // 3 leaves with probability 5/8, else 4.
+/// let found = deviations(&tree, Algorithm::AlphaBeta).unwrap();
+/// assert!((found[2] - 15_f64.sqrt() / 8.0).abs() < 1e-12);
+/// assert_eq!(deviations(&tree, Algorithm::Sss), None);
+/// ```
+pub fn deviations(tree: &RandomTree, algorithm: Algorithm) -> Option<Vec<f64>> {
     if steps_of_deviation(tree, algorithm)? > MOST_STEPS_FOR_DEVIATION {
         return None;
     }
-    let (mean, second) = match algorithm {
-        Algorithm::AlphaBeta => windows::alphabeta_moments(law, children, depth),
-        _ => scout::moments(law, children, depth),
+    let law = tree.model.law_for::<f64>(algorithm)?;
+    let RandomTree { children, depth, .. } = *tree;
+    let moments = match algorithm {
+        Algorithm::AlphaBeta => windows::all_alphabeta_moments(&law, children, depth),
+        _ => scout::all_moments(&law, children, depth),
     };
-    let variance = second - mean * mean;
-    // Where the count is the same for all trees, only rounding is left.
-    Some(if variance > rounding(tree, law.probabilities().len()) * second { variance.sqrt() } else { 0.0 })
+    let of_moments = |(mean, second): (f64, f64)| {
+        let variance = second - mean * mean;
+        // Where the count is the same for all trees, only rounding is left.
+        if variance > rounding(tree, law.probabilities().len()) * second { variance.sqrt() } else { 0.0 }
+    };
+    Some(moments.into_iter().map(of_moments).collect())
 }
 
 /// By how much probabilities are tilted.

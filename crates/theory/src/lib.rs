@@ -38,9 +38,9 @@ pub mod test;
 mod tree;
 pub mod windows;
 
-pub use expectation::{Estimate, Expectation, curve, expect, expect_exactly};
+pub use expectation::{Estimate, Expectation, curve, deviations, expect, expect_exactly};
 pub use growth::{Growth, crossing};
 pub use law::Law;
-pub use limits::{MOST_LEAVES, MOST_STEPS, TheoryError};
+pub use limits::{MOST_LEAVES, MOST_STEPS, TheoryError, check};
 pub use number::Number;
 pub use tree::{Algorithm, Model, RandomTree, Share, UnknownAlgorithm};

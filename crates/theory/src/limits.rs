@@ -140,7 +140,19 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
 }
 
 /// Refuses what has no answer or takes too long.
-pub(crate) fn check(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError> {
+///
+/// ```
+/// use scoutlab_theory::{Algorithm, Model, RandomTree, check};
+///
+/// let tree = RandomTree { children: 2, depth: 8, model: Model::Strong };
+/// assert!(check(&tree, Algorithm::Scout).is_ok());
+/// assert!(check(&tree, Algorithm::Sss).unwrap_err().to_string().contains("no exact mean of sss is known on strong trees"));
+/// ```
+///
+/// # Errors
+///
+/// [`TheoryError`], as [`curve`](crate::curve) has it.
+pub fn check(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError> {
     let RandomTree { children, depth, model } = *tree;
     if children == 0 {
         return Err(TheoryError::NoChildren);

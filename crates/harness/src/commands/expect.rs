@@ -8,11 +8,12 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
+use scoutlab::random_trees;
 use scoutlab::streams::Output;
-use scoutlab_games::tree::{Model, Probability, TreeDescription};
+use scoutlab_games::tree::{Model, TreeDescription};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::specification::SpecificationError;
-use scoutlab_theory::{Algorithm, Growth, RandomTree, Share, TheoryError, UnknownAlgorithm};
+use scoutlab_theory::{Algorithm, Growth, RandomTree, TheoryError, UnknownAlgorithm};
 use serde::Serialize;
 
 use simulation::Simulated;
@@ -94,7 +95,7 @@ impl ExpectLeaves {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         ensure!(self.game == "tree", "no exact means are known for the game `{}`, expected tree", self.game);
         let described = TreeDescription::parse(&self.tree)?;
-        let tree = random_tree(&described);
+        let tree = random_trees::in_theory(&described);
         let algorithms = self.algorithms.iter().map(|name| algorithm(name)).collect::<Result<Vec<Algorithm>>>()?;
         if self.crossing {
             return crossing::run(&described, &tree, &algorithms, self.json);
@@ -171,18 +172,6 @@ fn is_beyond(error: &anyhow::Error) -> bool {
     error.downcast_ref().is_some_and(beyond)
 }
 
-fn random_tree(described: &TreeDescription) -> RandomTree {
-    let share = |probability: Probability| Share { parts: probability.billionths().into(), of: 1_000_000_000 };
-    let model = match described.model {
-        Model::Continuous => scoutlab_theory::Model::Continuous,
-        Model::Values { count } => scoutlab_theory::Model::Values { count },
-        Model::WinLoss { win } => scoutlab_theory::Model::WinLoss { win: share(win) },
-        Model::Ordered { first } => scoutlab_theory::Model::Ordered { first: share(first) },
-        Model::Strong => scoutlab_theory::Model::Strong,
-    };
-    RandomTree { children: described.degree.into(), depth: described.depth.into(), model }
-}
-
 /// The tree without its seed.
 fn name(described: &TreeDescription) -> String {
     let TreeDescription { degree, depth, model, .. } = described;
@@ -235,12 +224,5 @@ fn print(output: &mut impl Write, described: &TreeDescription, rows: &[Row]) -> 
 
 /// Ten digits.
 fn digits(number: f64) -> String {
-    if number == 0.0 {
-        return "0".to_owned();
-    }
-    let before_point = number.abs().log10().floor() as i32 + 1;
-    if !(-3..=13).contains(&before_point) {
-        return format!("{number:.9e}");
-    }
-    format!("{number:.*}", usize::try_from(10 - before_point).unwrap_or(0))
+    random_trees::digits(number, 10)
 }

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use scoutlab::agreement::ScoreTest;
 use scoutlab::experiment::{Experiment, Version};
 use scoutlab::output::finish_replacing;
 use scoutlab::project::Project;
@@ -86,6 +87,13 @@ impl Verify {
             let missing: Vec<String> = missing.iter().map(|cell| format!("{cell}: no grid has this published cell")).collect();
             print_differences(output, name, &missing)?;
             clean &= differences.is_empty() && comparison.equal > 0 && missing.is_empty();
+        }
+        for column in &experiment.file.scores {
+            let test = ScoreTest::of(&measured.data, column)?;
+            let ScoreTest { cells, chi_square, probability } = test;
+            let verdict = if test.agrees() { "agree with theory" } else { "do not agree with theory" };
+            writeln!(output, "{name}: {column}: {cells} cells {verdict}: chi-square {chi_square:.1}, p = {probability:.4}")?;
+            clean &= test.agrees();
         }
         let folder = if self.full { project.full_results(name) } else { project.results(name, false) };
         finish_replacing(&folder)?;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use anyhow::Result;
 use scoutlab_games::Side;
-use scoutlab_games::tree::{Model, UniformPosition, theory};
+use scoutlab_games::tree::{Model, TreeDescription, UniformPosition, theory};
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
@@ -18,6 +18,7 @@ use super::measure::MeasureAxes;
 use super::searches::columns;
 use super::values::{GridError, at, depths, each, game, one_number, one_text, one_text_or, seeds, texts, texts_or};
 use crate::catalogue::{CatalogueError, GameEntry, LARGEST_TABLE};
+use crate::random_trees::in_theory;
 use crate::searching::{Compared, Comparison, Searcher, Subject};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the value of the cell.
@@ -66,6 +67,8 @@ enum Candidate {
     PearlAsymptote,
     /// The exact mean number of leaves of TEST on a win-loss tree.
     TestExactly,
+    /// That of an algorithm on trees that theory covers.
+    Exactly(scoutlab_theory::Algorithm),
 }
 
 const MINIMAL_TREE: &str = "minimal-tree";
@@ -77,6 +80,9 @@ impl Candidate {
     fn parse(text: &str) -> Result<Self, CatalogueError> {
         if let Some(value) = text.strip_prefix("test:above=").and_then(|value| value.parse::<i32>().ok()) {
             return Ok(Self::Search(Searcher::Test(value)));
+        }
+        if let Some(Ok(algorithm)) = text.strip_suffix("-exactly").filter(|_| text != TEST_EXACTLY).map(str::parse) {
+            return Ok(Self::Exactly(algorithm));
         }
         match text {
             MINIMAL_TREE => Ok(Self::MinimalTree),
@@ -338,7 +344,14 @@ impl Cells for Comparisons {
                     expected = expected_leaves(&Searcher::Test(0), root, place.depth);
                     (expected.map_or_else(String::new, decimal), None, 0.0)
                 }
-                (Candidate::PearlAsymptote | Candidate::TestExactly, None) => (String::new(), None, 0.0),
+                (Candidate::Exactly(algorithm), Some(_)) => {
+                    let leaves =
+                        scoutlab_theory::expect(&in_theory(&TreeDescription::parse(&place.position)?), *algorithm)?.leaves;
+                    (decimal(leaves.value), None, 0.0)
+                }
+                (Candidate::PearlAsymptote | Candidate::TestExactly | Candidate::Exactly(_), None) => {
+                    (String::new(), None, 0.0)
+                }
                 (Candidate::Search(searcher), tree) => {
                     expected = tree.and_then(|root| expected_leaves(searcher, root, place.depth));
                     let baseline = self.baseline(kept, &place)?;

@@ -46,6 +46,9 @@ pub struct ExperimentFile {
     pub grid: Vec<toml::Table>,
     /// The table it is compared with.
     pub published: Option<PublishedTable>,
+    /// Columns of scores that are normal with mean 0 and deviation 1 if theory is right: `verify` takes them together.
+    #[serde(default)]
+    pub scores: Vec<String>,
     /// What is drawn.
     #[serde(default, rename = "figure")]
     pub figures: Vec<Figure>,
@@ -390,7 +393,7 @@ impl ExperimentFile {
             let rounded = table.rounded.values().map(|rounded| &rounded.ours);
             table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys()).chain(rounded)
         });
-        tables.chain(published).find(|column| !columns.contains(column)).map_or(Ok(()), |column| {
+        tables.chain(published).chain(&self.scores).find(|column| !columns.contains(column)).map_or(Ok(()), |column| {
             Err(SpecificationError::unknown("column", column, columns.iter().map(String::as_str)).to_string())
         })
     }

@@ -10,7 +10,7 @@ pub(super) const MOST_CELLS: u64 = 10_000_000;
 const MOST_VALUES: u64 = 2_000_000;
 
 /// The keys of grids that do not multiply the cells.
-const NO_AXES: [&str; 2] = ["results", "baseline"];
+const NO_AXES: [&str; 3] = ["results", "baseline", "trees"];
 
 /// How large the grids of an experiment are, as far as the file tells without being written out.
 #[derive(Clone, Copy, Debug, Default)]

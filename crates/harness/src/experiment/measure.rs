@@ -14,7 +14,8 @@ use toml::de::DeTable;
 use super::cells::Cells;
 use super::values::GridError;
 use super::{
-    comparisons, match_results, node_types, searches, self_play, solves, tictactoe_series, variation, where_scout_wins,
+    comparisons, expectations, match_results, node_types, searches, self_play, solves, tictactoe_series, variation,
+    where_scout_wins,
 };
 
 /// The built-in measures, each in a file of its own. The first is that of a grid that names none.
@@ -28,6 +29,7 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::of::<node_types::Axes>(),
     Measure::of::<solves::Axes>(),
     Measure::of::<variation::Axes>(),
+    Measure::of::<expectations::Axes>(),
 ];
 
 /// What was added, for the whole process, as [`registration`](scoutlab_search::registration) says.

@@ -3,6 +3,7 @@
 mod axis;
 mod cells;
 mod comparisons;
+mod expectations;
 mod file;
 mod grid;
 mod grid_size;

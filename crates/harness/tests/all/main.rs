@@ -7,6 +7,7 @@ mod documentation;
 #[cfg(unix)]
 mod endings;
 mod expect_command;
+mod expectations;
 mod experiments;
 #[cfg(unix)]
 mod folders;

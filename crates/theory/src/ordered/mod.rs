@@ -5,7 +5,7 @@
 //!
 //! **g to the limit.** The recursions are exact for every g. On the lab's trees g = 2^20. Each mean is a smooth function of 1/g, since it
 //! counts points with whole coordinates in polytopes that are stretched by g. So it is computed for some small g, and the polynomial in
-//! 1/g through these points is evaluated at 2^-20 ([`at_widest_step`]). The change that the last point made is reported as the
+//! 1/g through these points is evaluated at 2^-20 (`at_widest_step`). The change that the last point made is reported as the
 //! error.
 
 mod alphabeta;

@@ -2,10 +2,8 @@
 
 use anyhow::Result;
 use rayon::prelude::*;
-use scoutlab::catalogue::SearchRequest;
-use scoutlab::players::SearchSpec;
-use scoutlab_games::tree::{Model, TreeDescription, UniformTree};
-use scoutlab_search::table::TableDepth;
+use scoutlab::random_trees;
+use scoutlab_games::tree::TreeDescription;
 use scoutlab_theory::Algorithm;
 use serde::Serialize;
 
@@ -42,39 +40,11 @@ pub(super) fn simulate(
     first_seed: Option<u64>,
     exact: f64,
 ) -> Result<Option<Simulated>> {
-    let TreeDescription { degree, depth, seed, model } = *described;
-    let first_seed = first_seed.unwrap_or(seed);
-    // A tree of the right size, or why there is none.
-    UniformTree::new(degree, depth, first_seed, model)?;
-    let has_null_windows_only = matches!(model, Model::Values { count: ..=2 } | Model::WinLoss { .. });
-    let is_searched = match algorithm {
-        Algorithm::Test { .. } | Algorithm::Minimax => false,
-        // Fail-soft: with wider windows it visits fewer leaves.
-        Algorithm::ScoutWindow => has_null_windows_only,
-        _ => true,
-    };
-    if !is_searched {
+    if !random_trees::is_searched(algorithm, described.model) {
         return Ok(None);
     }
-    let leaves = |tree: u32| -> Result<u64> {
-        let tree = UniformTree::new(degree, depth, first_seed.wrapping_add(tree.into()), model)?;
-        let request = SearchRequest {
-            game: "tree".to_owned(),
-            position: tree.to_string(),
-            search: SearchSpec {
-                algorithm: algorithm.name().parse()?,
-                depth: depth.into(),
-                ordering: "none".parse()?,
-                evaluator: None,
-            },
-            frame: None,
-            table: None,
-            table_depth: TableDepth::Equal,
-            seed: 0,
-            whole_line: false,
-        };
-        Ok(request.prepare()?()?.counters.leaves)
-    };
+    let first_seed = first_seed.unwrap_or(described.seed);
+    let leaves = |tree: u32| random_trees::leaves(described, algorithm, first_seed.wrapping_add(tree.into()));
     let counts = (0..trees).into_par_iter().map(leaves).collect::<Result<Vec<u64>>>()?;
     Ok(Some(summary(&counts, first_seed, exact)))
 }

@@ -1,0 +1,254 @@
+//! Cells that hold the exact mean number of leaves of an algorithm on random trees, or what searches of some trees counted.
+
+use std::sync::OnceLock;
+
+use anyhow::Result;
+use scoutlab_games::tree::{Model, TreeDescription, UniformTree, theory};
+use scoutlab_theory::{Algorithm, Estimate, RandomTree, UnknownAlgorithm, check, crossing, curve, deviations};
+use serde::Deserialize;
+
+use super::Axis;
+use super::cells::{CellOutcome, Cells, Layout, digits};
+use super::measure::MeasureAxes;
+use super::searches::columns;
+use super::values::{GridError, at, numbers, one_number, one_text_or, texts};
+use crate::catalogue::DEEPEST;
+use crate::clock::Stopwatch;
+use crate::random_trees::{self, in_theory, is_searched};
+
+/// The axes of a grid of expectations.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Axes {
+    /// The part of the experiment that the grid belongs to.
+    part: Option<Axis>,
+    branching: Axis,
+    depths: Axis,
+    /// Models with their parameters, such as `values,k=9`.
+    models: Axis,
+    algorithms: Axis,
+    /// With it, so many trees are searched in place of theory.
+    trees: Option<Axis>,
+}
+
+const KEYS: [&str; 7] = ["part", "branching", "depth", "model", "parameter", "algorithm", "trees"];
+
+const RESULTS: [&str; 8] =
+    ["leaves", "deviation", "ratio", "relative", "wins_from", "boundary", "mean_score", "deviation_score"];
+
+/// Trees that are grown from the root have curves up to this depth, and one of its own for each greater depth: their means depend a
+/// little on the deepest tree of the curve, and a cell should not depend on its grid.
+const GROWN: u8 = 12;
+
+/// The most trees of a cell.
+const MOST_TREES: u64 = 1_000_000;
+
+/// Digits of means and ratios; fewer where theory is less certain.
+const DIGITS: i32 = 8;
+
+/// The means of one algorithm by depth, with standard deviations if they are known.
+struct Curve {
+    means: Vec<Estimate>,
+    deviations: Option<Vec<f64>>,
+}
+
+/// All depths of a model and a branching factor.
+struct Shape {
+    model: String,
+    branching: u64,
+    /// The deepest tree of the curves.
+    described: TreeDescription,
+    alphabeta: OnceLock<Curve>,
+    /// One of each algorithm.
+    curves: Vec<OnceLock<Curve>>,
+}
+
+/// A grid with all values checked.
+struct Expectations {
+    part: String,
+    shapes: Vec<Shape>,
+    depths: Vec<u32>,
+    algorithms: Vec<Algorithm>,
+    /// The trees searched in each cell; 0 for theory.
+    trees: u64,
+    seed: u64,
+}
+
+impl MeasureAxes for Axes {
+    const MEASURE: &'static str = "expectations";
+
+    fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        let depths: Vec<u32> = numbers(&self.depths, 0..=DEEPEST.into())?.into_iter().map(|depth| depth as u32).collect();
+        let deepest = depths.iter().copied().max().unwrap_or(0);
+        let trees = self.trees.as_ref().map_or(Ok(0), |axis| {
+            one_number(axis, "`trees` should be one number: how many are searched in each cell", 2..=MOST_TREES)
+        })?;
+        let parse = |name: &String| name.parse().map_err(|error: UnknownAlgorithm| at(Some(&self.algorithms), error));
+        let algorithms = texts(&self.algorithms)?.iter().map(parse).collect::<Result<Vec<Algorithm>, _>>()?;
+        let mut shapes = Vec::new();
+        for model in texts(&self.models)? {
+            for branching in numbers(&self.branching, 1..=u8::MAX.into())? {
+                let described = TreeDescription::parse(&format!("b={branching},d={deepest},model={model}"))
+                    .map_err(|error| at(Some(&self.models), error))?;
+                for algorithm in algorithms.iter().chain([&Algorithm::AlphaBeta]) {
+                    check(&in_theory(&described), *algorithm).map_err(|error| at(Some(&self.algorithms), error))?;
+                    if trees > 0 && !is_searched(*algorithm, described.model) {
+                        let problem =
+                            format!("no search visits the leaves of `{algorithm}` on {model} trees, expected no `trees`");
+                        return Err(at(self.trees.as_ref(), problem));
+                    }
+                }
+                let TreeDescription { degree, seed, model: law, .. } = described;
+                for depth in depths.iter().filter(|_| trees > 0) {
+                    UniformTree::new(degree, *depth as u8, seed, law).map_err(|error| at(Some(&self.depths), error))?;
+                }
+                let is_grown = matches!(law, Model::Ordered { .. } | Model::Strong);
+                let described = TreeDescription { depth: if is_grown { GROWN } else { described.depth }, ..described };
+                let curves = algorithms.iter().map(|_| OnceLock::new()).collect();
+                shapes.push(Shape { model: model.clone(), branching, described, alphabeta: OnceLock::new(), curves });
+            }
+        }
+        let part = one_text_or(self.part.as_ref(), "part", "")?;
+        Ok(Box::new(Expectations { part, shapes, depths, algorithms, trees, seed }))
+    }
+}
+
+/// The curve in a place that may be empty. Whoever finds it so computes it.
+fn known<'c>(place: &'c OnceLock<Curve>, deepest: &RandomTree, algorithm: Algorithm) -> Result<&'c Curve> {
+    if let Some(known) = place.get() {
+        return Ok(known);
+    }
+    let found = Curve { means: curve(deepest, algorithm)?, deviations: deviations(deepest, algorithm) };
+    Ok(place.get_or_init(|| found))
+}
+
+impl Shape {
+    /// The parameter of the model as written; nothing if it has none.
+    fn parameter(&self) -> &str {
+        self.model.split_once('=').map_or("", |(_, parameter)| parameter)
+    }
+
+    /// How near the share of values below one of them is to Pearl's critical probability. Trees of great depth are decided by the
+    /// nearest such boundary last.
+    fn boundary(&self) -> Option<f64> {
+        let Model::Values { count } = self.described.model else { return None };
+        let critical = theory::critical_probability(self.described.degree.into());
+        let distances = (1..count).map(|below| (f64::from(below) / f64::from(count) - critical).abs());
+        distances.min_by(f64::total_cmp)
+    }
+}
+
+/// How far counts are from theory, in standard errors: their mean, and their mean square distance from the exact mean.
+fn scores(counts: &[f64], mean: f64, deviation: Option<f64>) -> [Option<f64>; 2] {
+    let score = |sample: &[f64], expected: f64, deviation: Option<f64>| {
+        let count = sample.len() as f64;
+        let average = sample.iter().sum::<f64>() / count;
+        let spread = || (sample.iter().map(|value| (value - average).powi(2)).sum::<f64>() / (count - 1.0)).sqrt();
+        let error = deviation.unwrap_or_else(spread) / count.sqrt();
+        (error > 1e-9 * expected).then(|| (average - expected) / error)
+    };
+    let squares: Vec<f64> = counts.iter().map(|count| (count - mean).powi(2)).collect();
+    [score(counts, mean, deviation), deviation.and_then(|deviation| score(&squares, deviation.powi(2), None))]
+}
+
+impl Expectations {
+    const fn lengths(&self) -> [usize; 3] {
+        [self.shapes.len(), self.algorithms.len(), self.depths.len()]
+    }
+
+    /// The seed of the first tree of a cell: its columns hashed by FNV-1a, so that no two cells search the same trees.
+    fn first_seed(&self, index: usize) -> u64 {
+        let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        self.key(index)[1..].join(" ").bytes().fold(0xcbf2_9ce4_8422_2325, fold).wrapping_add(self.seed)
+    }
+}
+
+impl Cells for Expectations {
+    fn layout(&self) -> Layout {
+        Layout { keys: columns(KEYS), results: columns(RESULTS) }
+    }
+
+    fn len(&self) -> usize {
+        self.lengths().iter().product()
+    }
+
+    fn key(&self, index: usize) -> Vec<String> {
+        let [shape, algorithm, depth] = digits(index, self.lengths());
+        let shape = &self.shapes[shape];
+        vec![
+            self.part.clone(),
+            shape.branching.to_string(),
+            self.depths[depth].to_string(),
+            shape.model.clone(),
+            shape.parameter().to_owned(),
+            self.algorithms[algorithm].to_string(),
+            self.trees.to_string(),
+        ]
+    }
+
+    fn estimate(&self, index: usize) -> u64 {
+        let [shape, _, depth] = digits(index, self.lengths());
+        let Shape { branching, described, .. } = &self.shapes[shape];
+        let depth = self.depths[depth];
+        let plies = branching * u64::from(depth);
+        let theory = match described.model {
+            Model::Values { count } => u64::from(count).pow(2),
+            _ => 1 << 14,
+        };
+        let leaves = branching.saturating_pow(depth.div_ceil(2)).saturating_mul(8);
+        plies.saturating_mul(theory).saturating_add(self.trees.saturating_mul(leaves))
+    }
+
+    /// The cells of one shape share its curves.
+    fn together(&self) -> usize {
+        self.algorithms.len() * self.depths.len()
+    }
+
+    fn run(&self, index: usize) -> Result<CellOutcome> {
+        let stopwatch = Stopwatch::start();
+        let [shape, place, depth] = digits(index, self.lengths());
+        let (shape, algorithm, depth) = (&self.shapes[shape], self.algorithms[place], self.depths[depth]);
+        let described = TreeDescription { depth: depth as u8, ..shape.described };
+        let (own, own_alphabeta) = (OnceLock::new(), OnceLock::new());
+        let places = if described.depth > shape.described.depth {
+            [&own, &own_alphabeta]
+        } else {
+            [&shape.curves[place], &shape.alphabeta]
+        };
+        let deepest = in_theory(if described.depth > shape.described.depth { &described } else { &shape.described });
+        let alphabeta = known(places[1], &deepest, Algorithm::AlphaBeta)?;
+        let curve = if algorithm == Algorithm::AlphaBeta { alphabeta } else { known(places[0], &deepest, algorithm)? };
+        let alphabeta = &alphabeta.means[..=depth as usize];
+        let means = &curve.means[..=depth as usize];
+        let (baseline, exact) = (alphabeta[depth as usize], means[depth as usize]);
+        let exact_deviation = curve.deviations.as_ref().map(|deviations| deviations[depth as usize]);
+        let uncertain = exact.error / exact.value + baseline.error / baseline.value;
+        let certain = (-uncertain.max(f64::MIN_POSITIVE).log10()).floor().clamp(1.0, DIGITS.into()) as i32;
+
+        let first_seed = self.first_seed(index);
+        let search = |tree| Ok(random_trees::leaves(&described, algorithm, first_seed.wrapping_add(tree))? as f64);
+        let counts = (0..self.trees).map(search).collect::<Result<Vec<f64>>>()?;
+        let visited: f64 = counts.iter().sum();
+        let (leaves, deviation, [mean_score, deviation_score]) = if counts.is_empty() {
+            (exact.value, exact_deviation, [None; 2])
+        } else {
+            let (count, mean) = (counts.len() as f64, visited / counts.len() as f64);
+            let squares: f64 = counts.iter().map(|leaves| (leaves - mean).powi(2)).sum();
+            (mean, Some((squares / (count - 1.0)).sqrt()), scores(&counts, exact.value, exact_deviation))
+        };
+        let number =
+            |number: Option<f64>, digits| number.map_or_else(String::new, |number| random_trees::digits(number, digits));
+        let minimal = theory::minimal_leaves(described.degree.into(), depth).map(|minimal| leaves / minimal as f64);
+        let results = vec![
+            random_trees::digits(leaves, certain),
+            number(deviation, 6.min(certain)),
+            number(Some(leaves / baseline.value), certain),
+            number(minimal, certain),
+            crossing(means, alphabeta).map_or_else(String::new, |depth| depth.to_string()),
+            number(shape.boundary(), 6),
+            number(mean_score, 6),
+            number(deviation_score, 6),
+        ];
+        Ok(CellOutcome { results, leaves: visited as u64, seconds: stopwatch.seconds() })
+    }
+}

@@ -1,0 +1,78 @@
+//! Uniform random trees, as theory sees them and as they are searched.
+
+use anyhow::Result;
+use scoutlab_games::tree::{Model, Probability, TreeDescription, UniformTree};
+use scoutlab_search::table::TableDepth;
+use scoutlab_theory::{Algorithm, RandomTree, Share};
+
+use crate::catalogue::SearchRequest;
+use crate::players::SearchSpec;
+
+/// The tree that theory has the means of.
+pub fn in_theory(described: &TreeDescription) -> RandomTree {
+    let share = |probability: Probability| Share { parts: probability.billionths().into(), of: 1_000_000_000 };
+    let model = match described.model {
+        Model::Continuous => scoutlab_theory::Model::Continuous,
+        Model::Values { count } => scoutlab_theory::Model::Values { count },
+        Model::WinLoss { win } => scoutlab_theory::Model::WinLoss { win: share(win) },
+        Model::Ordered { first } => scoutlab_theory::Model::Ordered { first: share(first) },
+        Model::Strong => scoutlab_theory::Model::Strong,
+    };
+    RandomTree { children: described.degree.into(), depth: described.depth.into(), model }
+}
+
+/// Whether the lab has a search that visits the leaves that theory counts, and not simply all of them.
+pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
+    match algorithm {
+        Algorithm::Test { .. } | Algorithm::Minimax => false,
+        // Fail-soft: with wider windows it visits fewer leaves.
+        Algorithm::ScoutWindow => matches!(model, Model::Values { count: ..=2 } | Model::WinLoss { .. }),
+        _ => true,
+    }
+}
+
+/// The leaves that a search visits on the tree with this seed.
+///
+/// # Errors
+///
+/// If the tree is too large.
+pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> Result<u64> {
+    let TreeDescription { degree, depth, model, .. } = *described;
+    let request = SearchRequest {
+        game: "tree".to_owned(),
+        position: UniformTree::new(degree, depth, seed, model)?.to_string(),
+        search: SearchSpec {
+            algorithm: algorithm.name().parse()?,
+            depth: depth.into(),
+            ordering: "none".parse()?,
+            evaluator: None,
+        },
+        frame: None,
+        table: None,
+        table_depth: TableDepth::Equal,
+        seed: 0,
+        whole_line: false,
+    };
+    Ok(request.prepare()?()?.counters.leaves)
+}
+
+/// A number with so many digits; as a power of ten where it is very large or small. Numbers that are equal to so many digits have the
+/// same text.
+///
+/// ```
+/// use scoutlab::random_trees::digits;
+///
+/// assert_eq!([1.0 - 1e-15, 1.0, 1.0 + 1e-15].map(|number| digits(number, 3)), ["1.00"; 3]);
+/// assert_eq!([0.0123456, 123456.0, 1e20].map(|number| digits(number, 3)), ["0.0123", "123456", "1.00e20"]);
+/// ```
+pub fn digits(number: f64, significant: i32) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    let rounded = format!("{number:.*e}", usize::try_from(significant - 1).unwrap_or(0));
+    let exponent = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok());
+    match exponent {
+        Some(exponent @ -4..=12) => format!("{number:.*}", usize::try_from(significant - 1 - exponent).unwrap_or(0)),
+        _ => rounded,
+    }
+}

@@ -1,0 +1,78 @@
+//! Exact means in grids: published numbers, agreement with searches, and what is refused.
+
+use scoutlab::agreement::ScoreTest;
+use scoutlab::experiment::{Experiment, Version};
+use scoutlab::run;
+use scoutlab_figures::data_table::DataTable;
+
+const HEAD: &str =
+    "title = 't'\nquestion = 'q'\nsource = 's'\nusual_time = 't'\nseed = 1\n[[grid]]\nmeasure = 'expectations'\n";
+
+fn experiment(axes: &str) -> Result<Experiment, String> {
+    let file = format!("{HEAD}{axes}");
+    Experiment::parse("exact.toml".as_ref(), file.as_bytes(), Version::Usual, None).map_err(|error| error.to_string())
+}
+
+fn measured(axes: &str) -> DataTable {
+    run::run(&experiment(axes).unwrap(), None).unwrap().data
+}
+
+fn column(data: &DataTable, name: &str) -> Vec<String> {
+    data.text(name).unwrap().into_iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn means_are_the_published_ones_and_cross_at_the_published_depth() {
+    let data = measured("branching = 2\ndepths = 2\nmodels = 'values,k=3'\nalgorithms = ['scout', 'alphabeta']");
+    // 40/9 leaves of Scout (README of the published numbers, exact fractions).
+    assert_eq!(column(&data, "leaves")[0], "4.4444444");
+    let data = measured("branching = 4\ndepths = '6..8'\nmodels = 'values,k=9'\nalgorithms = 'scout'");
+    assert_eq!(column(&data, "wins_from"), ["", "7", "7"]);
+    // The nearest of 1/9 .. 8/9 to the root 0.7244919590 of x^4 + x = 1 is 7/9.
+    assert_eq!(column(&data, "boundary"), ["0.0532858"; 3]);
+}
+
+#[test]
+fn a_cell_does_not_depend_on_its_grid() {
+    for model in ["ordered,p=0.4", "values,k=5", "continuous"] {
+        let row = |depths: &str, depth: &str| {
+            let data = measured(&format!("branching = 3\ndepths = {depths}\nmodels = '{model}'\nalgorithms = 'scout'"));
+            let place = column(&data, "depth").iter().position(|found| found == depth).unwrap();
+            data.row(place).unwrap().to_vec()
+        };
+        assert_eq!(row("'2..9'", "6"), row("6", "6"), "{model}");
+    }
+}
+
+#[test]
+fn searches_scatter_as_theory_says_and_a_wrong_theory_is_found_out() {
+    let axes = "branching = [2, 3]\ndepths = '2..6'\nmodels = ['values,k=2', 'values,k=4']\nalgorithms = ['scout', 'alphabeta']\ntrees = 200";
+    let data = measured(axes);
+    for score in ["mean_score", "deviation_score"] {
+        let test = ScoreTest::of(&data, score).unwrap();
+        assert!(test.cells >= 36 && test.agrees(), "{score}: {test:?}");
+    }
+    // Standard errors that are too small by a third.
+    let shifted = column(&data, "mean_score")
+        .iter()
+        .map(|score| format!("{}\n", score.parse::<f64>().unwrap() * 1.5))
+        .collect::<String>();
+    let shifted = DataTable::from_csv(&format!("mean_score\n{shifted}")).unwrap();
+    assert!(!ScoreTest::of(&shifted, "mean_score").unwrap().agrees());
+}
+
+#[test]
+fn what_theory_does_not_know_is_refused() {
+    let axes = "branching = 2\ndepths = 3\n";
+    for (rest, expected) in [
+        ("models = 'values,k=3'\nalgorithms = 'mtdf'", "no exact mean is known for the algorithm `mtdf`"),
+        ("models = 'strong'\nalgorithms = 'sss'", "no exact mean of sss is known on strong trees"),
+        ("models = 'values,k=0'\nalgorithms = 'scout'", "k=0"),
+        ("models = 'values,k=3'\nalgorithms = 'scout-window'\ntrees = 9", "no search visits the leaves of `scout-window`"),
+        ("models = 'values,k=3'\nalgorithms = 'scout'\ntrees = 1", "`1` is not a whole number from 2"),
+        ("models = 'values,k=3'", "there is no `algorithms`"),
+    ] {
+        let told = experiment(&format!("{axes}{rest}")).unwrap_err();
+        assert!(told.contains(expected), "{told}");
+    }
+}
