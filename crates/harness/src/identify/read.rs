@@ -87,6 +87,14 @@ impl Numbers {
     /// If a line is wrong.
     pub fn parse(file: &str, bytes: &[u8], game_name: Option<&str>) -> Result<Self> {
         let wrong = |line: u64, problem: String| RowError { file: file.to_owned(), line, problem };
+        let expected = "expected a line `position,depth,count` and rows under it";
+        if let Err(error) = std::str::from_utf8(bytes) {
+            let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() as u64;
+            bail!(wrong(line, format!("this is no text in UTF-8, {expected}")));
+        }
+        if bytes.trim_ascii().is_empty() {
+            bail!(wrong(1, format!("the file is empty, {expected}")));
+        }
         let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
         let header = reader.headers().map_err(|error| wrong(1, error.to_string()))?.clone();
         let columns = Columns::of(&header).map_err(|problem| wrong(1, problem))?;
@@ -207,6 +215,9 @@ impl Columns {
                 )
             })
         };
+        if let Some(twice) = KNOWN.iter().find(|&&name| header.iter().filter(|&column| column == name).count() > 1) {
+            return Err(format!("there are two columns `{twice}`, expected one"));
+        }
         if let Some(unknown) = header.iter().find(|column| !KNOWN.contains(column)) {
             needed("position").and(needed("depth")).and(needed("count"))?;
             return Err(SpecificationError::unknown("column", unknown, KNOWN).to_string());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use scoutlab_search::conventions::{Class, Found, Probe, Progress, Space, Together, best_probe, classes, identify, together};
+use scoutlab_search::conventions::{Class, Found, Probe, Progress, Space, Together, best_probe, classes, identify};
 use serde::Serialize;
 
 use super::Numbers;
@@ -33,6 +33,8 @@ pub struct Answer {
     pub most_rows: usize,
     /// How many conventions give so many.
     pub conventions: usize,
+    /// How many of them were compared in further searches: the simplest.
+    pub compared: usize,
     /// How many of them differ in some of the further searches that were tried; at least this many if there are very many.
     pub distinct: usize,
     /// The simplest of them, one for each way to count.
@@ -86,6 +88,8 @@ pub struct Different {
 pub struct Pair {
     /// What they have in common.
     pub convention: String,
+    /// What that means, a sentence each; then a sentence for each algorithm.
+    pub meaning: Vec<&'static str>,
     /// Each algorithm with the lines of its rows.
     pub algorithms: BTreeMap<&'static str, Vec<u64>>,
 }
@@ -106,16 +110,14 @@ impl Answer {
     pub fn find(numbers: &Numbers, threads: usize, progress: Progress<'_>) -> Self {
         let algorithms = numbers.algorithms();
         let space = Space::of(&numbers.scopes(), algorithms.as_deref());
-        let found = identify(&numbers.rows, &space, threads, progress);
+        let is_given = algorithms.is_some();
+        let found = identify(&numbers.rows, &space, !is_given, threads, progress);
         let most_rows = found.found.first().map_or(0, Found::fits);
         let best: Vec<Found> = found.found.iter().copied().take_while(|one| one.fits() == most_rows).collect();
         let compared = &best[..best.len().min(MOST_COMPARED)];
         let probes = numbers.probes();
         let classes = classes(compared, &probes, threads);
-        let is_given = algorithms.is_some();
-        let pairs =
-            if most_rows < numbers.rows.len() && !is_given { together(&found.found, numbers.rows.len()) } else { Vec::new() };
-        let fewest = pairs.first().map(simplicity);
+        let fewest = found.pairs.first().map(simplicity);
         Self {
             rows: numbers.rows.len(),
             rows_left_out: numbers.left_out,
@@ -125,9 +127,11 @@ impl Answer {
             searches_given_up: found.given_up,
             most_rows,
             conventions: best.iter().map(|one| one.alike).sum(),
+            compared: compared.iter().map(|one| one.alike).sum(),
             distinct: classes.len(),
             best: classes.iter().take(SHOWN).map(|class| Best::of(class, numbers, is_given)).collect(),
-            pairs: pairs
+            pairs: found
+                .pairs
                 .iter()
                 .filter(|pair| Some(simplicity(pair)) == fewest)
                 .take(SHOWN)
@@ -147,6 +151,8 @@ impl Answer {
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let Self { rows, most_rows, conventions, distinct, .. } = self;
+        // Only so many are compared.
+        let least = if self.compared < self.conventions { "at least " } else { "" };
         writeln!(text, "{rows} {}, {} conventions tried", plural(*rows, "row"), self.conventions_tried)?;
         if self.rows_left_out > 0 {
             writeln!(text, "{} rows with greater counts were left out", self.rows_left_out)?;
@@ -159,26 +165,31 @@ impl Answer {
             )?;
         }
         match *most_rows {
+            0 if !self.pairs.is_empty() => writeln!(text, "no convention with one algorithm gives all rows")?,
             0 => writeln!(text, "no convention in the space gives any of the numbers")?,
             most if most == *rows => writeln!(
                 text,
-                "{conventions} {} all {rows} {}, in {distinct} different {}",
+                "{conventions} {} {}, in {least}{distinct} different {}",
                 if *conventions == 1 { "convention gives" } else { "conventions give" },
-                plural(*rows, "row"),
+                if *rows == 1 { "the row".to_owned() } else { format!("all {rows} rows") },
                 plural(*distinct, "way")
             )?,
             most => writeln!(
                 text,
-                "no convention gives all rows; {conventions} {} {most} of {rows}, in {distinct} different {}",
+                "no convention gives all rows; {conventions} {} {}, in {least}{distinct} different {}",
                 if *conventions == 1 { "gives" } else { "give" },
+                if most + 1 == *rows { format!("all but one of {rows}") } else { format!("{most} of {rows}") },
                 plural(*distinct, "way")
             )?,
         }
         for pair in &self.pairs {
             writeln!(text, "\ntwo algorithms give all rows together: {}", pair.convention)?;
+            for meaning in &pair.meaning {
+                writeln!(text, "  {meaning}")?;
+            }
             for (algorithm, lines) in &pair.algorithms {
                 let lines: Vec<String> = lines.iter().map(u64::to_string).collect();
-                writeln!(text, "  {algorithm}: lines {}", lines.join(", "))?;
+                writeln!(text, "  {algorithm}: {} {}", plural(lines.len(), "line"), lines.join(", "))?;
             }
         }
         for best in &self.best {
@@ -268,8 +279,12 @@ impl Pair {
         };
         let program = pair.program.to_string();
         let differences = program.split_once(' ').map_or("no differences", |(_, differences)| differences);
+        let parts = pair.program.parts().into_iter().chain(pair.quantity.parts());
+        let different = parts.filter(|(_, _, is_usual)| !is_usual);
+        let algorithms = pair.algorithms.iter().map(|&(algorithm, _)| algorithm.part().1.definition);
         Self {
             convention: format!("{differences} {}", pair.quantity),
+            meaning: different.map(|(_, choice, _)| choice.definition).chain(algorithms).collect(),
             algorithms: pair.algorithms.iter().map(|&(algorithm, rows)| (algorithm.part().1.name, lines(rows))).collect(),
         }
     }

@@ -76,7 +76,7 @@ impl Sample {
             for (row, count) in rows.iter_mut().zip(counts) {
                 row.count = count;
             }
-            let answer = identify(&rows, space, threads, &|_, _, _| {});
+            let answer = identify(&rows, space, false, threads, &|_, _, _| {});
             sample.judge(&answer.found, rows.len(), &PAIRS[number], (program, quantity), threads);
             told(sample.cases);
         }

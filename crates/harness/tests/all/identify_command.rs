@@ -38,6 +38,19 @@ fn the_table_of_2011_has_white_at_every_leaf() {
     }
 }
 
+/// Rows of both columns of the table, neither of which is named.
+#[test]
+fn two_algorithms_behind_one_table_are_told_apart() {
+    let without_names =
+        |csv: &str| -> String { csv.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned() + "\n").collect() };
+    let alphabeta = without_names(&published("negaalpha", "alphabeta", &[("41", "3"), ("44", "3"), ("47", "3")]));
+    let scout = without_names(&published("scout", "scout", &[("40", "3"), ("53", "3"), ("58", "3")]));
+    let found = identified(&(alphabeta + scout.split_once('\n').unwrap().1));
+    let pair = &found["pairs"][0];
+    assert_eq!(pair["convention"], "frame=white-raw what=leaves", "{found}");
+    assert_eq!(pair["algorithms"], serde_json::json!({"alphabeta": [2, 3, 4], "scout": [5, 6, 7]}), "{found}");
+}
+
 #[test]
 fn one_number_off_by_one_is_named() {
     let right = published("scout", "scout", &CELLS);
@@ -91,6 +104,9 @@ fn what_is_wrong_is_told_with_line_and_expectation() {
         ("position,depth,count\nstart,0,1\n", "line 2: depth `0`: expected a whole number of plies from 1 to 1024"),
         ("position,depth,count\nstart,2\n", "line 2"),
         ("position,depth,count\n", "line 2: there are no rows"),
+        ("", "line 1: the file is empty, expected a line `position,depth,count`"),
+        ("position,depth,count,depth\nstart,2,4,2\n", "line 1: there are two columns `depth`, expected one"),
+        ("position,depth,count\nstart,2,-4\n", "line 2: count `-4`: expected a whole number, 0 or greater"),
         ("position,depth,count,algorithm\nstart,2,4,scoot\n", "line 2: unknown algorithm `scoot` (did you mean `scout`?)"),
         ("position,depth,count,what\nstart,2,4,leafs\n", "line 2: unknown count `leafs` (did you mean `leaves`?)"),
     ];
@@ -98,6 +114,10 @@ fn what_is_wrong_is_told_with_line_and_expectation() {
         let message = told(csv);
         assert!(message.contains(expected), "{message}");
     }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), b"position,depth,count\nstart\xff,2,4\n").unwrap();
+    let message = refused(&scoutlab(&["identify", file.path().to_str().unwrap()]));
+    assert!(message.contains("line 2: this is no text in UTF-8, expected"), "{message}");
     let message = refused(&scoutlab(&["identify", "nowhere.csv", "--game", "othelo"]));
     assert!(message.contains("unknown game `othelo` (did you mean `othello`?)"), "{message}");
 }

@@ -1,11 +1,11 @@
 //! What distinguishes the conventions that were found.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::identify::count;
-use super::{Algorithm, Found, Program, Quantity, Row};
+use super::{Found, Row};
 
 /// A search that nobody has counted yet.
 pub struct Probe {
@@ -73,44 +73,4 @@ pub fn best_probe(classes: &[Class], probes: &[Probe]) -> Option<(usize, usize)>
     });
     let best = judged.max_by_key(|&(probe, groups, largest)| (groups, std::cmp::Reverse(largest), std::cmp::Reverse(probe)))?;
     (best.1 > 1).then_some((best.0, best.1))
-}
-
-/// Several algorithms that give all rows together, under the same other conventions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Together {
-    /// The conventions, with the first of the algorithms.
-    pub program: Program,
-    /// What is counted.
-    pub quantity: Quantity,
-    /// Each algorithm with the rows that it gives.
-    pub algorithms: Vec<(Algorithm, u64)>,
-}
-
-/// Looks for two algorithms that give all of `rows` rows between them, the simplest first. Both must be needed.
-pub fn together(found: &[Found], rows: usize) -> Vec<Together> {
-    let all = if rows == 64 { u64::MAX } else { (1 << rows) - 1 };
-    let mut groups: HashMap<(Program, Quantity), Vec<(Algorithm, u64)>> = HashMap::new();
-    for one in found {
-        let common = Program { algorithm: Algorithm::default(), ..one.program };
-        groups.entry((common, one.quantity)).or_default().push((one.program.algorithm, one.rows));
-    }
-    let mut pairs = Vec::new();
-    for ((program, quantity), members) in groups {
-        for (place, &first) in members.iter().enumerate() {
-            for &second in &members[place + 1..] {
-                let is_pair = first.1 | second.1 == all && first.1 != all && second.1 != all;
-                if is_pair {
-                    let mut algorithms = vec![first, second];
-                    algorithms.sort_unstable();
-                    pairs.push(Together { program: Program { algorithm: algorithms[0].0, ..program }, quantity, algorithms });
-                }
-            }
-        }
-    }
-    pairs.sort_by_key(|pair| {
-        (pair.program.differences() + pair.quantity.differences(), pair.program, pair.quantity, pair.algorithms.clone())
-    });
-    let mut seen = HashSet::new();
-    pairs.retain(|pair| seen.insert((pair.program, pair.quantity, pair.algorithms.clone())));
-    pairs
 }

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scoutlab_games::conventions::Walk;
 
+use super::pairs::{Together, together};
 use super::program::Family;
-use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quantity, Root, Space, Tally, Wrap, run};
+use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quantity, Root, Space, Table, Tally, Wrap, run};
 
 /// A number that somebody counted.
 pub struct Row {
@@ -66,14 +67,18 @@ fn with_algorithm(program: Program, algorithm: Option<Algorithm>) -> Program {
 /// What a program counts in a search; `None` if it takes more visits than these.
 pub fn count(walk: &mut dyn Walk, program: Program, quantity: Quantity, depth: u32, visits: u64) -> Option<u64> {
     let distinct = quantity.positions == Positions::Distinct;
-    let limits = Limits { visits, distinct, remembers: visits > 1 << 16 };
+    let limits = Limits { visits, distinct, remembers: visits > 1 << 16, ..Limits::NONE };
     quantity.of(&run(walk, program, depth, limits)?)
 }
 
 /// More than this many visits give another number than this, unless hardly any of them are counted.
 const fn most_visits(number: u64) -> u64 {
     // The more visits, the smaller the share of EVAL.
-    let most = if number < 1000 { 30 * number + 1000 } else { number.saturating_mul(1000) };
+    let most = match number {
+        0..1000 => 30 * number + 1000,
+        1000..100_000 => number * 100,
+        _ => number.saturating_mul(1000),
+    };
     if most > 1 << 31 { 1 << 31 } else { most }
 }
 
@@ -96,20 +101,34 @@ pub struct Identification {
     pub programs: (usize, usize),
     /// How many conventions were tried, and how many there are in the space: programs, rules where a player is stuck, and counts.
     pub conventions: (u64, u64),
-    /// The conventions that give the most rows, the simplest first.
+    /// The conventions that give the most rows, the simplest first. None if pairs of algorithms give all.
     pub found: Vec<Found>,
+    /// Pairs of algorithms that give all rows together, if no convention does and they were sought.
+    pub pairs: Vec<Together>,
     /// How many searches were given up because they visited far more than was counted.
     pub given_up: usize,
 }
 
-/// A program whose rows have not yet ruled it out.
+/// A program, with what is known of it.
 #[derive(Clone)]
-struct Candidate {
-    program: u32,
-    /// The rules where a player is stuck; `None` as long as no player was.
-    tail: Option<u16>,
+pub(super) struct Candidate {
+    pub(super) program: u32,
+    /// The rules where a player is stuck; `None` as long as they have made no difference.
+    pub(super) tail: Option<u16>,
+    /// The rows that were tried.
+    pub(super) tried: u64,
+    /// Those of them on which a player was stuck, and which are put off: there are many rules for it.
+    pub(super) open: u64,
     /// The counts that gave some row, with the rows.
-    hits: Vec<(u16, u64)>,
+    pub(super) hits: Vec<(u16, u64)>,
+}
+
+impl Candidate {
+    /// The rows that its best count did not give.
+    fn misses(&self) -> u32 {
+        let best = self.hits.iter().map(|(_, rows)| rows.count_ones()).max().unwrap_or_default();
+        (self.tried & !self.open).count_ones() - best
+    }
 }
 
 /// What a search of one row says.
@@ -122,33 +141,46 @@ struct Outcome {
 
 /// Finds the conventions of a space that give the most of these rows.
 ///
-/// Rows are tried from the smallest. What a row rules out is not tried on the next. If no convention gives all rows, those that
-/// give a third of the rows so far go on.
+/// Rows are tried from the smallest, and those on which a player was stuck come last. A program goes on as long as it gives all rows.
+/// If none gives all, those go on that give all in pairs, if `seeks_pairs`; then those that miss one row, two rows and so on.
 ///
 /// # Panics
 ///
 /// Panics if there are no rows, or more than [`MOST_ROWS`].
-pub fn identify(rows: &[Row], space: &Space, threads: usize, progress: Progress<'_>) -> Identification {
+pub fn identify(rows: &[Row], space: &Space, seeks_pairs: bool, threads: usize, progress: Progress<'_>) -> Identification {
     assert!((1..=MOST_ROWS).contains(&rows.len()), "1 to {MOST_ROWS} rows");
     let quantities = Quantity::all();
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by_key(|&row| (rows[row].count, rows[row].depth));
     let tried = affordable(space, rows[order[0]].count);
-    let search = Identify { rows, space, quantities: &quantities, threads, progress, given_up: AtomicUsize::new(0) };
-    let all = (0..tried).map(|program| Candidate { program: program as u32, tail: None, hits: Vec::new() }).collect();
-    let after_first = search.try_row(order[0], all);
-    let promising = after_first.iter().filter(|candidate| !candidate.hits.is_empty()).cloned().collect();
-    let mut survivors = search.survivors(&order, promising, |done| done);
-    if survivors.is_empty() && rows.len() > 1 {
-        survivors = search.survivors(&order, after_first, |done| if done == rows.len() { 1 } else { done / 3 });
-    }
+    let search = Identify { rows, order, space, quantities: &quantities, threads, progress, given_up: AtomicUsize::new(0) };
+    let new = |program| Candidate { program: program as u32, tail: None, tried: 0, open: 0, hits: Vec::new() };
+    let mut candidates: Vec<Candidate> = (0..tried).map(new).collect();
     let combinations = |programs: usize| (programs * space.tails.len() * quantities.len()) as u64;
-    Identification {
+    let mut identification = Identification {
         programs: (space.programs.len(), tried),
         conventions: (combinations(tried), combinations(space.programs.len())),
-        found: search.found(survivors),
-        given_up: search.given_up.into_inner(),
+        found: Vec::new(),
+        pairs: Vec::new(),
+        given_up: 0,
+    };
+    // Beyond that, chance gives as many rows.
+    for misses in 0..=(2 * rows.len() as u32 / 3).min(rows.len() as u32 - 1) {
+        let survivors;
+        (survivors, candidates) = search.missing(candidates, misses);
+        identification.found = search.found(&survivors);
+        if identification.found.is_empty() && misses == 0 && seeks_pairs && rows.len() > 1 {
+            let paired;
+            (paired, candidates) = search.paired(candidates);
+            identification.pairs = together(&search.found(&paired), rows.len());
+            candidates.extend(paired);
+        }
+        if !identification.found.is_empty() || !identification.pairs.is_empty() {
+            break;
+        }
     }
+    identification.given_up = search.given_up.into_inner();
+    identification
 }
 
 /// How many of the programs can be tried on a row of this count: all that differ in as many answers as the last one.
@@ -159,9 +191,11 @@ fn affordable(space: &Space, count: u64) -> usize {
     space.programs.partition_point(|program| program.differences() < differences).max(1)
 }
 
-struct Identify<'i> {
+pub(super) struct Identify<'i> {
     rows: &'i [Row],
-    space: &'i Space,
+    /// The rows from the smallest count.
+    pub(super) order: Vec<usize>,
+    pub(super) space: &'i Space,
     quantities: &'i [Quantity],
     threads: usize,
     progress: Progress<'i>,
@@ -169,57 +203,82 @@ struct Identify<'i> {
 }
 
 impl Identify<'_> {
-    /// The candidates that give at least `needed(number of rows tried)` of the rows tried, the first of which was.
-    fn survivors(&self, order: &[usize], mut candidates: Vec<Candidate>, needed: impl Fn(usize) -> usize) -> Vec<Candidate> {
-        for (done, &row) in order.iter().enumerate() {
-            if done > 0 {
-                candidates = self.try_row(row, candidates);
-            }
-            let least = needed(done + 1) as u32;
-            for candidate in &mut candidates {
-                candidate.hits.retain(|&(_, rows)| rows.count_ones() >= least);
-            }
-            if least > 0 {
-                candidates.retain(|candidate| !candidate.hits.is_empty());
-            }
+    /// Tries the candidates that miss at most so many rows on all of them: those that have come to the end, and the others.
+    fn missing(&self, mut candidates: Vec<Candidate>, most: u32) -> (Vec<Candidate>, Vec<Candidate>) {
+        for &row in &self.order {
+            // A program that has given no row is not worth a long search.
+            let cheap = affordable(self.space, self.rows[row].count) as u32;
+            candidates = self.try_some(row, candidates, |candidate| {
+                candidate.misses() <= most
+                    && candidate.tried & 1 << row == 0
+                    && (candidate.program < cheap || !candidate.hits.is_empty())
+            });
         }
-        candidates
+        for &row in &self.order {
+            candidates =
+                self.try_some(row, candidates, |candidate| candidate.misses() <= most && candidate.open & 1 << row != 0);
+        }
+        let all = self.all_rows();
+        candidates.into_iter().partition(|candidate| {
+            !candidate.hits.is_empty() && candidate.misses() <= most && candidate.tried == all && candidate.open == 0
+        })
     }
 
-    /// Tries all candidates on a row. Where a player is stuck, a candidate becomes one for each of the rules.
+    /// The rows, a bit each.
+    pub(super) const fn all_rows(&self) -> u64 {
+        u64::MAX >> (64 - self.rows.len())
+    }
+
+    /// Tries some of the candidates on a row.
+    pub(super) fn try_some(
+        &self,
+        row: usize,
+        candidates: Vec<Candidate>,
+        wanted: impl Fn(&Candidate) -> bool,
+    ) -> Vec<Candidate> {
+        let (going, mut others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(wanted);
+        others.extend(self.try_row(row, going));
+        others
+    }
+
+    /// Tries all candidates on a row. Where a player is stuck the row is put off; the next time, a candidate becomes one for each of
+    /// the rules.
     fn try_row(&self, row: usize, candidates: Vec<Candidate>) -> Vec<Candidate> {
+        let bit = 1 << row;
         let wants_distinct = |candidate: &Candidate| {
             let is_distinct = |&(quantity, _): &(u16, u64)| self.quantities[quantity as usize].positions == Positions::Distinct;
             if candidate.hits.is_empty() { self.rows[row].count < 100_000 } else { candidate.hits.iter().any(is_distinct) }
         };
+        let mut asked = Vec::with_capacity(candidates.len());
         let mut questions = Questions::default();
-        let asked: Vec<usize> = candidates
-            .iter()
-            .map(|candidate| {
-                let program = simplified(self.program(candidate, candidate.tail, row), candidate.tail.is_none());
-                questions.ask(program, wants_distinct(candidate))
-            })
-            .collect();
+        for candidate in candidates {
+            let is_open = candidate.open & bit != 0;
+            let tails = if is_open && candidate.tail.is_none() { self.space.tails.len() } else { 1 };
+            for tail in 0..tails {
+                let mut candidate = candidate.clone();
+                if is_open && candidate.tail.is_none() {
+                    candidate.tail = Some(tail as u16);
+                }
+                (candidate.tried, candidate.open) = (candidate.tried | bit, candidate.open & !bit);
+                let program = self.simplified(self.program(&candidate, candidate.tail, row), row, candidate.tail.is_none());
+                let number = questions.ask(program, wants_distinct(&candidate));
+                asked.push((candidate, number));
+            }
+        }
         let outcomes = self.outcomes(row, &questions.all);
-        let mut going_on = Vec::with_capacity(candidates.len());
+        let mut going_on = Vec::with_capacity(asked.len());
         // Those for which the simplified program is not enough, with the question about the whole one.
         let mut others = Vec::new();
         let mut questions = Questions::default();
-        for (candidate, number) in candidates.into_iter().zip(asked) {
+        for (mut candidate, number) in asked {
             let outcome = &outcomes[number];
-            let distinct = wants_distinct(&candidate);
-            if candidate.tail.is_none() && outcome.is_stuck {
-                for tail in 0..self.space.tails.len() {
-                    let tail = Some(tail as u16);
-                    let number = questions.ask(self.program(&candidate, tail, row), distinct);
-                    others.push((Candidate { tail, ..candidate.clone() }, number));
-                }
-                continue;
-            }
             let program = self.program(&candidate, candidate.tail, row);
-            if outcome.is_extreme && program.root == Root::Range {
-                let number = questions.ask(program, distinct);
-                others.push((candidate, number));
+            if candidate.tail.is_none() && outcome.is_stuck {
+                candidate.open |= bit;
+                going_on.push(candidate);
+            } else if outcome.is_extreme && program.root == Root::Range {
+                let distinct = wants_distinct(&candidate);
+                others.push((candidate, questions.ask(program, distinct)));
             } else {
                 going_on.push(updated(candidate, outcome, row));
             }
@@ -233,6 +292,22 @@ impl Identify<'_> {
         let program = self.space.programs[candidate.program as usize];
         let program = program.with_tail(self.space.tails[tail.unwrap_or_default() as usize]);
         with_algorithm(program, self.rows[row].algorithm)
+    }
+
+    /// The program without the answers that matter only at extreme values, or where a player is stuck.
+    fn simplified(&self, mut program: Program, row: usize, nobody_is_stuck: bool) -> Program {
+        if matches!(program.algorithm.family(), Family::Window | Family::NullWindows) {
+            program.root = Root::Infinite;
+        }
+        if nobody_is_stuck {
+            (program.learning, program.pass_value) = (Learning::Passes, PassValue::AsOthers);
+            // Only passes and changes bring a position again at another depth.
+            if program.table == Table::AtLeast && !self.rows[row].walk.scope().changes {
+                program.table = Table::Equal;
+                program = program.canonical();
+            }
+        }
+        program
     }
 
     /// Searches a row by all of these programs, on all threads.
@@ -264,13 +339,11 @@ impl Identify<'_> {
 
     fn outcome(&self, walk: &mut dyn Walk, row: usize, (program, distinct): (Program, bool)) -> Outcome {
         let row = &self.rows[row];
-        let limits = Limits { visits: most_visits(row.count), distinct: false, remembers: row.count > 1 << 16 };
-        let tally = run(walk, program, row.depth, limits).and_then(|tally| {
-            // There are no more distinct positions than visits.
-            let again = distinct && visits(&tally) >= row.count;
-            if again { run(walk, program, row.depth, Limits { distinct, ..limits }) } else { Some(tally) }
-        });
-        let Some(tally) = tally else {
+        let most = most_visits(row.count);
+        // A counter that overflows may have counted more.
+        let counted = if row.count < LEAST_WRAPPED { row.count } else { u64::MAX };
+        let limits = Limits { visits: most, counted, of: row.of, distinct, remembers: row.count > 1 << 16 };
+        let Some(tally) = run(walk, program, row.depth, limits) else {
             self.given_up.fetch_add(1, Ordering::Relaxed);
             return Outcome::default();
         };
@@ -290,9 +363,9 @@ impl Identify<'_> {
     }
 
     /// The conventions that give the most rows, the simplest first.
-    fn found(&self, survivors: Vec<Candidate>) -> Vec<Found> {
+    fn found(&self, survivors: &[Candidate]) -> Vec<Found> {
         let mut found: Vec<Found> = Vec::new();
-        for candidate in &survivors {
+        for candidate in survivors {
             let program = self.space.programs[candidate.program as usize];
             let program = program.with_tail(self.space.tails[candidate.tail.unwrap_or_default() as usize]);
             // An answer may matter to the algorithm of another row.
@@ -322,17 +395,6 @@ impl Questions {
             self.all.len() - 1
         })
     }
-}
-
-/// The program without the answers that matter only at extreme values, or where a player is stuck.
-fn simplified(mut program: Program, nobody_is_stuck: bool) -> Program {
-    if matches!(program.algorithm.family(), Family::Window | Family::NullWindows) {
-        program.root = Root::Infinite;
-    }
-    if nobody_is_stuck {
-        (program.learning, program.pass_value) = (Learning::Passes, PassValue::AsOthers);
-    }
-    program
 }
 
 /// The candidate with the counts that gave the row.

@@ -9,6 +9,7 @@ mod count;
 mod driver;
 mod explain;
 mod identify;
+mod pairs;
 mod program;
 mod search;
 mod space;
@@ -19,8 +20,9 @@ pub use choices::{
 };
 pub use count::{Quantity, Tally, Visits};
 pub use driver::run;
-pub use explain::{Class, Probe, Together, best_probe, classes, together};
+pub use explain::{Class, Probe, best_probe, classes};
 pub use identify::{Found, Identification, MOST_ROWS, Progress, Row, count, identify};
+pub use pairs::Together;
 pub use program::Program;
 pub use search::Limits;
 pub use space::Space;

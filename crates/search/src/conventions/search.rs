@@ -10,7 +10,7 @@ use scoutlab_games::conventions::{Frame, Moves, PassPly, Walk};
 
 use super::count::{IN_SECOND, IN_TEST, Tally, Visits};
 use super::program::Family;
-use super::{Cut, Killers, Learning, PassValue, Program, Table, Test};
+use super::{Cut, Killers, Learning, Of, PassValue, Program, Table, Test};
 use crate::mix::Mixer;
 
 type HashMap<K, V> = StandardMap<K, V, BuildHasherDefault<Mixer>>;
@@ -26,6 +26,10 @@ pub(super) type Window = (i64, i64);
 pub struct Limits {
     /// It ends after so many visits.
     pub visits: u64,
+    /// It ends once every count is greater than this one.
+    pub counted: u64,
+    /// The only count that matters to this, if one is known.
+    pub of: Option<Of>,
     /// Whether distinct positions are counted.
     pub distinct: bool,
     /// Whether what follows a position is counted once, where the same is asked again. No count depends on it.
@@ -34,7 +38,7 @@ pub struct Limits {
 
 impl Limits {
     /// A search to its end.
-    pub const NONE: Self = Self { visits: u64::MAX, distinct: false, remembers: false };
+    pub const NONE: Self = Self { visits: u64::MAX, counted: u64::MAX, of: None, distinct: false, remembers: false };
 }
 
 /// So many results of searches below positions are remembered at most.
@@ -89,6 +93,8 @@ pub(super) struct Run<'w> {
     path: Vec<u128>,
     killers: Vec<Vec<usize>>,
     positions: HashMap<u128, u8>,
+    /// Distinct leaves, interior positions and positions.
+    distinct: [u64; 3],
     remembered: Option<HashMap<Question, Answer>>,
 }
 
@@ -128,6 +134,7 @@ impl<'w> Run<'w> {
             path: vec![0],
             killers: Vec::new(),
             positions: HashMap::default(),
+            distinct: [0; 3],
             remembered: (is_plain && limits.remembers).then(HashMap::default),
         }
     }
@@ -163,10 +170,29 @@ impl<'w> Run<'w> {
     /// The tally at the end.
     pub(super) fn finish(mut self) -> Option<Tally> {
         if self.limits.distinct {
-            let count = |bit: u8| self.positions.values().filter(|&&seen| seen & bit != 0).count() as u64;
-            self.tally.distinct = Some([count(1), count(2), count(3)]);
+            self.tally.distinct = Some(self.distinct);
         }
         (!self.is_stopped).then_some(self.tally)
+    }
+
+    /// Whether every count is greater than the one that is sought. Counts only grow.
+    fn has_counted_more(&self) -> bool {
+        let most = self.limits.counted;
+        let [least, others @ ..] = &self.tally.parts;
+        // What may not count: passes, and the root.
+        let passes = others.iter().fold(least.passes, |sum, part| sum + part.passes);
+        let counts = [least.leaves, least.interior.saturating_sub(passes + self.tally.roots)];
+        let is_more = |of: Of| {
+            let counted = match of {
+                Of::Calls => counts[0] + counts[1],
+                of => counts[of as usize],
+            };
+            counted > most && (!self.limits.distinct || self.distinct[of as usize] > most)
+        };
+        match self.limits.of {
+            Some(of) => is_more(of),
+            None => is_more(Of::Leaves) && is_more(Of::Interior),
+        }
     }
 
     /// The value of this leaf for the side to move, as the program sees it.
@@ -193,7 +219,7 @@ impl<'w> Run<'w> {
             return Err(0);
         }
         self.visits += 1;
-        self.is_stopped = self.visits > self.limits.visits;
+        self.is_stopped = self.visits > self.limits.visits || self.visits & 63 == 0 && self.has_counted_more();
         let ends = depth <= 0;
         let moves = if ends {
             self.tally.is_stuck |= self.walk.is_stuck();
@@ -204,7 +230,10 @@ impl<'w> Run<'w> {
         self.tally.is_stuck |= moves.is_stuck;
         if self.limits.distinct {
             let kind = if moves.count == 0 { 1 } else { 2 };
-            *self.positions.entry(self.walk.key()).or_default() |= kind;
+            let seen = self.positions.entry(self.walk.key()).or_default();
+            self.distinct[Of::Calls as usize] += u64::from(*seen == 0);
+            self.distinct[kind as usize - 1] += u64::from(*seen & kind == 0);
+            *seen |= kind;
         }
         if let Some(nodes) = &self.nodes {
             return self.open_kept(nodes.get(&self.path[self.ply]).copied(), moves, window);

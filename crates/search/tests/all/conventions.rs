@@ -184,7 +184,7 @@ fn identified(count: impl Fn(&Node) -> u64, algorithm: Option<Algorithm>) -> Ide
         .collect();
     let scopes: Vec<_> = rows.iter().map(|row| row.walk.scope()).collect();
     let space = Space::of(&scopes, algorithm.as_ref().map(std::slice::from_ref));
-    identify(&rows, &space, 2, &|_, _, _| {})
+    identify(&rows, &space, algorithm.is_none(), 2, &|_, _, _| {})
 }
 
 fn simplest(found: &Identification) -> &Found {
