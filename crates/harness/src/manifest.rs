@@ -32,6 +32,9 @@ pub struct Manifest {
     pub version: String,
     /// The commit of the project, with `-dirty` if files differed from it; `unknown` outside a repository.
     pub commit: String,
+    /// How the program counts: [`signature`](crate::signature::signature). Empty in manifests of runs before there was one.
+    #[serde(default)]
+    pub signature: String,
     /// The SHA-256 hash of the executable file.
     #[serde(default)]
     pub executable_sha256: String,
@@ -104,6 +107,7 @@ impl Manifest {
             seed: experiment.seed,
             version: program.version.clone(),
             commit: program.commit.clone(),
+            signature: crate::signature::signature().unwrap_or_default(),
             executable_sha256: program.executable_sha256.clone(),
             compiler: COMPILER.to_owned(),
             target: env!("SCOUTLAB_TARGET").to_owned(),

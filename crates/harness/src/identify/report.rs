@@ -239,13 +239,13 @@ impl Best {
         let different: Vec<_> = parts.filter(|(_, _, is_usual)| !is_usual).collect();
         let rows = numbers.rows.iter().zip(&numbers.sources).enumerate();
         Self {
-            convention: in_one_line(&simplest, is_given),
+            convention: in_one_line(&simplest, numbers, is_given),
             algorithm: (!is_given).then(|| simplest.program.algorithm.part().1.name),
             what: simplest.quantity.of.part().1.name,
             differences: different.iter().map(|(dimension, choice, _)| (dimension.name, choice.name)).collect(),
             meaning: different.iter().map(|(_, choice, _)| choice.definition).collect(),
             alike: class.members.iter().map(|member| member.alike).sum(),
-            others: class.members[1..].iter().take(3).map(|member| in_one_line(member, is_given)).collect(),
+            others: class.members[1..].iter().take(3).map(|member| in_one_line(member, numbers, is_given)).collect(),
             different: rows
                 .filter(|(place, _)| simplest.rows & 1 << place == 0)
                 .map(|(_, (row, source))| Different {
@@ -261,14 +261,20 @@ impl Best {
     }
 }
 
-fn in_one_line(found: &Found, is_given: bool) -> String {
+fn in_one_line(found: &Found, numbers: &Numbers, is_given: bool) -> String {
     let program = found.program.to_string();
     let program = match program.split_once(' ') {
         Some((_, differences)) if is_given => format!("algorithm as given {differences}"),
         None if is_given => "algorithm as given".to_owned(),
         _ => program,
     };
-    format!("{program} {}", found.quantity)
+    let quantity = found.quantity.to_string();
+    let names_several = numbers.rows.iter().any(|row| row.of.is_some_and(|of| of != found.quantity.of));
+    match quantity.split_once(' ') {
+        Some((_, differences)) if names_several => format!("{program} what as given {differences}"),
+        None if names_several => format!("{program} what as given"),
+        _ => format!("{program} {quantity}"),
+    }
 }
 
 impl Pair {

@@ -114,6 +114,26 @@ impl Quantity {
         all
     }
 
+    /// The same of what a row names, without answers that do not arise there.
+    #[must_use]
+    pub(super) fn named(mut self, of: Option<Of>) -> Self {
+        let Some(of) = of else { return self };
+        let usual = Self::default();
+        self.of = of;
+        if of != Of::Calls {
+            self.answers = usual.answers;
+        }
+        if of != Of::Interior {
+            self.test_nodes = usual.test_nodes;
+        }
+        if of == Of::Leaves {
+            (self.passes, self.root) = (usual.passes, usual.root);
+        } else if of == Of::Interior && self.passes == PassNode::EvalTwice {
+            self.passes = usual.passes;
+        }
+        self
+    }
+
     /// This count in a tally; `None` if distinct positions were not counted.
     pub fn of(&self, tally: &Tally) -> Option<u64> {
         let count = if self.positions == Positions::Distinct {

@@ -1,6 +1,6 @@
 //! Which conventions give certain numbers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -56,7 +56,7 @@ impl Found {
     /// The number that it gives for a row; `None` if the search is too long.
     pub fn count(&self, row: &Row) -> Option<u64> {
         let most = most_visits(row.count);
-        count(&mut *row.walk.fork(), self.program_of(row), self.quantity, row.depth, most)
+        count(&mut *row.walk.fork(), self.program_of(row), self.quantity.named(row.of), row.depth, most)
     }
 }
 
@@ -251,8 +251,16 @@ impl Identify<'_> {
         };
         let mut asked = Vec::with_capacity(candidates.len());
         let mut questions = Questions::default();
-        for candidate in candidates {
+        let same_search = self.same_search(row);
+        let mut put_off = Vec::new();
+        for mut candidate in candidates {
             let is_open = candidate.open & bit != 0;
+            if !is_open && candidate.tail.is_none() && candidate.open & same_search != 0 {
+                // A player is stuck here too.
+                (candidate.tried, candidate.open) = (candidate.tried | bit, candidate.open | bit);
+                put_off.push(candidate);
+                continue;
+            }
             let tails = if is_open && candidate.tail.is_none() { self.space.tails.len() } else { 1 };
             for tail in 0..tails {
                 let mut candidate = candidate.clone();
@@ -266,7 +274,7 @@ impl Identify<'_> {
             }
         }
         let outcomes = self.outcomes(row, &questions.all);
-        let mut going_on = Vec::with_capacity(asked.len());
+        let mut going_on = put_off;
         // Those for which the simplified program is not enough, with the question about the whole one.
         let mut others = Vec::new();
         let mut questions = Questions::default();
@@ -286,6 +294,13 @@ impl Identify<'_> {
         let outcomes = self.outcomes(row, &questions.all);
         going_on.extend(others.into_iter().map(|(candidate, number)| updated(candidate, &outcomes[number], row)));
         going_on
+    }
+
+    /// The rows that ask for the same search.
+    fn same_search(&self, row: usize) -> u64 {
+        let of = |row: usize| (self.rows[row].walk.key(), self.rows[row].depth, self.rows[row].algorithm);
+        let same = (0..self.rows.len()).filter(|&other| of(other) == of(row));
+        same.fold(0, |rows, other| rows | 1 << other)
     }
 
     fn program(&self, candidate: &Candidate, tail: Option<u16>, row: usize) -> Program {
@@ -357,7 +372,7 @@ impl Identify<'_> {
         }
         let wraps = if row.count >= LEAST_WRAPPED { Wrap::ALL.len() } else { 1 };
         let possible = &self.quantities[..self.quantities.len() / Wrap::ALL.len() * wraps];
-        let gives = |quantity: &Quantity| row.of.is_none_or(|of| of == quantity.of) && quantity.of(tally) == Some(row.count);
+        let gives = |quantity: &Quantity| quantity.named(row.of).of(tally) == Some(row.count);
         let hits = possible.iter().enumerate().filter(|(_, quantity)| gives(quantity));
         hits.map(|(number, _)| number as u16).collect()
     }
@@ -375,8 +390,17 @@ impl Identify<'_> {
                 found.push(Found { program, quantity: self.quantities[quantity as usize], rows, alike });
             }
         }
-        found.sort_by_key(|found| (std::cmp::Reverse(found.fits()), found.differences(), found.program, found.quantity));
-        found.dedup_by_key(|found| (found.program, found.quantity));
+        let named = self.rows[0].of;
+        found.sort_by_key(|found| {
+            let is_other = named.is_some_and(|of| of != found.quantity.of);
+            (std::cmp::Reverse(found.fits()), found.differences(), is_other, found.program, found.quantity)
+        });
+        // Those that differ only in what the rows name are one.
+        let mut seen = HashSet::new();
+        found.retain(|found| {
+            let quantities: Vec<Quantity> = self.rows.iter().map(|row| found.quantity.named(row.of)).collect();
+            seen.insert((found.program, quantities))
+        });
         found
     }
 }

@@ -16,7 +16,7 @@ pub struct Together {
     pub algorithms: Vec<(Algorithm, u64)>,
 }
 
-/// Looks for two algorithms that give all of `rows` rows between them, the simplest first. Both must be needed.
+/// Looks for two algorithms that give all of `rows` rows between them, the simplest first. Both must be needed for two rows at least.
 pub(super) fn together(found: &[Found], rows: usize) -> Vec<Together> {
     let all = if rows == 64 { u64::MAX } else { (1 << rows) - 1 };
     let mut groups: HashMap<(Program, Quantity), Vec<(Algorithm, u64)>> = HashMap::new();
@@ -28,7 +28,9 @@ pub(super) fn together(found: &[Found], rows: usize) -> Vec<Together> {
     for ((program, quantity), members) in groups {
         for (place, &first) in members.iter().enumerate() {
             for &second in &members[place + 1..] {
-                let is_pair = first.1 | second.1 == all && first.1 != all && second.1 != all;
+                // One row alone is rather a wrong number.
+                let needed = |one: u64, other: u64| (one & !other).count_ones() > 1;
+                let is_pair = first.1 | second.1 == all && needed(first.1, second.1) && needed(second.1, first.1);
                 if is_pair {
                     let mut algorithms = vec![first, second];
                     algorithms.sort_unstable();
