@@ -138,7 +138,7 @@ impl Conventional for Ywf {
         let stones = [Side::First, Side::Second].map(|side| self.stones(side).count_ones());
         let lead = stones[0] as Value - stones[1] as Value;
         match ending {
-            Ending::Usual if is_over() => 100 * (2 * lead - Value::from(self.changes())).signum(),
+            Ending::Usual | Ending::Soonest if is_over() => 100 * (2 * lead - Value::from(self.changes())).signum(),
             Ending::Result if is_over() => WIN * (2 * lead - Value::from(self.changes())).signum(),
             Ending::Empties if lead != 0 && is_over() => {
                 lead + lead.signum() * (81 - stones[0] - stones[1] - self.gray().count_ones()) as Value
@@ -149,7 +149,7 @@ impl Conventional for Ywf {
 
     fn range(ending: Ending) -> Option<(Value, Value)> {
         match ending {
-            Ending::Usual => Some((-100, 100)),
+            Ending::Usual | Ending::Soonest => Some((-100, 100)),
             _ => range_of_pieces(81, ending),
         }
     }

@@ -233,6 +233,7 @@ impl Hasher for Wide {
         self.low
     }
 
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
@@ -241,6 +242,7 @@ impl Hasher for Wide {
         }
     }
 
+    #[inline]
     fn write_u64(&mut self, word: u64) {
         self.low = mixed(self.low.rotate_left(23) ^ word, 0xbf58_476d_1ce4_e5b9);
         self.high = mixed(self.high.rotate_left(41).wrapping_add(word), 0x94d0_49bb_1331_11eb);

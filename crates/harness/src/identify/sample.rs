@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use scoutlab_search::conventions::{Found, Probe, Program, Quantity, Row, Space, classes, count, identify};
+use scoutlab_search::conventions::{Found, Probe, Program, Quantity, Row, Space, count, identify};
 
 use crate::catalogue::game;
 
@@ -77,7 +77,7 @@ impl Sample {
                 row.count = count;
             }
             let answer = identify(&rows, space, false, threads, &|_, _, _| {});
-            sample.judge(&answer.found, rows.len(), &PAIRS[number], (program, quantity), threads);
+            sample.judge(&answer.found, rows.len(), &PAIRS[number], (program, quantity));
             told(sample.cases);
         }
         sample
@@ -89,13 +89,13 @@ impl Sample {
         rows: usize,
         pair: &[(&str, [(&str, u32); 6]); 2],
         (program, quantity): (Program, Quantity),
-        threads: usize,
     ) {
         let fits: Vec<Found> = found.iter().copied().filter(|one| one.fits() == rows).collect();
         let truth = Found { program, quantity, rows: 0, alike: 1 };
         // One ply deeper than what was counted.
         let probes: Vec<Probe> = self::rows(pair, 1).into_iter().map(|row| Probe { name: String::new(), row }).collect();
-        let alike = |one: &Found| classes(&[truth, *one], &probes, threads).len() == 1;
+        let counts: Vec<Option<u64>> = probes.iter().map(|probe| truth.count_in(probe)).collect();
+        let alike = |one: &Found| probes.iter().zip(&counts).all(|(probe, &count)| one.count_in(probe) == count);
         self.cases += 1;
         self.first += usize::from(fits.first().is_some_and(alike));
         if fits.iter().any(|one| (one.program, one.quantity) == (program, quantity)) || fits.iter().any(alike) {

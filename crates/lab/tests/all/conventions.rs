@@ -4,7 +4,9 @@
 use scoutlab_games::conventions::{Frame, Generation, Rules, Walk};
 use scoutlab_lab::catalogue::{SearchRequest, game};
 use scoutlab_lab::players::SearchSpec;
-use scoutlab_search::conventions::{Algorithm, Iterations, Killers, Limits, Program, Table, Tally, run};
+use scoutlab_search::conventions::{
+    Algorithm, Iterations, Killers, Limits, Program, Quantity, Row, Space, Table, Tally, Wrap, identify, run,
+};
 use scoutlab_search::table::TableDepth;
 
 /// Black plays c1 or c3 and White must pass.
@@ -120,5 +122,41 @@ fn orders_of_generation_are_those_of_the_laboratory() {
             let tally = run(&mut *walk(game, position), program, 4, Limits::NONE).unwrap();
             assert_eq!(of_tally(&tally), expected, "{game} {name}");
         }
+    }
+}
+
+/// Programs share searches as long as they answer alike what those come across. Here every program searches on its own.
+#[test]
+fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
+    let searches = [("othello", WHITE_MUST_PASS, 4), ("tictactoe", "oxo-x----", 4)];
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Scout, Algorithm::Mtdf] {
+        let scopes = searches.map(|(game, position, _)| walk(game, position).scope());
+        let mut space = Space::of(&scopes, Some(&[algorithm]));
+        space.programs = space.programs.into_iter().step_by(211).collect();
+        let truth = space.program(space.len() / 2 + 3).unwrap();
+        let quantity = Quantity::default();
+        let rows = searches.map(|(game, position, depth)| {
+            let walk = walk(game, position);
+            let count = quantity.of(&run(&mut *walk.fork(), truth, depth, Limits::NONE).unwrap()).unwrap();
+            assert!(count < 1000, "{truth}: {count}");
+            Row { walk, depth, count, algorithm: Some(algorithm), of: None }
+        });
+        let found = identify(&rows, &space, false, 2, &|_, _, _| {}).found;
+        let together: usize = found.iter().filter(|one| one.fits() == 2).map(|one| one.alike).sum();
+
+        let quantities: Vec<Quantity> = Quantity::all().into_iter().filter(|one| one.wrap == Wrap::Never).collect();
+        let mut alone = 0;
+        for number in 0..space.len() {
+            let program = space.program(number).unwrap();
+            let tallies = rows.each_ref().map(|row| {
+                let limits = Limits { visits: 30 * row.count + 1000, distinct: true, ..Limits::NONE };
+                (run(&mut *row.walk.fork(), program, row.depth, limits), row.count)
+            });
+            let gives =
+                |one: &&Quantity| tallies.iter().all(|(tally, count)| tally.as_ref().and_then(|t| one.of(t)) == Some(*count));
+            alone += quantities.iter().filter(gives).count();
+        }
+        assert!(alone > 0, "{truth}");
+        assert_eq!(together, alone, "{truth}");
     }
 }

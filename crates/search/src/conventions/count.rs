@@ -55,8 +55,6 @@ pub struct Tally {
     pub roots: u64,
     /// Distinct leaves, interior positions and positions, if they were asked for.
     pub distinct: Option<[u64; 3]>,
-    /// Whether a player was stuck somewhere.
-    pub is_stuck: bool,
     /// Whether a leaf had the least or the greatest value there is. Only then does a root window of these values matter.
     pub is_extreme: bool,
 }

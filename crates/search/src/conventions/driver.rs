@@ -2,9 +2,10 @@
 
 use scoutlab_games::conventions::Walk;
 
+use super::asked::Asked;
 use super::count::Tally;
 use super::program::Family;
-use super::search::{INFINITY, Limits, Run, Window};
+use super::search::{INFINITY, Limits, Run, Stopped, Window};
 use super::{Algorithm, DepthMeant, Iterations, Program, Root};
 
 /// More null-window searches of one root are no program that anybody waits for.
@@ -27,6 +28,11 @@ const MOST_PASSES: u32 = 100_000;
 /// assert_eq!((leaves(Cut::AtLeast), leaves(Cut::Greater)), (3, 4));
 /// ```
 pub fn run(walk: &mut dyn Walk, program: Program, depth: u32, limits: Limits) -> Option<Tally> {
+    run_asking(walk, program, depth, limits).0.ok()
+}
+
+/// The same, with the questions that the search came across.
+pub(super) fn run_asking(walk: &mut dyn Walk, program: Program, depth: u32, limits: Limits) -> (Result<Tally, Stopped>, Asked) {
     let depth = depth as i32
         + match program.depth {
             DepthMeant::Same => 0,

@@ -27,6 +27,14 @@ pub struct Class {
 /// A probe is a small search.
 const MOST_VISITS: u64 = 10_000;
 
+impl Found {
+    /// What it counts in a probe; `None` if the search is too long.
+    pub fn count_in(&self, probe: &Probe) -> Option<u64> {
+        let row = &probe.row;
+        count(&mut *row.walk.fork(), self.program_of(row), self.quantity.named(row.of), row.depth, MOST_VISITS)
+    }
+}
+
 /// Puts conventions together that count alike in all probes. The classes are in the order of their simplest members.
 pub fn classes(found: &[Found], probes: &[Probe], threads: usize) -> Vec<Class> {
     let counts: Mutex<Vec<Vec<Option<u64>>>> = Mutex::new(vec![Vec::new(); found.len()]);
@@ -35,13 +43,7 @@ pub fn classes(found: &[Found], probes: &[Probe], threads: usize) -> Vec<Class> 
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(convention) = found.get(number) else { return };
-            let counted = probes
-                .iter()
-                .map(|Probe { row, .. }| {
-                    let program = convention.program_of(row);
-                    count(&mut *row.walk.fork(), program, convention.quantity, row.depth, MOST_VISITS)
-                })
-                .collect();
+            let counted = probes.iter().map(|probe| convention.count_in(probe)).collect();
             counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[number] = counted;
         }
     };

@@ -1,14 +1,18 @@
 //! Which conventions give certain numbers.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use scoutlab_games::conventions::Walk;
+use scoutlab_games::conventions::{Rules, Scope, Walk};
 
-use super::pairs::{Together, together};
+use super::asked::{Answered, Ask, Asked, within};
+use super::driver::run_asking;
+use super::pairs::Together;
 use super::program::Family;
-use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quantity, Root, Space, Table, Tally, Wrap, run};
+use super::search::Stopped;
+use super::shared::{Shared, Stuck, Tails};
+use super::{Algorithm, Limits, Of, Positions, Program, Quantity, Root, Space, Tally, Wrap, run};
 
 /// A number that somebody counted.
 pub struct Row {
@@ -88,8 +92,8 @@ pub const MOST_ROWS: usize = 64;
 /// Numbers up to this one were not wrapped: the counter would have come to a stop there by chance.
 const LEAST_WRAPPED: u64 = 1 << 20;
 
-/// The visits that may be made for the first row.
-const VISITS: u64 = 600_000_000;
+/// The visits that may be made for the first row, if programs shared none.
+const VISITS: u64 = 3_000_000_000;
 
 /// What happens while it is searched: a row, and how much of it is done.
 pub type Progress<'p> = &'p (dyn Fn(usize, usize, usize) + Sync);
@@ -109,16 +113,16 @@ pub struct Identification {
     pub given_up: usize,
 }
 
-/// A program, with what is known of it.
+/// A program under some rules where a player is stuck, with what is known of it.
 #[derive(Clone)]
 pub(super) struct Candidate {
     pub(super) program: u32,
-    /// The rules where a player is stuck; `None` as long as they have made no difference.
-    pub(super) tail: Option<u16>,
+    /// The rules that have made no difference so far.
+    pub(super) tails: Tails,
     /// The rows that were tried.
     pub(super) tried: u64,
-    /// Those of them on which a player was stuck, and which are put off: there are many rules for it.
-    pub(super) open: u64,
+    /// Those that are put off.
+    pub(super) later: u64,
     /// The counts that gave some row, with the rows.
     pub(super) hits: Vec<(u16, u64)>,
 }
@@ -127,7 +131,19 @@ impl Candidate {
     /// The rows that its best count did not give.
     fn misses(&self) -> u32 {
         let best = self.hits.iter().map(|(_, rows)| rows.count_ones()).max().unwrap_or_default();
-        (self.tried & !self.open).count_ones() - best
+        self.tried.count_ones() - best
+    }
+
+    /// This one and another with the counts that gave a row.
+    fn after(&self, row: usize, tails: Tails, hits: &[u16]) -> Self {
+        let mut candidate = Self { tails, tried: self.tried | 1 << row, later: self.later & !(1 << row), ..self.clone() };
+        for &quantity in hits {
+            match candidate.hits.iter_mut().find(|(other, _)| *other == quantity) {
+                Some((_, rows)) => *rows |= 1 << row,
+                None => candidate.hits.push((quantity, 1 << row)),
+            }
+        }
+        candidate
     }
 }
 
@@ -135,13 +151,41 @@ impl Candidate {
 #[derive(Clone, Default)]
 struct Outcome {
     hits: Vec<u16>,
-    is_stuck: bool,
     is_extreme: bool,
+    is_long: bool,
+}
+
+/// What is put off until other rows have spoken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Patience {
+    /// Searches much longer than what was counted, and in games with passes more than one of the rules where a player is stuck.
+    Short,
+    /// Searches much longer than what was counted are given up, nothing is put off.
+    Rules,
+    /// Nothing, and longer searches are made.
+    Long,
+}
+
+/// The visits that may be made once other rows speak for a program.
+const PATIENT_VISITS: u64 = 200_000;
+
+/// A candidate with its program for a row, and the answers of that program.
+struct Member {
+    candidate: Candidate,
+    program: Program,
+    answers: Answered,
+}
+
+/// Candidates that may share searches of a row: they answer the first questions alike.
+struct Task {
+    distinct: bool,
+    patience: Patience,
+    members: Vec<Member>,
 }
 
 /// Finds the conventions of a space that give the most of these rows.
 ///
-/// Rows are tried from the smallest, and those on which a player was stuck come last. A program goes on as long as it gives all rows.
+/// Rows are tried from the smallest. A program goes on as long as it gives all rows.
 /// If none gives all, those go on that give all in pairs, if `seeks_pairs`; then those that miss one row, two rows and so on.
 ///
 /// # Panics
@@ -151,10 +195,11 @@ pub fn identify(rows: &[Row], space: &Space, seeks_pairs: bool, threads: usize, 
     assert!((1..=MOST_ROWS).contains(&rows.len()), "1 to {MOST_ROWS} rows");
     let quantities = Quantity::all();
     let mut order: Vec<usize> = (0..rows.len()).collect();
-    order.sort_by_key(|&row| (rows[row].count, rows[row].depth));
+    order.sort_by_key(|&row| (effort(&rows[row], space), rows[row].count, rows[row].depth));
     let tried = affordable(space, rows[order[0]].count);
     let search = Identify { rows, order, space, quantities: &quantities, threads, progress, given_up: AtomicUsize::new(0) };
-    let new = |program| Candidate { program: program as u32, tail: None, tried: 0, open: 0, hits: Vec::new() };
+    let tails = all_tails(space);
+    let new = |program| Candidate { program: program as u32, tails, tried: 0, later: 0, hits: Vec::new() };
     let mut candidates: Vec<Candidate> = (0..tried).map(new).collect();
     let combinations = |programs: usize| (programs * space.tails.len() * quantities.len()) as u64;
     let mut identification = Identification {
@@ -172,7 +217,7 @@ pub fn identify(rows: &[Row], space: &Space, seeks_pairs: bool, threads: usize, 
         if identification.found.is_empty() && misses == 0 && seeks_pairs && rows.len() > 1 {
             let paired;
             (paired, candidates) = search.paired(candidates);
-            identification.pairs = together(&search.found(&paired), rows.len());
+            identification.pairs = search.together(&paired);
             candidates.extend(paired);
         }
         if !identification.found.is_empty() || !identification.pairs.is_empty() {
@@ -181,6 +226,15 @@ pub fn identify(rows: &[Row], space: &Space, seeks_pairs: bool, threads: usize, 
     }
     identification.given_up = search.given_up.into_inner();
     identification
+}
+
+/// How much it takes to try a space on a row: its visits, for all orders of moves and all rules where a player is stuck.
+fn effort(row: &Row, space: &Space) -> u64 {
+    let scope = row.walk.scope();
+    let rules = |&tail: &_| within(Program::default().with_tail(tail).rules, &scope);
+    let tails: HashSet<Rules> = space.tails.iter().map(rules).collect();
+    let orders = scope.generations.len() << u32::from(scope.changes);
+    row.count.max(16).saturating_mul((orders * tails.len()) as u64)
 }
 
 /// How many of the programs can be tried on a row of this count: all that differ in as many answers as the last one.
@@ -196,7 +250,7 @@ pub(super) struct Identify<'i> {
     /// The rows from the smallest count.
     pub(super) order: Vec<usize>,
     pub(super) space: &'i Space,
-    quantities: &'i [Quantity],
+    pub(super) quantities: &'i [Quantity],
     threads: usize,
     progress: Progress<'i>,
     given_up: AtomicUsize,
@@ -210,18 +264,22 @@ impl Identify<'_> {
             let cheap = affordable(self.space, self.rows[row].count) as u32;
             candidates = self.try_some(row, candidates, |candidate| {
                 candidate.misses() <= most
-                    && candidate.tried & 1 << row == 0
+                    && (candidate.tried | candidate.later) & 1 << row == 0
                     && (candidate.program < cheap || !candidate.hits.is_empty())
             });
         }
         for &row in &self.order {
-            candidates =
-                self.try_some(row, candidates, |candidate| candidate.misses() <= most && candidate.open & 1 << row != 0);
+            let (going, others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|candidate| {
+                let has_chances = most == 0 || !candidate.hits.is_empty();
+                has_chances && candidate.misses() <= most && candidate.later & 1 << row != 0
+            });
+            candidates = others;
+            candidates.extend(self.try_row(row, going, Patience::Long));
         }
         let all = self.all_rows();
-        candidates.into_iter().partition(|candidate| {
-            !candidate.hits.is_empty() && candidate.misses() <= most && candidate.tried == all && candidate.open == 0
-        })
+        candidates
+            .into_iter()
+            .partition(|candidate| !candidate.hits.is_empty() && candidate.misses() <= most && candidate.tried == all)
     }
 
     /// The rows, a bit each.
@@ -237,132 +295,151 @@ impl Identify<'_> {
         wanted: impl Fn(&Candidate) -> bool,
     ) -> Vec<Candidate> {
         let (going, mut others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(wanted);
-        others.extend(self.try_row(row, going));
+        others.extend(self.try_row(row, going, Patience::Short));
         others
     }
 
-    /// Tries all candidates on a row. Where a player is stuck the row is put off; the next time, a candidate becomes one for each of
-    /// the rules.
-    fn try_row(&self, row: usize, candidates: Vec<Candidate>) -> Vec<Candidate> {
-        let bit = 1 << row;
-        let wants_distinct = |candidate: &Candidate| {
-            let is_distinct = |&(quantity, _): &(u16, u64)| self.quantities[quantity as usize].positions == Positions::Distinct;
-            if candidate.hits.is_empty() { self.rows[row].count < 100_000 } else { candidate.hits.iter().any(is_distinct) }
-        };
-        let mut asked = Vec::with_capacity(candidates.len());
-        let mut questions = Questions::default();
-        let same_search = self.same_search(row);
-        let mut put_off = Vec::new();
-        for mut candidate in candidates {
-            let is_open = candidate.open & bit != 0;
-            if !is_open && candidate.tail.is_none() && candidate.open & same_search != 0 {
-                // A player is stuck here too.
-                (candidate.tried, candidate.open) = (candidate.tried | bit, candidate.open | bit);
-                put_off.push(candidate);
-                continue;
-            }
-            let tails = if is_open && candidate.tail.is_none() { self.space.tails.len() } else { 1 };
-            for tail in 0..tails {
-                let mut candidate = candidate.clone();
-                if is_open && candidate.tail.is_none() {
-                    candidate.tail = Some(tail as u16);
-                }
-                (candidate.tried, candidate.open) = (candidate.tried | bit, candidate.open & !bit);
-                let program = self.simplified(self.program(&candidate, candidate.tail, row), row, candidate.tail.is_none());
-                let number = questions.ask(program, wants_distinct(&candidate));
-                asked.push((candidate, number));
-            }
-        }
-        let outcomes = self.outcomes(row, &questions.all);
-        let mut going_on = put_off;
-        // Those for which the simplified program is not enough, with the question about the whole one.
-        let mut others = Vec::new();
-        let mut questions = Questions::default();
-        for (mut candidate, number) in asked {
-            let outcome = &outcomes[number];
-            let program = self.program(&candidate, candidate.tail, row);
-            if candidate.tail.is_none() && outcome.is_stuck {
-                candidate.open |= bit;
-                going_on.push(candidate);
-            } else if outcome.is_extreme && program.root == Root::Range {
-                let distinct = wants_distinct(&candidate);
-                others.push((candidate, questions.ask(program, distinct)));
-            } else {
-                going_on.push(updated(candidate, outcome, row));
-            }
-        }
-        let outcomes = self.outcomes(row, &questions.all);
-        going_on.extend(others.into_iter().map(|(candidate, number)| updated(candidate, &outcomes[number], row)));
-        going_on
-    }
-
-    /// The rows that ask for the same search.
-    fn same_search(&self, row: usize) -> u64 {
-        let of = |row: usize| (self.rows[row].walk.key(), self.rows[row].depth, self.rows[row].algorithm);
-        let same = (0..self.rows.len()).filter(|&other| of(other) == of(row));
-        same.fold(0, |rows, other| rows | 1 << other)
-    }
-
-    fn program(&self, candidate: &Candidate, tail: Option<u16>, row: usize) -> Program {
-        let program = self.space.programs[candidate.program as usize];
-        let program = program.with_tail(self.space.tails[tail.unwrap_or_default() as usize]);
-        with_algorithm(program, self.rows[row].algorithm)
-    }
-
-    /// The program without the answers that matter only at extreme values, or where a player is stuck.
-    fn simplified(&self, mut program: Program, row: usize, nobody_is_stuck: bool) -> Program {
-        if matches!(program.algorithm.family(), Family::Window | Family::NullWindows) {
-            program.root = Root::Infinite;
-        }
-        if nobody_is_stuck {
-            (program.learning, program.pass_value) = (Learning::Passes, PassValue::AsOthers);
-            // Only passes and changes bring a position again at another depth.
-            if program.table == Table::AtLeast && !self.rows[row].walk.scope().changes {
-                program.table = Table::Equal;
-                program = program.canonical();
-            }
-        }
-        program
-    }
-
-    /// Searches a row by all of these programs, on all threads.
-    fn outcomes(&self, row: usize, questions: &[(Program, bool)]) -> Vec<Outcome> {
-        let next = AtomicUsize::new(0);
-        let outcomes = Mutex::new(vec![Outcome::default(); questions.len()]);
+    /// Tries all candidates on a row, on all threads. One that comes across the rules where a player is stuck becomes several.
+    pub(super) fn try_row(&self, row: usize, candidates: Vec<Candidate>, patience: Patience) -> Vec<Candidate> {
+        let all = candidates.len();
+        let scope = self.rows[row].walk.scope();
+        let stuck = Stuck::of(&self.space.tails, &scope);
+        let tasks = self.tasks(row, candidates, &scope, patience);
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let tried: Vec<Mutex<Vec<Candidate>>> = tasks.iter().map(|_| Mutex::default()).collect();
         let work = || {
             let mut walk = self.rows[row].walk.fork();
-            loop {
-                let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-                if start >= questions.len() {
-                    return;
-                }
-                (self.progress)(row, start, questions.len());
-                let some = &questions[start..questions.len().min(start + CHUNK)];
-                let found: Vec<Outcome> = some.iter().map(|&question| self.outcome(&mut *walk, row, question)).collect();
-                let mut outcomes = outcomes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                outcomes[start..start + some.len()].clone_from_slice(&found);
+            while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                (self.progress)(row, done.load(Ordering::Relaxed), all);
+                let place = tasks.element_offset(task).unwrap_or_default();
+                *tried[place].lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
+                    self.try_task(&mut *walk, row, &stuck, task);
+                done.fetch_add(task.members.len(), Ordering::Relaxed);
             }
         };
-        let threads = self.threads.min(questions.len().div_ceil(CHUNK));
+        let threads = self.threads.min(tasks.len());
         if threads > 1 {
             std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
         } else {
             work();
         }
-        outcomes.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+        let tried = tried.into_iter().map(|some| some.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner));
+        tried.flatten().collect()
     }
 
-    fn outcome(&self, walk: &mut dyn Walk, row: usize, (program, distinct): (Program, bool)) -> Outcome {
+    /// Puts candidates together that answer alike what every search comes across first.
+    fn tasks(&self, row: usize, candidates: Vec<Candidate>, scope: &Scope, patience: Patience) -> Vec<Task> {
+        let is_distinct = |&(quantity, _): &(u16, u64)| self.quantities[quantity as usize].positions == Positions::Distinct;
+        let mut tasks: BTreeMap<(bool, Patience, [u8; FIRST]), Task> = BTreeMap::new();
+        for candidate in candidates {
+            let none = candidate.hits.is_empty();
+            let distinct = if none { self.rows[row].count < 100_000 } else { candidate.hits.iter().any(is_distinct) };
+            let program = with_algorithm(self.space.programs[candidate.program as usize], self.rows[row].algorithm);
+            let answers = program.answered(scope);
+            let first = std::array::from_fn(|question| answers[question]);
+            // A long search is for programs of which some other row speaks.
+            let patience = if none { patience.min(Patience::Rules) } else { patience };
+            let task =
+                tasks.entry((distinct, patience, first)).or_insert_with(|| Task { distinct, patience, members: Vec::new() });
+            task.members.push(Member { candidate, program, answers });
+        }
+        tasks.into_values().collect()
+    }
+
+    fn try_task(&self, walk: &mut dyn Walk, row: usize, stuck: &Stuck, task: &Task) -> Vec<Candidate> {
+        let mut shared = Shared::default();
+        let mut tried = Vec::with_capacity(task.members.len());
+        let mut results = Vec::new();
+        for Member { candidate, program, answers } in &task.members {
+            // The window at the root matters only where a leaf has an extreme value.
+            let has_range = program.root == Root::Range;
+            let asks_later = has_range && matches!(program.algorithm.family(), Family::Window | Family::NullWindows);
+            let (mut simple, mut of_simple) = (*program, *answers);
+            if asks_later {
+                simple.root = Root::Infinite;
+                of_simple[Ask::Root as usize] = simple.root as u8;
+            }
+            results.clear();
+            let mut ask = |shared: &mut _, program, answers, tails, results: &mut _| {
+                self.ask(shared, &mut *walk, (row, task), (program, answers, tails), stuck, results);
+            };
+            ask(&mut shared, simple, &of_simple, candidate.tails, &mut results);
+            if asks_later {
+                for (tails, number) in std::mem::take(&mut results) {
+                    if number.is_some_and(|number| shared.result(number).is_extreme) {
+                        ask(&mut shared, *program, answers, tails, &mut results);
+                    } else {
+                        results.push((tails, number));
+                    }
+                }
+            }
+            let (mut missed, mut later) = (0, 0);
+            for &(tails, number) in &results {
+                let Some(number) = number else {
+                    later |= tails;
+                    continue;
+                };
+                match shared.result(number) {
+                    Outcome { is_long: true, .. } => later |= tails,
+                    Outcome { hits, .. } if hits.is_empty() => missed |= tails,
+                    Outcome { hits, .. } => tried.push(candidate.after(row, tails, hits)),
+                }
+            }
+            if later != 0 {
+                tried.push(Candidate { tails: later, later: candidate.later | 1 << row, ..candidate.clone() });
+            }
+            if missed != 0 {
+                tried.push(candidate.after(row, missed, &[]));
+            }
+        }
+        tried
+    }
+
+    /// What searches by a program say, under each of these rules where a player is stuck. Those that are unknown are made or put off.
+    fn ask(
+        &self,
+        shared: &mut Shared<Outcome>,
+        walk: &mut dyn Walk,
+        (row, task): (usize, &Task),
+        (program, answers, tails): (Program, &Answered, Tails),
+        stuck: &Stuck,
+        results: &mut Vec<(Tails, Option<u32>)>,
+    ) {
+        let (mut found, mut is_put_off) = (Vec::new(), false);
+        shared.find(answers, tails, stuck, &mut found);
+        while let Some((tails, number)) = found.pop() {
+            if number.is_some() || is_put_off {
+                results.push((tails, number));
+                continue;
+            }
+            is_put_off = task.patience == Patience::Short && walk.scope().passes;
+            let tail = self.space.tails[tails.trailing_zeros() as usize];
+            let program = program.with_tail(tail);
+            let (asked, outcome) = self.outcome(walk, row, program, task);
+            shared.keep(&asked, &program.answered(&walk.scope()), outcome);
+            shared.find(answers, tails, stuck, &mut found);
+        }
+    }
+
+    fn outcome(&self, walk: &mut dyn Walk, row: usize, program: Program, task: &Task) -> (Asked, Outcome) {
         let row = &self.rows[row];
-        let most = most_visits(row.count);
+        let most = match task.patience {
+            Patience::Short | Patience::Rules => most_visits(row.count),
+            Patience::Long => most_visits(row.count).max(PATIENT_VISITS),
+        };
         // A counter that overflows may have counted more.
         let counted = if row.count < LEAST_WRAPPED { row.count } else { u64::MAX };
-        let limits = Limits { visits: most, counted, of: row.of, distinct, remembers: row.count > 1 << 16 };
-        let Some(tally) = run(walk, program, row.depth, limits) else {
-            self.given_up.fetch_add(1, Ordering::Relaxed);
-            return Outcome::default();
+        let limits = Limits { visits: most, counted, of: row.of, distinct: task.distinct, remembers: row.count > 1 << 16 };
+        let (tally, asked) = run_asking(walk, program, row.depth, limits);
+        let outcome = match tally {
+            Ok(tally) => Outcome { hits: self.hits(row, &tally), is_extreme: tally.is_extreme, is_long: false },
+            Err(stopped) => {
+                let is_long = stopped == Stopped::TooLong && task.patience == Patience::Short;
+                self.given_up.fetch_add(usize::from(stopped == Stopped::TooLong && !is_long), Ordering::Relaxed);
+                Outcome { is_long, ..Outcome::default() }
+            }
         };
-        Outcome { hits: self.hits(row, &tally), is_stuck: tally.is_stuck, is_extreme: tally.is_extreme }
+        (asked, outcome)
     }
 
     /// The counts that give the row's number.
@@ -382,10 +459,10 @@ impl Identify<'_> {
         let mut found: Vec<Found> = Vec::new();
         for candidate in survivors {
             let program = self.space.programs[candidate.program as usize];
-            let program = program.with_tail(self.space.tails[candidate.tail.unwrap_or_default() as usize]);
+            let program = program.with_tail(self.space.tails[candidate.tails.trailing_zeros() as usize]);
             // An answer may matter to the algorithm of another row.
             let program = if self.rows.iter().any(|row| row.algorithm.is_some()) { program } else { program.canonical() };
-            let alike = if candidate.tail.is_none() { self.space.tails.len() } else { 1 };
+            let alike = candidate.tails.count_ones() as usize;
             for &(quantity, rows) in &candidate.hits {
                 found.push(Found { program, quantity: self.quantities[quantity as usize], rows, alike });
             }
@@ -405,37 +482,16 @@ impl Identify<'_> {
     }
 }
 
-/// The questions about a row, each once: what a row sees of many candidates is the same.
-#[derive(Default)]
-struct Questions {
-    numbers: HashMap<(Program, bool), usize>,
-    all: Vec<(Program, bool)>,
-}
-
-impl Questions {
-    fn ask(&mut self, program: Program, distinct: bool) -> usize {
-        *self.numbers.entry((program, distinct)).or_insert_with(|| {
-            self.all.push((program, distinct));
-            self.all.len() - 1
-        })
-    }
-}
-
-/// The candidate with the counts that gave the row.
-fn updated(mut candidate: Candidate, outcome: &Outcome, row: usize) -> Candidate {
-    for &quantity in &outcome.hits {
-        match candidate.hits.iter_mut().find(|(other, _)| *other == quantity) {
-            Some((_, rows)) => *rows |= 1 << row,
-            None => candidate.hits.push((quantity, 1 << row)),
-        }
-    }
-    candidate
-}
-
 /// More than any count of a tally: all visits, those at which a player passes twice.
 fn visits(tally: &Tally) -> u64 {
     tally.parts.iter().map(|visits| visits.leaves + visits.interior + visits.passes + visits.answers).sum()
 }
 
-/// A thread takes so many searches at once.
-const CHUNK: usize = 32;
+/// All rules where a player is stuck.
+pub(super) fn all_tails(space: &Space) -> Tails {
+    assert!(space.tails.len() <= Tails::BITS as usize, "a bit for each of the rules");
+    Tails::MAX >> (Tails::BITS as usize - space.tails.len())
+}
+
+/// Every search comes across these questions first.
+const FIRST: usize = Ask::Root as usize;

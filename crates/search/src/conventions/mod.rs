@@ -4,14 +4,18 @@
 //! laboratory does. [`run`] searches under any of them and counts all quantities at once; [`identify`] asks which of them
 //! give certain numbers.
 
+mod asked;
 mod choices;
 mod count;
 mod driver;
 mod explain;
 mod identify;
+mod memory;
 mod pairs;
 mod program;
+mod recursions;
 mod search;
+mod shared;
 mod space;
 
 pub use choices::{

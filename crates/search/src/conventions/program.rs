@@ -102,6 +102,16 @@ impl Program {
         }
     }
 
+    /// Whether what a node returns outside its window matters. Fail-hard and fail-soft alpha-beta compare the same values with the same
+    /// bounds: only a table sees the difference, or a cut that wants more than the bound.
+    pub(super) fn sees_bounds(&self) -> bool {
+        match self.algorithm.family() {
+            Family::NullWindows | Family::Repeated => true,
+            Family::Window => self.table() != Table::None || self.cut == Cut::Greater,
+            Family::Minimax | Family::BranchAndBound | Family::Scout | Family::Stockman => false,
+        }
+    }
+
     pub(super) fn is_negamax(&self) -> bool {
         match self.form {
             Form::Published => self.algorithm.is_negamax(),
@@ -163,9 +173,7 @@ impl Program {
         if self.table() == plain.table() {
             self.table = plain.table;
         }
-        // Fail-hard and fail-soft alpha-beta compare the same values with the same bounds. Only a table sees the difference.
-        let sees_bounds = family == Family::NullWindows || family == Family::Window && self.table() != Table::None;
-        if !sees_bounds {
+        if !self.sees_bounds() {
             (self.fail, self.pass_value) = (plain.fail, plain.pass_value);
         }
         if !self.rules.frame_is_raw() || self.is_negamax() == plain.is_negamax() {
@@ -200,7 +208,7 @@ impl Program {
                 same.algorithm = Algorithm::Pvs;
             }
             Family::Window => {
-                if same.table() != Table::None {
+                if same.sees_bounds() {
                     same.fail = if same.is_hard() { Fail::Hard } else { Fail::Soft };
                 }
                 same.algorithm = Algorithm::AlphaBeta;

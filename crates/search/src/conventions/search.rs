@@ -6,14 +6,16 @@ use std::collections::HashMap as StandardMap;
 use std::hash::BuildHasherDefault;
 
 use scoutlab_games::Side;
-use scoutlab_games::conventions::{Frame, Moves, PassPly, Walk};
+use scoutlab_games::conventions::{Ending, Frame, Moves, PassPly, Scope, Walk};
 
-use super::count::{IN_SECOND, IN_TEST, Tally, Visits};
+use super::asked::{Ask, Asked, within};
+use super::count::Tally;
+use super::memory::{Answer, Question};
 use super::program::Family;
-use super::{Cut, Killers, Learning, Of, PassValue, Program, Table, Test};
+use super::{Killers, Of, Program, Root, Table};
 use crate::mix::Mixer;
 
-type HashMap<K, V> = StandardMap<K, V, BuildHasherDefault<Mixer>>;
+pub(super) type HashMap<K, V> = StandardMap<K, V, BuildHasherDefault<Mixer>>;
 
 /// Greater than every value.
 pub(super) const INFINITY: i64 = i32::MAX as i64;
@@ -41,83 +43,93 @@ impl Limits {
     pub const NONE: Self = Self { visits: u64::MAX, counted: u64::MAX, of: None, distinct: false, remembers: false };
 }
 
-/// So many results of searches below positions are remembered at most.
-const MOST_REMEMBERED: usize = 1 << 20;
-
-/// Fewer visits are made again rather than remembered.
-const WORTH_REMEMBERING: u64 = 16;
-
-/// What is asked of a position: EVAL or a window, with the remaining depth and the part of the search.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Question {
-    position: u128,
-    window: Window,
-    depth: i32,
-    is_eval: bool,
-    part: u8,
-}
-
-struct Answer {
-    value: i64,
-    is_stuck: bool,
-    /// Of all parts, or of the first if the others are empty.
-    visits: Box<[Visits]>,
+/// Why a search was ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stopped {
+    /// It made more visits than it may.
+    TooLong,
+    /// Every count is too large, or it would never end.
+    CountedMore,
 }
 
 /// What a table knows of a node.
 #[derive(Clone, Copy)]
-struct Bounds {
-    lower: i64,
-    upper: i64,
+pub(super) struct Bounds {
+    pub(super) lower: i64,
+    pub(super) upper: i64,
 }
 
 pub(super) struct Run<'w> {
-    walk: &'w mut dyn Walk,
+    pub(super) walk: &'w mut dyn Walk,
     pub(super) program: Program,
+    pub(super) asked: Asked,
+    scope: Scope,
     root_side: Side,
     pub(super) tally: Tally,
-    part: usize,
-    ply: usize,
-    visits: u64,
+    pub(super) part: usize,
+    pub(super) ply: usize,
+    pub(super) visits: u64,
     limits: Limits,
     pub(super) is_stopped: bool,
-    family: Family,
-    range: Window,
-    is_hard: bool,
+    pub(super) family: Family,
+    /// The value from which on a leaf may have the greatest one.
+    extreme: i64,
+    pub(super) is_hard: bool,
     is_negamax: bool,
     /// By position and remaining depth.
-    table: Option<HashMap<(u128, i32), Bounds>>,
-    deepest: i32,
+    pub(super) table: Option<HashMap<(u128, i32), Bounds>>,
+    pub(super) deepest: i32,
     /// By the path from the root: what a best-first search keeps.
-    nodes: Option<HashMap<u128, Bounds>>,
-    path: Vec<u128>,
-    killers: Vec<Vec<usize>>,
+    pub(super) nodes: Option<HashMap<u128, Bounds>>,
+    pub(super) path: Vec<u128>,
+    pub(super) killers: Vec<Vec<usize>>,
+    /// The remaining depths, a bit each, at which some move was a cut-off, and at which a pass was.
+    pub(super) cut_depths: [u64; 2],
     positions: HashMap<u128, u8>,
     /// Distinct leaves, interior positions and positions.
     distinct: [u64; 3],
-    remembered: Option<HashMap<Question, Answer>>,
+    pub(super) remembered: Option<HashMap<Question, Answer>>,
 }
 
 /// A visit that goes on.
-struct Open {
-    moves: Moves,
-    window: Window,
+pub(super) struct Open {
+    pub(super) moves: Moves,
+    pub(super) window: Window,
     /// Where the table stores the result, and what it knew.
     kept: Option<Bounds>,
 }
 
 impl<'w> Run<'w> {
-    pub(super) fn new(walk: &'w mut dyn Walk, program: Program, limits: Limits) -> Self {
+    pub(super) fn new(walk: &'w mut dyn Walk, mut program: Program, limits: Limits) -> Self {
         walk.restart();
-        let range =
-            walk.range(program.rules.ending).map_or((-INFINITY, INFINITY), |(least, greatest)| (least.into(), greatest.into()));
+        let scope = walk.scope();
+        program.rules = within(program.rules, &scope);
+        // Of all endings, since nobody may have asked for this one.
+        let ranges = scope.endings.iter().filter_map(|&ending| walk.range(ending));
+        let extreme = ranges.map(|(least, greatest)| i64::from(greatest.min(-least))).min().unwrap_or(INFINITY);
         let family = program.algorithm.family();
         let table = program.table() != Table::None;
-        let is_plain = !table && program.killers == Killers::None && family != Family::Stockman && !limits.distinct;
+        let mut asked = Asked::default();
+        let always = [Ask::Algorithm, Ask::Depth, Ask::Iterations, Ask::Generation, Ask::Changes, Ask::Root, Ask::Table];
+        always.into_iter().for_each(|question| asked.ask(question));
+        if program.root == Root::Range {
+            // The range is that of the ending.
+            asked.ask(Ask::Ending);
+        }
+        if family == Family::Window && !table {
+            asked.ask(Ask::Cut);
+        }
+        let may_remember = limits.remembers && !table && family != Family::Stockman && !limits.distinct;
+        if may_remember {
+            asked.ask(Ask::Killers);
+        }
+        let is_plain = may_remember && program.killers == Killers::None;
         Self {
             root_side: walk.side(),
+            scope,
             walk,
             program,
+            asked,
             tally: Tally::default(),
             part: 0,
             ply: 0,
@@ -125,7 +137,7 @@ impl<'w> Run<'w> {
             limits,
             is_stopped: false,
             family,
-            range,
+            extreme,
             is_hard: program.is_hard(),
             is_negamax: program.is_negamax(),
             table: table.then(HashMap::default),
@@ -133,9 +145,10 @@ impl<'w> Run<'w> {
             nodes: (family == Family::Stockman).then(HashMap::default),
             path: vec![0],
             killers: Vec::new(),
+            cut_depths: [0; 2],
             positions: HashMap::default(),
             distinct: [0; 3],
-            remembered: (is_plain && limits.remembers).then(HashMap::default),
+            remembered: is_plain.then(HashMap::default),
         }
     }
 
@@ -168,11 +181,18 @@ impl<'w> Run<'w> {
     }
 
     /// The tally at the end.
-    pub(super) fn finish(mut self) -> Option<Tally> {
+    pub(super) fn finish(mut self) -> (Result<Tally, Stopped>, Asked) {
         if self.limits.distinct {
             self.tally.distinct = Some(self.distinct);
         }
-        (!self.is_stopped).then_some(self.tally)
+        let tally = if !self.is_stopped {
+            Ok(self.tally)
+        } else if self.visits > self.limits.visits {
+            Err(Stopped::TooLong)
+        } else {
+            Err(Stopped::CountedMore)
+        };
+        (tally, self.asked)
     }
 
     /// Whether every count is greater than the one that is sought. Counts only grow.
@@ -196,9 +216,17 @@ impl<'w> Run<'w> {
     }
 
     /// The value of this leaf for the side to move, as the program sees it.
-    fn leaf_value(&mut self) -> i64 {
+    fn leaf_value(&mut self, moves: &Moves) -> i64 {
+        if self.family == Family::Minimax {
+            // Its counts depend on no value.
+            return 0;
+        }
+        self.ask_of_leaf(moves);
         let first = i64::from(self.walk.value(&self.program.rules));
-        self.tally.is_extreme |= first.abs() >= self.range.1.min(-self.range.0);
+        if first != 0 {
+            self.asked.ask(Ask::Frame);
+        }
+        self.tally.is_extreme |= first.abs() >= self.extreme;
         let side = self.walk.side();
         match self.program.rules.frame {
             Frame::Mover => of_side(first, side),
@@ -209,25 +237,40 @@ impl<'w> Run<'w> {
     }
 
     /// A value that is one player's at every leaf.
-    fn raw(&self, value: i64, side: Side) -> i64 {
-        if self.is_negamax || side == self.root_side { value } else { -value }
+    fn raw(&mut self, value: i64, side: Side) -> i64 {
+        if side == self.root_side || value == 0 {
+            return value;
+        }
+        self.asked.ask(Ask::Form);
+        if self.is_negamax { value } else { -value }
+    }
+
+    /// Asks for the rules that the value of a leaf depends on where the side to move is stuck.
+    fn ask_of_leaf(&mut self, moves: &Moves) {
+        let has_rules = self.scope.endings.len() > 1;
+        let is_known = self.asked.has(Ask::Ending) && (self.asked.has(Ask::Over) || !self.scope.passes);
+        if has_rules && !is_known && (moves.is_stuck || self.walk.is_stuck()) {
+            self.asked.ask(Ask::Ending);
+            let asks_whether_over = self.program.rules.ending != Ending::Usual || self.scope.changes;
+            if self.scope.passes && asks_whether_over {
+                self.asked.ask(Ask::Over);
+            }
+        }
     }
 
     /// Begins a visit: the value of a leaf or an answer of the table, or what is to be searched.
-    fn open(&mut self, depth: i32, window: Window, asks_table: bool) -> Result<Open, i64> {
+    pub(super) fn open(&mut self, depth: i32, window: Window, asks_table: bool) -> Result<Open, i64> {
         if self.is_stopped {
             return Err(0);
         }
         self.visits += 1;
         self.is_stopped = self.visits > self.limits.visits || self.visits & 63 == 0 && self.has_counted_more();
         let ends = depth <= 0;
-        let moves = if ends {
-            self.tally.is_stuck |= self.walk.is_stuck();
-            Moves { count: 0, is_pass: false, is_stuck: false }
-        } else {
-            self.walk.open(&self.program.rules)
-        };
-        self.tally.is_stuck |= moves.is_stuck;
+        let moves =
+            if ends { Moves { count: 0, is_pass: false, is_stuck: false } } else { self.walk.open(&self.program.rules) };
+        if moves.is_stuck && self.scope.passes {
+            self.asked.ask(Ask::Over);
+        }
         if self.limits.distinct {
             let kind = if moves.count == 0 { 1 } else { 2 };
             let seen = self.positions.entry(self.walk.key()).or_default();
@@ -240,7 +283,7 @@ impl<'w> Run<'w> {
         }
         if moves.count == 0 {
             self.tally.parts[self.part].leaves += 1;
-            return Err(self.leaf_value());
+            return Err(self.leaf_value(&moves));
         }
         let mut open = Open { moves, window, kept: None };
         if asks_table && self.table.is_some() {
@@ -271,7 +314,7 @@ impl<'w> Run<'w> {
                 return Err(known.lower);
             }
             visits.leaves += 1;
-            let value = self.leaf_value();
+            let value = self.leaf_value(&moves);
             self.store(Bounds { lower: value, upper: value });
             return Err(value);
         }
@@ -284,22 +327,8 @@ impl<'w> Run<'w> {
         Ok(Open { moves, window, kept: Some(known) })
     }
 
-    fn store(&mut self, bounds: Bounds) {
-        if let Some(nodes) = &mut self.nodes {
-            nodes.insert(self.path[self.ply], bounds);
-        }
-    }
-
-    /// What the table knows of this position.
-    fn known(&self, depth: i32) -> Option<Bounds> {
-        let table = self.table.as_ref()?;
-        let key = self.walk.key();
-        let deepest = if self.program.table() == Table::AtLeast { self.deepest } else { depth };
-        (depth..=deepest).find_map(|depth| table.get(&(key, depth)).copied())
-    }
-
     /// Ends an interior visit.
-    fn close(&mut self, depth: i32, open: &Open, value: i64) -> i64 {
+    pub(super) fn close(&mut self, depth: i32, open: &Open, value: i64) -> i64 {
         if let Some(mut bounds) = open.kept
             && !self.is_stopped
         {
@@ -319,7 +348,12 @@ impl<'w> Run<'w> {
     }
 
     /// Searches the child at this index.
-    fn child(&mut self, (index, depth): (usize, i32), is_pass: bool, search: impl FnOnce(&mut Self, i32) -> i64) -> i64 {
+    pub(super) fn child(
+        &mut self,
+        (index, depth): (usize, i32),
+        is_pass: bool,
+        search: impl FnOnce(&mut Self, i32) -> i64,
+    ) -> i64 {
         self.walk.descend(index);
         if self.nodes.is_some() {
             let path =
@@ -328,6 +362,9 @@ impl<'w> Run<'w> {
             self.path.push(path ^ path >> 64);
         }
         self.ply += 1;
+        if is_pass {
+            self.asked.ask(Ask::PassPly);
+        }
         let value = search(self, if is_pass && self.program.rules.pass == PassPly::Free { depth } else { depth - 1 });
         self.ply -= 1;
         self.walk.ascend();
@@ -335,176 +372,18 @@ impl<'w> Run<'w> {
     }
 
     /// The same, in another part of the search.
-    fn child_in(&mut self, part: usize, at: (usize, i32), is_pass: bool, search: impl FnOnce(&mut Self, i32) -> i64) -> i64 {
+    pub(super) fn child_in(
+        &mut self,
+        part: usize,
+        at: (usize, i32),
+        is_pass: bool,
+        search: impl FnOnce(&mut Self, i32) -> i64,
+    ) -> i64 {
         let before = self.part;
         self.part |= part;
         let value = self.child(at, is_pass, search);
         self.part = before;
         value
-    }
-
-    /// Searches killers first.
-    fn order(&mut self, depth: i32, moves: usize) {
-        if self.program.killers == Killers::None {
-            return;
-        }
-        let Some(killers) = self.killers.get(depth as usize) else { return };
-        let mut placed = 0;
-        for &killer in killers {
-            if let Some(index) = (placed..moves).find(|&index| self.walk.move_number(index) == killer) {
-                self.walk.promote(index, placed);
-                placed += 1;
-            }
-        }
-    }
-
-    /// A child ended its node.
-    fn cut_off(&mut self, depth: i32, index: usize, is_pass: bool) {
-        self.tally.parts[self.part].stopped += 1;
-        if self.program.killers == Killers::None || is_pass && self.program.learning == Learning::NoPasses {
-            return;
-        }
-        let played = self.walk.move_number(index);
-        let depth = depth as usize;
-        if self.killers.len() <= depth {
-            self.killers.resize(depth + 1, Vec::new());
-        }
-        let list = &mut self.killers[depth];
-        list.retain(|&killer| killer != played);
-        list.insert(0, played);
-        list.truncate(self.program.killers as usize);
-    }
-
-    /// Answers a question, or remembers the answer.
-    fn remembering(&mut self, (depth, window, is_eval): (i32, Window, bool), search: impl FnOnce(&mut Self) -> i64) -> i64 {
-        if depth < 2 || self.remembered.is_none() {
-            return search(self);
-        }
-        let question = Question { position: self.walk.key(), window, depth, is_eval, part: self.part as u8 };
-        if let Some(answer) = self.remembered.as_ref().and_then(|remembered| remembered.get(&question)) {
-            for (sum, visits) in self.tally.parts.iter_mut().zip(&answer.visits) {
-                sum.add(visits);
-            }
-            self.tally.is_stuck |= answer.is_stuck;
-            return answer.value;
-        }
-        let (before, was_stuck, visits) = (self.tally.parts, self.tally.is_stuck, self.visits);
-        self.tally.is_stuck = false;
-        let value = search(self);
-        if let Some(remembered) = &mut self.remembered
-            && self.visits - visits >= WORTH_REMEMBERING
-            && !self.is_stopped
-        {
-            if remembered.len() >= MOST_REMEMBERED {
-                remembered.clear();
-            }
-            let mut since: Vec<Visits> = self.tally.parts.iter().zip(&before).map(|(now, then)| now.since(then)).collect();
-            while since.last() == Some(&Visits::default()) {
-                since.pop();
-            }
-            remembered.insert(question, Answer { value, is_stuck: self.tally.is_stuck, visits: since.into() });
-        }
-        self.tally.is_stuck |= was_stuck;
-        value
-    }
-
-    /// Everything but EVAL and TEST.
-    fn window(&mut self, depth: i32, window: Window) -> i64 {
-        let window = match self.family {
-            Family::Minimax => (-INFINITY, INFINITY),
-            Family::BranchAndBound => (-INFINITY, window.1),
-            _ => window,
-        };
-        self.remembering((depth, window, false), |run| run.window_anew(depth, window))
-    }
-
-    fn window_anew(&mut self, depth: i32, window: Window) -> i64 {
-        let open = match self.open(depth, window, true) {
-            Ok(open) => open,
-            Err(value) => return value,
-        };
-        let (mut alpha, beta) = open.window;
-        let is_pass = open.moves.is_pass;
-        if is_pass && self.program.pass_value == PassValue::AsItIs {
-            let value = -self.child((0, depth), true, |run, depth| run.window(depth, (-beta, -alpha)));
-            return self.close(depth, &open, value);
-        }
-        let mut score = -INFINITY;
-        for index in 0..open.moves.count {
-            let at = (index, depth);
-            let has_null_window = self.family == Family::NullWindows && index > 0;
-            let mut value = if has_null_window {
-                let (low, high) = if self.program.test == Test::Greater { (alpha, alpha + 1) } else { (alpha - 1, alpha) };
-                -self.child_in(IN_TEST, at, is_pass, |run, depth| run.window(depth, (-high, -low)))
-            } else {
-                -self.child(at, is_pass, |run, depth| run.window(depth, (-beta, -alpha)))
-            };
-            let passed = value > alpha || self.program.test == Test::AtLeast && value == alpha;
-            if has_null_window && passed && value < beta && !(self.program.two_ply_rule() && depth <= 2) {
-                let lower = if self.program.second_from_value() { value } else { alpha };
-                value = -self.child_in(IN_SECOND, at, is_pass, |run, depth| run.window(depth, (-beta, -lower)));
-            }
-            score = score.max(value);
-            let cuts = match self.program.cut {
-                Cut::AtLeast => value >= beta,
-                Cut::Greater => value > beta,
-            };
-            if cuts && self.family != Family::Minimax && !self.is_stopped {
-                self.cut_off(depth, index, is_pass);
-                return self.close(depth, &open, if self.is_hard { beta } else { score });
-            }
-            alpha = alpha.max(value);
-        }
-        self.close(depth, &open, if self.is_hard { alpha } else { score })
-    }
-
-    /// Pearl's EVAL.
-    fn eval(&mut self, depth: i32) -> i64 {
-        self.remembering((depth, (-INFINITY, INFINITY), true), |run| run.eval_anew(depth))
-    }
-
-    fn eval_anew(&mut self, depth: i32) -> i64 {
-        let moves = match self.open(depth, (-INFINITY, INFINITY), false) {
-            Ok(open) => open.moves,
-            Err(value) => return value,
-        };
-        let mut best = -INFINITY;
-        for index in 0..moves.count {
-            let at = (index, depth);
-            let mut part = 0;
-            if index > 0 {
-                let bound = if self.program.test == Test::Greater { -best } else { 1 - best };
-                let value = self.child_in(IN_TEST, at, moves.is_pass, |run, depth| run.test(depth, bound));
-                if value >= bound {
-                    continue;
-                }
-                part = IN_SECOND;
-            }
-            best = -self.child_in(part, at, moves.is_pass, Self::eval);
-        }
-        best
-    }
-
-    /// Pearl's TEST: less than `bound` if the value of the position is, else at least `bound`.
-    fn test(&mut self, depth: i32, bound: i64) -> i64 {
-        self.remembering((depth, (bound - 1, bound), true), |run| run.test_anew(depth, bound))
-    }
-
-    fn test_anew(&mut self, depth: i32, bound: i64) -> i64 {
-        let moves = match self.open(depth, (bound - 1, bound), false) {
-            Ok(open) => open.moves,
-            Err(value) => return value,
-        };
-        for index in 0..moves.count {
-            let reply = self.child((index, depth), moves.is_pass, |run, depth| run.test(depth, 1 - bound));
-            if reply < 1 - bound {
-                if !self.is_stopped {
-                    self.cut_off(depth, index, moves.is_pass);
-                }
-                return bound;
-            }
-        }
-        bound - 1
     }
 }
 

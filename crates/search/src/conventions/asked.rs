@@ -1,0 +1,131 @@
+//! Which questions a search came across, so that programs that differ in no other share it.
+
+use scoutlab_games::conventions::{Generation, Rules, Scope};
+
+use super::program::Family;
+use super::{Algorithm, Program, Table};
+
+/// A question that a search may come across.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ask {
+    Algorithm,
+    Depth,
+    Iterations,
+    Generation,
+    Changes,
+    Root,
+    Table,
+    TableDepth,
+    Frame,
+    Form,
+    Cut,
+    Test,
+    Second,
+    Horizon,
+    Fail,
+    PassValue,
+    Killers,
+    Learning,
+    Over,
+    Ending,
+    PassPly,
+}
+
+/// The number of questions.
+pub(super) const QUESTIONS: usize = Ask::PassPly as usize + 1;
+
+/// No question has more answers.
+pub(super) const MOST_ANSWERS: usize = Algorithm::ALL.len();
+
+/// The questions that a search came across, in the order in which it did. Two programs come across the same ones until they answer
+/// one of them differently.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked {
+    seen: u32,
+    count: usize,
+    order: [u8; QUESTIONS],
+}
+
+impl Asked {
+    #[inline]
+    pub(super) fn ask(&mut self, question: Ask) {
+        let bit = 1 << question as u32;
+        if self.seen & bit == 0 {
+            self.seen |= bit;
+            self.order[self.count] = question as u8;
+            self.count += 1;
+        }
+    }
+
+    #[inline]
+    pub(super) const fn has(&self, question: Ask) -> bool {
+        self.seen & 1 << question as u32 != 0
+    }
+
+    pub(super) fn in_order(&self) -> &[u8] {
+        &self.order[..self.count]
+    }
+}
+
+/// The answers of a program to all questions. Programs with the same answers search alike.
+pub(super) type Answered = [u8; QUESTIONS];
+
+impl Program {
+    /// The answers of a canonical program in games of this scope, those that come to the same under one number.
+    pub(super) fn answered(&self, scope: &Scope) -> Answered {
+        let family = self.algorithm.family();
+        let algorithm = match family {
+            Family::Window => Algorithm::AlphaBeta,
+            Family::NullWindows => Algorithm::Pvs,
+            _ => self.algorithm,
+        };
+        let is_hard = self.is_hard() && self.sees_bounds();
+        let rules = within(self.rules, scope);
+        let mut answers = [0; QUESTIONS];
+        let mut answer = |question: Ask, answer: u8| answers[question as usize] = answer;
+        answer(Ask::Algorithm, algorithm as u8);
+        answer(Ask::Depth, self.depth as u8);
+        answer(Ask::Iterations, self.iterations as u8);
+        answer(Ask::Generation, rules.generation as u8);
+        answer(Ask::Changes, rules.changes as u8);
+        answer(Ask::Root, self.root as u8);
+        answer(Ask::Table, u8::from(self.table() != Table::None));
+        answer(Ask::TableDepth, u8::from(self.table() == Table::AtLeast));
+        answer(Ask::Frame, rules.frame as u8);
+        answer(Ask::Form, u8::from(self.is_negamax()));
+        answer(Ask::Cut, self.cut as u8);
+        answer(Ask::Test, self.test as u8);
+        answer(Ask::Second, u8::from(self.second_from_value()));
+        answer(Ask::Horizon, u8::from(self.two_ply_rule()));
+        answer(Ask::Fail, u8::from(is_hard));
+        answer(Ask::PassValue, self.pass_value as u8);
+        answer(Ask::Killers, self.killers as u8);
+        answer(Ask::Learning, self.learning as u8);
+        answer(Ask::Over, rules.over as u8);
+        answer(Ask::Ending, rules.ending as u8);
+        answer(Ask::PassPly, rules.pass as u8);
+        answers
+    }
+}
+
+/// The rules with the usual answers to what does not arise in games of this scope.
+pub(super) fn within(mut rules: Rules, scope: &Scope) -> Rules {
+    let usual = Rules::default();
+    if !scope.generations.contains(&rules.generation) {
+        // The children of a tree have two orders.
+        let is_reversed = rules.generation == Generation::ColumnsReversed
+            && scope.generations.len() == 2
+            && scope.generations.contains(&Generation::RowsReversed);
+        rules.generation = if is_reversed { Generation::RowsReversed } else { usual.generation };
+    }
+    if !scope.changes {
+        rules.changes = usual.changes;
+    }
+    if !scope.endings.contains(&rules.ending) {
+        rules.ending = usual.ending;
+    }
+    if !scope.passes {
+        (rules.over, rules.pass) = (usual.over, usual.pass);
+    }
+    rules
+}

@@ -1,0 +1,127 @@
+//! What a search remembers: its table, killers, and what it has counted before.
+
+use super::asked::Ask;
+use super::count::Visits;
+use super::search::{Bounds, Run, Window};
+use super::{Killers, Learning, Table};
+
+/// So many results of searches below positions are remembered at most.
+const MOST_REMEMBERED: usize = 1 << 20;
+
+/// Fewer visits are made again rather than remembered.
+const WORTH_REMEMBERING: u64 = 16;
+
+/// What is asked of a position: EVAL or a window, with the remaining depth and the part of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Question {
+    position: u128,
+    window: Window,
+    depth: i32,
+    is_eval: bool,
+    part: u8,
+}
+
+pub(super) struct Answer {
+    value: i64,
+    /// Of all parts, or of the first if the others are empty.
+    visits: Box<[Visits]>,
+}
+
+impl Run<'_> {
+    pub(super) fn store(&mut self, bounds: Bounds) {
+        if let Some(nodes) = &mut self.nodes {
+            nodes.insert(self.path[self.ply], bounds);
+        }
+    }
+
+    /// What the table knows of this position.
+    pub(super) fn known(&mut self, depth: i32) -> Option<Bounds> {
+        let table = self.table.as_ref()?;
+        let key = self.walk.key();
+        if let Some(&known) = table.get(&(key, depth)) {
+            return Some(known);
+        }
+        let deeper = (depth + 1..=self.deepest).find_map(|depth| table.get(&(key, depth)).copied())?;
+        self.asked.ask(Ask::TableDepth);
+        (self.program.table() == Table::AtLeast).then_some(deeper)
+    }
+
+    /// Searches killers first.
+    pub(super) fn order(&mut self, depth: i32, moves: usize) {
+        if moves < 2 || self.cut_depths[0] & depth_bit(depth) == 0 {
+            return;
+        }
+        self.asked.ask(Ask::Killers);
+        if self.program.killers == Killers::None {
+            return;
+        }
+        if self.cut_depths[1] & depth_bit(depth) != 0 {
+            self.asked.ask(Ask::Learning);
+        }
+        let Some(killers) = self.killers.get(depth as usize) else { return };
+        let mut placed = 0;
+        for &killer in killers {
+            if let Some(index) = (placed..moves).find(|&index| self.walk.move_number(index) == killer) {
+                self.walk.promote(index, placed);
+                placed += 1;
+            }
+        }
+    }
+
+    /// A child ended its node.
+    pub(super) fn cut_off(&mut self, depth: i32, index: usize, is_pass: bool) {
+        self.tally.parts[self.part].stopped += 1;
+        self.cut_depths[usize::from(is_pass)] |= depth_bit(depth);
+        if self.program.killers == Killers::None || is_pass && self.program.learning == Learning::NoPasses {
+            return;
+        }
+        let played = self.walk.move_number(index);
+        let depth = depth as usize;
+        if self.killers.len() <= depth {
+            self.killers.resize(depth + 1, Vec::new());
+        }
+        let list = &mut self.killers[depth];
+        list.retain(|&killer| killer != played);
+        list.insert(0, played);
+        list.truncate(self.program.killers as usize);
+    }
+
+    /// Answers a question, or remembers the answer.
+    pub(super) fn remembering(
+        &mut self,
+        (depth, window, is_eval): (i32, Window, bool),
+        search: impl FnOnce(&mut Self) -> i64,
+    ) -> i64 {
+        if depth < 2 || self.remembered.is_none() {
+            return search(self);
+        }
+        let question = Question { position: self.walk.key(), window, depth, is_eval, part: self.part as u8 };
+        if let Some(answer) = self.remembered.as_ref().and_then(|remembered| remembered.get(&question)) {
+            for (sum, visits) in self.tally.parts.iter_mut().zip(&answer.visits) {
+                sum.add(visits);
+            }
+            return answer.value;
+        }
+        let (before, visits) = (self.tally.parts, self.visits);
+        let value = search(self);
+        if let Some(remembered) = &mut self.remembered
+            && self.visits - visits >= WORTH_REMEMBERING
+            && !self.is_stopped
+        {
+            if remembered.len() >= MOST_REMEMBERED {
+                remembered.clear();
+            }
+            let mut since: Vec<Visits> = self.tally.parts.iter().zip(&before).map(|(now, then)| now.since(then)).collect();
+            while since.last() == Some(&Visits::default()) {
+                since.pop();
+            }
+            remembered.insert(question, Answer { value, visits: since.into() });
+        }
+        value
+    }
+}
+
+/// The bit of a remaining depth; the greatest ones share one.
+const fn depth_bit(depth: i32) -> u64 {
+    1 << if depth < 63 { depth } else { 63 }
+}

@@ -1,0 +1,123 @@
+//! Results that programs share: all that answer alike what the search came across.
+
+use scoutlab_games::conventions::Scope;
+
+use super::Program;
+use super::asked::{Answered, Ask, Asked, MOST_ANSWERS, within};
+use super::program::Tail;
+
+/// Sets of rules where a player is stuck, a bit each.
+pub(super) type Tails = u32;
+
+/// The rules where a player is stuck, by their answers.
+pub(super) struct Stuck {
+    over: [Tails; MOST_ANSWERS],
+    ending: [Tails; MOST_ANSWERS],
+    pass: [Tails; MOST_ANSWERS],
+}
+
+impl Stuck {
+    /// Sorts them by what makes a difference in games of this scope.
+    pub(super) fn of(tails: &[Tail], scope: &Scope) -> Self {
+        let mut stuck = Self { over: [0; MOST_ANSWERS], ending: [0; MOST_ANSWERS], pass: [0; MOST_ANSWERS] };
+        for (number, &tail) in tails.iter().enumerate() {
+            let rules = within(Program::default().with_tail(tail).rules, scope);
+            stuck.over[rules.over as usize] |= 1 << number;
+            stuck.ending[rules.ending as usize] |= 1 << number;
+            stuck.pass[rules.pass as usize] |= 1 << number;
+        }
+        stuck
+    }
+
+    const fn by(&self, question: u8) -> Option<&[Tails; MOST_ANSWERS]> {
+        const OVER: u8 = Ask::Over as u8;
+        const ENDING: u8 = Ask::Ending as u8;
+        const PASS: u8 = Ask::PassPly as u8;
+        match question {
+            OVER => Some(&self.over),
+            ENDING => Some(&self.ending),
+            PASS => Some(&self.pass),
+            _ => None,
+        }
+    }
+}
+
+/// A tree of questions with the results at its leaves.
+pub(super) struct Shared<T> {
+    nodes: Vec<Node>,
+    results: Vec<T>,
+}
+
+#[derive(Clone, Copy)]
+enum Node {
+    Unknown,
+    Question { question: u8, answers: [u32; MOST_ANSWERS] },
+    Result(u32),
+}
+
+impl<T> Default for Shared<T> {
+    fn default() -> Self {
+        Self { nodes: vec![Node::Unknown], results: Vec::new() }
+    }
+}
+
+impl<T> Shared<T> {
+    pub(super) fn result(&self, number: u32) -> &T {
+        &self.results[number as usize]
+    }
+
+    /// The results of a program under each of these rules, those with the same one together; `None` where it is unknown.
+    pub(super) fn find(&self, answers: &Answered, tails: Tails, stuck: &Stuck, found: &mut Vec<(Tails, Option<u32>)>) {
+        let mut open = vec![(0_u32, tails)];
+        while let Some((node, tails)) = open.pop() {
+            match &self.nodes[node as usize] {
+                Node::Unknown => found.push((tails, None)),
+                Node::Result(result) => found.push((tails, Some(*result))),
+                Node::Question { question, answers: below } => match stuck.by(*question) {
+                    None => match below[answers[*question as usize] as usize] {
+                        0 => found.push((tails, None)),
+                        next => open.push((next, tails)),
+                    },
+                    Some(by_answer) => {
+                        for (answer, &of_answer) in by_answer.iter().enumerate() {
+                            let tails = tails & of_answer;
+                            if tails != 0 {
+                                match below[answer] {
+                                    0 => found.push((tails, None)),
+                                    next => open.push((next, tails)),
+                                }
+                            }
+                        }
+                    }
+                },
+            }
+        }
+    }
+
+    /// Keeps the result of a search that came across these questions.
+    pub(super) fn keep(&mut self, asked: &Asked, answers: &Answered, result: T) {
+        let mut node = 0;
+        for &question in asked.in_order() {
+            if let Node::Unknown = self.nodes[node] {
+                self.nodes[node] = Node::Question { question, answers: [0; MOST_ANSWERS] };
+            }
+            let next = self.nodes.len() as u32;
+            let Node::Question { question: known, answers: below } = &mut self.nodes[node] else {
+                unreachable!("a search comes across the same questions until an answer differs");
+            };
+            assert_eq!(*known, question, "a search comes across the same questions until an answer differs");
+            let place = &mut below[answers[question as usize] as usize];
+            let is_new = *place == 0;
+            if is_new {
+                *place = next;
+            }
+            node = *place as usize;
+            if is_new {
+                self.nodes.push(Node::Unknown);
+            }
+        }
+        assert!(matches!(self.nodes[node], Node::Unknown), "a search comes across the same questions until an answer differs");
+        self.nodes[node] = Node::Result(self.results.len() as u32);
+        self.results.push(result);
+    }
+}
