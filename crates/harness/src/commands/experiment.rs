@@ -60,7 +60,7 @@ impl RunExperiment {
         let journal = match results::begin(&folder, &experiment, &header, self.fresh)? {
             Begun::Complete => {
                 folder.keep();
-                let shown = project.relative(folder.path()).display();
+                let shown = project.shown(folder.path()).display();
                 writeln!(Output, "{}: already complete in {shown}/; --fresh computes it again", experiment.name)?;
                 return Ok(ExitCode::SUCCESS);
             }
@@ -124,11 +124,7 @@ impl Running<'_> {
         let speed = leaves as f64 / seconds / 1e6;
         writeln!(output, "{name}: {leaves} leaves in {seconds:.2} s, {speed:.1} million leaves/s")?;
         if let Some(shard) = self.header.shard {
-            writeln!(
-                output,
-                "shard {shard} is complete: {cells} cells in {}",
-                self.project.relative(journal.path()).display()
-            )?;
+            writeln!(output, "shard {shard} is complete: {cells} cells in {}", self.project.shown(journal.path()).display())?;
             return Ok(());
         }
         let ending = Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt };

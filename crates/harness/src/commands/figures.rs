@@ -43,7 +43,7 @@ impl RedrawFigures {
             files.write("summary.md", summary::write(&project, &experiment, &data, data.len())?.as_bytes())?;
             results::remove_old_figures(&folder, &mut files);
             files.commit()?;
-            writeln!(output, "{name}: {} in {}", counted(&drawn), project.relative(&folder).display())?;
+            writeln!(output, "{name}: {} in {}", counted(&drawn), project.shown(&folder).display())?;
         }
         Ok(ExitCode::SUCCESS)
     }
