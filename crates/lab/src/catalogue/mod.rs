@@ -4,6 +4,7 @@
 //! [`Position`] that forgets its type. All games are described by the same public traits, those that the program comes with and
 //! those that are added.
 
+mod claims;
 mod conformance;
 mod position;
 mod request;
@@ -75,12 +76,14 @@ static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a name is taken or cannot be written, or if something was added before.
+/// [`RegistrationError`] if a name is taken or cannot be written, if the game of an evaluator is not there, or if something was
+/// added before.
 pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(), RegistrationError> {
     let built_in = || GAMES.iter().map(GameEntry::name);
     let added = games.iter().map(|entry| (entry.name(), (entry.origin)()));
     check_names("games", built_in().map(|name| (name, BUILT_IN)), added)?;
-    evaluators::add(evaluators, |game| built_in().any(|name| name == game))?;
+    let is_added = |game: &str| games.iter().any(|entry| entry.name() == game);
+    evaluators::add(evaluators, |game| built_in().any(|name| name == game), is_added)?;
     set_once(&ADDED, games, "games")
 }
 

@@ -161,6 +161,8 @@ pub struct Description {
     pub has_endgame: bool,
     /// Whether it has a board, whose squares are empty or not.
     pub has_board: bool,
+    /// Whether it is searched under any conventions, as `identify` needs.
+    pub has_conventions: bool,
 }
 
 impl Description {
@@ -181,6 +183,7 @@ impl Description {
             is_solvable: G::SOLVING.is_some(),
             has_endgame: G::ENDGAME.is_some(),
             has_board: G::BOARD.is_some(),
+            has_conventions: G::CONVENTIONS.is_some(),
         }
     }
 
