@@ -10,6 +10,7 @@ use scoutlab::experiment::Experiment;
 use scoutlab::journal::Header;
 use scoutlab::program::Program;
 use scoutlab::project::Project;
+use scoutlab::redraw;
 use scoutlab::results;
 use scoutlab::shard::Shard;
 use scoutlab::streams::Output;
@@ -41,6 +42,10 @@ impl Status {
         writeln!(output, "{}: {} cells, in {}/", experiment.name, experiment.len(), project.shown(&folder).display())?;
         if survey.complete && survey.shards.is_empty() {
             writeln!(output, "  complete: the results are written")?;
+            if redraw::is_due(&folder, &experiment) {
+                writeln!(output, "  figures, tables or texts changed since; the rows did not")?;
+                writeln!(output, "next: scoutlab experiment {} makes them again", self.selection.as_given())?;
+            }
             return Ok(ExitCode::SUCCESS);
         }
         if let Some(changed) = &survey.changed {
