@@ -29,7 +29,7 @@ use crate::searching::{RandomPlay, random_position};
 pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
     AnyGeneration, Board, CatalogueError, Counted, DEEPEST, Description, Endgame, Ends, EvaluatorEntry, Frame, Judge, Named,
-    Request, RunError, Score, Scored, Solvable, Solved, Solving, Techniques, conventions,
+    Request, RunError, Score, Scored, Solvable, Solved, Solving, Techniques, WalkFrom, conventions,
 };
 pub use crate::searching::{
     DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest,
