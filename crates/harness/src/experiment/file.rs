@@ -289,7 +289,7 @@ impl Experiment {
                 let problem = error.to_string();
                 let mut names = quoted(&problem).filter(|name| *name != figure.name);
                 let place = names.find_map(|name| mentions::place_of(name, written.get_ref()));
-                wrong(line_of(Some(place.unwrap_or_else(|| written.span()))), problem)
+                wrong(line_of(Some(place.unwrap_or_else(|| written.span()))), problem.clone())
             })?;
         }
         file.check_columns(&columns).map_err(|(part, column)| {
