@@ -11,7 +11,7 @@ use super::by_parity::STABILITY_FROM;
 use super::{CORNERS, Endgame, LESS_THAN_ALL};
 
 /// The most empty squares at which neither the table nor the patterns are asked.
-pub(super) const MOST: u32 = 6;
+pub(super) const MOST: u32 = 7;
 
 /// What a reply adds to a rank; a region with an even number of empty squares adds one.
 const REPLY: u32 = 4;

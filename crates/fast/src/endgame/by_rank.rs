@@ -10,7 +10,7 @@ use super::table::{Entry, NO_MOVE, Place, TO_THE_END};
 use super::{Endgame, LESS_THAN_ALL};
 
 /// The least number of empty squares of a position in the table.
-const KEPT_FROM: u32 = 7;
+const KEPT_FROM: u32 = 8;
 
 /// The bound of stability is asked for if the window is at least this, by empty squares: it is rarely less with more of them.
 const fn stability_from(empties: u32) -> Value {
