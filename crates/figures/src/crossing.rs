@@ -17,6 +17,9 @@ const SEED: u64 = 0x5c07;
 const HEADING: [&str; 7] =
     ["sample", "lowest accuracy", "crossing point", "95 % interval", "95 % of repetitions", "smallest ratio", "at accuracy"];
 
+/// The columns of a table of exact ratios after those that name the group.
+const HEADING_OF_EXACT: [&str; 3] = ["below 1 at accuracies", "smallest ratio", "at accuracy"];
+
 /// The columns from which a crossing point is found.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,7 +30,9 @@ pub struct Crossing {
     pub accuracy: String,
     /// The column that increases step by step.
     pub along: String,
-    /// The columns that identify a unit of the sample, such as a seed or a position. Units are resampled for the interval.
+    /// The columns that identify a unit of the sample, such as a seed or a position. Units are resampled for the interval. Exact
+    /// ratios have none: then the table says at which accuracies they are below 1.
+    #[serde(default)]
     pub sample: Vec<String>,
 }
 
@@ -73,6 +78,25 @@ pub fn point(curve: &[(f64, f64)]) -> Point {
             Point::At(from.0 + (to.0 - from.0) * from.1 / (from.1 - to.1))
         }
     }
+}
+
+/// At which accuracies the curve of (accuracy, logarithm of the ratio) is below 0, its points joined by straight lines.
+fn below(curve: &[(f64, f64)]) -> String {
+    let mut parts: Vec<(f64, f64)> = Vec::new();
+    for pair in curve.windows(2) {
+        let ((start, first), (end, second)) = (pair[0], pair[1]);
+        if first.min(second) >= 0.0 {
+            continue;
+        }
+        let crossing = start + (end - start) * first / (first - second);
+        let part = (if first > 0.0 { crossing } else { start }, if second > 0.0 { crossing } else { end });
+        match parts.last_mut() {
+            Some(last) if first < 0.0 && last.1 >= part.0 => last.1 = part.1,
+            _ => parts.push(part),
+        }
+    }
+    let texts: Vec<String> = parts.iter().map(|(from, to)| format!("{from:.3} to {to:.3}")).collect();
+    if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
 }
 
 /// One unit's mean accuracy and mean logarithm of the ratio at each step. `None` where the unit was not measured.
@@ -185,7 +209,8 @@ pub fn table(data: &DataTable, columns: &[String], crossing: &Crossing) -> Resul
         groups[place].add(of(&sample), along[row], accuracies[row], ratios[row]);
     }
     let mut heading = columns.to_vec();
-    heading.extend(HEADING.map(str::to_owned));
+    let exact = crossing.sample.is_empty();
+    heading.extend(if exact { &HEADING_OF_EXACT[..] } else { &HEADING }.iter().map(|&title| title.to_owned()));
     let mut rows = Vec::new();
     for (name, group) in names.into_iter().zip(&groups) {
         let curves = group.curves();
@@ -193,15 +218,18 @@ pub fn table(data: &DataTable, columns: &[String], crossing: &Crossing) -> Resul
         let least = curve.iter().copied().min_by(|one, other| one.1.total_cmp(&other.1)).unwrap_or((0.0, 0.0));
         let lowest = curve.first().map_or(0.0, |first| first.0);
         let mut row = name;
-        row.extend([
-            curves.len().to_string(),
-            format!("{lowest:.3}"),
-            point(&curve).text(),
-            range(interval(&curves)),
-            range(repetition(&curves)),
-            format!("{:.3}", least.1.exp()),
-            format!("{:.3}", least.0),
-        ]);
+        if exact {
+            row.push(below(&curve));
+        } else {
+            row.extend([
+                curves.len().to_string(),
+                format!("{lowest:.3}"),
+                point(&curve).text(),
+                range(interval(&curves)),
+                range(repetition(&curves)),
+            ]);
+        }
+        row.extend([format!("{:.3}", least.1.exp()), format!("{:.3}", least.0)]);
         rows.push(row);
     }
     Ok((heading, rows))
@@ -217,6 +245,14 @@ mod tests {
         assert_eq!(point(&[(0.0, -0.1), (0.5, 0.5), (0.9, 0.1), (1.0, 0.0)]), Point::Nowhere);
         assert_eq!(point(&[(0.0, -0.1), (0.5, -0.2), (1.0, 0.0)]), Point::Everywhere);
         assert_eq!(point(&[(0.2, 0.0), (1.0, 0.0)]), Point::Nowhere);
+    }
+
+    #[test]
+    fn exact_curves_are_below_one_where_the_straight_lines_are() {
+        assert_eq!(below(&[(0.0, -0.5), (0.5, 0.5), (0.7, -0.5), (1.0, 0.0)]), "0.000 to 0.250, 0.600 to 1.000");
+        assert_eq!(below(&[(0.0, -0.1), (0.5, -0.2), (1.0, 0.0)]), "0.000 to 1.000");
+        assert_eq!(below(&[(0.0, 0.1), (0.5, 0.0), (1.0, 0.0)]), "none");
+        assert_eq!(below(&[(0.0, -0.1), (0.5, 0.0), (1.0, -0.1)]), "0.000 to 0.500, 0.500 to 1.000");
     }
 
     #[test]

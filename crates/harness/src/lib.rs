@@ -36,6 +36,7 @@ pub mod program;
 pub mod project;
 pub mod published;
 pub mod random_trees;
+pub mod redraw;
 pub mod report;
 pub mod results;
 pub mod rounding;

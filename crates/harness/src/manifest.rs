@@ -30,7 +30,7 @@ pub struct Manifest {
     pub seed: u64,
     /// The version of scoutlab.
     pub version: String,
-    /// The commit of the project, with `-dirty` if files differed from it; `unknown` outside a repository.
+    /// The commit of the project, with `-dirty` if files outside of results differed from it; `unknown` outside a repository.
     pub commit: String,
     /// The SHA-256 hash of the executable file.
     #[serde(default)]

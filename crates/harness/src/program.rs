@@ -14,7 +14,7 @@ use crate::project::Project;
 pub struct Program {
     /// The version of scoutlab.
     pub version: String,
-    /// The commit of the project, with `-dirty` if files differed from it; `unknown` outside a repository.
+    /// The commit of the project, with `-dirty` if files outside of results differed from it; `unknown` outside a repository.
     pub commit: String,
     /// The SHA-256 hash of the executable file.
     pub executable_sha256: String,
@@ -56,13 +56,12 @@ impl std::fmt::Display for Program {
 const UNKNOWN: &str = "unknown";
 
 fn commit(project: &Project) -> String {
-    Command::new("git")
-        .args(["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"])
-        .current_dir(project.root())
-        .output()
-        .ok()
-        .filter(|output| output.status.success())
-        .map_or_else(|| UNKNOWN.to_owned(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    let git = |arguments: &[&str]| Command::new("git").args(arguments).current_dir(project.root()).output().ok();
+    let Some(head) = git(&["rev-parse", "HEAD"]).filter(|output| output.status.success()) else { return UNKNOWN.to_owned() };
+    // Results are what a run writes: the run after it is of the same sources.
+    let changes = git(&["diff", "--quiet", "HEAD", "--", ":(top)", ":(top,exclude,glob)**/results/**"]);
+    let dirty = changes.is_none_or(|output| !output.status.success());
+    format!("{}{}", String::from_utf8_lossy(&head.stdout).trim(), if dirty { "-dirty" } else { "" })
 }
 
 /// The SHA-256 hash of a file in hexadecimal digits.

@@ -214,12 +214,12 @@ fn state(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Whol
 
 /// What is no longer as a finished run left it, according to its journal and its manifest; nothing if all is.
 pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
-    let missing = || complete.files.iter().find(|file| !folder.join(file).is_file());
     match sha256_of(&folder.join("data.csv")) {
         Err(error) if error.kind() == ErrorKind::NotFound => Some("data.csv of the finished run is gone".to_owned()),
         Err(error) => Some(format!("data.csv of the finished run cannot be read: {error}")),
         Ok(hash) if hash != complete.data_sha256 => Some("data.csv was changed since the run finished".to_owned()),
-        Ok(_) => missing().map(|file| format!("{file} of the finished run is gone")).or_else(|| changed_by_manifest(folder)),
+        // Figures and the summary are made again without computing a cell.
+        Ok(_) => changed_by_manifest(folder),
     }
 }
 

@@ -14,11 +14,13 @@ use scoutlab::journal::{Header, Journal};
 use scoutlab::output::OutputFolder;
 use scoutlab::program::Program;
 use scoutlab::project::Project;
+use scoutlab::redraw;
 use scoutlab::results::{self, Begun, Ending};
 use scoutlab::run::{self, Options};
 use scoutlab::shard::{self, Shard};
 use scoutlab::streams::Output;
 
+use super::figures::counted;
 use super::selection::{self, Selection};
 
 /// Run an experiment and write its data.csv, figures and summary.
@@ -60,8 +62,19 @@ impl RunExperiment {
         let journal = match results::begin(&folder, &experiment, &header, self.fresh)? {
             Begun::Complete => {
                 folder.keep();
-                let shown = project.relative(folder.path()).display();
-                writeln!(Output, "{}: already complete in {shown}/; --fresh computes it again", experiment.name)?;
+                let path = folder.path().to_owned();
+                drop(folder);
+                let (name, shown) = (&experiment.name, project.shown(&path).display());
+                if redraw::is_due(&path, &experiment) {
+                    let drawn = redraw::redraw(&project, &experiment, &path, Options::default().threads())?;
+                    let figures = counted(&drawn);
+                    writeln!(
+                        Output,
+                        "{name}: no cell had to be computed; {figures} and the summary were made again in {shown}/"
+                    )?;
+                } else {
+                    writeln!(Output, "{name}: already complete in {shown}/; --fresh computes it again")?;
+                }
                 return Ok(ExitCode::SUCCESS);
             }
             Begun::Journal(journal) => *journal,
@@ -124,11 +137,7 @@ impl Running<'_> {
         let speed = leaves as f64 / seconds / 1e6;
         writeln!(output, "{name}: {leaves} leaves in {seconds:.2} s, {speed:.1} million leaves/s")?;
         if let Some(shard) = self.header.shard {
-            writeln!(
-                output,
-                "shard {shard} is complete: {cells} cells in {}",
-                self.project.relative(journal.path()).display()
-            )?;
+            writeln!(output, "shard {shard} is complete: {cells} cells in {}", self.project.shown(journal.path()).display())?;
             return Ok(());
         }
         let ending = Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt };

@@ -4,16 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use scoutlab::experiment::Experiment;
-use scoutlab::interrupt::Interrupt;
-use scoutlab::output::{OutputFolder, finish_replacing};
 use scoutlab::project::Project;
+use scoutlab::redraw::redraw;
 use scoutlab::run::Options;
 use scoutlab::streams::Output;
-use scoutlab::{results, summary};
-use scoutlab_figures::data_table::DataTable;
 
 /// Draw the figures of experiments and write their summaries again, from the committed data.csv.
 #[derive(Args)]
@@ -32,18 +29,8 @@ impl RedrawFigures {
         for name in &names {
             let experiment = Experiment::read(&project, name, false, None)?;
             let folder = project.results(&experiment.name, false);
-            finish_replacing(&folder)?;
-            let data = DataTable::read(&folder.join("data.csv"))
-                .with_context(|| format!("there are no results to draw; run `scoutlab experiment {name}` first"))?;
-            results::check_owner(&folder, &experiment)?;
-            let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(&project)).transpose()?;
-            let mut opened = OutputFolder::open(&folder)?;
-            let mut files = opened.replace()?;
-            let drawn = results::draw_figures(&experiment, &data, published.as_ref(), &files, threads, &Interrupt::never())?;
-            files.write("summary.md", summary::write(&project, &experiment, &data, data.len())?.as_bytes())?;
-            results::remove_old_figures(&folder, &mut files);
-            files.commit()?;
-            writeln!(output, "{name}: {} in {}", counted(&drawn), project.relative(&folder).display())?;
+            let drawn = redraw(&project, &experiment, &folder, threads)?;
+            writeln!(output, "{name}: {} in {}", counted(&drawn), project.shown(&folder).display())?;
         }
         Ok(ExitCode::SUCCESS)
     }

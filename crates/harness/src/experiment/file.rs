@@ -11,11 +11,13 @@ use scoutlab_figures::{Aggregate, Conditions, Figure};
 use scoutlab_search::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use toml::de::{DeTable, Deserializer};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::Grid;
 use super::grid_size::{GridSize, MOST_CELLS};
+use super::mentions::{self, Mentions};
 use super::values::GridError;
 use crate::limited;
 use crate::program::sha256_of_bytes;
@@ -199,6 +201,8 @@ pub struct Experiment {
     pub path: PathBuf,
     /// The SHA-256 hash of the file, in hexadecimal digits.
     pub hash: String,
+    /// The SHA-256 hash of its grids, whatever their spaces and comments.
+    pub grids_hash: String,
     /// The file as text.
     pub text: Arc<str>,
     /// The file's contents.
@@ -280,13 +284,58 @@ impl Experiment {
                 format!("the figure on line {first} is called `{name}` too, expected another name: both would be {name}.svg");
             return Err(wrong(line_of(Some(second)), problem));
         }
-        for figure in &file.figures {
-            figure.check(&columns).map_err(|error| wrong(None, error.to_string()))?;
+        for (figure, written) in file.figures.iter().zip(values_of(document.get_ref(), "figure")) {
+            figure.check(&columns).map_err(|error| {
+                let problem = error.to_string();
+                let mut names = quoted(&problem).filter(|name| *name != figure.name);
+                let place = names.find_map(|name| mentions::place_of(name, written.get_ref()));
+                wrong(line_of(Some(place.unwrap_or_else(|| written.span()))), problem.clone())
+            })?;
         }
-        file.check_columns(&columns).map_err(|problem| wrong(None, problem))?;
+        file.check_columns(&columns).map_err(|(part, column)| {
+            let place = document.get_ref().get(part).and_then(|part| mentions::place_of(column, part.get_ref()));
+            let problem = SpecificationError::unknown("column", column, columns.iter().map(String::as_str)).to_string();
+            wrong(line_of(place), problem)
+        })?;
+        let mut mentioned = Mentions::of(document.get_ref(), &layout);
+        mentioned.close(&grids);
+        // A larger or smaller version may have what this one has not.
+        for other in [Version::Usual, Version::Full, Version::Quick] {
+            if other != version
+                && !mentioned.is_closed()
+                && let Ok(grids) = checked_grids(document.get_ref(), other, seed)
+            {
+                mentioned.close(&grids);
+            }
+        }
+        if let Some((place, problem)) = mentioned.first_open() {
+            return Err(wrong(line_of(Some(place)), problem));
+        }
         let hash = sha256_of_bytes(bytes);
+        let grids_hash = hash_of(&file.grid);
         let (quick, full) = (version == Version::Quick, version == Version::Full);
-        Ok(Self { name, path: shown.clone(), hash, text: text.into(), file, seed, quick, full, layout, grids: grids.into() })
+        Ok(Self {
+            name,
+            path: shown.clone(),
+            hash,
+            grids_hash,
+            text: text.into(),
+            file,
+            seed,
+            quick,
+            full,
+            layout,
+            grids: grids.into(),
+        })
+    }
+
+    /// [`Experiment::grids_hash`] of the text of a file. `None` if there are no grids in it.
+    pub fn hash_of_grids(text: &str) -> Option<String> {
+        #[derive(Deserialize)]
+        struct Grids {
+            grid: Vec<toml::Table>,
+        }
+        toml::from_str::<Grids>(text).ok().map(|file| hash_of(&file.grid))
     }
 
     /// Which version this is.
@@ -373,7 +422,11 @@ impl Experiment {
 
 impl ExperimentFile {
     /// Makes sure that every column named in the file exists.
-    fn check_columns(&self, columns: &[String]) -> Result<(), String> {
+    ///
+    /// # Errors
+    ///
+    /// The part of the file and the first column that does not exist.
+    fn check_columns(&self, columns: &[String]) -> Result<(), (&'static str, &str)> {
         let tables = self.tables.iter().flat_map(|table| {
             let ratio = table
                 .ratio
@@ -393,9 +446,11 @@ impl ExperimentFile {
             let rounded = table.rounded.values().map(|rounded| &rounded.ours);
             table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys()).chain(rounded)
         });
-        tables.chain(published).chain(&self.scores).find(|column| !columns.contains(column)).map_or(Ok(()), |column| {
-            Err(SpecificationError::unknown("column", column, columns.iter().map(String::as_str)).to_string())
-        })
+        let named = tables.map(|column| ("table", column)).chain(published.map(|column| ("published", column)));
+        named
+            .chain(self.scores.iter().map(|column| ("scores", column)))
+            .find(|(_, column)| !columns.contains(column))
+            .map_or(Ok(()), |(part, column)| Err((part, column.as_str())))
     }
 }
 
@@ -413,6 +468,22 @@ fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<
     grids.into_iter().map(|grid| grid.cells(seed)).collect()
 }
 
+/// The hash of grids, whatever the order of their axes.
+fn hash_of(grids: &[toml::Table]) -> String {
+    let sorted: Vec<BTreeMap<&String, &toml::Value>> = grids.iter().map(|grid| grid.iter().collect()).collect();
+    sha256_of_bytes(format!("{sorted:?}").as_bytes())
+}
+
+/// The elements of an array of tables.
+fn values_of<'f, 'd>(file: &'f DeTable<'d>, name: &str) -> impl Iterator<Item = &'f Spanned<DeValue<'d>>> {
+    file.get(name).and_then(|values| values.get_ref().as_array()).into_iter().flat_map(|values| values.iter())
+}
+
+/// What stands between quotation marks in a message.
+fn quoted(message: &str) -> impl Iterator<Item = &str> {
+    message.split(['`', '\'']).skip(1).step_by(2)
+}
+
 /// The first name that two figures have, and where. Names that differ in case alone are one name to some file systems.
 fn repeated_figure(file: &DeTable<'_>) -> Option<(String, Range<usize>, Range<usize>)> {
     let mut known: BTreeMap<String, Range<usize>> = BTreeMap::new();
@@ -428,11 +499,11 @@ fn repeated_figure(file: &DeTable<'_>) -> Option<(String, Range<usize>, Range<us
 
 /// Adds the nearest key to the message about an unknown one.
 fn with_nearest(message: &str) -> String {
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    let Some(unknown) = message.starts_with("unknown field").then(|| quoted.next()).flatten() else {
+    let mut names = quoted(message);
+    let Some(unknown) = message.starts_with("unknown field").then(|| names.next()).flatten() else {
         return message.to_owned();
     };
-    match scoutlab_search::specification::nearest(unknown, quoted) {
+    match scoutlab_search::specification::nearest(unknown, names) {
         Some(known) => format!("{message} (did you mean `{known}`?)"),
         None => message.to_owned(),
     }

@@ -9,6 +9,7 @@ mod grid;
 mod grid_size;
 mod match_results;
 mod measure;
+mod mentions;
 mod node_types;
 mod searches;
 mod self_play;

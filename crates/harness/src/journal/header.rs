@@ -7,7 +7,7 @@ use crate::program::Program;
 use crate::shard::Shard;
 
 /// The version of the journal's own format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Everything that the results of the cells depend on, and the shard they are part of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,8 +16,8 @@ pub struct Header {
     pub journal: u32,
     /// The experiment's name.
     pub experiment: String,
-    /// The SHA-256 hash of its file.
-    pub file_sha256: String,
+    /// The SHA-256 hash of its grids. Figures, tables and texts may change.
+    pub grids_sha256: String,
     /// The usual version, the quick or the full one.
     pub version: Version,
     /// The first seed.
@@ -36,7 +36,7 @@ impl Header {
         Self {
             journal: FORMAT,
             experiment: experiment.name.clone(),
-            file_sha256: experiment.hash.clone(),
+            grids_sha256: experiment.grids_hash.clone(),
             version: experiment.version(),
             seed: experiment.seed,
             cells: experiment.len() as u64,
@@ -57,7 +57,7 @@ impl Header {
         };
         compare("the journal's format", &self.journal, &now.journal);
         compare("the experiment", &self.experiment, &now.experiment);
-        compare("the hash of the experiment file", &short(&self.file_sha256), &short(&now.file_sha256));
+        compare("the hash of the grids", &short(&self.grids_sha256), &short(&now.grids_sha256));
         compare("the version", &self.version, &now.version);
         compare("the seed", &self.seed, &now.seed);
         compare("the number of cells", &self.cells, &now.cells);

@@ -44,6 +44,64 @@ fn a_wrong_key_of_the_file_is_refused_with_its_line_and_the_nearest() {
 }
 
 #[test]
+fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
+    let table = "\n[[table]]\ntitle = \"T\"\ncolumns = [\"position\"]\n";
+    let parts = [
+        (
+            "series = \"algorithm\"",
+            "series = \"algorithm\"\nwhere = { algorithm = [\"alphabeta\", \"scuot\"] }",
+            "`scuot` in the column algorithm",
+        ),
+        (
+            "series = \"algorithm\"",
+            "series = \"algorithm\"\nwhere = { depth = 9 }",
+            "`9` in the column depth, expected one of 2, 3, 4",
+        ),
+        (
+            "series = \"algorithm\"",
+            "series = \"algorithm\"\nseries_titles = { alfabeta = \"A\" }",
+            "`alfabeta` in the column algorithm",
+        ),
+        ("series = \"algorithm\"", "series = \"algorithm\"\nhighlight = [\"scut\"]", "`scut` in the column algorithm"),
+        (
+            "series = \"algorithm\"",
+            "series = \"algorithm\"\nfacet = \"position\"\nfacet_titles = { \"ffo:7\" = \"7\" }",
+            "`ffo:7` in the column position",
+        ),
+        ("x = { column = \"depth\" }", "x = { column = \"depth\", titles = { \"8\" = \"eight\" } }", "`8` in the column depth"),
+        (
+            "{ negaalpha = \"alphabeta\" }",
+            "{ negaalpha = \"alfabeta\" }",
+            "`alfabeta` in the column algorithm (did you mean `alphabeta`?)",
+        ),
+        (
+            "where = { frame = \"white-raw\" }",
+            "where = { frame = \"mover\" }",
+            "`mover` in the column frame, expected one of white-raw",
+        ),
+        ("x = { column = \"depth\" }", "x = { column = \"dpeth\" }", "column 'dpeth'"),
+    ];
+    let mut files: Vec<(String, &str, &str)> =
+        parts.iter().map(|&(from, to, problem)| (SMALL.replace(from, to), to.rsplit('\n').next().unwrap(), problem)).collect();
+    let ratio = "ratio = { of = \"leaves\", column = \"algorithm\", numerator = \"scowt\", denominator = \"alphabeta\" }";
+    files.push((format!("{SMALL}{table}{ratio}\n"), ratio, "`scowt` in the column algorithm (did you mean `scout`?)"));
+    let denominator = ratio.replace("scowt", "scout").replace("= \"alphabeta\"", "= \"alphabet\"");
+    files.push((format!("{SMALL}{table}{denominator}\n"), &denominator, "`alphabet` in the column algorithm"));
+    files.push((format!("{SMALL}{}", table.replace("\"position\"", "\"positoin\"")), "columns = [\"positoin\"]", "positoin"));
+    for (text, line, problem) in files {
+        let project = SmallProject::new();
+        project.write("experiments/small.toml", &text);
+        let message = refused(&project.scoutlab(&["experiment", "small"]));
+        let number = 1 + text.lines().position(|written| written.contains(line)).unwrap();
+        assert!(
+            message.contains(&format!("experiments/small.toml, line {number}: ")) && message.contains(problem),
+            "{line}: {message}"
+        );
+        assert!(!project.path("results").exists());
+    }
+}
+
+#[test]
 fn an_axis_that_is_missing_is_told_with_the_line_of_the_grid() {
     let project = SmallProject::new();
     project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"\n", ""));

@@ -197,11 +197,43 @@ fn a_finished_run_is_computed_again_only_if_it_is_another_or_asked_for() {
     assert!(other_seed.status.success(), "{message}");
     assert!(message.contains("the finished run there is another: the seed was 5, now 6: it is computed again"), "{message}");
     assert!(project.read("results/small/manifest.json").contains("\"seed\": 6"));
-    project.write("experiments/small.toml", &format!("{SMALL}# one more line\n"));
+    project.write("experiments/small.toml", &SMALL.replace("2..4", "2..3"));
     let message = String::from_utf8(project.scoutlab(&["experiment", "small"]).stderr).unwrap();
-    assert!(message.contains("the hash of the experiment file was "), "{message}");
+    assert!(message.contains("the hash of the grids was "), "{message}");
+    project.write("experiments/small.toml", SMALL);
     let fresh = project.scoutlab(&["experiment", "small", "--fresh"]);
     assert!(stdout(&fresh).contains("18 of 18 published numbers equal"), "{fresh:?}");
+}
+
+#[test]
+fn figures_tables_and_texts_change_without_computing_a_cell() {
+    let project = SmallProject::new();
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    let journal = project.read("results/small/run.journal");
+    let figure = "[[figure]]\nname = \"new\"\nkind = \"line\"\ntitle = \"New\"\nx = { column = \"depth\" }\ny = { column = \"leaves\" }\nseries = \
+                  \"algorithm\"\nfacet = \"position\"\n";
+    let changed = format!("# A comment.\n{}\n{figure}", SMALL.replace("A small comparison", "Another title"));
+    project.write("experiments/small.toml", &changed);
+    let told = stdout(&project.scoutlab(&["status", "small"]));
+    assert!(told.contains("figures, tables or texts changed since; the rows did not"), "{told}");
+    let again = project.scoutlab(&["experiment", "small"]);
+    assert!(stdout(&again).starts_with("small: no cell had to be computed; "), "{again:?}");
+    assert!(project.path("results/small/new.svg").exists());
+    assert!(project.read("results/small/summary.md").starts_with("# Another title"));
+    assert!(project.read("results/small/manifest.json").contains("Another title"));
+    // A cell that is computed goes through the journal.
+    assert_eq!(project.read("results/small/run.journal"), journal);
+    assert_eq!(
+        stdout(&project.scoutlab(&["experiment", "small"])),
+        "small: already complete in results/small/; --fresh computes it again\n"
+    );
+    // A figure that is gone is drawn again, one that is left out goes.
+    std::fs::remove_file(project.path("results/small/new.png")).unwrap();
+    assert!(stdout(&project.scoutlab(&["experiment", "small"])).starts_with("small: no cell had to be computed; "));
+    assert!(project.path("results/small/new.png").exists());
+    project.write("experiments/small.toml", SMALL);
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    assert!(!project.path("results/small/new.svg").exists());
 }
 
 #[test]

@@ -12,6 +12,7 @@ use scoutlab::journal::{Header, Journal, JournalError};
 use scoutlab::output::OutputFolder;
 use scoutlab::program::Program;
 use scoutlab::project::Project;
+use scoutlab::redraw;
 use scoutlab::results::{self, Begun, Ending};
 use scoutlab::run::{self, Options};
 use tempfile::TempDir;
@@ -212,8 +213,8 @@ fn every_difference_of_the_header_is_named() {
         (|header| header.version = Version::Quick, "the version was usual, now quick"),
         (|header| header.cells = 119, "the number of cells was 120, now 119"),
         (|header| header.experiment = "other".to_owned(), "the experiment was trees, now other"),
-        (|header| header.file_sha256 = "0".repeat(64), "the hash of the experiment file was "),
-        (|header| header.journal = 2, "the journal's format was 1, now 2"),
+        (|header| header.grids_sha256 = "0".repeat(64), "the hash of the grids was "),
+        (|header| header.journal = 3, "the journal's format was 2, now 3"),
         (|header| header.shard = "2/3".parse().ok(), "the shard was none, now 2/3"),
         (|header| header.program.executable_sha256 = "f".repeat(64), "the program was 0.1.0 at commit unknown, executable "),
     ] {
@@ -274,6 +275,8 @@ fn a_finished_run_is_complete_until_its_data_changes() {
     std::fs::write(run.path("data.csv"), &data[..data.len() - 2]).unwrap();
     assert_eq!(run.finish().kept, 0);
     assert_eq!(run.data(), data);
+    assert!(!redraw::is_due(run.folder.path(), &run.experiment));
     std::fs::remove_file(run.path("summary.md")).unwrap();
-    assert!(matches!(begin(), Begun::Journal(_)));
+    assert!(matches!(begin(), Begun::Complete));
+    assert!(redraw::is_due(run.folder.path(), &run.experiment));
 }

@@ -1,0 +1,185 @@
+//! Values that figures and tables name. A name that no cell has is a slip, which is told before the first cell runs.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use scoutlab_figures::Value;
+use scoutlab_search::specification::nearest;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::cells::{Cells, Layout};
+
+/// How many cells of a version of an experiment are looked at. Where that is not enough, nothing is said.
+const MOST_CELLS: usize = 100_000;
+
+/// A value of a column that a figure or a table names.
+#[derive(Debug)]
+struct Mention {
+    key: usize,
+    value: Value,
+    place: Range<usize>,
+}
+
+/// All values of columns that name cells, as the figures and tables of a file name them.
+#[derive(Debug)]
+pub(super) struct Mentions<'l> {
+    layout: &'l Layout,
+    open: Vec<Mention>,
+    /// What the columns of open mentions have, for the nearest name.
+    known: BTreeSet<(usize, String)>,
+}
+
+impl<'l> Mentions<'l> {
+    /// Those in the text of a file.
+    pub(super) fn of(file: &DeTable<'_>, layout: &'l Layout) -> Self {
+        let mut mentions = Self { layout, open: Vec::new(), known: BTreeSet::new() };
+        for figure in tables(file, "figure") {
+            mentions.in_figure(figure);
+        }
+        for statistics in tables(file, "table") {
+            mentions.conditions(statistics.get("where"));
+            mentions.pair(statistics.get("ratio"), &["numerator", "denominator"]);
+        }
+        if let Some(published) = file.get("published").and_then(table) {
+            mentions.conditions(published.get("where"));
+            for (column, names) in published.get("names").and_then(table).into_iter().flatten() {
+                for (_, ours) in table(names).into_iter().flatten() {
+                    mentions.values(column.get_ref(), ours);
+                }
+            }
+        }
+        mentions
+    }
+
+    fn in_figure(&mut self, figure: &DeTable<'_>) {
+        self.conditions(figure.get("where"));
+        self.conditions(figure.get("points").and_then(table).and_then(|points| points.get("where")));
+        self.pair(figure.get("ratio"), &["numerator", "denominator"]);
+        self.pair(figure.get("pairs"), &["x", "y"]);
+        // A published table may have names of its own.
+        if figure.contains_key("published") {
+            return;
+        }
+        for (column, titles) in [("series", "series_titles"), ("facet", "facet_titles")] {
+            self.titles(figure.get(column), figure.get(titles));
+        }
+        for axis in ["x", "y"].into_iter().filter_map(|axis| figure.get(axis).and_then(table)) {
+            self.titles(axis.get("column"), axis.get("titles"));
+        }
+        if let (Some(series), Some(values)) = (figure.get("series").and_then(text), figure.get("highlight")) {
+            self.values(series, values);
+        }
+    }
+
+    fn conditions(&mut self, conditions: Option<&Spanned<DeValue<'_>>>) {
+        for (column, values) in conditions.and_then(table).into_iter().flatten() {
+            self.values(column.get_ref(), values);
+        }
+    }
+
+    /// Two kinds of rows that a column tells apart.
+    fn pair(&mut self, pair: Option<&Spanned<DeValue<'_>>>, names: &[&str]) {
+        let Some(pair) = pair.and_then(table) else { return };
+        let Some(column) = pair.get("column").and_then(text) else { return };
+        for values in names.iter().filter_map(|name| pair.get(*name)) {
+            self.values(column, values);
+        }
+    }
+
+    fn titles(&mut self, column: Option<&Spanned<DeValue<'_>>>, titles: Option<&Spanned<DeValue<'_>>>) {
+        let Some(column) = column.and_then(text) else { return };
+        for (value, _) in titles.and_then(table).into_iter().flatten() {
+            self.add(column, value.get_ref(), value.span());
+        }
+    }
+
+    fn values(&mut self, column: &str, values: &Spanned<DeValue<'_>>) {
+        match values.get_ref() {
+            DeValue::Array(values) => values.iter().for_each(|value| self.values(column, value)),
+            DeValue::String(text) => self.add(column, text, values.span()),
+            DeValue::Integer(number) => self.add(column, number.as_str(), values.span()),
+            DeValue::Float(number) => self.add(column, number.as_str(), values.span()),
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, column: &str, value: &str, place: Range<usize>) {
+        // What is measured is not known before it is.
+        if let Some(key) = self.layout.keys.iter().position(|key| key == column) {
+            self.open.push(Mention { key, value: Value(value.to_owned()), place });
+        }
+    }
+
+    /// Forgets the values that cells of these grids have.
+    pub(super) fn close(&mut self, grids: &[Box<dyn Cells>]) {
+        let mut cells = 0;
+        for grid in grids {
+            for cell in 0..grid.len() {
+                cells += 1;
+                if cells > MOST_CELLS {
+                    self.open.clear();
+                }
+                if self.open.is_empty() {
+                    return;
+                }
+                let names = grid.key(cell);
+                self.open.retain(|mention| !mention.value.matches(&names[mention.key]));
+                for mention in &self.open {
+                    let name = (mention.key, &names[mention.key]);
+                    if !self.known.contains(&(name.0, name.1.clone())) {
+                        self.known.insert((name.0, name.1.clone()));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether every value was found.
+    pub(super) fn is_closed(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// The first value that no cell has: where it stands, and what is wrong.
+    pub(super) fn first_open(&self) -> Option<(Range<usize>, String)> {
+        let mention = self.open.iter().min_by_key(|mention| mention.place.start)?;
+        let column = &self.layout.keys[mention.key];
+        let known: Vec<&str> =
+            self.known.iter().filter(|(key, _)| *key == mention.key).map(|(_, name)| name.as_str()).collect();
+        let expected = match nearest(&mention.value.0, known.iter().copied()) {
+            Some(name) => format!(" (did you mean `{name}`?)"),
+            None if known.len() <= 12 => format!(", expected one of {}", known.join(", ")),
+            None => String::new(),
+        };
+        Some((mention.place.clone(), format!("no cell of the grids has `{}` in the column {column}{expected}", mention.value)))
+    }
+}
+
+fn tables<'f, 'd>(file: &'f DeTable<'d>, name: &str) -> impl Iterator<Item = &'f DeTable<'d>> {
+    let array = file.get(name).and_then(|values| values.get_ref().as_array());
+    array.into_iter().flat_map(|values| values.iter()).filter_map(table)
+}
+
+fn table<'v, 'd>(value: &'v Spanned<DeValue<'d>>) -> Option<&'v DeTable<'d>> {
+    value.get_ref().as_table()
+}
+
+fn text<'v>(value: &'v Spanned<DeValue<'_>>) -> Option<&'v str> {
+    value.get_ref().as_str()
+}
+
+/// Where a column is first named in a part of a file, as a key or as a text.
+pub(super) fn place_of(name: &str, value: &DeValue<'_>) -> Option<Range<usize>> {
+    match value {
+        DeValue::Array(values) => values.iter().find_map(|value| place_in(name, value)),
+        DeValue::Table(table) => table
+            .iter()
+            .filter_map(|(key, value)| if key.get_ref() == name { Some(key.span()) } else { place_in(name, value) })
+            .min_by_key(|place| place.start),
+        _ => None,
+    }
+}
+
+fn place_in(name: &str, value: &Spanned<DeValue<'_>>) -> Option<Range<usize>> {
+    if text(value) == Some(name) { Some(value.span()) } else { place_of(name, value.get_ref()) }
+}
