@@ -4,10 +4,12 @@ use scoutlab_figures::data_table::DataTable;
 
 use crate::support::{SmallProject, refused, scoutlab, stdout};
 
-const HEAD: &str = "title = \"t\"\nquestion = \"q\"\nsource = \"s\"\nusual_time = \"1 second\"\nseed = 1\n[[grid]]\nmeasure = \"solves\"\n";
+const HEAD: &str =
+    "title = \"t\"\nquestion = \"q\"\nsource = \"s\"\nusual_time = \"1 second\"\nseed = 1\n[[grid]]\nmeasure = \"solves\"\n";
 
 /// The positions have other seeds than the experiment, which the command line can give too.
-const OTHELLO: &str = "game = \"othello\"\npositions = [\"random:empties=9,seed=1\", \"random:empties=12,seed=2\"]\ntables = 4\n";
+const OTHELLO: &str =
+    "game = \"othello\"\npositions = [\"random:empties=9,seed=1\", \"random:empties=12,seed=2\"]\ntables = 4\n";
 
 #[test]
 fn a_row_has_the_score_and_the_counts_of_solve_with_its_techniques() {
