@@ -44,7 +44,7 @@ fn beyond(chi_square: f64, degrees: usize) -> f64 {
         return 1.0;
     }
     // Gamma(a + 1) is a (a - 1) .. down to 1, or to 1/2 times the square root of pi.
-    let mut log_gamma = if degrees % 2 == 0 { 0.0 } else { 0.5 * std::f64::consts::PI.ln() };
+    let mut log_gamma = if degrees.is_multiple_of(2) { 0.0 } else { 0.5 * std::f64::consts::PI.ln() };
     let mut factor = a;
     while factor > 0.0 {
         log_gamma += factor.ln();

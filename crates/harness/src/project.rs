@@ -124,4 +124,10 @@ impl Project {
     pub fn relative<'p>(&self, path: &'p Path) -> &'p Path {
         path.strip_prefix(&self.root).unwrap_or(path)
     }
+
+    /// A path as messages tell it: relative to the project for somebody who is in it, whole for somebody elsewhere.
+    pub fn shown<'p>(&self, path: &'p Path) -> &'p Path {
+        let is_here = std::env::current_dir().is_ok_and(|here| here.starts_with(&self.root));
+        if is_here { self.relative(path) } else { path }
+    }
 }

@@ -112,13 +112,13 @@ mod tests {
     #[test]
     fn every_algorithm_and_ordering_is_in_the_signature() {
         for (name, _) in algorithms::ALGORITHMS {
-            let begins = |text: &&str| text.split([':', '(']).next() == Some(name);
-            assert!(super::ALGORITHMS.iter().any(|text| begins(&text)), "{name}");
+            let begins = |text: &str| text.split([':', '(']).next() == Some(name);
+            assert!(super::ALGORITHMS.iter().any(|text| begins(text)), "{name}");
         }
         for (name, _) in orderings::ORDERINGS {
             // `none` is the ordering of the other searches.
-            let begins = |text: &&str| text.split('+').any(|part| part.split(':').next() == Some(name));
-            assert!(*name == "none" || super::ORDERINGS.iter().any(|text| begins(&text)), "{name}");
+            let begins = |text: &str| text.split('+').any(|part| part.split(':').next() == Some(name));
+            assert!(*name == "none" || super::ORDERINGS.iter().any(|text| begins(text)), "{name}");
         }
     }
 }

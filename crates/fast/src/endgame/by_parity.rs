@@ -5,19 +5,21 @@
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
-use scoutlab_games::othello::bits::{flips, moves, odd_quadrants};
+use scoutlab_games::othello::bits::{flips, odd_quadrants};
 
+use super::last_four::last_four;
 use super::{Endgame, LESS_THAN_ALL};
 
 /// The most empty squares at which moves are not ranked.
 pub(super) const MOST: u32 = 5;
 
 /// The bound of stability is asked for if the window is at least this.
-const STABILITY_FROM: Value = 8;
+pub(super) const STABILITY_FROM: Value = 8;
 
 impl Endgame {
+    /// `legal` are the moves of `own`.
     #[inline(never)]
-    pub(super) fn by_parity(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+    pub(super) fn by_parity(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Value {
         if self.techniques.stability
             && alpha >= STABILITY_FROM
             && let Some(bound) = self.stability.at_most(own, opponent, alpha)
@@ -25,7 +27,6 @@ impl Endgame {
             self.counters.leaves += 1;
             return bound;
         }
-        let legal = moves(own, opponent);
         if legal == 0 {
             return self.without_move(own, opponent, alpha, beta);
         }
@@ -37,7 +38,13 @@ impl Endgame {
                 let square = Square::of_index(squares.trailing_zeros() as u8);
                 squares &= squares - 1;
                 let turned = flips(own, opponent, square);
-                let value = -self.search(opponent & !turned, own | turned | square.bit(), -beta, -alpha.max(best));
+                let (after_own, after_opponent) = (opponent & !turned, own | turned | square.bit());
+                let value = if self.techniques.last_four && (after_own | after_opponent).count_zeros() == 4 {
+                    self.counters.leaves += 1;
+                    -last_four(after_own, after_opponent, -beta, -alpha.max(best))
+                } else {
+                    -self.search(after_own, after_opponent, -beta, -alpha.max(best))
+                };
                 if value > best {
                     best = value;
                     if best >= beta {

@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
-use scoutlab_games::othello::bits::{flips, moves};
+use scoutlab_games::othello::bits::flips;
 use scoutlab_search::Window;
 
 use super::ranks::{Children, take_first};
@@ -14,12 +14,21 @@ const KEPT_FROM: u32 = 8;
 
 /// The bound of stability is asked for if the window is at least this, by empty squares: it is rarely less with more of them.
 const fn stability_from(empties: u32) -> Value {
-    if empties <= 7 { 8 } else { 2 * empties as Value - 6 }
+    2 * empties as Value - 6
 }
 
 impl Endgame {
+    /// `legal` are the moves of `own`.
     #[inline(never)]
-    pub(super) fn by_rank(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value, empties: u32) -> Value {
+    pub(super) fn by_rank(
+        &mut self,
+        own: u64,
+        opponent: u64,
+        mut legal: u64,
+        alpha: Value,
+        beta: Value,
+        empties: u32,
+    ) -> Value {
         if self.techniques.stability
             && alpha >= stability_from(empties)
             && let Some(bound) = self.stability.at_most(own, opponent, alpha)
@@ -39,7 +48,6 @@ impl Endgame {
             }
             first = entry.best;
         }
-        let mut legal = moves(own, opponent);
         if legal == 0 {
             return self.without_move(own, opponent, alpha, beta);
         }
@@ -77,7 +85,7 @@ impl Endgame {
             }
         }
         self.counters.interior += u64::from(index == 0);
-        if children.len() > 1 {
+        {
             self.rank(&mut children, own, opponent, self.look(empties));
         }
         for from in 0..children.len() {
@@ -85,12 +93,12 @@ impl Endgame {
             let [after_own, after_opponent] = child.boards(own, opponent);
             let lower = alpha.max(best);
             let value = if index == 0 || beta - lower <= 1 || !self.techniques.null_windows {
-                -self.search(after_own, after_opponent, -beta, -lower)
+                -self.search_moves(after_own, after_opponent, child.replies, -beta, -lower)
             } else {
-                let value = -self.search(after_own, after_opponent, -lower - 1, -lower);
+                let value = -self.search_moves(after_own, after_opponent, child.replies, -lower - 1, -lower);
                 if value > lower && value < beta {
                     self.counters.researches += 1;
-                    -self.search(after_own, after_opponent, -beta, -value)
+                    -self.search_moves(after_own, after_opponent, child.replies, -beta, -value)
                 } else {
                     value
                 }

@@ -67,17 +67,24 @@ fn sorted<const N: usize>(empty: u64) -> [Square; N] {
     std::array::from_fn(|_| take(if first != 0 { &mut first } else { &mut second }))
 }
 
+#[inline(never)]
 fn four(own: u64, opponent: u64, alpha: Value, beta: Value, [a, b, c, d]: [Square; 4]) -> Value {
     let mut best = LESS_THAN_ALL;
-    // Where the last three lie in two quadrants, the one alone in its quadrant comes first.
-    for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
-        if let Some([after_own, after_opponent]) = child(own, opponent, square) {
-            best = best.max(-three(after_own, after_opponent, -beta, -alpha.max(best), single_first(rest)));
-            if best >= beta {
-                return best;
+    macro_rules! try_move {
+        ($square:expr, $rest:expr) => {
+            if let Some([after_own, after_opponent]) = child(own, opponent, $square) {
+                best = best.max(-three(after_own, after_opponent, -beta, -alpha.max(best), $rest));
+                if best >= beta {
+                    return best;
+                }
             }
-        }
+        };
     }
+    // Where the last three lie in two quadrants, the one alone in its quadrant comes first.
+    try_move!(a, single_first([b, c, d]));
+    try_move!(b, single_first([a, c, d]));
+    try_move!(c, single_first([a, b, d]));
+    try_move!(d, single_first([a, b, c]));
     if best == LESS_THAN_ALL { passed(own, opponent, alpha, beta, four, [a, b, c, d]) } else { best }
 }
 
@@ -94,16 +101,22 @@ fn single_first([a, b, c]: [Square; 3]) -> [Square; 3] {
     }
 }
 
+#[inline(never)]
 fn three(own: u64, opponent: u64, alpha: Value, beta: Value, [a, b, c]: [Square; 3]) -> Value {
     let mut best = LESS_THAN_ALL;
-    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        if let Some([after_own, after_opponent]) = child(own, opponent, square) {
-            best = best.max(-two(after_own, after_opponent, -beta, -alpha.max(best), rest[0], rest[1]));
-            if best >= beta {
-                return best;
+    macro_rules! try_move {
+        ($square:expr, $first:expr, $second:expr) => {
+            if let Some([after_own, after_opponent]) = child(own, opponent, $square) {
+                best = best.max(-two(after_own, after_opponent, -beta, -alpha.max(best), $first, $second));
+                if best >= beta {
+                    return best;
+                }
             }
-        }
+        };
     }
+    try_move!(a, b, c);
+    try_move!(b, a, c);
+    try_move!(c, a, b);
     if best == LESS_THAN_ALL { passed(own, opponent, alpha, beta, three, [a, b, c]) } else { best }
 }
 

@@ -13,6 +13,7 @@
 //! # Ok::<(), scoutlab_search::table::TableError>(())
 //! ```
 
+mod by_mobility;
 mod by_parity;
 mod by_rank;
 mod deepening;
@@ -26,6 +27,7 @@ mod table;
 mod techniques;
 
 use scoutlab_games::Value;
+use scoutlab_games::othello::bits::moves;
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_search::observers::Counters;
 
@@ -37,6 +39,8 @@ use table::Positions;
 
 /// Less than any score and any estimate.
 const LESS_THAN_ALL: Value = -1_000_000;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// The score of a finished game in discs: own discs minus the opponent's, where empty squares count for the winner.
 #[inline]
@@ -59,13 +63,20 @@ impl Endgame {
     /// The score for `own`, the side to move, or a bound on it outside the window, fail-soft.
     #[inline]
     fn search(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+        self.search_moves(own, opponent, moves(own, opponent), alpha, beta)
+    }
+
+    /// [`Self::search`], where the moves of `own` are known.
+    #[inline]
+    fn search_moves(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Value {
         match (own | opponent).count_zeros() {
             empties @ ..=4 if empties == 0 || self.techniques.last_four => {
                 self.counters.leaves += 1;
                 last_four::last_four(own, opponent, alpha, beta)
             }
-            ..=by_parity::MOST => self.by_parity(own, opponent, alpha, beta),
-            empties => self.by_rank(own, opponent, alpha, beta, empties),
+            empties if empties <= by_parity::MOST => self.by_parity(own, opponent, legal, alpha, beta),
+            empties if empties <= by_mobility::MOST => self.by_mobility(own, opponent, legal, alpha, beta),
+            empties => self.by_rank(own, opponent, legal, alpha, beta, empties),
         }
     }
 
@@ -73,7 +84,7 @@ impl Endgame {
     #[cold]
     #[inline(never)]
     fn without_move(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
-        if scoutlab_games::othello::bits::moves(opponent, own) == 0 {
+        if moves(opponent, own) == 0 {
             self.counters.leaves += 1;
             return score(own, opponent);
         }

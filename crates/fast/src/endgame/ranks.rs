@@ -9,9 +9,7 @@ use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
 use scoutlab_games::othello::bits::{flips, moves, odd_quadrants};
 
-use super::Endgame;
-
-const CORNERS: u64 = 0x8100_0000_0000_0081;
+use super::{CORNERS, Endgame};
 
 /// What one reply adds to a rank.
 const REPLY: Value = 64;
@@ -22,6 +20,8 @@ pub(super) struct Child {
     pub(super) turned: u64,
     pub(super) rank: Value,
     pub(super) square: u8,
+    /// The moves after it.
+    pub(super) replies: u64,
 }
 
 impl Child {
@@ -72,7 +72,7 @@ impl Endgame {
         while legal != 0 {
             let square = legal.trailing_zeros() as u8;
             legal &= legal - 1;
-            let child = Child { turned: flips(own, opponent, Square::of_index(square)), rank: 0, square };
+            let child = Child { turned: flips(own, opponent, Square::of_index(square)), rank: 0, square, replies: 0 };
             if fetch && self.techniques.prefetch {
                 let [own, opponent] = child.boards(own, opponent);
                 self.positions.prefetch(self.positions.place(own, opponent));
@@ -89,9 +89,10 @@ impl Endgame {
             self.counters.ordering_probes += children.len() as u64;
         }
         for child in children.iter_mut() {
+            let [after_own, after_opponent] = child.boards(own, opponent);
+            let replies = moves(after_own, after_opponent);
+            child.replies = replies;
             if techniques.mobility {
-                let [after_own, after_opponent] = child.boards(own, opponent);
-                let replies = moves(after_own, after_opponent);
                 let to_corners = if techniques.corners { (replies & CORNERS).count_ones() } else { 0 };
                 child.rank += REPLY * (replies.count_ones() + to_corners) as Value;
             }

@@ -34,8 +34,8 @@ const fn place((column, row): (u32, u32), size: u32, generation: Generation) -> 
 }
 
 /// The place of a square of Othello, whose usual order is not that of [`place`].
-fn square_place(played: Square, rules: &Rules) -> u32 {
-    match rules.generation {
+fn square_place(played: Square, generation: Generation) -> u32 {
+    match generation {
         // Moves are listed in it, and sorting is stable.
         Generation::Usual => 0,
         generation => place((played.column().into(), played.row().into()), 8, generation),
@@ -53,9 +53,9 @@ fn of_pieces([first, second]: [u32; 2], squares: u32, ending: Ending, is_over: &
 }
 
 /// The range of the values of a board with so many squares.
-const fn range_of_pieces(squares: Value, ending: Ending) -> Option<(Value, Value)> {
+const fn range_of_pieces(squares: Value, ending: Ending) -> (Value, Value) {
     let most = if matches!(ending, Ending::Result) { WIN } else { squares };
-    Some((-most, most))
+    (-most, most)
 }
 
 impl Conventional for Othello {
@@ -71,7 +71,7 @@ impl Conventional for Othello {
     }
 
     fn rank(played: Square, rules: &Rules) -> u32 {
-        square_place(played, rules)
+        square_place(played, rules.generation)
     }
 
     fn worth(&self, ending: Ending, is_over: &dyn Fn() -> bool) -> Value {
@@ -79,7 +79,7 @@ impl Conventional for Othello {
     }
 
     fn range(ending: Ending) -> Option<(Value, Value)> {
-        range_of_pieces(64, ending)
+        Some(range_of_pieces(64, ending))
     }
 }
 
@@ -101,7 +101,7 @@ impl<const SIZE: u8> Conventional for Middle<SIZE> {
     }
 
     fn rank(played: Square, rules: &Rules) -> u32 {
-        square_place(played, rules)
+        square_place(played, rules.generation)
     }
 
     fn worth(&self, ending: Ending, is_over: &dyn Fn() -> bool) -> Value {
@@ -110,7 +110,7 @@ impl<const SIZE: u8> Conventional for Middle<SIZE> {
     }
 
     fn range(ending: Ending) -> Option<(Value, Value)> {
-        range_of_pieces(Value::from(SIZE) * Value::from(SIZE), ending)
+        Some(range_of_pieces(Value::from(SIZE) * Value::from(SIZE), ending))
     }
 }
 
@@ -150,7 +150,7 @@ impl Conventional for Ywf {
     fn range(ending: Ending) -> Option<(Value, Value)> {
         match ending {
             Ending::Usual | Ending::Soonest => Some((-100, 100)),
-            _ => range_of_pieces(81, ending),
+            _ => Some(range_of_pieces(81, ending)),
         }
     }
 }
@@ -190,8 +190,8 @@ fn for_first(position: &impl Game, value: Value) -> Value {
 }
 
 /// The place of a child of a tree.
-const fn child_place(number: usize, rules: &Rules) -> u32 {
-    match rules.generation {
+const fn child_place(number: usize, generation: Generation) -> u32 {
+    match generation {
         Generation::RowsReversed | Generation::ColumnsReversed => u32::MAX - number as u32,
         _ => number as u32,
     }
@@ -212,7 +212,7 @@ macro_rules! tree {
             }
 
             fn rank(played: $played, rules: &Rules) -> u32 {
-                child_place(Self::move_index(played), rules)
+                child_place(Self::move_index(played), rules.generation)
             }
 
             fn worth(&self, _ending: Ending, _is_over: &dyn Fn() -> bool) -> Value {

@@ -141,13 +141,12 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
         let is_stuck = moves.first().copied() == G::PASS || moves.is_empty();
         if is_stuck {
             match rules.over {
-                Over::NobodyMoves => {}
                 Over::MoverStuck => moves.clear(),
                 Over::BoardFull if !position.is_full() => {
                     moves.clear();
                     moves.extend(G::PASS);
                 }
-                Over::BoardFull => {}
+                Over::NobodyMoves | Over::BoardFull => {}
             }
         } else if rules.generation != Generation::Usual || rules.changes != super::Changes::AfterPlays {
             moves.sort_by_key(|&played| G::rank(played, rules));

@@ -64,7 +64,7 @@ impl RunExperiment {
                 folder.keep();
                 let path = folder.path().to_owned();
                 drop(folder);
-                let (name, shown) = (&experiment.name, project.relative(&path).display());
+                let (name, shown) = (&experiment.name, project.shown(&path).display());
                 if redraw::is_due(&path, &experiment) {
                     let drawn = redraw::redraw(&project, &experiment, &path, Options::default().threads())?;
                     let figures = counted(&drawn);
@@ -137,11 +137,7 @@ impl Running<'_> {
         let speed = leaves as f64 / seconds / 1e6;
         writeln!(output, "{name}: {leaves} leaves in {seconds:.2} s, {speed:.1} million leaves/s")?;
         if let Some(shard) = self.header.shard {
-            writeln!(
-                output,
-                "shard {shard} is complete: {cells} cells in {}",
-                self.project.relative(journal.path()).display()
-            )?;
+            writeln!(output, "shard {shard} is complete: {cells} cells in {}", self.project.shown(journal.path()).display())?;
             return Ok(());
         }
         let ending = Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt };

@@ -30,7 +30,7 @@ impl RedrawFigures {
             let experiment = Experiment::read(&project, name, false, None)?;
             let folder = project.results(&experiment.name, false);
             let drawn = redraw(&project, &experiment, &folder, threads)?;
-            writeln!(output, "{name}: {} in {}", counted(&drawn), project.relative(&folder).display())?;
+            writeln!(output, "{name}: {} in {}", counted(&drawn), project.shown(&folder).display())?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -41,7 +41,7 @@ impl Merge {
             // An earlier merge may have been ended after the results were written.
             let shards: Vec<_> = survey.shards.iter().map(|part| part.path.clone()).collect();
             merge::remove_shards(&shards)?;
-            writeln!(Output, "{}: already complete in {}/", experiment.name, project.relative(&path).display())?;
+            writeln!(Output, "{}: already complete in {}/", experiment.name, project.shown(&path).display())?;
             return Ok(ExitCode::SUCCESS);
         }
         let Merged { journal, shards } = merge::merge(&path, &experiment, &header)?;

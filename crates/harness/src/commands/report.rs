@@ -56,14 +56,14 @@ impl WriteReport {
         writeln!(
             written,
             "wrote {} ({:.1} MB) and {} traces",
-            project.relative(&path).display(),
+            project.shown(&path).display(),
             page.len() as f64 / 1e6,
             traces.len()
         )?;
         if let Some(chromium) = chromium {
             let pdf = path.with_extension("pdf");
             pdf::print(&chromium, &path, &pdf)?;
-            writeln!(written, "wrote {}", project.relative(&pdf).display())?;
+            writeln!(written, "wrote {}", project.shown(&pdf).display())?;
         }
         unreadable.map_or(Ok(ExitCode::SUCCESS), Err)
     }

@@ -109,12 +109,12 @@ pub(super) fn print_written(output: &mut impl Write, project: &Project, folder: 
     writeln!(
         output,
         "wrote {}/: data.csv, summary.md and {}{}",
-        project.relative(folder).display(),
+        project.shown(folder).display(),
         super::figures::counted(&written.figures),
         if written.figures.is_empty() { "" } else { ":" }
     )?;
     for figure in written.figures.iter().filter(|path| path.extension().is_some_and(|extension| extension == "svg")) {
-        writeln!(output, "  {}", project.relative(figure).display())?;
+        writeln!(output, "  {}", project.shown(figure).display())?;
     }
     Ok(())
 }

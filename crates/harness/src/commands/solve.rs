@@ -105,6 +105,7 @@ impl SolvePosition {
         SolveRequest::of(&self.game, &position).prepare()?;
         let request = self.request(&self.game, &position)?;
         if self.obf {
+            self.check_obf_game(&self.game)?;
             let position = Othello::parse(&catalogue::game(&self.game)?.position(&position)?.name())?;
             writeln!(Output, "{}", self.with_all_scores(&position)?)?;
             return Ok(ExitCode::SUCCESS);

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use scoutlab::catalogue::SolveOutcome;
 use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::obf::{Line, lines};
@@ -27,12 +27,17 @@ impl SolvePosition {
         [&self.game, &self.position].into_iter().find(is_file).map(Path::new)
     }
 
+    /// Refuses a game whose positions are not written so.
+    #[expect(clippy::unused_self, reason = "it belongs to the command")]
+    pub(super) fn check_obf_game(&self, game: &str) -> Result<()> {
+        ensure!(game == GAME, "OBF has positions of {GAME}, not of `{game}`");
+        Ok(())
+    }
+
     /// Solves the lines of a file one after the other. The exit code is 1 if a given score is wrong.
     pub(super) fn run_file(&self, file: &Path) -> Result<ExitCode> {
         let game = if Path::new(&self.game) == file { GAME } else { &self.game };
-        if game != GAME {
-            bail!("{}: OBF has positions of {}, not of `{game}`", file.display(), GAME);
-        }
+        self.check_obf_game(game).with_context(|| file.display().to_string())?;
         let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
         // All lines are read before the first is solved, which may take hours.
         let mut positions = Vec::new();

@@ -39,7 +39,7 @@ impl Status {
         let header = Header::new(&experiment, Program::current(&project)?, None);
         let survey = Survey::new(&folder, &experiment, &header)?;
         let mut output = Output;
-        writeln!(output, "{}: {} cells, in {}/", experiment.name, experiment.len(), project.relative(&folder).display())?;
+        writeln!(output, "{}: {} cells, in {}/", experiment.name, experiment.len(), project.shown(&folder).display())?;
         if survey.complete && survey.shards.is_empty() {
             writeln!(output, "  complete: the results are written")?;
             if redraw::is_due(&folder, &experiment) {
@@ -76,7 +76,7 @@ impl Status {
     ) -> Result<()> {
         let options = self.selection.as_given();
         if let Some(part) = survey.parts().find(|part| !part.differences.is_empty()) {
-            let path = project.relative(&part.path).display();
+            let path = project.shown(&part.path).display();
             writeln!(output, "next: {path} belongs to another version; run that version, or start over with --fresh")?;
         } else if survey.complete || (survey.missing_cells() == 0 && !survey.shards.is_empty()) {
             writeln!(output, "next: scoutlab merge {options}")?;

@@ -130,6 +130,6 @@ fn print(trained: &Trained, project: &Project, folder: &OutputFolder) -> Result<
         }
         writeln!(output)?;
     }
-    writeln!(output, "root mean square errors in discs; wrote {}", project.relative(folder.path()).display())?;
+    writeln!(output, "root mean square errors in discs; wrote {}", project.shown(folder.path()).display())?;
     Ok(())
 }

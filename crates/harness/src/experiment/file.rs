@@ -287,8 +287,9 @@ impl Experiment {
         for (figure, written) in file.figures.iter().zip(values_of(document.get_ref(), "figure")) {
             figure.check(&columns).map_err(|error| {
                 let problem = error.to_string();
-                let place = quoted(&problem).find_map(|name| mentions::place_of(name, written.get_ref()));
-                wrong(line_of(Some(place.unwrap_or_else(|| written.span()))), problem)
+                let mut names = quoted(&problem).filter(|name| *name != figure.name);
+                let place = names.find_map(|name| mentions::place_of(name, written.get_ref()));
+                wrong(line_of(Some(place.unwrap_or_else(|| written.span()))), problem.clone())
             })?;
         }
         file.check_columns(&columns).map_err(|(part, column)| {

@@ -4,6 +4,7 @@ use anyhow::Result;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
@@ -14,7 +15,7 @@ use super::searches::{columns, counts, label, one_ply};
 use super::values::{
     GridError, algorithms, at, each, extra_results, game, numbers, orderings, seeds, table_depths, table_sizes, texts,
 };
-use crate::catalogue::{Position, SolveRequest};
+use crate::catalogue::{Position, SolveRequest, Techniques};
 
 /// The axes of a grid of solves.
 #[derive(Clone, Debug, Deserialize)]
@@ -22,8 +23,11 @@ use crate::catalogue::{Position, SolveRequest};
 pub(super) struct Axes {
     game: Axis,
     positions: Axis,
-    algorithms: Axis,
+    /// The algorithms, unless there are techniques.
+    algorithms: Option<Axis>,
     orderings: Option<Axis>,
+    /// Parts of the search that is written for the game: `all`, `none`, `with a,b` or `without a,b`.
+    techniques: Option<Axis>,
     /// Table sizes in MB, or `none`.
     tables: Option<Axis>,
     /// Which entries of tables answer. With this axis there is a column `table_depth`.
@@ -38,6 +42,9 @@ pub(super) struct Axes {
 
 const KEYS: [&str; 8] = ["game", "position", "empties", "algorithm", "ordering", "table", "last_empties", "seed"];
 
+/// The columns of a grid of the search that is written for the game.
+const KEYS_OF_TECHNIQUES: [&str; 6] = ["game", "position", "empties", "techniques", "table", "seed"];
+
 /// The place after the column `table`.
 const AFTER_TABLE: usize = 6;
 
@@ -47,6 +54,9 @@ const RESULTS: [&str; 2] = ["value", "best_move"];
 /// Columns that an experiment may ask for besides, as in searches.
 const EXTRA_RESULTS: [&str; 3] = ["sorted_by", "min_depth", "evaluations"];
 
+/// What a search that is written for the game has of them.
+const EXTRA_RESULTS_OF_TECHNIQUES: [&str; 1] = ["evaluations"];
+
 /// The most empty squares that special code may be asked to take over; each game says how many it can.
 const MOST_LAST_EMPTIES: u64 = 64;
 
@@ -54,14 +64,24 @@ const MOST_LAST_EMPTIES: u64 = 64;
 struct Solves {
     game: &'static str,
     roots: Vec<Root>,
-    algorithms: Vec<NamedAlgorithm>,
-    orderings: Vec<OrderingSpec>,
+    searches: Searches,
     /// Sizes in MB, 0 for none, or `None` for the usual one.
     tables: Vec<Option<usize>>,
-    /// Which entries of tables answer. `None` if that is no axis.
-    table_depths: Option<Vec<TableDepth>>,
-    last_empties: Vec<Option<u32>>,
     extra_results: Vec<String>,
+}
+
+/// How the positions are searched.
+enum Searches {
+    /// By algorithms.
+    Named {
+        algorithms: Vec<NamedAlgorithm>,
+        orderings: Vec<OrderingSpec>,
+        /// Which entries of tables answer. `None` if that is no axis.
+        table_depths: Option<Vec<TableDepth>>,
+        last_empties: Vec<Option<u32>>,
+    },
+    /// By the search that is written for the game, with these techniques, each with its text.
+    Own(Vec<(String, Techniques)>),
 }
 
 /// A position to be solved.
@@ -79,16 +99,10 @@ impl MeasureAxes for Axes {
     fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let game = game(&self.game)?;
         let patterns = texts(&self.positions)?;
-        let algorithms = algorithms(&self.algorithms)?;
         let seeds = seeds(self.seeds.as_ref(), seed)?;
         let tables = match &self.tables {
             None => vec![None],
             Some(axis) => table_sizes(axis)?.into_iter().map(Some).collect(),
-        };
-        let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
-        let last_empties = match &self.last_empties {
-            None => vec![None],
-            Some(axis) => numbers(axis, 0..=MOST_LAST_EMPTIES)?.into_iter().map(|number| Some(number as u32)).collect(),
         };
         let name = game.description().name;
         let mut roots = Vec::new();
@@ -101,22 +115,75 @@ impl MeasureAxes for Axes {
                 })?);
             }
         }
-        // Each algorithm is tried with each table, and each number of last squares.
         let root = &roots[0].position;
-        let orderings = orderings(self.orderings.as_ref(), SolveRequest::ORDERING, root)?;
         let plain = SolveRequest::of(name, &roots[0].name);
-        for &table in &tables {
+        let searches = match &self.techniques {
+            Some(axis) => self.own(axis, root, &plain)?,
+            None => self.named(root, &plain, &tables)?,
+        };
+        let known: &[&str] = if self.techniques.is_some() { &EXTRA_RESULTS_OF_TECHNIQUES } else { &EXTRA_RESULTS };
+        let extra_results = extra_results(self.results.as_ref(), known)?;
+        Ok(Box::new(Solves { game: name, roots, searches, tables, extra_results }))
+    }
+}
+
+impl Axes {
+    /// Searches by algorithms. Each algorithm is tried with each table, and each number of last squares.
+    fn named(&self, root: &Position, plain: &SolveRequest, tables: &[Option<usize>]) -> Result<Searches, GridError> {
+        let Some(axis) = &self.algorithms else {
+            return Err(at(None, "a grid of solves needs the axis `algorithms`, or for othello `techniques`"));
+        };
+        let algorithms = algorithms(axis)?;
+        let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
+        let last_empties: Vec<Option<u32>> = match &self.last_empties {
+            None => vec![None],
+            Some(axis) => numbers(axis, 0..=MOST_LAST_EMPTIES)?.into_iter().map(|number| Some(number as u32)).collect(),
+        };
+        let orderings = orderings(self.orderings.as_ref(), SolveRequest::ORDERING, root)?;
+        for &table in tables {
             for algorithm in &algorithms {
                 let tried = root.solve(&SolveRequest { algorithm: algorithm.clone(), table, ..plain.clone() });
-                tried.map_err(|error| at(self.tables.as_ref().or(Some(&self.algorithms)), error))?;
+                tried.map_err(|error| at(self.tables.as_ref().or(Some(axis)), error))?;
             }
         }
         for &last_empties in &last_empties {
             let tried = root.solve(&SolveRequest { last_empties, ..plain.clone() });
             tried.map_err(|error| at(self.last_empties.as_ref(), error))?;
         }
-        let extra_results = extra_results(self.results.as_ref(), &EXTRA_RESULTS)?;
-        Ok(Box::new(Solves { game: name, roots, algorithms, orderings, tables, table_depths, last_empties, extra_results }))
+        Ok(Searches::Named { algorithms, orderings, table_depths, last_empties })
+    }
+
+    /// Searches by the code that is written for the game.
+    fn own(&self, axis: &Axis, root: &Position, plain: &SolveRequest) -> Result<Searches, GridError> {
+        let others = [
+            ("algorithms", &self.algorithms),
+            ("orderings", &self.orderings),
+            ("table_depths", &self.table_depths),
+            ("last_empties", &self.last_empties),
+        ];
+        for (name, other) in others {
+            if other.is_some() {
+                let problem = format!("`{name}` means nothing beside `techniques`, which are those of the game's own search");
+                return Err(at(other.as_ref(), problem));
+            }
+        }
+        let techniques = each(Some(axis), &texts(axis)?, |text| {
+            let techniques = techniques(&text)?;
+            root.solve(&SolveRequest { techniques: Some(techniques), ..plain.clone() })?;
+            Ok((text, techniques))
+        })?;
+        Ok(Searches::Own(techniques))
+    }
+}
+
+/// Techniques as in a file: `all`, `none`, `with a,b` or `without a,b`.
+fn techniques(text: &str) -> Result<Techniques, SpecificationError> {
+    match text.split_once(' ') {
+        None if text == "all" => Ok(Techniques::ALL),
+        None if text == "none" => Ok(Techniques::NONE),
+        Some(("with", names)) => Techniques::only(names),
+        Some(("without", names)) => Techniques::without(names),
+        _ => Err(SpecificationError::unknown("choice of techniques", text, ["all", "none", "with NAMES", "without NAMES"])),
     }
 }
 
@@ -127,30 +194,34 @@ fn drawn(pattern: &str, seed: u64) -> String {
 
 impl Solves {
     fn lengths(&self) -> [usize; 6] {
-        [
-            self.roots.len(),
-            self.algorithms.len(),
-            self.orderings.len(),
-            self.tables.len(),
-            self.table_depths.as_ref().map_or(1, Vec::len),
-            self.last_empties.len(),
-        ]
+        let [roots, tables] = [self.roots.len(), self.tables.len()];
+        match &self.searches {
+            Searches::Named { algorithms, orderings, table_depths, last_empties } => {
+                let table_depths = table_depths.as_ref().map_or(1, Vec::len);
+                [roots, algorithms.len(), orderings.len(), tables, table_depths, last_empties.len()]
+            }
+            Searches::Own(techniques) => [roots, techniques.len(), 1, tables, 1, 1],
+        }
     }
 
     fn request(&self, index: usize) -> (&Root, SolveRequest) {
-        let [root, algorithm, ordering, table, table_depth, last_empties] = digits(index, self.lengths());
+        let [root, search, ordering, table, table_depth, last] = digits(index, self.lengths());
         let root = &self.roots[root];
-        let request = SolveRequest {
-            game: self.game.to_owned(),
-            position: root.name.clone(),
-            algorithm: self.algorithms[algorithm].clone(),
-            ordering: self.orderings[ordering].clone(),
+        let usual = SolveRequest {
             table: self.tables[table],
-            table_depth: self.table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
-            last_empties: self.last_empties[last_empties],
-            techniques: None,
             seed: root.seed,
             whole_line: false,
+            ..SolveRequest::of(self.game, &root.name)
+        };
+        let request = match &self.searches {
+            Searches::Named { algorithms, orderings, table_depths, last_empties } => SolveRequest {
+                algorithm: algorithms[search].clone(),
+                ordering: orderings[ordering].clone(),
+                table_depth: table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
+                last_empties: last_empties[last],
+                ..usual
+            },
+            Searches::Own(techniques) => SolveRequest { techniques: Some(techniques[search].1), ..usual },
         };
         (root, request)
     }
@@ -158,10 +229,16 @@ impl Solves {
 
 impl Cells for Solves {
     fn layout(&self) -> Layout {
-        let mut keys = KEYS.map(str::to_owned).to_vec();
-        if self.table_depths.is_some() {
-            keys.insert(AFTER_TABLE, "table_depth".to_owned());
-        }
+        let keys = match &self.searches {
+            Searches::Own(_) => KEYS_OF_TECHNIQUES.map(str::to_owned).to_vec(),
+            Searches::Named { table_depths, .. } => {
+                let mut keys = KEYS.map(str::to_owned).to_vec();
+                if table_depths.is_some() {
+                    keys.insert(AFTER_TABLE, "table_depth".to_owned());
+                }
+                keys
+            }
+        };
         Layout {
             keys,
             results: columns(RESULTS.into_iter().chain(Counters::COLUMNS).chain(self.extra_results.iter().map(String::as_str))),
@@ -175,29 +252,37 @@ impl Cells for Solves {
     fn key(&self, index: usize) -> Vec<String> {
         let (root, request) = self.request(index);
         let usual = "usual".to_owned();
-        let mut key = vec![
-            request.game,
-            label(&request.position).to_owned(),
-            root.empties.to_string(),
-            request.algorithm.to_string(),
-            request.ordering.to_string(),
-            match request.table {
-                None => usual.clone(),
-                Some(0) => "none".to_owned(),
-                Some(megabytes) => megabytes.to_string(),
-            },
-            request.last_empties.map_or(usual, |number| number.to_string()),
-            request.seed.to_string(),
-        ];
-        if self.table_depths.is_some() {
-            key.insert(AFTER_TABLE, request.table_depth.to_string());
+        let table = match request.table {
+            None => usual.clone(),
+            Some(0) => "none".to_owned(),
+            Some(megabytes) => megabytes.to_string(),
+        };
+        let position = label(&request.position).to_owned();
+        let (empties, seed) = (root.empties.to_string(), request.seed.to_string());
+        match &self.searches {
+            Searches::Own(techniques) => {
+                let [_, search, ..] = digits(index, self.lengths());
+                vec![request.game, position, empties, techniques[search].0.clone(), table, seed]
+            }
+            Searches::Named { table_depths, .. } => {
+                let last_empties = request.last_empties.map_or(usual, |number| number.to_string());
+                let (algorithm, ordering) = (request.algorithm.to_string(), request.ordering.to_string());
+                let mut key = vec![request.game, position, empties, algorithm, ordering, table, last_empties, seed];
+                if table_depths.is_some() {
+                    key.insert(AFTER_TABLE, request.table_depth.to_string());
+                }
+                key
+            }
         }
-        key
     }
 
     /// A table, and moves in a good order, make a search shorter by a factor.
     fn estimate(&self, index: usize) -> u64 {
         let (root, request) = self.request(index);
+        if let Some(techniques) = request.techniques {
+            let harder = u32::from(!techniques.mobility) + u32::from(!techniques.table);
+            return 2_u64.saturating_pow(root.empties.min(40) + harder);
+        }
         let harder = u32::from(request.ordering.name() == "none") + u32::from(request.table == Some(0));
         3_u64.saturating_pow(root.empties.min(30) + harder)
     }

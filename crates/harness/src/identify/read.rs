@@ -175,7 +175,7 @@ impl Numbers {
         algorithms.truncate(3);
         let mut probes = Vec::new();
         for (name, position) in positions {
-            let Some(walk) = game(name).ok().and_then(|game| game.position(position).ok()).and_then(|found| found.walk())
+            let Some(walk) = game(name).ok().and_then(|game| game.position(position).ok()).and_then(|found| found.walk().ok())
             else {
                 continue;
             };
@@ -242,8 +242,7 @@ impl Columns {
         let position = record[self.position].to_owned();
         let entry = game(name).map_err(|error| error.to_string())?;
         let found = entry.position(&position).map_err(|error| format!("{name}: {error}"))?;
-        let walk =
-            found.walk().ok_or_else(|| format!("`{name}` has no conventions: set `Named::CONVENTIONS` to identify counts"))?;
+        let walk = found.walk().map_err(|error| error.to_string())?;
         let depth = &record[self.depth];
         let depth = depth
             .parse()

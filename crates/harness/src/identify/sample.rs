@@ -8,8 +8,14 @@ use scoutlab_search::conventions::{Found, Probe, Program, Quantity, Row, Space, 
 
 use crate::catalogue::game;
 
+/// Searches of a game: positions and depths.
+type Searches = [(&'static str, u32); 6];
+
+/// Two games with their searches.
+type TwoGames = [(&'static str, Searches); 2];
+
 /// Two games and the searches of each, small enough for thousands of conventions.
-const PAIRS: [[(&str, [(&str, u32); 6]); 2]; 3] = [
+const PAIRS: [TwoGames; 3] = [
     [("tree", TREES), ("othello6", [("pv:28", 6), ("pv:27", 4), ("pv:26", 5), ("pv:25", 4), ("pv:24", 3), ("pv:20", 3)])],
     [
         ("tictactoe", MARKS),
@@ -18,7 +24,7 @@ const PAIRS: [[(&str, [(&str, u32); 6]); 2]; 3] = [
     [("tictactoe", MARKS), ("tree", TREES)],
 ];
 
-const TREES: [(&str, u32); 6] = [
+const TREES: Searches = [
     ("[[3 5 [2 2]] [2 [9 1]] 4 [[5 [6 5]] 3]]", 4),
     ("b=2,d=5,seed=1,model=values,k=4", 5),
     ("b=3,d=4,seed=2,model=values,k=5", 4),
@@ -27,7 +33,7 @@ const TREES: [(&str, u32); 6] = [
     ("b=3,d=5,seed=5,model=values,k=7", 5),
 ];
 
-const MARKS: [(&str, u32); 6] = [
+const MARKS: Searches = [
     ("oxo-x----", 4),
     ("o---x----", 3),
     ("ox--o---x", 5),
@@ -87,7 +93,7 @@ impl Sample {
         &mut self,
         found: &[Found],
         rows: usize,
-        pair: &[(&str, [(&str, u32); 6]); 2],
+        pair: &TwoGames,
         (program, quantity): (Program, Quantity),
     ) {
         let fits: Vec<Found> = found.iter().copied().filter(|one| one.fits() == rows).collect();
@@ -119,7 +125,7 @@ impl Sample {
 }
 
 /// The searches of two games, so many plies deeper.
-fn rows(pair: &[(&str, [(&str, u32); 6]); 2], deeper: u32) -> Vec<Row> {
+fn rows(pair: &TwoGames, deeper: u32) -> Vec<Row> {
     let searches =
         pair.iter().flat_map(|(name, searches)| searches.iter().map(move |&(position, depth)| (*name, position, depth)));
     searches

@@ -53,11 +53,9 @@ fn searches_scatter_as_theory_says_and_a_wrong_theory_is_found_out() {
         assert!(test.cells >= 36 && test.agrees(), "{score}: {test:?}");
     }
     // Standard errors that are too small by a third.
-    let shifted = column(&data, "mean_score")
-        .iter()
-        .map(|score| format!("{}\n", score.parse::<f64>().unwrap() * 1.5))
-        .collect::<String>();
-    let shifted = DataTable::from_csv(&format!("mean_score\n{shifted}")).unwrap();
+    let scores = column(&data, "mean_score");
+    let shifted: Vec<String> = scores.iter().map(|score| (score.parse::<f64>().unwrap() * 1.5).to_string()).collect();
+    let shifted = DataTable::from_csv(&format!("mean_score\n{}\n", shifted.join("\n"))).unwrap();
     assert!(!ScoreTest::of(&shifted, "mean_score").unwrap().agrees());
 }
 

@@ -1,8 +1,9 @@
 //! Folders of results: whose they are, whether they are complete, and what happens where nothing can be written or read.
 
+use std::path::Path;
 use std::process::Command;
 
-use crate::support::{SMALL, SmallProject, refused, stdout, storage_failure};
+use crate::support::{SMALL, SmallProject, refused, root, stdout, storage_failure};
 
 /// A project with the results of `small` in its folder as in a clone, without a journal, and another experiment, `tiny`.
 fn with_results() -> SmallProject {
@@ -113,6 +114,18 @@ fn status_compares_the_results_with_the_hashes_of_the_journal_and_the_manifest()
     assert!(told.contains("there is no journal, and data.csv is not the one that manifest.json tells of"), "{told}");
     project.write("results/small/manifest.json", &manifest);
     assert!(status().contains("there is no journal; data.csv is that of an earlier run"), "{}", status());
+}
+
+#[test]
+fn somebody_outside_the_project_is_told_whole_paths() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let status = |folder: &Path| {
+        let program = assert_cmd::cargo::cargo_bin!("scoutlab");
+        stdout(&Command::new(program).args(["status", "ywf-calls"]).current_dir(folder).output().unwrap())
+    };
+    let told = format!("in {}/\n", root().join("results/ywf-calls").display());
+    assert!(status(elsewhere.path()).contains(&told), "{}", status(elsewhere.path()));
+    assert!(status(&root().join("docs")).contains("in results/ywf-calls/\n"));
 }
 
 #[test]

@@ -34,6 +34,7 @@ mod solve_command;
 mod streams;
 mod support;
 mod table_depths;
+mod techniques;
 mod tictactoe_series;
 mod trace_command;
 mod train_command;

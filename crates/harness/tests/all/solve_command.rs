@@ -75,10 +75,11 @@ fn what_cannot_be_solved_is_refused() {
     assert!(with(&["othello", "--ordering", "table+parety"]).contains("did you mean `parity`"));
     assert!(with(&["othello", "--algorithm", "scout", "--table", "8"]).contains("has no use for a table"));
     assert!(with(&["othello", "--last-empties", "13"]).contains("expected a number from 0 to 12"));
-    assert!(with(&["tictactoe", "--last-empties", "1"]).contains("expected a number from 0 to 0"));
+    assert!(with(&["tictactoe", "--last-empties", "1"]).contains("expected a number from 0 to 0, or `Solvable` to be"));
     assert!(with(&["othello", "--without", "stabilty"]).contains("did you mean `stability`"));
     assert!(with(&["tictactoe", "--with", "etc"]).contains("games with one: othello"));
     assert!(with(&["othello", "--with", "etc", "--ordering", "mobility"]).contains("--ordering"));
+    assert!(with(&["tictactoe", "--obf"]).contains("OBF has positions of othello, not of `tictactoe`"));
     assert!(with(&["othello", "--last-empties", "-1"]).contains("--last-empties"));
 }
 

@@ -7,7 +7,7 @@ use scoutlab_search::contract::{self, Report, Sample, check_ordering_at, check_o
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::specification::SpecificationError;
 
-use super::{CatalogueError, Named, Position, game as entry};
+use super::{CatalogueError, Named, Position, claims, game as entry};
 use crate::description::evaluators::{self, names};
 use crate::description::ordering_chain;
 
@@ -62,8 +62,8 @@ fn in_game<G: Named>(start: G, ordering: &OrderingSpec, sample: Sample) -> Resul
     Ok(Report { sample: format!("{}: {}", G::NAME, report.sample), ..report })
 }
 
-/// Checks a game: its rules, notation and keys, from its [`Named::SAMPLES`] or from one position. The sample's number of trees is
-/// the number of random games.
+/// Checks a game: its rules, notation and keys, from its [`Named::SAMPLES`] or from one position, and if they are right what it
+/// claims of its score, its length and its board. The sample's number of trees is the number of random games.
 ///
 /// ```
 /// use scoutlab_lab::catalogue::check_game;
@@ -126,7 +126,12 @@ pub(super) fn samples<G: Named>() -> Result<Position, CatalogueError> {
 }
 
 pub(super) fn game<G: Named>(starts: &[G], sample: Sample) -> Report {
-    contract::check_game(G::NAME, starts, G::READS_BACK.then_some(G::read as contract::Reader<G>), sample)
+    let mut report = contract::check_game(G::NAME, starts, G::READS_BACK.then_some(G::read as contract::Reader<G>), sample);
+    // Games are played by the rules, which have to be right.
+    if report.passed() {
+        report.checks.extend(claims::check(starts, sample));
+    }
+    report
 }
 
 pub(super) fn evaluator<G: Named>(starts: &[G], name: &'static str, sample: Sample) -> Report {

@@ -4,6 +4,7 @@
 //! [`Position`] that forgets its type. All games are described by the same public traits, those that the program comes with and
 //! those that are added.
 
+mod claims;
 mod conformance;
 mod position;
 mod request;
@@ -28,7 +29,7 @@ use crate::searching::{RandomPlay, random_position};
 pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
     AnyGeneration, Board, CatalogueError, Counted, DEEPEST, Description, Endgame, Ends, EvaluatorEntry, Frame, Judge, Named,
-    Request, RunError, Score, Scored, Solvable, Solved, Solving, Techniques, conventions,
+    Request, RunError, Score, Scored, Solvable, Solved, Solving, Techniques, WalkFrom, conventions,
 };
 pub use crate::searching::{
     DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest,
@@ -75,12 +76,14 @@ static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a name is taken or cannot be written, or if something was added before.
+/// [`RegistrationError`] if a name is taken or cannot be written, if the game of an evaluator is not there, or if something was
+/// added before.
 pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(), RegistrationError> {
     let built_in = || GAMES.iter().map(GameEntry::name);
     let added = games.iter().map(|entry| (entry.name(), (entry.origin)()));
     check_names("games", built_in().map(|name| (name, BUILT_IN)), added)?;
-    evaluators::add(evaluators, |game| built_in().any(|name| name == game))?;
+    let is_added = |game: &str| games.iter().any(|entry| entry.name() == game);
+    evaluators::add(evaluators, |game| built_in().any(|name| name == game), is_added)?;
     set_once(&ADDED, games, "games")
 }
 

@@ -43,8 +43,12 @@ impl Position {
         self.0.perft(depth)
     }
 
-    /// The position under any conventions; `None` if its game has none.
-    pub fn walk(&self) -> Option<Box<dyn Walk>> {
+    /// The position under any conventions.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError::Lacks`] if its game has no others than its own.
+    pub fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError> {
         self.0.walk()
     }
 
@@ -136,7 +140,7 @@ impl Position {
 trait AnyPosition: Send + Sync {
     fn name(&self) -> String;
     fn perft(&self, depth: u32) -> u64;
-    fn walk(&self) -> Option<Box<dyn Walk>>;
+    fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError>;
     fn search(self: Arc<Self>, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError>;
     fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError>;
     fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError>;
@@ -183,8 +187,9 @@ impl<G: Named> AnyPosition for Positions<G> {
         self.0[0].perft(depth)
     }
 
-    fn walk(&self) -> Option<Box<dyn Walk>> {
-        G::CONVENTIONS.map(|walk| walk(&self.0[0]))
+    fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError> {
+        let walk = G::CONVENTIONS.ok_or_else(|| games::without_conventions(G::NAME))?;
+        Ok(walk(&self.0[0]))
     }
 
     fn search(self: Arc<Self>, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {

@@ -41,6 +41,7 @@ impl<G: Ends + 'static> Solving<G> {
             exact: |_| Arc::new(ScoreAsItStands(PhantomData)),
             estimating: |_| Arc::new(ScoreAsItStands(PhantomData)),
             plies_left: G::plies_left,
+            is_bound: true,
         }
     }
 }

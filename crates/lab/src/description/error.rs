@@ -58,7 +58,10 @@ pub enum CatalogueError {
         problem: NotationError,
     },
     /// A game without special code for the last empty squares.
-    #[error("{last_empties} last empty squares of {game}: expected a number from 0 to {most}")]
+    #[error(
+        "{last_empties} last empty squares of {game}: expected a number from 0 to {most}{}",
+        if *most == 0 { ", or `Solvable` to be implemented" } else { "" }
+    )]
     LastEmpties {
         /// The game.
         game: &'static str,

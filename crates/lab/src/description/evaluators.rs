@@ -59,13 +59,17 @@ impl EvaluatorEntry {
     }
 }
 
-/// Makes more evaluators known by name, for the whole process. `is_built_in` tells which games are.
+/// Makes more evaluators known by name, for the whole process. `is_built_in` and `is_added` tell which games are.
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a game has an evaluator of the same name, if a name cannot be written, or if evaluators were added
-/// before.
-pub(crate) fn add(entries: Vec<EvaluatorEntry>, is_built_in: impl Fn(&str) -> bool) -> Result<(), RegistrationError> {
+/// [`RegistrationError`] if a game has an evaluator of the same name or is not there, if a name cannot be written, or if
+/// evaluators were added before.
+pub(crate) fn add(
+    entries: Vec<EvaluatorEntry>,
+    is_built_in: impl Fn(&str) -> bool,
+    is_added: impl Fn(&str) -> bool,
+) -> Result<(), RegistrationError> {
     if entries.is_empty() {
         return Ok(());
     }
@@ -73,6 +77,14 @@ pub(crate) fn add(entries: Vec<EvaluatorEntry>, is_built_in: impl Fn(&str) -> bo
     for entry in &entries {
         if names.iter().any(|(game, _)| *game == entry.game_type) {
             continue;
+        }
+        if !is_built_in(entry.game) && !is_added(entry.game) {
+            return Err(RegistrationError::NoGame {
+                name: entry.name.to_owned(),
+                origin: entry.origin.to_owned(),
+                game: entry.game.to_owned(),
+                game_origin: entry.game_origin.to_owned(),
+            });
         }
         let own = if is_built_in(entry.game) { BUILT_IN } else { entry.game_origin };
         let of_game = || entries.iter().filter(|other| other.game_type == entry.game_type);

@@ -69,7 +69,7 @@ pub trait Named:
 
     /// The walk under any conventions, for `identify`: `Some(conventions)` for a game that is
     /// [`Conventional`](scoutlab_games::conventions::Conventional).
-    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = None;
+    const CONVENTIONS: Option<WalkFrom<Self>> = None;
 
     /// Whether a text is meant as a position of this type, where one name stands for two types of positions.
     fn claims(_position: &str) -> bool {
@@ -123,6 +123,9 @@ pub trait Named:
 /// Searches a position to the end by these parts, with a table of so many units of 2^20 bytes, or none for 0.
 pub type Endgame<G> = fn(&G, Techniques, usize) -> Result<Solved<<G as Game>::Move>, TableError>;
 
+/// The walk from a position of a game.
+pub type WalkFrom<G> = fn(&G) -> Box<dyn Walk>;
+
 /// The walk from a position, for [`Named::CONVENTIONS`].
 pub fn conventions<G>(position: &G) -> Box<dyn Walk>
 where
@@ -161,6 +164,8 @@ pub struct Description {
     pub has_endgame: bool,
     /// Whether it has a board, whose squares are empty or not.
     pub has_board: bool,
+    /// Whether it is searched under any conventions, as `identify` needs.
+    pub has_conventions: bool,
 }
 
 impl Description {
@@ -181,6 +186,7 @@ impl Description {
             is_solvable: G::SOLVING.is_some(),
             has_endgame: G::ENDGAME.is_some(),
             has_board: G::BOARD.is_some(),
+            has_conventions: G::CONVENTIONS.is_some(),
         }
     }
 

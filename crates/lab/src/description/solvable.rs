@@ -34,6 +34,8 @@ pub struct Solving<G: Game> {
     pub(crate) exact: fn(u32) -> NamedEvaluator<G>,
     pub(crate) estimating: fn(u32) -> NamedEvaluator<G>,
     pub(crate) plies_left: fn(&G) -> u32,
+    /// Whether the game never lasts longer than that.
+    pub(crate) is_bound: bool,
 }
 
 impl<G: Solvable> Solving<G> {
@@ -45,6 +47,7 @@ impl<G: Solvable> Solving<G> {
             exact: |last_empties| Arc::new(G::exact(last_empties)),
             estimating: |last_empties| Arc::new(G::estimating(last_empties)),
             plies_left: G::plies_left,
+            is_bound: false,
         }
     }
 }

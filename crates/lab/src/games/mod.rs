@@ -57,7 +57,7 @@ pub(crate) fn without_endgame(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
         lacking: "exact search written for it, whose techniques could be named",
-        remedy: "name an algorithm and an ordering",
+        remedy: "set `Named::ENDGAME`, or name an algorithm and an ordering",
         known: names_with(|game| game.has_endgame),
     }
 }
@@ -69,6 +69,16 @@ pub(crate) fn without_board(game: &'static str) -> CatalogueError {
         lacking: "board",
         remedy: "set `Named::BOARD` to count empty squares",
         known: names_with(|game| game.has_board),
+    }
+}
+
+/// The error for a game without conventions other than its own.
+pub(crate) fn without_conventions(game: &'static str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "convention but its own",
+        remedy: "implement `Conventional` and set `Named::CONVENTIONS` to identify counts",
+        known: names_with(|game| game.has_conventions),
     }
 }
 

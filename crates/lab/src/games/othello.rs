@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::conventions::Walk;
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
 use scoutlab_games::othello6::{Generation, Othello8};
@@ -12,7 +11,7 @@ use scoutlab_search::table::Bounds;
 
 use super::discs;
 use crate::description::{
-    AnyGeneration, Board, Counted, Endgame, Named, Request, Score, Scored, Solvable, Solving, conventions,
+    AnyGeneration, Board, Counted, Endgame, Named, Request, Score, Scored, Solvable, Solving, WalkFrom, conventions,
 };
 
 impl Named for Othello {
@@ -22,7 +21,7 @@ impl Named for Othello {
     const EVALUATORS: &'static [&'static str] = &["discs", "weights", "mobility", "pattern"];
     const FRAMES: &'static [&'static str] = &["mover", "white-raw"];
     const SIDES: [&'static str; 2] = ["Black", "White"];
-    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
+    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const BOARD: Option<Board> =
         Some(Board { style: "discs", columns: 8, rows: 8, symbols: "-XO", labels: "abcdefgh12345678" });
     const SCORE: Option<Score<Self>> = Some(Score::of());

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::conventions::Walk;
 use scoutlab_games::othello::{Discs, MobilityAndCorners, Square};
 use scoutlab_games::othello6::{Exact6, Generation, Othello6};
 use scoutlab_games::{NotationError, OddRegions, Side};
@@ -10,7 +9,9 @@ use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::discs;
-use crate::description::{AnyGeneration, Board, Counted, Named, Request, Score, Scored, Solvable, Solving, conventions};
+use crate::description::{
+    AnyGeneration, Board, Counted, Named, Request, Score, Scored, Solvable, Solving, WalkFrom, conventions,
+};
 
 impl Named for Othello6 {
     const NAME: &'static str = "othello6";
@@ -18,7 +19,7 @@ impl Named for Othello6 {
                                      O (white) - (empty) from b2 c2 .. to g7, a blank, X or O to move";
     const EVALUATORS: &'static [&'static str] = &["discs", "mobility"];
     const SIDES: [&'static str; 2] = ["Black", "White"];
-    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
+    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const BOARD: Option<Board> = Some(Board { style: "discs", columns: 6, rows: 6, symbols: "-XO", labels: "bcdefg234567" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());

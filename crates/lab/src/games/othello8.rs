@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::conventions::Walk;
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
 use scoutlab_games::othello6::{Othello8, Straight};
@@ -11,7 +10,7 @@ use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::discs;
-use crate::description::{Board, Named, Score, Scored, Solvable, Solving, conventions};
+use crate::description::{Board, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
 
 /// As for [`Othello`], except that no searches are compiled for it.
 impl Named for Othello8 {
@@ -20,7 +19,7 @@ impl Named for Othello8 {
     const EVALUATORS: &'static [&'static str] = Othello::EVALUATORS;
     const FRAMES: &'static [&'static str] = Othello::FRAMES;
     const SIDES: [&'static str; 2] = Othello::SIDES;
-    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
+    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const BOARD: Option<Board> = Othello::BOARD;
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::conventions::Walk;
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe, sets};
 use scoutlab_games::{NotationError, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
-use crate::description::{Board, Named, Score, Scored, Solvable, Solving, conventions};
+use crate::description::{Board, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
 
 impl Named for TicTacToe {
     const NAME: &'static str = "tictactoe";
@@ -16,7 +15,7 @@ impl Named for TicTacToe {
         "start, 9 characters o x - from x0y0 x1y0 .. to x2y2 (o moves first), or moves such as \"after x1y1 x1y0\"";
     const EVALUATORS: &'static [&'static str] = &["outcome", "shortest-win", "ai10s", "ai14s"];
     const SIDES: [&'static str; 2] = ["o", "x"];
-    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
+    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const BOARD: Option<Board> = Some(Board { style: "marks", columns: 3, rows: 3, symbols: "-ox", labels: "012012" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use scoutlab_games::NotationError;
-use scoutlab_games::conventions::Walk;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Counted, Judge, Named, Request, conventions};
+use crate::description::{Counted, Judge, Named, Request, WalkFrom, conventions};
 
 const NAME: &str = "tree";
 const POSITIONS: &str = "a tree with its leaf values for the side to move at the root, such as [[3 5] [2 [9 1]]], or an artificial one: \
@@ -20,7 +19,7 @@ impl Named for UniformPosition {
     const POSITIONS: &'static str = POSITIONS;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
-    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
+    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const SAMPLES: &'static [&'static str] =
         &["b=3,d=4,seed=1,model=values,k=5", "b=2,d=5,seed=2", "b=4,d=3,seed=3,model=ordered,p=0.7"];
 
@@ -56,7 +55,7 @@ impl Named for TextPosition<'static> {
     const POSITIONS: &'static str = POSITIONS;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
-    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
+    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const SAMPLES: &'static [&'static str] = &["[[3 5] [2 [9 1]]]", "[[[4]] 7 [[1 1] 2 [0 3]]]"];
     // A subtree's name is that of a tree of its own.
     const READS_BACK: bool = false;

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::conventions::Walk;
 use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{NotationError, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Board, Counted, Named, Request, Score, Scored, conventions};
+use crate::description::{Board, Counted, Named, Request, Score, Scored, WalkFrom, conventions};
 
 impl Named for Ywf {
     const NAME: &'static str = "ywf";
@@ -15,7 +14,7 @@ impl Named for Ywf {
                                      O to move, a blank, changes of Black minus changes of White";
     const EVALUATORS: &'static [&'static str] = &["stones"];
     const SIDES: [&'static str; 2] = ["Black", "White"];
-    const CONVENTIONS: Option<fn(&Self) -> Box<dyn Walk>> = Some(conventions);
+    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const BOARD: Option<Board> =
         Some(Board { style: "discs", columns: 9, rows: 9, symbols: "-XO+", labels: "abcdefghi123456789" });
     const SCORE: Option<Score<Self>> = Some(Score::of());

@@ -32,12 +32,22 @@ fn each_game(check: impl Fn(&GameEntry, &Description, &str, &Position)) {
 fn the_list_of_what_a_game_claims_is_whole() {
     for entry in games() {
         // A field that is added needs a test below.
-        let Description { name, positions, evaluators, frames, is_scored: _, is_solvable: _, has_board: _, has_endgame: _ } =
-            entry.description();
+        let Description {
+            name,
+            positions,
+            evaluators,
+            frames,
+            is_scored: _,
+            is_solvable: _,
+            has_board: _,
+            has_endgame: _,
+            has_conventions: _,
+        } = entry.description();
         assert!(!positions.is_empty(), "{name}");
         assert_eq!(entry.evaluator(None).unwrap(), evaluators[0]);
         assert_eq!(entry.frame(None).unwrap(), frames[0]);
     }
+    each_game(|_, game, text, position| assert_eq!(position.walk().is_ok(), game.has_conventions, "{} {text}", game.name));
 }
 
 #[test]

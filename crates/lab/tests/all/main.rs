@@ -15,3 +15,4 @@ mod random_positions;
 mod self_play;
 mod solve;
 mod streams;
+mod wrong_claims;

@@ -43,6 +43,20 @@ pub enum RegistrationError {
         /// Where it comes from.
         origin: String,
     },
+    /// An evaluator of a game that is not there.
+    #[error(
+        "evaluator `{name}` ({origin}) is of the game `{game}`, which is not built in: expected the game to be added too, `{game_origin}`"
+    )]
+    NoGame {
+        /// The evaluator.
+        name: String,
+        /// Where it comes from.
+        origin: String,
+        /// Its game.
+        game: String,
+        /// Where the game comes from.
+        game_origin: String,
+    },
     /// Something was added before.
     #[error("{kind} were added before in this process, expected all of them at once")]
     Again {

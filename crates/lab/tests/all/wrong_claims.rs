@@ -1,0 +1,200 @@
+//! Games whose rules are right and whose descriptions are wrong: the kit names what is wrong.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Side, Value};
+use scoutlab_lab::catalogue::{
+    self, Board, Bounds, Ends, EvaluatorEntry, GameEntry, Named, NamedEvaluator, Score, Scored, Solving,
+};
+use scoutlab_search::contract::Sample;
+
+const RIGHT: u8 = 0;
+const WINS_TOO_EARLY: u8 = 1;
+const WITHOUT_SIGN: u8 = 2;
+const TOO_SHORT: u8 = 3;
+const TOO_NARROW: u8 = 4;
+const A_SQUARE_TOO_FEW: u8 = 5;
+const UNKNOWN_SYMBOL: u8 = 6;
+
+/// Up to five matches in a row, of which each move takes one or two from the end. Who takes the last one wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Row<const WRONG: u8> {
+    matches: u8,
+    side: Side,
+}
+
+impl<const WRONG: u8> Game for Row<WRONG> {
+    type Move = u8;
+    type Generated = RangeInclusive<u8>;
+    type Moves = ArrayVec<u8, 2>;
+    type Key = (u8, Side);
+
+    const MOVE_INDICES: usize = 3;
+
+    fn generate(&self) -> Self::Generated {
+        1..=self.matches.min(2)
+    }
+
+    fn play(&self, played: u8) -> Self {
+        Self { matches: self.matches - played, side: self.side.other() }
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> (u8, Side) {
+        (self.matches, self.side)
+    }
+
+    fn move_index(played: u8) -> usize {
+        played.into()
+    }
+}
+
+impl<const WRONG: u8> Notation for Row<WRONG> {
+    fn move_name(played: u8) -> String {
+        played.to_string()
+    }
+
+    fn position_name(&self) -> String {
+        let gone = if WRONG == UNKNOWN_SYMBOL { "?" } else { "-" };
+        let squares = if WRONG == A_SQUARE_TOO_FEW { 4 } else { 5 };
+        let matches = usize::from(self.matches).min(squares);
+        format!("{}{} {:?}", "|".repeat(matches), gone.repeat(squares - matches), self.side)
+    }
+
+    fn diagram(&self) -> String {
+        self.position_name()
+    }
+}
+
+struct Nothing;
+
+impl<const WRONG: u8> Evaluator<Row<WRONG>> for Nothing {
+    fn value(&self, _position: &Row<WRONG>) -> Value {
+        0
+    }
+}
+
+impl<const WRONG: u8> FrontierEvaluator<Row<WRONG>> for Nothing {}
+
+impl<const WRONG: u8> Named for Row<WRONG> {
+    const NAME: &'static str = "row";
+    const POSITIONS: &'static str = "start";
+    const EVALUATORS: &'static [&'static str] = &["nothing"];
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    const BOARD: Option<Board> = Some(Board { style: "marks", columns: 5, rows: 1, symbols: "-|", labels: "abcde1" });
+    const SCORE: Option<Score<Self>> = Some(Score::of());
+    const SOLVING: Option<Solving<Self>> = Some(Solving::by_score());
+    const READS_BACK: bool = false;
+
+    fn read(_position: &str) -> Result<Self, NotationError> {
+        Ok(Self { matches: 5, side: Side::First })
+    }
+
+    fn evaluator(_name: &'static str) -> NamedEvaluator<Self> {
+        Arc::new(Nothing)
+    }
+}
+
+impl<const WRONG: u8> Scored for Row<WRONG> {
+    const UNIT: &'static str = "games";
+
+    fn winner(&self) -> Option<Side> {
+        let is_won = self.matches == 0 || WRONG == WINS_TOO_EARLY && self.matches == 1;
+        is_won.then(|| self.side.other())
+    }
+
+    fn score(&self) -> i32 {
+        self.winner().map_or(0, |side| if WRONG == WITHOUT_SIGN || side == Side::First { 1 } else { -1 })
+    }
+
+    fn standing(&self) -> String {
+        format!("{} matches", self.matches)
+    }
+}
+
+impl<const WRONG: u8> Ends for Row<WRONG> {
+    const SCORES: Bounds = Bounds { lower: if WRONG == TOO_NARROW { 0 } else { -1 }, upper: 1 };
+
+    fn plies_left(&self) -> u32 {
+        // As if everybody took two where they can.
+        if WRONG == TOO_SHORT { u32::from(self.matches).div_ceil(2) } else { self.matches.into() }
+    }
+}
+
+/// The failures of a game, each with its rule.
+fn failures<const WRONG: u8>() -> Vec<(&'static str, String)> {
+    let start = GameEntry::of::<Row<WRONG>>().position("start").unwrap();
+    let report = start.check_game(Sample { trees: 50, seed: 1 });
+    assert!(report.checks.iter().filter(|check| check.rule != READ_BACK).all(|check| check.cases > 0), "{report}");
+    report.failures().map(|(rule, failure)| (rule, failure.message.clone())).collect()
+}
+
+/// Its positions are not read back.
+const READ_BACK: &str = "a position is read back from its name";
+
+#[test]
+fn each_wrong_claim_is_named_where_it_is_wrong() {
+    assert_eq!(failures::<RIGHT>(), []);
+    for (found, rule, place, message) in [
+        (
+            failures::<WINS_TOO_EARLY>(),
+            "nobody has won while the game goes on",
+            "in |---- ",
+            "`Scored::winner` is second, expected nobody as long as there are moves",
+        ),
+        (
+            failures::<WITHOUT_SIGN>(),
+            "the score of an ended game is for the winner",
+            "in ----- First, after ",
+            "`Scored::winner` is second, `Scored::score` is 1, expected one greater than 0 if first wins, less if the other",
+        ),
+        (
+            failures::<TOO_SHORT>(),
+            "a game lasts no longer than plies_left",
+            "in ||||- Second, after 1: ",
+            "`plies_left` is 2, but 3 more were played: 1 1 2",
+        ),
+        (
+            failures::<TOO_NARROW>(),
+            "a score and its negative are within SCORES",
+            "in ----- ",
+            "the score is -1 for the side to move, `SCORES` is from 0 to 1",
+        ),
+        (
+            failures::<A_SQUARE_TOO_FEW>(),
+            "each square of the board has one of its symbols",
+            "in |||| First: ",
+            "`||||` has 4 symbols, expected 5, one for each square of `Named::BOARD`",
+        ),
+        (
+            failures::<UNKNOWN_SYMBOL>(),
+            "each square of the board has one of its symbols",
+            "after ",
+            "`?` is on a square, expected one of -|",
+        ),
+    ] {
+        assert_eq!(found.len(), 1, "{rule}: {found:?}");
+        assert_eq!(found[0].0, rule);
+        assert!(found[0].1.contains(place) && found[0].1.ends_with(message), "{found:?}");
+    }
+}
+
+#[test]
+fn an_evaluator_needs_its_game() {
+    let refused = catalogue::add(Vec::new(), vec![EvaluatorEntry::of::<Row<RIGHT>, _>("other", Nothing)]).unwrap_err();
+    let refused = refused.to_string();
+    assert!(refused.starts_with("evaluator `other` (all::wrong_claims::Nothing) is of the game `row`"), "{refused}");
+    assert!(refused.ends_with("expected the game to be added too, `all::wrong_claims::Row<0>`"), "{refused}");
+}
+
+#[test]
+fn counts_of_a_game_without_conventions_are_refused_with_the_trait_that_it_lacks() {
+    let refused = GameEntry::of::<Row<RIGHT>>().position("start").unwrap().walk().err().unwrap().to_string();
+    let expected = "`row` has no convention but its own: implement `Conventional` and set `Named::CONVENTIONS` to identify counts; games with one: ";
+    assert!(refused.starts_with(expected), "{refused}");
+}
