@@ -89,7 +89,7 @@ impl Numbers {
         let wrong = |line: u64, problem: String| RowError { file: file.to_owned(), line, problem };
         let expected = "expected a line `position,depth,count` and rows under it";
         if let Err(error) = std::str::from_utf8(bytes) {
-            let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() as u64;
+            let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count() as u64;
             bail!(wrong(line, format!("this is no text in UTF-8, {expected}")));
         }
         if bytes.trim_ascii().is_empty() {
@@ -113,7 +113,7 @@ impl Numbers {
             (None, Some(_)) => None,
             (None, None) => {
                 let positions = records.iter().map(|(_, record)| &record[columns.position]);
-                Some(only_game(positions).map_err(|problem| wrong(records[0].0, problem))?)
+                Some(only_game(&positions).map_err(|problem| wrong(records[0].0, problem))?)
             }
         };
         let mut numbers = Self { rows: Vec::new(), sources: Vec::new(), left_out: 0 };
@@ -192,7 +192,7 @@ impl Numbers {
 }
 
 /// The only game that reads all of these positions.
-fn only_game<'p>(positions: impl Iterator<Item = &'p str> + Clone) -> Result<&'static str, String> {
+fn only_game<'p>(positions: &(impl Iterator<Item = &'p str> + Clone)) -> Result<&'static str, String> {
     let reads = |name: &'static str| positions.clone().all(|text| game(name).is_ok_and(|game| game.position(text).is_ok()));
     let able: Vec<&str> = games().map(crate::catalogue::GameEntry::name).filter(|&name| reads(name)).collect();
     match able[..] {

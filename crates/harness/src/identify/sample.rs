@@ -89,13 +89,7 @@ impl Sample {
         sample
     }
 
-    fn judge(
-        &mut self,
-        found: &[Found],
-        rows: usize,
-        pair: &TwoGames,
-        (program, quantity): (Program, Quantity),
-    ) {
+    fn judge(&mut self, found: &[Found], rows: usize, pair: &TwoGames, (program, quantity): (Program, Quantity)) {
         let fits: Vec<Found> = found.iter().copied().filter(|one| one.fits() == rows).collect();
         let truth = Found { program, quantity, rows: 0, alike: 1 };
         // One ply deeper than what was counted.

@@ -309,9 +309,10 @@ impl Identify<'_> {
         let tried: Vec<Mutex<Vec<Candidate>>> = tasks.iter().map(|_| Mutex::default()).collect();
         let work = || {
             let mut walk = self.rows[row].walk.fork();
-            while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            loop {
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                let Some(task) = tasks.get(place) else { break };
                 (self.progress)(row, done.load(Ordering::Relaxed), all);
-                let place = tasks.element_offset(task).unwrap_or_default();
                 *tried[place].lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
                     self.try_task(&mut *walk, row, &stuck, task);
                 done.fetch_add(task.members.len(), Ordering::Relaxed);

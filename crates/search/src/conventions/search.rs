@@ -111,7 +111,9 @@ impl<'w> Run<'w> {
         let table = program.table() != Table::None;
         let mut asked = Asked::default();
         let always = [Ask::Algorithm, Ask::Depth, Ask::Iterations, Ask::Generation, Ask::Changes, Ask::Root, Ask::Table];
-        always.into_iter().for_each(|question| asked.ask(question));
+        for question in always {
+            asked.ask(question);
+        }
         if program.root == Root::Range {
             // The range is that of the ending.
             asked.ask(Ask::Ending);
@@ -264,7 +266,7 @@ impl<'w> Run<'w> {
             return Err(0);
         }
         self.visits += 1;
-        self.is_stopped = self.visits > self.limits.visits || self.visits & 63 == 0 && self.has_counted_more();
+        self.is_stopped = self.visits > self.limits.visits || self.visits.is_multiple_of(64) && self.has_counted_more();
         let ends = depth <= 0;
         let moves =
             if ends { Moves { count: 0, is_pass: false, is_stuck: false } } else { self.walk.open(&self.program.rules) };
