@@ -33,7 +33,7 @@ pub struct Manifest {
     /// The commit of the project, with `-dirty` if files outside of results differed from it; `unknown` outside a repository.
     pub commit: String,
     /// How the program counts: [`signature`](crate::signature::signature). Empty in manifests of runs before there was one.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub signature: String,
     /// The SHA-256 hash of the executable file.
     #[serde(default)]
