@@ -10,8 +10,8 @@ import { ROOT, assertAccessible, close, folder, launch, open, run } from "./supp
 const EXAMPLES = [
   { name: "best-node-search", title: "Best Node Search, MTD(f) and NegaScout", experiments: ["best-node-search"],
     traces: ["best-node-search-othello.html", "best-node-search-tree.html", "killers-per-ply-othello.html"] },
-  { name: "connect-four", title: "Connect Four, counted", experiments: ["connect-four", "connect-four-accuracy"],
-    traces: ["connect-four.html"] },
+  { name: "connect-four", title: "Connect Four, counted", experiments: ["pons", "connect-four", "connect-four-accuracy"],
+    traces: ["bounded-alphabeta-connect-four.html", "bounded-alphabeta-tree.html", "centre-connect-four.html", "connect-four.html"] },
 ];
 
 for (const { name, title, experiments, traces } of EXAMPLES) {
