@@ -24,11 +24,22 @@ describe("the report", () => {
   before(async () => { browser = await launch(); });
   after(() => browser.close());
 
-  // How long a page takes to open depends on the machine, and how much there is to lay out does not.
-  it("is of a size that opens in about two seconds", async () => {
+  it("opens in under two seconds", async () => {
+    // The machine may be busy with other tests: the best of three counts.
+    const times = [];
+    for (let time = 0; time < 3; time++) {
+      const page = await open(browser, REPORT);
+      const { loadEventEnd } = await page.evaluate(() => performance.getEntriesByType("navigation")[0].toJSON());
+      assert.ok(loadEventEnd > 0, `${loadEventEnd} ms`);
+      times.push(loadEventEnd);
+      await close(page);
+    }
+    assert.ok(Math.min(...times) < 2000, `${times} ms`);
+  });
+
+  // What there is to read and to lay out does not depend on the machine.
+  it("stays small enough to open quickly", async () => {
     const page = await open(browser, REPORT);
-    const { loadEventEnd } = await page.evaluate(() => performance.getEntriesByType("navigation")[0].toJSON());
-    assert.ok(loadEventEnd > 0 && loadEventEnd < 10000, `${loadEventEnd} ms`);
     const elements = await page.evaluate(() => document.querySelectorAll("*").length);
     assert.ok(elements > 10000 && elements < 75000, `${elements} elements`);
     assert.ok(statSync(REPORT).size < 6e6, `${statSync(REPORT).size} bytes`);

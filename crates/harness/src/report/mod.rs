@@ -97,6 +97,8 @@ struct ShownFigure {
     caption: String,
     /// The SVG document.
     svg: String,
+    /// Its `viewBox`, which has its proportions.
+    view: String,
     /// The file, relative to the project.
     file: String,
     /// What draws it again.
@@ -109,7 +111,9 @@ impl ShownFigure {
             .with_context(|| format!("{} cannot be read: `{command}` draws it", project.relative(file).display()))?;
         let file = project.relative(file).display().to_string();
         picture::check(&svg).map_err(|problem| anyhow!("{file}{problem}: `{command}` draws it"))?;
-        Ok(Self { title: title.to_owned(), caption: findings::inline(caption.trim()), svg, file, command })
+        let view =
+            svg.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(view, _)| view).to_owned();
+        Ok(Self { title: title.to_owned(), caption: findings::inline(caption.trim()), svg, view, file, command })
     }
 }
 
