@@ -18,6 +18,7 @@ use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::Grid;
 use super::grid_size::{GridSize, MOST_CELLS};
 use super::mentions::{self, Mentions};
+use super::published_table::PublishedTable;
 use super::values::GridError;
 use crate::limited;
 use crate::program::sha256_of_bytes;
@@ -57,45 +58,6 @@ pub struct ExperimentFile {
     /// Tables of statistics in the summary.
     #[serde(default, rename = "table")]
     pub tables: Vec<StatisticsTable>,
-}
-
-/// A published table and how its columns and names correspond to ours.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PublishedTable {
-    /// The CSV file, relative to the project.
-    pub file: PathBuf,
-    /// Columns that name a cell: theirs = ours.
-    pub keys: BTreeMap<String, String>,
-    /// Columns that are compared: theirs = ours.
-    pub values: BTreeMap<String, String>,
-    /// Columns of numbers that are printed with fewer digits than ours have.
-    #[serde(default)]
-    pub rounded: BTreeMap<String, Rounded>,
-    /// Names that differ: our column -> their name = our name.
-    #[serde(default)]
-    pub names: BTreeMap<String, BTreeMap<String, String>>,
-    /// What our rows have in columns that the table does not mention.
-    #[serde(default, rename = "where")]
-    pub only: BTreeMap<String, String>,
-    /// Whether our numbers should be the same. Where chance or something unpublished is in them, the table is only shown and drawn.
-    #[serde(default = "yes")]
-    pub compare: bool,
-}
-
-/// How a column of numbers with fewer digits is compared.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rounded {
-    /// Our column, with all digits.
-    pub ours: String,
-    /// The column of the published table that says how each number agrees with ours: the name of a
-    /// [`Rounding`](crate::rounding::Rounding).
-    pub agreement: String,
-}
-
-const fn yes() -> bool {
-    true
 }
 
 impl ExperimentFile {
@@ -444,7 +406,8 @@ impl ExperimentFile {
         });
         let published = self.published.iter().flat_map(|table| {
             let rounded = table.rounded.values().map(|rounded| &rounded.ours);
-            table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys()).chain(rounded)
+            let numbers = table.values.values().chain(table.one_of.values()).chain(rounded);
+            table.keys.values().chain(numbers).chain(table.names.keys()).chain(table.only.keys())
         });
         let named = tables.map(|column| ("table", column)).chain(published.map(|column| ("published", column)));
         named

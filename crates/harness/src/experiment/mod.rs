@@ -11,6 +11,7 @@ mod match_results;
 mod measure;
 mod mentions;
 mod node_types;
+mod published_table;
 mod searches;
 mod self_play;
 mod solves;
@@ -21,6 +22,7 @@ mod where_scout_wins;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};
-pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, Rounded, StatisticsTable, Version};
+pub use file::{Experiment, ExperimentFile, FileError, RatioColumn, StatisticsTable, Version};
 pub use measure::MeasureAxes;
 pub(crate) use measure::{Measure, add as add_measures, added as added_measures};
+pub use published_table::{PublishedTable, Rounded};
