@@ -12,7 +12,7 @@ use scoutlab_search::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, Deserializer};
+use toml::de::{DeTable, DeValue};
 
 use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::Grid;
@@ -23,6 +23,7 @@ use crate::limited;
 use crate::program::sha256_of_bytes;
 use crate::project::Project;
 use crate::run::Batch;
+use crate::toml_reader::{read_table, read_text};
 
 /// The longest experiment file, in bytes.
 const LONGEST: u64 = 1 << 24;
@@ -263,9 +264,9 @@ impl Experiment {
             wrong(Some(line), "the file is not UTF-8 text".to_owned())
         })?;
         let line_of = |place: Option<Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
-        let toml_error = |error: toml::de::Error| wrong(line_of(error.span()), with_nearest(error.message().trim()));
-        let document = DeTable::parse(text).map_err(toml_error)?;
-        let file = ExperimentFile::deserialize(Deserializer::from(document.clone())).map_err(toml_error)?;
+        let document = DeTable::parse(text).map_err(|error| wrong(line_of(error.span()), error.message().trim().to_owned()))?;
+        let file: ExperimentFile = read_table(document.get_ref(), document.span())
+            .map_err(|error| wrong(line_of(error.place), with_nearest(&error.problem)))?;
         let seed = seed.unwrap_or(file.seed);
         let grids =
             checked_grids(document.get_ref(), version, seed).map_err(|error| wrong(line_of(error.place), error.problem))?;
@@ -335,7 +336,7 @@ impl Experiment {
         struct Grids {
             grid: Vec<toml::Table>,
         }
-        toml::from_str::<Grids>(text).ok().map(|file| hash_of(&file.grid))
+        read_text::<Grids>(text).ok().map(|file| hash_of(&file.grid))
     }
 
     /// Which version this is.
