@@ -107,7 +107,12 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
         return (0..=depth).map(|depth| all_leaves(children, depth)).map(|value| Estimate { value, error: 0.0 }).collect();
     }
     if let Some(places) = model.places(children) {
-        return if algorithm == Algorithm::Scout { ordered::scout(&places, depth) } else { ordered::alphabeta(&places, depth) };
+        return match algorithm {
+            Algorithm::Scout => ordered::scout(&places, depth),
+            Algorithm::Sss => ordered::sss(&places, depth),
+            Algorithm::Dual => ordered::dual(&places, depth),
+            _ => ordered::alphabeta(&places, depth),
+        };
     }
     let Some(law) = model.law_for::<f64>(algorithm) else {
         return match algorithm {

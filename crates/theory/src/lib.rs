@@ -20,7 +20,7 @@
 //! |---|---|---|
 //! | `values`, `win-loss` | independent, from a finite set | all |
 //! | `continuous` | independent, no ties | all but TEST and those with null windows |
-//! | `ordered`, `strong` | grown from the root | minimax, alpha-beta, Scout |
+//! | `ordered`, `strong` | grown from the root | minimax, alpha-beta, Scout, SSS*, DUAL* |
 
 #![allow(clippy::doc_markdown, reason = "formulas in the text, such as q_j(a), are no code")]
 

@@ -135,7 +135,7 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
         }
         (Model::Continuous, _) => (300.0 + 40.0 * depth * (children + 1.0).log2()) * children * depth * depth,
         (_, Algorithm::AlphaBeta) => 4.0 * (48.0 * depth).powi(2) * children * depth,
-        _ => 1000.0 * depth * depth * children,
+        _ => 6000.0 * depth * depth * children,
     }
 }
 
@@ -146,7 +146,8 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
 ///
 /// let tree = RandomTree { children: 2, depth: 8, model: Model::Strong };
 /// assert!(check(&tree, Algorithm::Scout).is_ok());
-/// assert!(check(&tree, Algorithm::Sss).unwrap_err().to_string().contains("no exact mean of sss is known on strong trees"));
+/// let error = check(&tree, Algorithm::ScoutWindow).unwrap_err().to_string();
+/// assert!(error.contains("no exact mean of scout-window is known on strong trees"));
 /// ```
 ///
 /// # Errors
@@ -185,13 +186,11 @@ pub fn check(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError>
 fn check_depth(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError> {
     let RandomTree { children, depth, model } = *tree;
     let is_known = match algorithm {
-        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Scout => true,
-        Algorithm::Sss | Algorithm::Dual => model == Model::Continuous,
+        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Scout | Algorithm::Sss | Algorithm::Dual => true,
         Algorithm::Test { .. } | Algorithm::ScoutWindow | Algorithm::NegaScoutHard => false,
     };
     if !is_known {
-        let expected =
-            if model == Model::Continuous { "minimax, alphabeta, scout, sss or dual" } else { "minimax, alphabeta or scout" };
+        let expected = "minimax, alphabeta, scout, sss or dual";
         return Err(TheoryError::Unknown { algorithm: algorithm.name(), model: model.name(), expected });
     }
     let fits = |depth: u32| steps_at_depth(tree, algorithm, depth) <= MOST_STEPS;

@@ -57,8 +57,7 @@ than N?).
 `alphabeta-soft` visits the leaves of `alphabeta`. The lab's `scout-window` and `pvs` are fail-soft: they visit a few leaves less on \
 trees with more than two values.
 
-Models: values and win-loss know all algorithms, continuous all but those with null windows, ordered and strong minimax, alphabeta \
-and scout.
+Models: values and win-loss know all algorithms, continuous, ordered and strong all but TEST and those with null windows.
 docs/theory.md states and proves what is computed.";
 
 /// What `--json` prints.

@@ -11,10 +11,12 @@
 mod alphabeta;
 mod places;
 mod scout;
+mod stockman;
 
 pub use alphabeta::alphabeta;
 pub use places::Places;
 pub use scout::scout;
+pub use stockman::{best_first, dual, sss};
 
 use crate::Estimate;
 

@@ -142,6 +142,6 @@ fn large_and_deep_trees_are_computed_or_refused() {
     let large = RandomTree { children: 64, depth: 100, ..tree };
     assert_eq!(expect(&large, Algorithm::Scout), Err(TheoryError::TooLarge { children: 64, depth: 100 }));
     let ordered = RandomTree { model: Model::Strong, ..tree };
-    assert!(told(ordered, Algorithm::Sss).contains("expected minimax, alphabeta or scout"));
+    assert!(told(ordered, Algorithm::ScoutWindow).contains("expected minimax, alphabeta, scout, sss or dual"));
     assert_eq!(told(RandomTree { children: 0, ..tree }, Algorithm::Minimax), "b=0: expected at least 1 child");
 }
