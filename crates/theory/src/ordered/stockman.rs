@@ -47,6 +47,7 @@
 //! a step are those of the end of one block of g numbers and the beginning of the next. Below -h g and above h g nothing changes. The cost is
 //! O(h g b) at height h.
 
+use super::plane::Means;
 use super::{Places, at_widest_step};
 use crate::Estimate;
 use crate::number::{Number, complete, power, sum};
@@ -124,51 +125,21 @@ impl<N: Number> Relative<N> {
     /// The means over a step.
     fn averages(&self, widest: usize) -> Averages<N> {
         let first = -self.reach - 1 - 4 * widest as i64;
-        let values: Vec<&N> = (first..=-first).map(|relative| self.at(relative)).collect();
-        let (mut from_begin, mut to_end) = (Vec::with_capacity(values.len()), Vec::with_capacity(values.len()));
-        for block in values.chunks(widest) {
-            let mut total = N::zero();
-            from_begin.extend(block.iter().map(|value| {
-                total += value;
-                total.clone()
-            }));
-            let mut total = N::zero();
-            let mut sums: Vec<N> = block
-                .iter()
-                .rev()
-                .map(|value| {
-                    total += value;
-                    total.clone()
-                })
-                .collect();
-            sums.reverse();
-            to_end.extend(sums);
-        }
-        Averages { first, widest, share: N::fraction(1, widest as u64), from_begin, to_end }
+        let values = (first..=-first).map(|relative| self.at(relative).clone()).collect();
+        Averages { first, means: Means::new(values, widest) }
     }
 }
 
 /// Means over `widest` neighbouring places.
 struct Averages<N> {
     first: i64,
-    widest: usize,
-    share: N,
-    /// From the begin of the block of a place to it.
-    from_begin: Vec<N>,
-    /// From a place to the end of its block.
-    to_end: Vec<N>,
+    means: Means<N>,
 }
 
 impl<N: Number> Averages<N> {
     /// The mean of f(x) over x = `from`, `from` + 1, .. `from` + g - 1.
     fn from(&self, from: i64) -> N {
-        let place = (from - self.first) as usize;
-        let total = if place.is_multiple_of(self.widest) {
-            self.to_end[place].clone()
-        } else {
-            self.to_end[place].clone() + &self.from_begin[place + self.widest - 1]
-        };
-        total * &self.share
+        self.means.from((from - self.first) as usize)
     }
 }
 

@@ -92,17 +92,21 @@ fn enumerated(children: u32, depth: u32, widest: u32, names: &[&str]) -> Vec<[Bi
 }
 
 #[test]
-fn means_on_ordered_trees_are_those_over_all_trees() {
+fn means_and_squares_on_ordered_trees_are_those_over_all_trees() {
     for (children, depth, widest) in SHAPES {
         let shape = format!("b={children}, d={depth}, g={widest}");
         let weights = weights(children);
         let total = weights.iter().sum();
         let places: Vec<BigRational> = weights.iter().map(|weight| BigRational::fraction(*weight, total)).collect();
-        let measured = enumerated(children, depth, widest, &["sss", "dual"]);
+        let measured = enumerated(children, depth, widest, &["sss", "dual", "alphabeta", "scout"]);
         for (which, name) in ["sss", "dual"].into_iter().enumerate() {
             let computed = ordered::best_first(&places, depth, widest as usize, name == "sss");
             assert_eq!(computed[depth as usize], measured[which][0], "{name}, {shape}");
         }
+        let moments = ordered::alphabeta_moments(&places, depth, widest as usize);
+        assert_eq!(moments[depth as usize].clone(), measured[2].clone().into(), "alphabeta, {shape}");
+        let moments = ordered::scout_moments(&places, depth, widest as usize);
+        assert_eq!(moments[depth as usize].clone(), measured[3].clone().into(), "scout, {shape}");
     }
 }
 
