@@ -247,14 +247,18 @@ fn deviations_of_values(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>)
         Algorithm::AlphaBeta => windows::all_alphabeta_moments(law, children, depth),
         _ => scout::all_moments(law, children, depth),
     };
-    let of_moments = |(mean, second): (f64, f64)| {
-        let variance = second - mean * mean;
+    // All trees are alike, or too small for a choice. Elsewhere a variance that is lost in rounding is not known.
+    let is_constant = children == 1 || law.probabilities().iter().filter(|share| **share > 0.0).count() == 1;
+    let choiceless = usize::from(algorithm == Algorithm::AlphaBeta);
+    let of_moments = |(height, (mean, second)): (usize, (f64, f64))| {
+        if is_constant || height <= choiceless {
+            return Estimate { value: 0.0, error: 0.0 };
+        }
         let off = rounding(tree, law.probabilities().len()) * second;
-        // Where the count is the same for all trees, only rounding is left.
-        let value = if variance > off { variance.sqrt() } else { 0.0 };
-        Estimate { value, error: if value > 0.0 { off / (2.0 * value) } else { 0.0 } }
+        let value = (second - mean * mean).max(off).sqrt();
+        Estimate { value, error: off / (2.0 * value) }
     };
-    moments.into_iter().map(of_moments).collect()
+    moments.into_iter().enumerate().map(of_moments).collect()
 }
 
 /// By how much probabilities are tilted.

@@ -18,7 +18,9 @@ fn written(children: u32, depth: u32, next: &mut impl FnMut() -> String) -> Stri
 #[test]
 fn means_of_negascout_are_those_over_all_assignments() {
     let negascout: AnyAlgorithm = "negascout".parse().unwrap();
-    for (children, depth, count) in [(2, 1, 4), (3, 1, 3), (2, 2, 5), (3, 2, 2), (2, 3, 2), (2, 3, 3), (2, 4, 2), (1, 3, 4)] {
+    for (children, depth, count) in
+        [(2_u32, 1, 4_u32), (3, 1, 3), (2, 2, 5), (3, 2, 2), (2, 3, 2), (2, 3, 3), (2, 4, 2), (1, 3, 4)]
+    {
         // Values in proportion to 1, 3, 5, ..
         let weights: Vec<u64> = (0..count).map(|value| 2 * value + 1).collect();
         let leaves = children.pow(depth);
