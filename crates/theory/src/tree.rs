@@ -91,6 +91,11 @@ impl Model {
         }
     }
 
+    /// Whether means and deviations are found in a limit, of fine steps or of many values, and not exactly.
+    pub const fn is_in_the_limit(self) -> bool {
+        self.values().is_none()
+    }
+
     /// Where the best child is, in a tree that is grown from the root.
     pub(crate) fn places(self, children: u32) -> Option<Places> {
         match self {
