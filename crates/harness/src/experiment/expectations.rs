@@ -254,7 +254,7 @@ impl Cells for Expectations {
         let number =
             |number: Option<f64>, digits| number.map_or_else(String::new, |number| random_trees::digits(number, digits));
         let deviation_digits = match exact_deviation {
-            // With finitely many values the error is a bound of rounding, far above what rounding does.
+            // With finitely many values the error is a bound of rounding, no measure of it.
             Some(known) if counts.is_empty() && known.value > 0.0 && in_theory(&described).model.is_in_the_limit() => {
                 certain_digits(known.error / known.value, 6)
             }
