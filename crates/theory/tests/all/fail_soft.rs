@@ -34,7 +34,8 @@ fn means_of_negascout_are_those_over_all_assignments() {
                 value.to_string()
             });
             let mut search = Search::new(&Leaves);
-            search.run_named(&negascout, &TextTree::parse(&text).unwrap().root(), depth).unwrap();
+            let tree = TextTree::parse(&text).unwrap();
+            search.run_named(&negascout, &tree.root(), depth).unwrap();
             total += weight * u128::from(search.counters.leaves);
             whole += weight;
         }
