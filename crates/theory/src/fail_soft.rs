@@ -32,7 +32,7 @@ use crate::number::Number;
 /// The most values for which the rows are few enough.
 pub const MOST_VALUES: u32 = 6;
 
-/// What is returned for each window, in the order of [`Windows::place`].
+/// What is returned for each window, in the order of [`place_of`].
 type Row = Vec<u8>;
 
 /// P(row), and C for each window.
@@ -84,7 +84,7 @@ fn pass<N: Number>(law: &Law<N>, children: u32, depth: u32) -> Vec<(N, usize)> {
     for (value, probability) in (0..).zip(law.probabilities()).filter(|(_, probability)| !probability.is_zero()) {
         rows.insert(vec![value; windows.count()], (probability.clone(), vec![probability.clone(); windows.count()]));
     }
-    let whole = windows.place(0, law.count() + 1);
+    let whole = place_of(0, law.count() + 1);
     let mean = |rows: &Rows<N>| rows.values().fold(N::zero(), |total, (_, costs)| total + &costs[whole]);
     let mut found = vec![(mean(&rows), rows.len())];
     for height in 1..=depth {
@@ -99,17 +99,17 @@ struct Windows {
     values: usize,
 }
 
+/// Where a window stands in a row, for `lower` < `upper` <= k + 1.
+const fn place_of(lower: usize, upper: usize) -> usize {
+    upper * (upper - 1) / 2 + lower
+}
+
 /// No child has been searched yet.
 const NOTHING: u8 = u8::MAX;
 
 impl Windows {
     const fn count(&self) -> usize {
         (self.values + 1) * (self.values + 2) / 2
-    }
-
-    /// Where a window stands in a row, for `lower` < `upper` <= k + 1.
-    const fn place(&self, lower: usize, upper: usize) -> usize {
-        upper * (upper - 1) / 2 + lower
     }
 
     /// The rows of a node from those of its children.
@@ -124,7 +124,7 @@ impl Windows {
                     let mut added = vec![N::zero(); self.count()];
                     for upper in 1..=self.values + 1 {
                         for lower in 0..upper {
-                            let place = self.place(lower, upper);
+                            let place = place_of(lower, upper);
                             row[place] = self.search(before[place], lower, upper, child, is_searched_again, |searched| {
                                 added[place] += &child_costs[searched];
                             });
@@ -165,7 +165,7 @@ impl Windows {
     ) -> u8 {
         // A child's window and value, with sides exchanged.
         let mut visit_child = |lower: usize, upper: usize| -> u8 {
-            let place = self.place(self.values + 1 - upper, self.values + 1 - lower);
+            let place = place_of(self.values + 1 - upper, self.values + 1 - lower);
             visit(place);
             (self.values - 1) as u8 - child[place]
         };
