@@ -114,9 +114,9 @@ impl Answer {
         let found = identify(&numbers.rows, &space, !is_given, threads, progress);
         let most_rows = found.found.first().map_or(0, Found::fits);
         let best: Vec<Found> = found.found.iter().copied().take_while(|one| one.fits() == most_rows).collect();
-        let compared = &best[..best.len().min(MOST_COMPARED)];
+        let compared: Vec<Found> = best.iter().flat_map(|one| one.members(&space)).take(MOST_COMPARED).collect();
         let probes = numbers.probes();
-        let classes = classes(compared, &probes, threads);
+        let classes = classes(&compared, &probes, threads);
         let fewest = found.pairs.first().map(simplicity);
         Self {
             rows: numbers.rows.len(),
@@ -126,8 +126,8 @@ impl Answer {
             conventions_tried: found.conventions.0,
             searches_given_up: found.given_up,
             most_rows,
-            conventions: best.iter().map(|one| one.alike).sum(),
-            compared: compared.iter().map(|one| one.alike).sum(),
+            conventions: best.iter().map(Found::alike).sum(),
+            compared: compared.len(),
             distinct: classes.len(),
             best: classes.iter().take(SHOWN).map(|class| Best::of(class, numbers, is_given)).collect(),
             pairs: found
@@ -244,7 +244,7 @@ impl Best {
             what: simplest.quantity.of.part().1.name,
             differences: different.iter().map(|(dimension, choice, _)| (dimension.name, choice.name)).collect(),
             meaning: different.iter().map(|(_, choice, _)| choice.definition).collect(),
-            alike: class.members.iter().map(|member| member.alike).sum(),
+            alike: class.members.len(),
             others: class.members[1..].iter().take(3).map(|member| in_one_line(member, numbers, is_given)).collect(),
             different: rows
                 .filter(|(place, _)| simplest.rows & 1 << place == 0)

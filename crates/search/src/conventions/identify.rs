@@ -9,7 +9,7 @@ use scoutlab_games::conventions::{Rules, Scope, Walk};
 use super::asked::{Answered, Ask, Asked, within};
 use super::driver::run_asking;
 use super::pairs::Together;
-use super::program::Family;
+use super::program::{Family, Tail};
 use super::search::Stopped;
 use super::shared::{Shared, Stuck, Tails};
 use super::{Algorithm, Limits, Of, Positions, Program, Quantity, Root, Space, Tally, Wrap, run};
@@ -37,11 +37,25 @@ pub struct Found {
     pub quantity: Quantity,
     /// The rows, a bit each.
     pub rows: u64,
-    /// How many choices of rules give the same there, because no player was stuck.
-    pub alike: usize,
+    /// The program's number in the space.
+    pub(super) number: u32,
+    /// The rules where a player is stuck that give the same rows, of which the program has the first.
+    pub(super) tails: Tails,
 }
 
 impl Found {
+    /// How many choices of rules give the same rows, because no player was stuck there or it made no difference.
+    pub const fn alike(&self) -> usize {
+        self.tails.count_ones() as usize
+    }
+
+    /// One for each of these choices, the usual one first.
+    pub fn members(&self, space: &Space) -> impl Iterator<Item = Self> {
+        let program = space.programs[self.number as usize];
+        let tails = space.tails.iter().enumerate().filter(|(number, _)| self.tails & 1 << number != 0);
+        tails.map(move |(number, &tail)| Self { program: program.with_tail(tail), tails: 1 << number, ..*self })
+    }
+
     /// The number of rows whose numbers it gives.
     pub const fn fits(&self) -> usize {
         self.rows.count_ones() as usize
@@ -148,7 +162,6 @@ impl Candidate {
 }
 
 /// What a search of one row says.
-#[derive(Clone, Default)]
 struct Outcome {
     hits: Vec<u16>,
     is_extreme: bool,
@@ -198,17 +211,26 @@ pub fn identify(rows: &[Row], space: &Space, seeks_pairs: bool, threads: usize, 
     order.sort_by_key(|&row| (effort(&rows[row], space), rows[row].count, rows[row].depth));
     let tried = affordable(space, rows[order[0]].count);
     let search = Identify { rows, order, space, quantities: &quantities, threads, progress, given_up: AtomicUsize::new(0) };
-    let tails = all_tails(space);
-    let new = |program| Candidate { program: program as u32, tails, tried: 0, later: 0, hits: Vec::new() };
-    let mut candidates: Vec<Candidate> = (0..tried).map(new).collect();
-    let combinations = |programs: usize| (programs * space.tails.len() * quantities.len()) as u64;
+    let names_algorithms = rows.iter().any(|row| row.algorithm.is_some());
+    let all: Vec<Candidate> = (0..space.programs.len() as u32)
+        .map(|program| {
+            // An answer may matter to the algorithm of another row.
+            let tails = if names_algorithms { all_tails(space) } else { tails_of(space, program) };
+            Candidate { program, tails, tried: 0, later: 0, hits: Vec::new() }
+        })
+        .collect();
+    let combinations = |candidates: &[Candidate]| {
+        candidates.iter().map(|candidate| u64::from(candidate.tails.count_ones())).sum::<u64>() * quantities.len() as u64
+    };
     let mut identification = Identification {
         programs: (space.programs.len(), tried),
-        conventions: (combinations(tried), combinations(space.programs.len())),
+        conventions: (combinations(&all[..tried]), combinations(&all)),
         found: Vec::new(),
         pairs: Vec::new(),
         given_up: 0,
     };
+    let mut candidates = all;
+    candidates.truncate(tried);
     // Beyond that, chance gives as many rows.
     for misses in 0..=(2 * rows.len() as u32 / 3).min(rows.len() as u32 - 1) {
         let survivors;
@@ -268,13 +290,19 @@ impl Identify<'_> {
                     && (candidate.program < cheap || !candidate.hits.is_empty())
             });
         }
-        for &row in &self.order {
-            let (going, others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|candidate| {
-                let has_chances = most == 0 || !candidate.hits.is_empty();
-                has_chances && candidate.misses() <= most && candidate.later & 1 << row != 0
-            });
-            candidates = others;
-            candidates.extend(self.try_row(row, going, Patience::Long));
+        // Rows that were put off, and what was not worth it before some other row spoke.
+        let mut is_done = false;
+        while !is_done {
+            is_done = true;
+            for &row in &self.order {
+                let (going, others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|candidate| {
+                    let has_chances = !candidate.hits.is_empty() || most == 0 && candidate.later & 1 << row != 0;
+                    has_chances && candidate.misses() <= most && candidate.tried & 1 << row == 0
+                });
+                is_done &= going.is_empty();
+                candidates = others;
+                candidates.extend(self.try_row(row, going, Patience::Long));
+            }
         }
         let all = self.all_rows();
         candidates
@@ -434,10 +462,10 @@ impl Identify<'_> {
         let (tally, asked) = run_asking(walk, program, row.depth, limits);
         let outcome = match tally {
             Ok(tally) => Outcome { hits: self.hits(row, &tally), is_extreme: tally.is_extreme, is_long: false },
-            Err(stopped) => {
-                let is_long = stopped == Stopped::TooLong && task.patience == Patience::Short;
-                self.given_up.fetch_add(usize::from(stopped == Stopped::TooLong && !is_long), Ordering::Relaxed);
-                Outcome { is_long, ..Outcome::default() }
+            Err(Stopped { is_long, is_extreme }) => {
+                let is_put_off = is_long && task.patience == Patience::Short;
+                self.given_up.fetch_add(usize::from(is_long && !is_put_off), Ordering::Relaxed);
+                Outcome { hits: Vec::new(), is_extreme, is_long: is_put_off }
             }
         };
         (asked, outcome)
@@ -461,11 +489,9 @@ impl Identify<'_> {
         for candidate in survivors {
             let program = self.space.programs[candidate.program as usize];
             let program = program.with_tail(self.space.tails[candidate.tails.trailing_zeros() as usize]);
-            // An answer may matter to the algorithm of another row.
-            let program = if self.rows.iter().any(|row| row.algorithm.is_some()) { program } else { program.canonical() };
-            let alike = candidate.tails.count_ones() as usize;
+            let (number, tails) = (candidate.program, candidate.tails);
             for &(quantity, rows) in &candidate.hits {
-                found.push(Found { program, quantity: self.quantities[quantity as usize], rows, alike });
+                found.push(Found { program, quantity: self.quantities[quantity as usize], rows, number, tails });
             }
         }
         let named = self.rows[0].of;
@@ -477,7 +503,7 @@ impl Identify<'_> {
         let mut seen = HashSet::new();
         found.retain(|found| {
             let quantities: Vec<Quantity> = self.rows.iter().map(|row| found.quantity.named(row.of)).collect();
-            seen.insert((found.program, quantities))
+            seen.insert((found.number, found.tails, quantities))
         });
         found
     }
@@ -486,6 +512,13 @@ impl Identify<'_> {
 /// More than any count of a tally: all visits, those at which a player passes twice.
 fn visits(tally: &Tally) -> u64 {
     tally.parts.iter().map(|visits| visits.leaves + visits.interior + visits.passes + visits.answers).sum()
+}
+
+/// The rules where a player is stuck under which no other program with fewer differences searches alike.
+fn tails_of(space: &Space, program: u32) -> Tails {
+    let program = space.programs[program as usize];
+    let is_own = |&(_, &tail): &(usize, &Tail)| program.with_tail(tail).canonical() == program.with_tail(tail);
+    space.tails.iter().enumerate().filter(is_own).fold(0, |tails, (number, _)| tails | 1 << number)
 }
 
 /// All rules where a player is stuck.

@@ -43,13 +43,13 @@ impl Limits {
     pub const NONE: Self = Self { visits: u64::MAX, counted: u64::MAX, of: None, distinct: false, remembers: false };
 }
 
-/// Why a search was ended early.
+/// What is known of a search that was ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stopped {
-    /// It made more visits than it may.
-    TooLong,
-    /// Every count is too large, or it would never end.
-    CountedMore,
+pub(super) struct Stopped {
+    /// Whether it made more visits than it may. Otherwise every count is too large, or it would never end.
+    pub(super) is_long: bool,
+    /// As [`Tally::is_extreme`], up to then.
+    pub(super) is_extreme: bool,
 }
 
 /// What a table knows of a node.
@@ -187,12 +187,10 @@ impl<'w> Run<'w> {
         if self.limits.distinct {
             self.tally.distinct = Some(self.distinct);
         }
-        let tally = if !self.is_stopped {
-            Ok(self.tally)
-        } else if self.visits > self.limits.visits {
-            Err(Stopped::TooLong)
+        let tally = if self.is_stopped {
+            Err(Stopped { is_long: self.visits > self.limits.visits, is_extreme: self.tally.is_extreme })
         } else {
-            Err(Stopped::CountedMore)
+            Ok(self.tally)
         };
         (tally, self.asked)
     }
