@@ -32,7 +32,7 @@ pub struct Answer {
     /// The most rows that one convention gives.
     pub most_rows: usize,
     /// How many conventions give so many.
-    pub conventions: usize,
+    pub conventions: u64,
     /// How many of them were compared in further searches: the simplest.
     pub compared: usize,
     /// How many of them differ in some of the further searches that were tried; at least this many if there are very many.
@@ -126,7 +126,7 @@ impl Answer {
             conventions_tried: found.conventions.0,
             searches_given_up: found.given_up,
             most_rows,
-            conventions: best.iter().map(Found::alike).sum(),
+            conventions: found.fitting,
             compared: compared.len(),
             distinct: classes.len(),
             best: classes.iter().take(SHOWN).map(|class| Best::of(class, numbers, is_given)).collect(),
@@ -152,7 +152,7 @@ impl Answer {
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let Self { rows, most_rows, conventions, distinct, .. } = self;
         // Only so many are compared.
-        let least = if self.compared < self.conventions { "at least " } else { "" };
+        let least = if (self.compared as u64) < self.conventions { "at least " } else { "" };
         writeln!(text, "{rows} {}, {} conventions tried", plural(*rows, "row"), self.conventions_tried)?;
         if self.rows_left_out > 0 {
             writeln!(text, "{} rows with greater counts were left out", self.rows_left_out)?;
@@ -160,7 +160,7 @@ impl Answer {
         if self.programs_tried < self.programs {
             writeln!(
                 text,
-                "the smallest row is large: only the {} simplest of {} programs were tried",
+                "the first row is large, or nearly all conventions fit it: only the {} simplest of {} programs were tried",
                 self.programs_tried, self.programs
             )?;
         }
