@@ -196,7 +196,7 @@ impl Candidate {
 
 /// Finds the conventions of a space that give the most of these rows.
 ///
-/// Rows are tried from the smallest. A program goes on as long as it gives all rows.
+/// Rows are tried from the cheapest. A program goes on as long as it gives all rows.
 /// If none gives all, those go on that give all in pairs, if `seeks_pairs`; then those that miss one row, two rows and so on.
 ///
 /// # Panics
@@ -289,7 +289,7 @@ fn simplest(space: &Space, most: usize) -> usize {
 
 pub(super) struct Identify<'i> {
     pub(super) rows: &'i [Row],
-    /// The rows from the smallest count.
+    /// The rows from the cheapest.
     pub(super) order: Vec<usize>,
     pub(super) space: &'i Space,
     pub(super) quantities: &'i [Quantity],
