@@ -4,7 +4,6 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use rayon::prelude::*;
 use scoutlab_figures::data_table::{DataTable, MOST_VALUES};
 use scoutlab_figures::{Figure, FigureError};
 use serde::Deserialize;
@@ -16,6 +15,7 @@ use crate::journal::{self, Completion, Header, Journal, JournalError};
 use crate::limited;
 use crate::manifest::{self, Course, Manifest};
 use crate::output::{OutputFolder, ReadError, Replacement};
+use crate::parallel;
 use crate::program::sha256_of;
 use crate::project::Project;
 use crate::published::Comparison;
@@ -436,6 +436,7 @@ pub fn draw_figures(
         }
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("threads could not be started")?;
-    let files = pool.install(|| experiment.file.figures.par_iter().map(draw).collect::<Result<Vec<_>>>())?;
+    let figures = &experiment.file.figures;
+    let files = pool.install(|| parallel::in_order(figures.len(), |index| draw(&figures[index])))?;
     Ok(files.concat())
 }

@@ -34,3 +34,5 @@ pub mod play;
 pub mod players;
 pub mod searching;
 mod stream;
+pub mod tictactoe_series;
+pub mod training;

@@ -5,147 +5,29 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use scoutlab_figures::crossing::Crossing;
-use scoutlab_figures::growth::{Agreement, Growth};
-use scoutlab_figures::{Aggregate, Conditions, Figure};
 use scoutlab_search::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, Deserializer};
+use toml::de::{DeTable, DeValue};
 
 use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::Grid;
 use super::grid_size::{GridSize, MOST_CELLS};
 use super::mentions::{self, Mentions};
 use super::values::GridError;
+use super::written::ExperimentFile;
 use crate::limited;
 use crate::program::sha256_of_bytes;
 use crate::project::Project;
 use crate::run::Batch;
+use crate::toml_reader::{read_table, read_text};
 
 /// The longest experiment file, in bytes.
 const LONGEST: u64 = 1 << 24;
 
 /// The most characters of a message about it: it may quote the file.
 const LONGEST_PROBLEM: usize = 2000;
-
-/// An experiment file as it is written; `docs/experiments.md` describes it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ExperimentFile {
-    /// What it is, in one line.
-    pub title: String,
-    /// The question it answers.
-    pub question: String,
-    /// Where the question, or the published result, comes from.
-    pub source: String,
-    /// How long it usually takes, for people.
-    pub usual_time: String,
-    /// The first seed of its grids.
-    pub seed: u64,
-    /// What is measured, as written: [`Experiment`] has the cells.
-    pub grid: Vec<toml::Table>,
-    /// The table it is compared with.
-    pub published: Option<PublishedTable>,
-    /// Columns of scores that are normal with mean 0 and deviation 1 if theory is right: `verify` takes them together.
-    #[serde(default)]
-    pub scores: Vec<String>,
-    /// What is drawn.
-    #[serde(default, rename = "figure")]
-    pub figures: Vec<Figure>,
-    /// Tables of statistics in the summary.
-    #[serde(default, rename = "table")]
-    pub tables: Vec<StatisticsTable>,
-}
-
-/// A published table and how its columns and names correspond to ours.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PublishedTable {
-    /// The CSV file, relative to the project.
-    pub file: PathBuf,
-    /// Columns that name a cell: theirs = ours.
-    pub keys: BTreeMap<String, String>,
-    /// Columns that are compared: theirs = ours.
-    pub values: BTreeMap<String, String>,
-    /// Columns of numbers that are printed with fewer digits than ours have.
-    #[serde(default)]
-    pub rounded: BTreeMap<String, Rounded>,
-    /// Names that differ: our column -> their name = our name.
-    #[serde(default)]
-    pub names: BTreeMap<String, BTreeMap<String, String>>,
-    /// What our rows have in columns that the table does not mention.
-    #[serde(default, rename = "where")]
-    pub only: BTreeMap<String, String>,
-    /// Whether our numbers should be the same. Where chance or something unpublished is in them, the table is only shown and drawn.
-    #[serde(default = "yes")]
-    pub compare: bool,
-}
-
-/// How a column of numbers with fewer digits is compared.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rounded {
-    /// Our column, with all digits.
-    pub ours: String,
-    /// The column of the published table that says how each number agrees with ours: the name of a
-    /// [`Rounding`](crate::rounding::Rounding).
-    pub agreement: String,
-}
-
-const fn yes() -> bool {
-    true
-}
-
-impl ExperimentFile {
-    /// The published table, if our numbers should be those in it.
-    pub fn compared(&self) -> Option<&PublishedTable> {
-        self.published.as_ref().filter(|table| table.compare)
-    }
-}
-
-/// A table of the summary: either chosen rows as they are, or statistics of a ratio.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StatisticsTable {
-    /// Its heading.
-    pub title: String,
-    /// What to see in it.
-    #[serde(default)]
-    pub caption: String,
-    /// Only rows that have these values.
-    #[serde(default, rename = "where")]
-    pub only: Conditions,
-    /// The columns shown, for a table of rows; the columns that group rows, for statistics.
-    pub columns: Vec<String>,
-    /// With it, the table shows the spread of this ratio in each group.
-    pub ratio: Option<RatioColumn>,
-    /// With it, the table shows where a ratio falls below 1 in each group.
-    pub crossing: Option<Crossing>,
-    /// With it, the table shows by which factor a number grows in each group.
-    pub growth: Option<Growth>,
-    /// With it, the table shows the mean of a number in each group beside what theory expects.
-    pub agreement: Option<Agreement>,
-    /// With it, the table shows these columns' aggregates in each group.
-    pub means: Option<BTreeMap<String, Aggregate>>,
-}
-
-/// The ratio of one column between two kinds of rows that otherwise belong together.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RatioColumn {
-    /// The column divided.
-    pub of: String,
-    /// The column that tells the two kinds apart.
-    pub column: String,
-    /// Its value in the rows above the line; every value but the denominator if not given.
-    pub numerator: Option<String>,
-    /// Its value in the rows below the line.
-    pub denominator: String,
-    /// The columns in which the two rows of a pair agree; all that name a cell but `column` if not given.
-    pub pair_by: Option<Vec<String>>,
-}
 
 /// Why an experiment file cannot be used.
 #[derive(Debug, Error)]
@@ -263,9 +145,9 @@ impl Experiment {
             wrong(Some(line), "the file is not UTF-8 text".to_owned())
         })?;
         let line_of = |place: Option<Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
-        let toml_error = |error: toml::de::Error| wrong(line_of(error.span()), with_nearest(error.message().trim()));
-        let document = DeTable::parse(text).map_err(toml_error)?;
-        let file = ExperimentFile::deserialize(Deserializer::from(document.clone())).map_err(toml_error)?;
+        let document = DeTable::parse(text).map_err(|error| wrong(line_of(error.span()), error.message().trim().to_owned()))?;
+        let file: ExperimentFile = read_table(document.get_ref(), document.span())
+            .map_err(|error| wrong(line_of(error.place), with_nearest(&error.problem)))?;
         let seed = seed.unwrap_or(file.seed);
         let grids =
             checked_grids(document.get_ref(), version, seed).map_err(|error| wrong(line_of(error.place), error.problem))?;
@@ -335,7 +217,7 @@ impl Experiment {
         struct Grids {
             grid: Vec<toml::Table>,
         }
-        toml::from_str::<Grids>(text).ok().map(|file| hash_of(&file.grid))
+        read_text::<Grids>(text).ok().map(|file| hash_of(&file.grid))
     }
 
     /// Which version this is.
@@ -417,40 +299,6 @@ impl Experiment {
     pub fn run(&self, index: usize) -> anyhow::Result<CellOutcome> {
         let (grid, index) = self.place(index);
         grid.run(index)
-    }
-}
-
-impl ExperimentFile {
-    /// Makes sure that every column named in the file exists.
-    ///
-    /// # Errors
-    ///
-    /// The part of the file and the first column that does not exist.
-    fn check_columns(&self, columns: &[String]) -> Result<(), (&'static str, &str)> {
-        let tables = self.tables.iter().flat_map(|table| {
-            let ratio = table
-                .ratio
-                .iter()
-                .flat_map(|ratio| [&ratio.of, &ratio.column].into_iter().chain(ratio.pair_by.iter().flatten()));
-            let crossing = table
-                .crossing
-                .iter()
-                .flat_map(|crossing| [&crossing.of, &crossing.accuracy, &crossing.along].into_iter().chain(&crossing.sample));
-            let growth = table.growth.iter().flat_map(|growth| [&growth.of, &growth.along, &growth.sample]);
-            let means = table.means.iter().flat_map(BTreeMap::keys);
-            let agreement = table.agreement.iter().flat_map(|agreement| [&agreement.of, &agreement.expected]);
-            let only = table.only.0.iter().map(|(column, _)| column);
-            table.columns.iter().chain(only).chain(ratio).chain(crossing).chain(growth).chain(agreement).chain(means)
-        });
-        let published = self.published.iter().flat_map(|table| {
-            let rounded = table.rounded.values().map(|rounded| &rounded.ours);
-            table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys()).chain(rounded)
-        });
-        let named = tables.map(|column| ("table", column)).chain(published.map(|column| ("published", column)));
-        named
-            .chain(self.scores.iter().map(|column| ("scores", column)))
-            .find(|(_, column)| !columns.contains(column))
-            .map_or(Ok(()), |(part, column)| Err((part, column.as_str())))
     }
 }
 

@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use scoutlab_search::specification::{SpecificationError, nearest};
-use serde::Deserialize;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::de::{DeTable, DeValue};
 
 use super::Axis;
 use super::cells::Cells;
 use super::file::Version;
 use super::measure::{MEASURES, Measure, measures};
 use super::values::{GridError, at, one_text};
+use crate::toml_reader::{ReadError, read_value};
 
 /// The key that names the measure.
 const MEASURE: &str = "measure";
@@ -92,7 +92,7 @@ impl<'f> Grid<'f> {
     ///
     /// If a value is none that TOML values can be, such as a number of a hundred digits.
     pub(super) fn axes(&self) -> Result<Vec<(&str, Axis)>, GridError> {
-        self.axes.iter().map(|(name, value)| Ok((name.get_ref().as_ref(), axis(value.clone())?))).collect()
+        self.axes.iter().map(|(name, value)| Ok((name.get_ref().as_ref(), axis(value)?))).collect()
     }
 
     /// Checks every value of every axis, and makes the cells; `seed` is the first seed of the experiment.
@@ -102,18 +102,17 @@ impl<'f> Grid<'f> {
     /// The first axis that is missing or wrong.
     pub(super) fn cells(self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let Self { measure, axes, place } = self;
-        measure.cells(Spanned::new(place.clone(), axes), seed).map_err(|error| error.or_at(place))
+        measure.cells(&axes, place.clone(), seed).map_err(|error| error.or_at(place))
     }
 }
 
-fn axis(value: Spanned<DeValue<'_>>) -> Result<Axis, GridError> {
-    Axis::deserialize(ValueDeserializer::from(value))
-        .map_err(|error| GridError { place: error.span(), problem: error.message().to_owned() })
+fn axis(value: &Spanned<DeValue<'_>>) -> Result<Axis, GridError> {
+    read_value(value).map_err(|ReadError { place, problem }| GridError { place, problem })
 }
 
 /// The measure of this name.
 fn measure(value: Spanned<DeValue<'_>>) -> Result<&'static Measure, GridError> {
-    let axis = axis(value)?;
+    let axis = axis(&value)?;
     let name = one_text(&axis, MEASURE)?;
     let found = measures().find(|measure| measure.name == name);
     let names = measures().map(|measure| measure.name);

@@ -1,6 +1,7 @@
 //! What a grid can measure: each kind of cell with the axes of its own.
 
 use std::any::type_name;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
@@ -8,7 +9,6 @@ use serde::Deserializer;
 use serde::de::value::Error as NoAxes;
 use serde::de::{DeserializeOwned, Error, Visitor};
 use serde::forward_to_deserialize_any;
-use toml::Spanned;
 use toml::de::DeTable;
 
 use super::cells::Cells;
@@ -17,6 +17,7 @@ use super::{
     comparisons, expectations, match_results, node_types, searches, self_play, solves, tictactoe_series, variation,
     where_scout_wins,
 };
+use crate::toml_reader::{ReadError, read_table};
 
 /// The built-in measures, each in a file of its own. The first is that of a grid that names none.
 pub(super) const MEASURES: &[Measure] = &[
@@ -135,7 +136,7 @@ pub trait MeasureAxes: DeserializeOwned {
 }
 
 /// Reads the axes of a grid and makes its cells.
-type ReadCells = fn(Spanned<DeTable<'_>>, u64) -> Result<Box<dyn Cells>, GridError>;
+type ReadCells = fn(&DeTable<'_>, Range<usize>, u64) -> Result<Box<dyn Cells>, GridError>;
 
 /// A measure in the list of all.
 #[derive(Clone, Copy, Debug)]
@@ -163,18 +164,19 @@ impl Measure {
     /// # Errors
     ///
     /// If an axis is missing or wrong.
-    pub(super) fn cells(&self, axes: Spanned<DeTable<'_>>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-        (self.cells)(axes, seed)
+    pub(super) fn cells(&self, axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+        (self.cells)(axes, place, seed)
     }
 }
 
-fn cells<A: MeasureAxes>(axes: Spanned<DeTable<'_>>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    let read = A::deserialize(toml::de::Deserializer::from(axes)).map_err(|error| {
-        let missing = error.message().strip_prefix("missing field ");
-        let problem = missing.map(|axis| format!("there is no {axis}, which a grid of {} needs", A::MEASURE));
-        GridError { place: error.span(), problem: problem.unwrap_or_else(|| error.message().to_owned()) }
-    });
-    read?.cells(seed)
+fn cells<A: MeasureAxes>(axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
+    read_table::<A>(axes, place).map_err(|error| unread(error, A::MEASURE))?.cells(seed)
+}
+
+fn unread(error: ReadError, measure: &str) -> GridError {
+    let missing = error.problem.strip_prefix("missing field ");
+    let problem = missing.map(|axis| format!("there is no {axis}, which a grid of {measure} needs"));
+    GridError { place: error.place, problem: problem.unwrap_or(error.problem) }
 }
 
 /// The names of the fields of a struct, as files write them.

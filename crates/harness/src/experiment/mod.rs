@@ -18,9 +18,11 @@ mod tictactoe_series;
 pub mod values;
 mod variation;
 mod where_scout_wins;
+mod written;
 
 pub use axis::Axis;
 pub use cells::{CellOutcome, Cells, Layout, digits};
-pub use file::{Experiment, ExperimentFile, FileError, PublishedTable, RatioColumn, Rounded, StatisticsTable, Version};
+pub use file::{Experiment, FileError, Version};
 pub use measure::MeasureAxes;
 pub(crate) use measure::{Measure, add as add_measures, added as added_measures};
+pub use written::{ExperimentFile, PublishedTable, RatioColumn, Rounded, StatisticsTable};

@@ -1,14 +1,12 @@
 //! The cells of a tutorial series on tic-tac-toe: one setting of the search, its counts summed over a set of positions.
 
 use anyhow::Result;
-use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe, sets};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
-use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
+use scoutlab_games::tictactoe::{TicTacToe, sets};
+use scoutlab_lab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
+use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{Arrangement, EvaluatorOrdering, OnePly, Oracle, Perfect, PerfectSwap};
-use scoutlab_search::specification::SpecificationError;
-use scoutlab_search::table::{Bounds, ByClass, GrowingTable};
-use scoutlab_search::{MoveOrdering, Node, Observer, Search, SearchError, TableUse, Window};
+use scoutlab_search::orderings::Arrangement;
+use scoutlab_search::{TableUse, Window};
 use serde::Deserialize;
 
 use super::Axis;
@@ -39,23 +37,6 @@ pub(super) struct Axes {
 /// The columns that name a cell.
 const KEYS: [&str; 7] = ["positions", "algorithm", "ordering", "sort_all", "shortest_victory", "window", "table"];
 
-/// What decides which move comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
-    /// Reading order.
-    None,
-    /// A constant evaluation.
-    Ai2s,
-    /// The evaluation `ai10s`.
-    Ai10s,
-    /// The evaluation `ai14s`.
-    Ai14s,
-    /// Exact values of winning, drawing and losing.
-    Perfect,
-    /// Exact values that also say how soon.
-    PerfectShortestWin,
-}
-
 /// The orderings by name.
 pub(super) const ORDERS: [(&str, Order); 6] = [
     ("none", Order::None),
@@ -70,180 +51,6 @@ const SORT_ALL: [(&str, Arrangement); 2] = [("no", Arrangement::Swap), ("yes", A
 const SHORTEST_VICTORY: [(&str, Scores); 2] = [("no", Scores::Plain), ("yes", Scores::ShortestVictory)];
 const TABLES: [(&str, bool); 2] = [("none", false), ("bounds", true)];
 const WINDOWS: [(&str, bool); 2] = [("infinite", false), ("score-range", true)];
-
-/// What leaves are worth.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Scores {
-    /// Won, drawn or lost.
-    Plain,
-    /// The more, the earlier it is won.
-    ShortestVictory,
-}
-
-impl Evaluator<TicTacToe> for Scores {
-    fn value(&self, position: &TicTacToe) -> Value {
-        match self {
-            Self::Plain => Outcome.value(position),
-            Self::ShortestVictory => ShortestWin.value(position),
-        }
-    }
-}
-
-impl FrontierEvaluator<TicTacToe> for Scores {}
-
-/// What moves are ordered by. It is the game's own and not the leaves' evaluation.
-#[derive(Clone, Copy, Debug)]
-enum Judge {
-    /// `ai2s`, which likes all positions alike.
-    Constant,
-    Ai10s,
-    Ai14s,
-    Exact(Scores),
-}
-
-impl Evaluator<TicTacToe> for Judge {
-    fn value(&self, position: &TicTacToe) -> Value {
-        match self {
-            Self::Constant => 0,
-            Self::Ai10s => Ai10s.value(position),
-            Self::Ai14s => Ai14s.value(position),
-            Self::Exact(scores) => scores.value(position),
-        }
-    }
-}
-
-impl FrontierEvaluator<TicTacToe> for Judge {}
-
-/// Any of the ways to put moves into order.
-enum Ordering {
-    Reading,
-    OnePly(OnePly<Square>),
-    Sorted(Perfect<TicTacToe>),
-    Swapped(PerfectSwap<TicTacToe>),
-}
-
-impl MoveOrdering<TicTacToe> for Ordering {
-    fn order(
-        &mut self,
-        node: &Node<TicTacToe>,
-        first: Option<Square>,
-        moves: &mut [Square],
-        evaluator: &dyn FrontierEvaluator<TicTacToe>,
-        observer: &mut dyn Observer<TicTacToe>,
-    ) {
-        match self {
-            Self::Reading => {}
-            Self::OnePly(ordering) => ordering.order(node, first, moves, evaluator, observer),
-            Self::Sorted(ordering) => ordering.order(node, first, moves, evaluator, observer),
-            Self::Swapped(ordering) => ordering.order(node, first, moves, evaluator, observer),
-        }
-    }
-}
-
-/// An algorithm as the series has it.
-#[derive(Clone, Debug)]
-pub(super) struct SeriesAlgorithm {
-    named: AnyAlgorithm,
-    /// The first guess of MTD(f), for `o`. The published loop has no mirror image for `x`, as it would have in negamax form: whoever
-    /// moves at the root, it first asks whether the guess is reached from below for `o`.
-    guess: Option<Value>,
-}
-
-impl SeriesAlgorithm {
-    pub(super) fn parse(text: &str) -> Result<Self, SpecificationError> {
-        let named: AnyAlgorithm = text.parse()?;
-        let guess = match &named {
-            AnyAlgorithm::Mtdf(mtdf) => Some(mtdf.guess().unwrap_or(0)),
-            _ => None,
-        };
-        Ok(Self { named, guess })
-    }
-}
-
-/// How a search is done.
-#[derive(Clone, Debug)]
-pub(super) struct Setting {
-    pub(super) algorithm: SeriesAlgorithm,
-    pub(super) order: Order,
-    pub(super) arrangement: Arrangement,
-    pub(super) scores: Scores,
-    /// Whether the root's window is the range of the scores; else it is infinite.
-    pub(super) score_range: bool,
-    /// Whether there is a table, keyed by symmetry class and new for each search.
-    pub(super) table: bool,
-}
-
-impl Setting {
-    /// The least and the greatest score, for `o`.
-    const fn range(&self) -> Window {
-        match self.scores {
-            Scores::Plain => Window::new(-1, 1),
-            Scores::ShortestVictory => Window::new(-2, 3),
-        }
-    }
-
-    /// Searches each of the positions to the end of the game, and adds up the counts.
-    ///
-    /// # Errors
-    ///
-    /// If a limit of the algorithm ends a search.
-    pub(super) fn run(&self, positions: &[TicTacToe]) -> Result<Counters> {
-        let one_ply = || Ordering::OnePly(OnePly::new(self.arrangement));
-        let perfect = || match self.arrangement {
-            Arrangement::Sort => Ordering::Sorted(Perfect::new(Oracle::default())),
-            Arrangement::Swap => Ordering::Swapped(PerfectSwap::new(Oracle::default())),
-        };
-        let (judge, ordering) = match self.order {
-            Order::None => (Judge::Constant, Ordering::Reading),
-            Order::Ai2s => (Judge::Constant, one_ply()),
-            Order::Ai10s => (Judge::Ai10s, one_ply()),
-            Order::Ai14s => (Judge::Ai14s, one_ply()),
-            Order::Perfect => (Judge::Exact(Scores::Plain), perfect()),
-            Order::PerfectShortestWin => (Judge::Exact(Scores::ShortestVictory), perfect()),
-        };
-        let mut ordering = EvaluatorOrdering::over(judge, ordering);
-        let mut counters = Counters::default();
-        let mut table = GrowingTable::<TicTacToe, ByClass>::new();
-        for &position in positions {
-            table.clear();
-            let search = Search::new(&self.scores).ordered_by(&mut ordering);
-            let search = if self.table { search.with_table(&mut table) } else { search };
-            counters.add(&self.search(position, search)?);
-        }
-        Ok(counters)
-    }
-
-    /// The counts of the search of one position.
-    fn search(&self, position: TicTacToe, mut search: Search<'_, TicTacToe>) -> Result<Counters, SearchError> {
-        let depth = (9 - position.mark_count()).max(1);
-        // The published program has max nodes for `o` and min nodes for `x`, also at the root.
-        let maximise = position.side_to_move() == Side::First;
-        let for_mover = |window: Window| if maximise { window } else { window.swapped() };
-        let range = for_mover(self.range());
-        search.request.value_range = Bounds { lower: range.alpha, upper: range.beta };
-        search.request.table_answers_root = true;
-        let root_window = if self.score_range { self.range() } else { Window::INFINITE };
-        let Some(guess) = self.algorithm.guess else {
-            search.request.root_window = for_mover(root_window);
-            search.run_named(&self.algorithm.named, &position, depth)?;
-            return Ok(search.counters);
-        };
-        let Window { alpha: mut lower, beta: mut upper } = root_window;
-        let mut value = guess;
-        while lower != upper {
-            let beta = if value == lower { value + 1 } else { value };
-            search.request.root_window = for_mover(Window::above(beta - 1));
-            let found = search.run(&AlphaBetaSoft, &position, depth)?;
-            value = if maximise { found } else { -found };
-            if value >= beta {
-                lower = value;
-            } else {
-                upper = value;
-            }
-        }
-        Ok(search.counters)
-    }
-}
 
 /// A grid of settings and sets of positions, with all values checked.
 #[derive(Clone, Debug)]
@@ -269,7 +76,7 @@ impl MeasureAxes for Axes {
         let tables = chosen_or_first(self.tables.as_ref(), "table", &TABLES)?;
         for (name, algorithm) in &algorithms {
             for (_, remembers) in &tables {
-                if algorithm.named.table_use() == TableUse::Never && *remembers {
+                if algorithm.named().table_use() == TableUse::Never && *remembers {
                     let error = CatalogueError::Table { algorithm: name.clone(), problem: "has no use for a table" };
                     return Err(at(self.tables.as_ref().or(Some(&self.algorithms)), error));
                 }
@@ -356,7 +163,7 @@ impl Cells for Series {
     fn estimate(&self, index: usize) -> u64 {
         let positions = self.positions(index);
         let squares = |position: &TicTacToe| u64::from(9 - position.mark_count());
-        if matches!(self.setting(index).algorithm.named, AnyAlgorithm::Minimax(_)) {
+        if matches!(self.setting(index).algorithm.named(), AnyAlgorithm::Minimax(_)) {
             return positions.iter().map(|position| (1..=squares(position)).product::<u64>()).sum();
         }
         positions.iter().map(|position| 3_u64.pow(squares(position) as u32)).sum()

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_lab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::Arrangement;
 use serde::Deserialize;
@@ -10,7 +11,7 @@ use serde::Deserialize;
 use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
-use super::tictactoe_series::{ORDERS, Order, Scores, SeriesAlgorithm, Setting, positions};
+use super::tictactoe_series::{ORDERS, positions};
 use super::values::{GridError, chosen_or_first};
 use crate::clock::Stopwatch;
 
@@ -75,7 +76,7 @@ impl Boards {
             score_range: false,
             table: false,
         };
-        setting.run(&self.positions[board..=board])
+        Ok(setting.run(&self.positions[board..=board])?)
     }
 }
 

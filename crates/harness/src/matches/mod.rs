@@ -7,11 +7,12 @@ use std::num::NonZeroUsize;
 
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use scoutlab_figures::wilson_interval;
 
 pub use scoutlab_lab::matches::{Colours, Contestant, Effort, GameRecord, MatchRequest, PreparedMatch};
 pub use text::to_text;
+
+use crate::parallel;
 
 /// Plays this many games with `jobs` threads, or one per core, and returns them in order. A bar shows the progress if the error
 /// output is a terminal.
@@ -26,14 +27,13 @@ pub fn play_all(contest: &PreparedMatch, games: u64, jobs: Option<NonZeroUsize>)
         .context("the worker threads could not be started")?;
     let bar = progress_bar(games);
     let play = |number| {
-        let game = contest.play(number).with_context(|| format!("game {}", number + 1));
+        let game = contest.play(number as u64).with_context(|| format!("game {}", number + 1));
         bar.inc(1);
         game
     };
-    let played: Vec<Result<GameRecord>> = pool.install(|| (0..games).into_par_iter().map(play).collect());
+    let played = pool.install(|| parallel::in_order(games as usize, play));
     bar.finish_and_clear();
-    // The first failure in the order of games, whichever thread met one first.
-    played.into_iter().collect()
+    played
 }
 
 fn progress_bar(games: u64) -> ProgressBar {

@@ -3,13 +3,10 @@
 use anyhow::{Context, Result};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use scoutlab_games::othello::{Othello, Square};
+use scoutlab_games::othello::Othello;
 use scoutlab_games::{FrontierEvaluator, Game};
-use scoutlab_search::Search;
-use scoutlab_search::algorithms::AlphaBetaSoft;
-use scoutlab_search::orderings::Eval1;
+use scoutlab_lab::training::{best_move, exact_score};
 
-use super::exact;
 use super::plan::{Generation, OPENING};
 use super::samples::Sample;
 
@@ -32,9 +29,10 @@ pub(super) fn play(
     let mut positions = Vec::with_capacity(64);
     while !position.is_terminal() && position.empties() > generation.solved {
         positions.push(position);
-        position = position.play(best_move(&position, generation.depth, evaluator)?);
+        let best = best_move(&position, generation.depth, evaluator)?;
+        position = position.play(best.context("a search found no move in a game that goes on")?);
     }
-    let (score, line) = exact::solve(&position)?;
+    let (score, line) = exact_score(&position)?;
     // Scores are for the side to move, and every move hands the turn over.
     let side = position.side_to_move();
     for played in line {
@@ -42,11 +40,4 @@ pub(super) fn play(
         position = position.play(played);
     }
     Ok(positions.iter().map(|at| Sample::new(at, if at.side_to_move() == side { score } else { -score })).collect())
-}
-
-fn best_move(position: &Othello, depth: u32, evaluator: &dyn FrontierEvaluator<Othello>) -> Result<Square> {
-    let mut one_ply = Eval1::new(1);
-    let mut search = Search::new(evaluator).ordered_by(&mut one_ply);
-    search.run(&AlphaBetaSoft, position, depth)?;
-    search.best_move().context("a search found no move in a game that goes on")
 }

@@ -1,6 +1,5 @@
 //! Training of evaluators from nothing but the project: self-play, exact endgames, least squares.
 
-mod exact;
 mod game;
 mod plan;
 mod regression;

@@ -4,12 +4,12 @@ use anyhow::Result;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 use scoutlab_games::othello::pattern::{FEATURES, FOLDED, Features, PatternWeights, STAGES, discs_of_stage, folded};
 
 use super::samples::{Sample, Samples};
 use super::validation::Errors;
 use super::{Course, Generation, Plan};
+use crate::parallel;
 
 /// The errors of one pass through the positions of a stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,14 +45,8 @@ pub(super) fn fit(
 ) -> Result<(PatternWeights, Vec<Epoch>)> {
     course.bar.reset();
     course.bar.set_length((STAGES * generation.epochs) as u64);
-    let stages: Vec<(Vec<f32>, Vec<Epoch>)> = course.threads.install(|| {
-        // Each is a task of its own: some take much longer than others.
-        (0..STAGES)
-            .into_par_iter()
-            .with_max_len(1)
-            .map(|stage| fit_stage(plan, generation, stage, samples, course))
-            .collect::<Result<_>>()
-    })?;
+    let fit = |stage| fit_stage(plan, generation, stage, samples, course);
+    let stages: Vec<(Vec<f32>, Vec<Epoch>)> = course.threads.install(|| parallel::in_order(STAGES, fit))?;
     let rounded = |weights: &Vec<f32>| weights.iter().map(|weight| (weight * UNIT).round() as i16).collect::<Vec<i16>>();
     let weights = PatternWeights::from_folded(&stages.iter().map(|(weights, _)| rounded(weights)).collect::<Vec<_>>());
     Ok((weights, stages.into_iter().flat_map(|(_, epochs)| epochs).collect()))

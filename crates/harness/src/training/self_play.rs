@@ -3,13 +3,13 @@
 use anyhow::Result;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 use scoutlab_games::FrontierEvaluator;
 use scoutlab_games::othello::Othello;
 
 use super::plan::VALIDATION;
 use super::samples::{Sample, Samples};
 use super::{Course, Generation, Plan, game};
+use crate::parallel;
 
 /// The games of one generation.
 pub(super) struct Played<'p> {
@@ -30,9 +30,9 @@ impl Played<'_> {
         let mut samples = Samples::default();
         for first in (0..games).step_by(TOGETHER as usize) {
             let range = first..games.min(first + TOGETHER);
-            let played: Vec<Vec<Sample>> = course.threads.install(|| {
-                range.clone().into_par_iter().map(|game| self.game(game, evaluator, course)).collect::<Result<_>>()
-            })?;
+            let games = (range.end - range.start) as usize;
+            let play = |game| self.game(range.start + game as u64, evaluator, course);
+            let played: Vec<Vec<Sample>> = course.threads.install(|| parallel::in_order(games, play))?;
             for (game, positions) in range.zip(played) {
                 let kept = if game % VALIDATION == 0 { &mut samples.validation } else { &mut samples.training };
                 for sample in positions {

@@ -2,7 +2,7 @@
 
 use super::{CatalogueError, Named};
 use crate::description::unfinished;
-use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec};
+use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec, may_go_on};
 
 /// The algorithm whose moves are played.
 const REFERENCE: &str = "alphabeta";
@@ -58,6 +58,7 @@ pub(super) fn prepare<G: Named>(root: G, request: &SelfPlayRequest) -> Result<Pr
         let mut game = SelfPlayed::default();
         let mut position = root;
         while !position.is_terminal() {
+            may_go_on(game.moves.len())?;
             let choice = player.choose(&position, seed)?;
             let played = match &reference {
                 Some(reference) => reference.choose(&position, seed)?.played,

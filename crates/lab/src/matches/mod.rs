@@ -9,7 +9,7 @@ use scoutlab_games::Side;
 
 use crate::description::{CatalogueError, Named, Score, unfinished};
 use crate::games;
-use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, stream};
+use crate::players::{LONGEST_GAME, Player, PlayerError, PlayerSpecification, Purpose, may_go_on, stream};
 use crate::searching::random_move;
 
 pub use game_record::{Contestant, Effort, GameRecord};
@@ -83,7 +83,7 @@ impl PreparedMatch {
     ///
     /// # Errors
     ///
-    /// [`PlayerError`] if a search reaches a limit of its algorithm.
+    /// [`PlayerError`] if a search reaches a limit of its algorithm, or the game does not end.
     pub fn play(&self, number: u64) -> Result<GameRecord, PlayerError> {
         (self.play)(number)
     }
@@ -122,13 +122,14 @@ fn play_game<G: Named>(
     let mut moves: Vec<String> = Vec::new();
     let mut position = *root;
     let mut opening = stream(seed, number, Purpose::Opening);
-    for _ in 0..random_plies {
+    for _ in 0..random_plies.min(LONGEST_GAME as u32) {
         let Some(played) = random_move(&position, &mut opening) else { break };
         moves.push(G::move_name(played));
         position = position.play(played);
     }
     let mut efforts = [Effort::default(); 2];
     while !position.is_terminal() {
+        may_go_on(moves.len())?;
         let side = position.side_to_move();
         let choice = seats[side as usize].choose(&position)?;
         efforts[contestant(side) as usize].add(choice.calls, choice.leaves);

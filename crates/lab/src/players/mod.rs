@@ -35,6 +35,9 @@ pub struct Choice<M> {
 /// The size of the table of a player whose algorithm needs one, in units of 2^20 bytes.
 const TABLE: usize = 16;
 
+/// The most plies of a game that is played out. Games that end last a small part of it.
+pub(crate) const LONGEST_GAME: usize = 10_000;
+
 /// Why a player could not choose a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayerError {
@@ -47,6 +50,17 @@ pub enum PlayerError {
         /// The player.
         player: String,
     },
+    /// The game goes on and on.
+    #[error("the game did not end within {plies} plies, expected a game that ends")]
+    Endless {
+        /// How many were played.
+        plies: usize,
+    },
+}
+
+/// Makes sure that a game of so many plies may go on.
+pub(crate) fn may_go_on(plies: usize) -> Result<(), PlayerError> {
+    if plies < LONGEST_GAME { Ok(()) } else { Err(PlayerError::Endless { plies }) }
 }
 
 /// A player of any game.

@@ -98,6 +98,9 @@ pub(crate) fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64)
             RandomPlay::Empties(wanted) => empty_squares(position) == wanted as usize,
         };
         while !is_asked_for(&position, plies) {
+            if i64::from(plies) == MOST_PLIES {
+                return None;
+            }
             position = position.play(random_move(&position, &mut random)?);
             plies += 1;
         }

@@ -15,4 +15,5 @@ mod random_positions;
 mod self_play;
 mod solve;
 mod streams;
+mod training;
 mod wrong_claims;

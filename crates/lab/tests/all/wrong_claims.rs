@@ -6,8 +6,9 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Side, Value};
 use scoutlab_lab::catalogue::{
-    self, Board, Bounds, Ends, EvaluatorEntry, GameEntry, Named, NamedEvaluator, Score, Scored, Solving,
+    self, Board, Bounds, Ends, EvaluatorEntry, GameEntry, Named, NamedEvaluator, Score, Scored, SelfPlayRequest, Solving,
 };
+use scoutlab_lab::matches::{Colours, MatchRequest};
 use scoutlab_search::contract::Sample;
 
 const RIGHT: u8 = 0;
@@ -17,6 +18,7 @@ const TOO_SHORT: u8 = 3;
 const TOO_NARROW: u8 = 4;
 const A_SQUARE_TOO_FEW: u8 = 5;
 const UNKNOWN_SYMBOL: u8 = 6;
+const ENDLESS: u8 = 7;
 
 /// Up to five matches in a row, of which each move takes one or two from the end. Who takes the last one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +40,8 @@ impl<const WRONG: u8> Game for Row<WRONG> {
     }
 
     fn play(&self, played: u8) -> Self {
-        Self { matches: self.matches - played, side: self.side.other() }
+        let taken = if WRONG == ENDLESS { 0 } else { played };
+        Self { matches: self.matches - taken, side: self.side.other() }
     }
 
     fn side_to_move(&self) -> Side {
@@ -197,4 +200,26 @@ fn counts_of_a_game_without_conventions_are_refused_with_the_trait_that_it_lacks
     let refused = GameEntry::of::<Row<RIGHT>>().position("start").unwrap().walk().err().unwrap().to_string();
     let expected = "`row` has no convention but its own: implement `Conventional` and set `Named::CONVENTIONS` to identify counts; games with one: ";
     assert!(refused.starts_with(expected), "{refused}");
+}
+
+#[test]
+fn a_game_that_never_ends_is_given_up() {
+    let entry = GameEntry::of::<Row<ENDLESS>>();
+    let start = entry.position("start").unwrap();
+    let contest = MatchRequest {
+        game: "row".to_owned(),
+        first: "random".parse().unwrap(),
+        second: "alphabeta:depth=1".parse().unwrap(),
+        colours: Colours::First,
+        position: "start".to_owned(),
+        random_plies: 3,
+        seed: 1,
+    };
+    let expected = "the game did not end within 10000 plies, expected a game that ends";
+    assert_eq!(start.contest(&contest).unwrap().play(0).unwrap_err().to_string(), expected);
+    let search = "alphabeta:depth=1".parse().unwrap();
+    let request = SelfPlayRequest { game: "row".to_owned(), position: "start".to_owned(), search, seed: 1 };
+    assert_eq!(start.self_play(&request).unwrap()().unwrap_err().to_string(), expected);
+    let refused = entry.position("random:empties=3,seed=1").err().unwrap().to_string();
+    assert!(refused.contains("no game of 1000 goes on with 3 empty squares"), "{refused}");
 }

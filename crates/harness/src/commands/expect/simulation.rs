@@ -1,11 +1,12 @@
 //! The same trees, searched.
 
 use anyhow::Result;
-use rayon::prelude::*;
 use scoutlab::random_trees;
 use scoutlab_games::tree::TreeDescription;
 use scoutlab_theory::Algorithm;
 use serde::Serialize;
+
+use crate::parallel;
 
 /// The most trees.
 const MOST_TREES: u32 = 100_000_000;
@@ -45,7 +46,13 @@ pub(super) fn simulate(
     }
     let first_seed = first_seed.unwrap_or(described.seed);
     let leaves = |tree: u32| random_trees::leaves(described, algorithm, first_seed.wrapping_add(tree.into()));
-    let counts = (0..trees).into_par_iter().map(leaves).collect::<Result<Vec<u64>>>()?;
+    // A thousand pieces of work, so that a hundred million trees take no more room than their counts.
+    let each = (trees / 1000).max(1);
+    let piece = |first: usize| {
+        let first = first as u32 * each;
+        (first..trees.min(first + each)).map(leaves).collect::<Result<Vec<u64>>>()
+    };
+    let counts = parallel::in_order(trees.div_ceil(each) as usize, piece)?.concat();
     Ok(Some(summary(&counts, first_seed, exact)))
 }
 

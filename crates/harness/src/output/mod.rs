@@ -1,0 +1,256 @@
+//! Writing results so that a file is there whole or not at all, and files that belong together are all old or all new.
+
+mod replacement;
+
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+pub use replacement::{Replacement, finish_replacing};
+
+/// How the names of unfinished files begin and end. A process that is killed leaves them behind.
+const UNFINISHED: (&str, &str) = (".scoutlab-", ".partial");
+
+/// A file of the results could not be written. An earlier file of this name is untouched.
+#[derive(Debug, Error)]
+#[error("{path} cannot be written: {source}", path = path.display())]
+pub struct WriteError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub source: std::io::Error,
+}
+
+/// A file of the results could not be read back.
+#[derive(Debug, Error)]
+#[error("{path} cannot be read: {source}", path = path.display())]
+pub struct ReadError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub source: std::io::Error,
+}
+
+impl ReadError {
+    /// The error of this file.
+    pub fn of(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        |source| Self { path: path.to_owned(), source }
+    }
+}
+
+/// Nothing can be written to a folder.
+#[derive(Debug, Error)]
+#[error(
+    "the output folder {path} cannot be written, expected a folder with write permission: {source}",
+    path = path.display()
+)]
+pub struct FolderError {
+    /// The folder.
+    pub path: PathBuf,
+    /// Why.
+    pub source: std::io::Error,
+}
+
+/// A folder that results are written to.
+#[derive(Debug)]
+pub struct OutputFolder {
+    path: PathBuf,
+    /// Folders that did not exist before, outermost first; removed again if nothing is ever written.
+    created: Vec<PathBuf>,
+    written: bool,
+}
+
+impl OutputFolder {
+    /// Opens the folder, creating it if it is missing, and makes sure that files can be written to it. A replacement that a killed
+    /// process left unfinished is finished.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be created or written to. Nothing is left behind then.
+    pub fn open(path: impl Into<PathBuf>) -> Result<Self, FolderError> {
+        let path = path.into();
+        let mut created: Vec<PathBuf> = path
+            .ancestors()
+            .take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+            .map(Path::to_owned)
+            .collect();
+        created.reverse();
+        let folder = Self { path, created, written: false };
+        let problem = |source| FolderError { path: folder.path.clone(), source };
+        fs::create_dir_all(&folder.path).map_err(problem)?;
+        unfinished(&folder.path).map_err(problem)?;
+        finish_replacing(&folder.path).map_err(|error| problem(error.source))?;
+        Ok(folder)
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Marks the folder as used, so that it stays.
+    pub const fn keep(&mut self) {
+        self.written = true;
+    }
+
+    /// Writes a whole file in place of an earlier one of this name.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written; the earlier file is then untouched.
+    pub fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), WriteError> {
+        self.write_with(name, |file| file.write_all(contents)).map_err(|(path, source)| WriteError { path, source })
+    }
+
+    /// Writes a whole file piece by piece in place of an earlier one of this name.
+    ///
+    /// # Errors
+    ///
+    /// What `fill` returns, or [`WriteError`]; the earlier file is then untouched.
+    pub fn write_streamed(&mut self, name: &str, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+        let mut failure = None;
+        let written = self.write_with(name, |file| {
+            fill(file).map_err(|error| {
+                // The writer's own errors are told apart from those of what is written.
+                error.downcast::<std::io::Error>().unwrap_or_else(|error| {
+                    failure = Some(error);
+                    std::io::Error::other("not finished")
+                })
+            })
+        });
+        match (failure, written) {
+            (Some(error), _) => Err(error),
+            (None, Err((path, source))) => Err(WriteError { path, source }.into()),
+            (None, Ok(())) => Ok(()),
+        }
+    }
+
+    fn write_with(
+        &mut self,
+        name: &str,
+        fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+    ) -> Result<(), (PathBuf, std::io::Error)> {
+        let target = self.path.join(name);
+        let write = || {
+            let mut buffered = BufWriter::with_capacity(1 << 16, unfinished(&self.path)?);
+            fill(&mut buffered)?;
+            let file = buffered.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+            make_readable(file.as_file())?;
+            file.as_file().sync_all()?;
+            file.persist(&target)?;
+            Ok(())
+        };
+        write().map_err(|source| (target.clone(), source))?;
+        self.written = true;
+        Ok(())
+    }
+
+    /// Begins to write files that will replace earlier ones all together.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be written.
+    pub fn replace(&mut self) -> Result<Replacement<'_>, FolderError> {
+        let stage = tempfile::Builder::new().prefix(UNFINISHED.0).suffix(UNFINISHED.1).tempdir_in(&self.path);
+        let stage = stage.map_err(|source| FolderError { path: self.path.clone(), source })?;
+        let files = Self { path: stage.path().to_owned(), created: Vec::new(), written: true };
+        Ok(Replacement { folder: self, stage, files, stale: Vec::new() })
+    }
+
+    /// Removes what a killed process left unfinished. Nobody else may be writing to the folder.
+    pub fn remove_unfinished(&self) {
+        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
+        for entry in entries {
+            let name = entry.file_name();
+            if name.to_str().is_some_and(|name| name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)) {
+                // One that cannot be removed does no harm.
+                let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+                let _ = if is_folder { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) };
+            }
+        }
+    }
+}
+
+/// Makes the names in a folder durable. Not all systems can; the contents are safe without.
+pub(crate) fn sync_folder(folder: &Path) {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+fn unfinished(folder: &Path) -> std::io::Result<NamedTempFile> {
+    tempfile::Builder::new().prefix(UNFINISHED.0).suffix(UNFINISHED.1).tempfile_in(folder)
+}
+
+/// Temporary files are private; results are for everyone.
+#[cfg(unix)]
+fn make_readable(file: &fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn make_readable(_file: &fs::File) -> std::io::Result<()> {
+    Ok(())
+}
+
+impl Drop for OutputFolder {
+    fn drop(&mut self) {
+        if !self.written {
+            // A folder that somebody else put something into is not empty and stays.
+            self.created.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_that_were_created_for_nothing_are_removed_again() {
+        let parent = tempfile::tempdir().unwrap();
+        let deep = parent.path().join("one/two");
+        drop(OutputFolder::open(&deep).unwrap());
+        assert!(!parent.path().join("one").exists());
+        OutputFolder::open(&deep).unwrap().write("data.csv", b"a\n").unwrap();
+        assert_eq!(fs::read_dir(&deep).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [".scoutlab-a.partial", "data.csv", ".scoutlab", "a.partial"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        OutputFolder::open(folder.path()).unwrap().remove_unfinished();
+        let mut left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".scoutlab", "a.partial", "data.csv"]);
+    }
+
+    #[test]
+    fn a_file_that_is_not_finished_leaves_the_earlier_one_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut output = OutputFolder::open(folder.path()).unwrap();
+        output.write("data.csv", b"before").unwrap();
+        let failed = output.write_streamed("data.csv", |file| {
+            file.write_all(b"half")?;
+            anyhow::bail!("no more rows")
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "no more rows");
+        assert_eq!(fs::read(folder.path().join("data.csv")).unwrap(), b"before");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_folder_below_a_file_is_refused() {
+        let parent = tempfile::tempdir().unwrap();
+        fs::write(parent.path().join("file"), "").unwrap();
+        let error = OutputFolder::open(parent.path().join("file/results")).unwrap_err();
+        assert!(error.to_string().contains("cannot be written"), "{error}");
+    }
+}

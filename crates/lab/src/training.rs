@@ -1,0 +1,62 @@
+//! The searches behind the training of `pattern`: the best move of a search, and the end of a game, searched exactly.
+
+use scoutlab_games::FrontierEvaluator;
+use scoutlab_games::othello::{Exact, Othello, Square};
+use scoutlab_search::algorithms::AlphaBetaSoft;
+use scoutlab_search::orderings::{Eval1, Mobility};
+use scoutlab_search::{Search, SearchError, Window};
+
+/// How many plies before the end moves are no longer sorted: so near to it, counting replies costs more than it saves.
+const UNSORTED: u32 = 5;
+
+/// The best move of a search with moves ordered by a one-ply search. `None` if the game is over.
+///
+/// ```
+/// use scoutlab_games::othello::{Discs, Othello};
+/// use scoutlab_games::Notation;
+/// use scoutlab_lab::training::best_move;
+///
+/// let best = best_move(&Othello::start(), 1, &Discs).unwrap().unwrap();
+/// assert_eq!(Othello::move_name(best), "c4", "all four moves take one disc, and c4 comes first, by columns");
+/// ```
+///
+/// # Errors
+///
+/// If a limit of the algorithm ends the search.
+pub fn best_move(
+    position: &Othello,
+    depth: u32,
+    evaluator: &dyn FrontierEvaluator<Othello>,
+) -> Result<Option<Square>, SearchError> {
+    let mut one_ply = Eval1::new(1);
+    let mut search = Search::new(evaluator).ordered_by(&mut one_ply);
+    search.run(&AlphaBetaSoft, position, depth)?;
+    Ok(search.best_move())
+}
+
+/// The final score with best play for the side to move, and the line of best play.
+///
+/// ```
+/// use scoutlab_games::Notation;
+/// use scoutlab_games::othello::Othello;
+/// use scoutlab_lab::training::exact_score;
+///
+/// // Black takes the last square and three discs.
+/// let position = Othello::parse(&format!("{}XOOO-{} X", "X".repeat(32), "X".repeat(27))).unwrap();
+/// let (score, line) = exact_score(&position).unwrap();
+/// assert_eq!((score, line.len()), (64, 1));
+/// ```
+///
+/// # Errors
+///
+/// If a limit of the algorithm ends the search.
+pub fn exact_score(position: &Othello) -> Result<(i8, Vec<Square>), SearchError> {
+    // A pass before every move and two at the end are more plies than any game has.
+    let empties = position.empties();
+    let depth = 2 * empties + 2;
+    let exact = Exact::new(0);
+    let mut mobility = Mobility::new(depth - empties.saturating_sub(UNSORTED));
+    let mut search = Search::new(&exact).ordered_by(&mut mobility).in_window(Window::new(-65, 65));
+    let score = search.run(&AlphaBetaSoft, position, depth)?;
+    Ok((score as i8, search.line().to_vec()))
+}
