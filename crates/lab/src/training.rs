@@ -17,7 +17,7 @@ const UNSORTED: u32 = 5;
 /// use scoutlab_lab::training::best_move;
 ///
 /// let best = best_move(&Othello::start(), 1, &Discs).unwrap().unwrap();
-/// assert_eq!(Othello::move_name(best), "d3", "all four moves take one disc, and d3 comes first");
+/// assert_eq!(Othello::move_name(best), "c4", "all four moves take one disc, and c4 comes first, by columns");
 /// ```
 ///
 /// # Errors

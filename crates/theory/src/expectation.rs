@@ -7,7 +7,7 @@ use crate::law::Law;
 use crate::limits::{MOST_STEPS_FOR_DEVIATION, TheoryError, check, steps_of_deviation};
 use crate::tree::{Algorithm, Model, RandomTree};
 use crate::windows::{self, Search};
-use crate::{alphabeta, continuous, ordered, scout, stockman, test};
+use crate::{alphabeta, continuous, fail_soft, ordered, scout, stockman, test};
 
 /// A number that was computed to some precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,14 +18,45 @@ pub struct Estimate {
     pub error: f64,
 }
 
+/// The value at 1/n = `at` of the polynomial in 1/n that has these values at these n (Neville's scheme). The error is the change that the
+/// last point makes.
+pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estimate {
+    let places: Vec<f64> = numbers.iter().map(|number| 1.0 / *number as f64).collect();
+    // Element i is the polynomial through the points i - level .. i.
+    let mut through = values.to_vec();
+    let mut before = values[values.len() - 1];
+    for level in 1..values.len() {
+        before = through[values.len() - 1];
+        for last in (level..values.len()).rev() {
+            let (near, far) = (places[last] - at, places[last - level] - at);
+            through[last] = (far * through[last] - near * through[last - 1]) / (far - near);
+        }
+    }
+    let value = through[values.len() - 1];
+    Estimate { value, error: (value - before).abs() + 1e-13 * value }
+}
+
+/// The deviation in the same limit, from the means and second moments at these n. A variance that is only the error of its extrapolation is 0.
+pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], at: f64) -> Estimate {
+    let variances: Vec<f64> = moments.iter().map(|(mean, second)| second - mean * mean).collect();
+    let Estimate { value, error } = extrapolated(numbers, &variances, at);
+    let largest = moments.iter().map(|(_, second)| *second).fold(0.0, f64::max);
+    if value <= 2.0 * error.abs() || value <= 1e-9 * largest {
+        let is_none = variances.iter().all(|variance| *variance <= 1e-9 * largest);
+        return Estimate { value: 0.0, error: if is_none { 0.0 } else { f64::INFINITY } };
+    }
+    let value = value.sqrt();
+    Estimate { value, error: error.abs() / (2.0 * value) }
+}
+
 /// What theory expects of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expectation {
     /// The mean number of leaves.
     pub leaves: Estimate,
-    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout, minimax and TEST of a tree of one ply or
-    /// less; `None` where it is not known or takes too long.
-    pub deviation: Option<f64>,
+    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax; `None` where it is not known to a
+    /// hundredth or takes too long.
+    pub deviation: Option<Estimate>,
 }
 
 /// The mean number of leaves that an algorithm visits, and its standard deviation if it is known.
@@ -43,8 +74,7 @@ pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, Th
     let Some(law) = law else {
         let mut curve = unchecked_curve(tree, algorithm);
         let leaves = curve.pop().unwrap_or(Estimate { value: 1.0, error: 0.0 });
-        let deviation = (algorithm == Algorithm::Minimax || tree.depth == 0).then_some(0.0);
-        return Ok(Expectation { leaves, deviation });
+        return Ok(Expectation { leaves, deviation: deviation(tree, algorithm) });
     };
     let value = mean(tree, algorithm, &law);
     let measured = measured_on(algorithm);
@@ -107,7 +137,12 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
         return (0..=depth).map(|depth| all_leaves(children, depth)).map(|value| Estimate { value, error: 0.0 }).collect();
     }
     if let Some(places) = model.places(children) {
-        return if algorithm == Algorithm::Scout { ordered::scout(&places, depth) } else { ordered::alphabeta(&places, depth) };
+        return match algorithm {
+            Algorithm::Scout => ordered::scout(&places, depth),
+            Algorithm::Sss => ordered::sss(&places, depth),
+            Algorithm::Dual => ordered::dual(&places, depth),
+            _ => ordered::alphabeta(&places, depth),
+        };
     }
     let Some(law) = model.law_for::<f64>(algorithm) else {
         return match algorithm {
@@ -131,7 +166,7 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
 /// The algorithm whose mean shows how rounding grows. Windows take long, and answer to the same probabilities as Scout.
 const fn measured_on(algorithm: Algorithm) -> Algorithm {
     match algorithm {
-        Algorithm::ScoutWindow | Algorithm::NegaScoutHard => Algorithm::Scout,
+        Algorithm::ScoutWindow | Algorithm::NegaScout | Algorithm::NegaScoutHard => Algorithm::Scout,
         _ => algorithm,
     }
 }
@@ -148,6 +183,7 @@ fn mean<N: crate::Number>(tree: &RandomTree, algorithm: Algorithm, law: &Law<N>)
         Algorithm::Test { bound } => test::mean(law, children, depth, model.numbered(bound)),
         Algorithm::Scout => scout::mean(law, children, depth),
         Algorithm::ScoutWindow => windows::mean(law, children, depth, Search::ScoutWindow),
+        Algorithm::NegaScout => fail_soft::negascout(law, children, depth),
         Algorithm::NegaScoutHard => windows::mean(law, children, depth, Search::NegaScoutHard),
         Algorithm::Sss => stockman::sss(law, children, depth),
         Algorithm::Dual => stockman::dual(law, children, depth),
@@ -159,43 +195,70 @@ fn means(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Vec<f64> {
     match algorithm {
         Algorithm::Scout => scout::means(law, children, depth),
         Algorithm::ScoutWindow => windows::means(law, children, depth, Search::ScoutWindow),
+        Algorithm::NegaScout => fail_soft::means(law, children, depth),
         Algorithm::NegaScoutHard => windows::means(law, children, depth, Search::NegaScoutHard),
         _ => (0..=depth).map(|depth| mean(&RandomTree { depth, ..*tree }, algorithm, law)).collect(),
     }
 }
 
-fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
-    if tree.depth == 0 { Some(0.0) } else { deviations(tree, algorithm)?.pop() }
+/// The greatest relative error of a deviation that counts as known.
+const ROUGHEST: f64 = 0.01;
+
+fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
+    if tree.depth == 0 || algorithm == Algorithm::Minimax {
+        return Some(Estimate { value: 0.0, error: 0.0 });
+    }
+    deviations(tree, algorithm).into_iter().nth(tree.depth as usize).flatten()
 }
 
-/// The standard deviations of the number of leaves on trees of depth 0, 1, .. up to that of the tree, in one pass; `None` if they are
-/// not known or take too long.
+/// The standard deviations of the number of leaves on trees of depth 0, 1, .. up to that of the tree, in one pass, of alpha-beta and
+/// Scout: `None` where they are not known to a hundredth, and none at all if they are not known or take too long.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
 ///
 /// let tree = RandomTree { children: 2, depth: 2, model: Model::Values { count: 2 } };
 /// // 3 leaves with probability 5/8, else 4.
-/// let found = deviations(&tree, Algorithm::AlphaBeta).unwrap();
-/// assert!((found[2] - 15_f64.sqrt() / 8.0).abs() < 1e-12);
-/// assert_eq!(deviations(&tree, Algorithm::Sss), None);
+/// let found = deviations(&tree, Algorithm::AlphaBeta)[2].unwrap();
+/// assert!((found.value - 15_f64.sqrt() / 8.0).abs() < 1e-12);
+/// assert_eq!(deviations(&tree, Algorithm::Sss), Vec::new());
 /// ```
-pub fn deviations(tree: &RandomTree, algorithm: Algorithm) -> Option<Vec<f64>> {
-    if steps_of_deviation(tree, algorithm)? > MOST_STEPS_FOR_DEVIATION {
-        return None;
+pub fn deviations(tree: &RandomTree, algorithm: Algorithm) -> Vec<Option<Estimate>> {
+    if steps_of_deviation(tree, algorithm).is_none_or(|steps| steps > MOST_STEPS_FOR_DEVIATION) {
+        return Vec::new();
     }
-    let law = tree.model.law_for::<f64>(algorithm)?;
+    let RandomTree { children, depth, model } = *tree;
+    let is_alphabeta = algorithm == Algorithm::AlphaBeta;
+    let found = if let Some(places) = model.places(children) {
+        if is_alphabeta { ordered::alphabeta_deviations(&places, depth) } else { ordered::scout_deviations(&places, depth) }
+    } else if let Some(law) = model.law_for::<f64>(algorithm) {
+        deviations_of_values(tree, algorithm, &law)
+    } else if is_alphabeta {
+        continuous::alphabeta_deviations(children, depth)
+    } else {
+        continuous::scout_deviations(children, depth)
+    };
+    found.into_iter().map(|estimate| Some(estimate).filter(|found| found.error <= ROUGHEST * found.value)).collect()
+}
+
+fn deviations_of_values(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Vec<Estimate> {
     let RandomTree { children, depth, .. } = *tree;
     let moments = match algorithm {
-        Algorithm::AlphaBeta => windows::all_alphabeta_moments(&law, children, depth),
-        _ => scout::all_moments(&law, children, depth),
+        Algorithm::AlphaBeta => windows::all_alphabeta_moments(law, children, depth),
+        _ => scout::all_moments(law, children, depth),
     };
-    let of_moments = |(mean, second): (f64, f64)| {
-        let variance = second - mean * mean;
-        // Where the count is the same for all trees, only rounding is left.
-        if variance > rounding(tree, law.probabilities().len()) * second { variance.sqrt() } else { 0.0 }
+    // All trees are alike, or too small for a choice. Elsewhere a variance that is lost in rounding is not known.
+    let is_constant = children == 1 || law.probabilities().iter().filter(|share| **share > 0.0).count() == 1;
+    let choiceless = usize::from(algorithm == Algorithm::AlphaBeta);
+    let of_moments = |(height, (mean, second)): (usize, (f64, f64))| {
+        if is_constant || height <= choiceless {
+            return Estimate { value: 0.0, error: 0.0 };
+        }
+        let off = rounding(tree, law.probabilities().len()) * second;
+        let value = (second - mean * mean).max(off).sqrt();
+        Estimate { value, error: off / (2.0 * value) }
     };
-    Some(moments.into_iter().map(of_moments).collect())
+    moments.into_iter().enumerate().map(of_moments).collect()
 }
 
 /// By how much probabilities are tilted.

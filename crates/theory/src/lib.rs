@@ -18,15 +18,16 @@
 //!
 //! | model | leaf values | algorithms |
 //! |---|---|---|
-//! | `values`, `win-loss` | independent, from a finite set | all |
+//! | `values`, `win-loss` | independent, from a finite set | all; `negascout` for at most 6 values |
 //! | `continuous` | independent, no ties | all but TEST and those with null windows |
-//! | `ordered`, `strong` | grown from the root | minimax, alpha-beta, Scout |
+//! | `ordered`, `strong` | grown from the root | minimax, alpha-beta, Scout, SSS*, DUAL* |
 
 #![allow(clippy::doc_markdown, reason = "formulas in the text, such as q_j(a), are no code")]
 
 pub mod alphabeta;
 pub mod continuous;
 mod expectation;
+pub mod fail_soft;
 mod growth;
 mod law;
 mod limits;
@@ -39,6 +40,7 @@ mod tree;
 pub mod windows;
 
 pub use expectation::{Estimate, Expectation, curve, deviations, expect, expect_exactly};
+pub(crate) use expectation::{deviation_in_the_limit, extrapolated};
 pub use growth::{Growth, crossing};
 pub use law::Law;
 pub use limits::{MOST_LEAVES, MOST_STEPS, TheoryError, check};

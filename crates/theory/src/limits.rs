@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::fail_soft::MOST_VALUES;
 use crate::tree::{Algorithm, Model, RandomTree};
 
 /// The most leaves of a tree. Their square is a floating-point number.
@@ -98,19 +99,27 @@ fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
         Algorithm::Minimax => 0.0,
         Algorithm::AlphaBeta | Algorithm::Test { .. } | Algorithm::Sss | Algorithm::Dual => 5.0 * count * plies,
         Algorithm::Scout => 4.0 * count * count * plies,
-        Algorithm::ScoutWindow | Algorithm::NegaScoutHard => 0.25 * count.powi(4) * plies,
+        Algorithm::ScoutWindow | Algorithm::NegaScoutHard => 3.0 * count.powi(3) * plies,
+        Algorithm::NegaScout => 300.0 * 7.5_f64.powf(count.min(100.0)) * plies,
     }
 }
 
-/// Steps of a second moment.
+/// Steps of a second moment; `None` if it is not known.
 pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
-    let count = f64::from(tree.model.values()?);
-    let plies = f64::from(tree.children) * f64::from(tree.depth);
-    match algorithm {
-        Algorithm::AlphaBeta => Some(0.25 * count.powi(4) * plies),
-        Algorithm::Scout => Some(6.0 * count.powi(3) * plies),
-        _ => None,
+    let (children, depth) = (f64::from(tree.children), f64::from(tree.depth));
+    let plies = children * depth;
+    let is_alphabeta = algorithm == Algorithm::AlphaBeta;
+    if !is_alphabeta && algorithm != Algorithm::Scout {
+        return None;
     }
+    Some(match tree.model {
+        Model::Ordered { .. } | Model::Strong if is_alphabeta => (1.8e4 * depth + 1e4 * children) * depth.powi(2),
+        Model::Ordered { .. } | Model::Strong => 4e3 * children * depth.powi(3),
+        Model::Continuous => 4e6 * children * depth.min(22.0),
+        Model::Values { .. } | Model::WinLoss { .. } => {
+            f64::from(tree.model.values()?).powi(3) * if is_alphabeta { 3.0 * plies } else { 6.0 * plies }
+        }
+    })
 }
 
 /// Numbers that are kept.
@@ -122,6 +131,14 @@ fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
         }
         Algorithm::Scout => count * (3.0 * count + count * f64::from(tree.children)),
         Algorithm::ScoutWindow | Algorithm::NegaScoutHard => count.powi(3),
+        // The number of rows is known for few values.
+        Algorithm::NegaScout => {
+            if count > f64::from(MOST_VALUES) {
+                f64::INFINITY
+            } else {
+                0.0
+            }
+        }
     }
 }
 
@@ -135,7 +152,7 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
         }
         (Model::Continuous, _) => (300.0 + 40.0 * depth * (children + 1.0).log2()) * children * depth * depth,
         (_, Algorithm::AlphaBeta) => 4.0 * (48.0 * depth).powi(2) * children * depth,
-        _ => 1000.0 * depth * depth * children,
+        _ => 6000.0 * depth * depth * children,
     }
 }
 
@@ -146,7 +163,8 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
 ///
 /// let tree = RandomTree { children: 2, depth: 8, model: Model::Strong };
 /// assert!(check(&tree, Algorithm::Scout).is_ok());
-/// assert!(check(&tree, Algorithm::Sss).unwrap_err().to_string().contains("no exact mean of sss is known on strong trees"));
+/// let error = check(&tree, Algorithm::ScoutWindow).unwrap_err().to_string();
+/// assert!(error.contains("no exact mean of scout-window is known on strong trees"));
 /// ```
 ///
 /// # Errors
@@ -185,13 +203,11 @@ pub fn check(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError>
 fn check_depth(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError> {
     let RandomTree { children, depth, model } = *tree;
     let is_known = match algorithm {
-        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Scout => true,
-        Algorithm::Sss | Algorithm::Dual => model == Model::Continuous,
-        Algorithm::Test { .. } | Algorithm::ScoutWindow | Algorithm::NegaScoutHard => false,
+        Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Scout | Algorithm::Sss | Algorithm::Dual => true,
+        Algorithm::Test { .. } | Algorithm::ScoutWindow | Algorithm::NegaScout | Algorithm::NegaScoutHard => false,
     };
     if !is_known {
-        let expected =
-            if model == Model::Continuous { "minimax, alphabeta, scout, sss or dual" } else { "minimax, alphabeta or scout" };
+        let expected = "minimax, alphabeta, scout, sss or dual";
         return Err(TheoryError::Unknown { algorithm: algorithm.name(), model: model.name(), expected });
     }
     let fits = |depth: u32| steps_at_depth(tree, algorithm, depth) <= MOST_STEPS;

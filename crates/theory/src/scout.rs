@@ -98,6 +98,11 @@ pub fn all_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(
     for_all_depths(leaf, |leaf| moment_pass(leaf, children, depth))
 }
 
+/// The moments by height, for the side that moves at the leaf.
+pub(crate) fn moments_by_height(leaf: &Law<f64>, children: u32, depth: u32) -> Vec<(f64, f64)> {
+    moment_pass(leaf, children, depth)
+}
+
 fn moment_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
     let alone = leaf.probabilities().to_vec();
     let bounds = alone.len() + 1;

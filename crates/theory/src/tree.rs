@@ -91,6 +91,11 @@ impl Model {
         }
     }
 
+    /// Whether means and deviations are found in a limit, of fine steps or of many values, and not exactly.
+    pub const fn is_in_the_limit(self) -> bool {
+        self.values().is_none()
+    }
+
     /// Where the best child is, in a tree that is grown from the root.
     pub(crate) fn places(self, children: u32) -> Option<Places> {
         match self {
@@ -139,6 +144,8 @@ pub enum Algorithm {
     Scout,
     /// [Scout with null windows](crate::windows), fail-hard.
     ScoutWindow,
+    /// [`NegaScout`](crate::fail_soft), fail-soft, for few values.
+    NegaScout,
     /// [`NegaScout`](crate::windows) in its fail-hard form.
     NegaScoutHard,
     /// [SSS*](crate::stockman).
@@ -149,8 +156,16 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All but TEST, which needs a bound.
-    pub const ALL: [Self; 7] =
-        [Self::Minimax, Self::AlphaBeta, Self::Scout, Self::ScoutWindow, Self::NegaScoutHard, Self::Sss, Self::Dual];
+    pub const ALL: [Self; 8] = [
+        Self::Minimax,
+        Self::AlphaBeta,
+        Self::Scout,
+        Self::ScoutWindow,
+        Self::NegaScout,
+        Self::NegaScoutHard,
+        Self::Sss,
+        Self::Dual,
+    ];
 
     /// Its name, that of the search of the same kind. `test` stands for `test:bound=N`.
     pub const fn name(self) -> &'static str {
@@ -160,6 +175,7 @@ impl Algorithm {
             Self::Test { .. } => "test",
             Self::Scout => "scout",
             Self::ScoutWindow => "scout-window",
+            Self::NegaScout => "negascout",
             Self::NegaScoutHard => "negascout-hard",
             Self::Sss => "sss",
             Self::Dual => "dual",

@@ -32,16 +32,11 @@
 //!
 //! because the square of a sum is the sum of the squares and of twice each later term times all earlier ones.
 //!
-//! **Where fail-soft ends this.** A fail-soft null window may return a bound of B or more, and then the child is not searched again.
-//! Whether it is depends on the *bound* that the null window returned, which is a function of the subtree other than its value;
-//! and whether a null window (s, s + 1) of the subtree returns at least B depends on the bounds of its own children. To
-//! carry the cost of a second search together with that event, its windows need the same for *their* bounds on the same subtree: one
-//! event more at each ply. What is closed under this is the joint law of all bounds (r_-1, .. r_(k-1)) of a subtree and its value,
-//! and the number of possible rows of bounds grows exponentially with k. MTD(f) starts from such a bound as well. So NegaScout, `pvs`
-//! and `scout-window` in their fail-soft forms, and MTD(f), are not covered here. For k <= 2 every finite window is a null window,
-//! fail-soft and fail-hard visit the same leaves, and `pvs` and `scout-window` have the mean given here.
+//! **Fail-soft.** A fail-soft null window may return a bound of B or more, and then the child is not searched again. Whether it does is no
+//! function of the value and of the windows here: see [`fail_soft`](crate::fail_soft), which has `NegaScout` for few values. For k <= 2 every finite
+//! window is a null window, fail-soft and fail-hard visit the same leaves, and `pvs` and `scout-window` have the mean given here.
 //!
-//! **Cost** a ply: O(k^4 b), for all windows.
+//! **Cost** a ply: O(k^3 b), for all windows: the sums over a chain that moves up are taken once for all alpha.
 
 use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
 use crate::number::{Number, sum};
@@ -116,6 +111,11 @@ pub fn all_alphabeta_moments<N: Number>(leaf: &Law<N>, children: u32, depth: u32
     for_all_depths(leaf, |leaf| moment_pass(leaf, children, depth))
 }
 
+/// The moments by height, for the side that moves at the leaf.
+pub(crate) fn alphabeta_moments_by_height(leaf: &Law<f64>, children: u32, depth: u32) -> Vec<(f64, f64)> {
+    moment_pass(leaf, children, depth)
+}
+
 fn moment_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N)> {
     let bounds = leaf.count() + 1;
     let mut costs = Costs::at_leaves(leaf);
@@ -140,6 +140,36 @@ struct Children<'c, N> {
 
 /// For each alpha + 1: E[cost of a later child; X = x] for each x, and the sums over x' <= x.
 type Later<N> = Vec<(Vec<N>, Vec<N>)>;
+
+/// What children cost that are better than all before, after 1, 2, .. children. It is summed over the best values so far, once for all
+/// alpha: that saves a factor of k.
+struct Better<N> {
+    /// P(best so far < x), for x = 0, 1, .. k.
+    less: Vec<N>,
+    /// For each alpha + 1, then x: the sum over best values a of alpha < a < min(x, B) of P(a) times the cost of a child with X = x.
+    costs: Vec<Vec<N>>,
+}
+
+impl<N: Number> Better<N> {
+    fn new(node: &Node<N>, later: &Later<N>, upper: usize) -> Vec<Self> {
+        let after = node.best_of_first[1..node.children as usize].iter();
+        after
+            .map(|best| {
+                let mut costs = vec![vec![N::zero(); node.count]];
+                for lower in (0..upper).rev() {
+                    let mut row = costs[costs.len() - 1].clone();
+                    for (sum, cost) in row.iter_mut().zip(&later[lower + 1].0).skip(lower + 1) {
+                        *sum += &(best[lower].clone() * cost);
+                    }
+                    costs.push(row);
+                }
+                costs.reverse();
+                let less = std::iter::once(N::zero()).chain(running_sums(best)).collect();
+                Self { less, costs }
+            })
+            .collect()
+    }
+}
 
 /// The costs at one height.
 struct Costs<N> {
@@ -188,9 +218,10 @@ impl<N: Number> Costs<N> {
                 continue;
             }
             let later = self.later_children(node, children, upper);
+            let better = Better::new(node, &later, upper);
             let lowest = if is_root { 1 } else { upper + 1 };
             for (lower, row) in by_window.iter_mut().enumerate().take(lowest) {
-                row[upper] = self.after_children(node, &later, lower, upper).pop().unwrap_or_default();
+                row[upper] = self.after_children(node, &later, &better, lower, upper).pop().unwrap_or_default();
             }
         }
         Self { by_window }
@@ -203,17 +234,25 @@ impl<N: Number> Costs<N> {
     }
 
     /// For each number of children from 1: E[cost so far; the best is a].
-    fn after_children(&self, node: &Node<N>, later: &Later<N>, lower: usize, upper: usize) -> Vec<Vec<N>> {
+    fn after_children(
+        &self,
+        node: &Node<N>,
+        later: &Later<N>,
+        better: &[Better<N>],
+        lower: usize,
+        upper: usize,
+    ) -> Vec<Vec<N>> {
         let mut costs: Vec<Vec<N>> = vec![self.child(lower, upper).iter().rev().cloned().collect()];
-        for best in &node.best_of_first[1..node.children as usize] {
+        for (best, better) in node.best_of_first[1..node.children as usize].iter().zip(better) {
             let mut after = node.after_one_more(&costs[costs.len() - 1]);
             // The best value a is less than B: a <= `upper` - 1.
             for value in 0..upper.min(node.count) {
-                let (cost, at_most) = &later[lower.max(value + 1)];
-                after[value] += &(best[value].clone() * &at_most[value]);
-                for (after, cost) in after.iter_mut().zip(cost).skip(value + 1) {
-                    *after += &(best[value].clone() * cost);
-                }
+                after[value] += &(best[value].clone() * &later[lower.max(value + 1)].1[value]);
+            }
+            // The child is better than the best so far, which is less than alpha or not.
+            for (value, after) in after.iter_mut().enumerate() {
+                *after += &(better.less[lower.min(value)].clone() * &later[lower].0[value]);
+                *after += &better.costs[lower][value];
             }
             costs.push(after);
         }
@@ -229,11 +268,12 @@ impl<N: Number> Costs<N> {
         // At the root only the infinite window.
         for upper in if is_root { node.count } else { 0 }..bounds {
             let later = self.later_children(node, children, upper);
+            let better = Better::new(node, &later, upper);
             let means: Vec<N> = (0..=upper).map(|lower| sum(self.child(lower, upper))).collect();
             let lowest = if is_root { 1 } else { upper + 1 };
             for (lower, row) in squares.iter_mut().enumerate().take(lowest) {
                 let mut total = square(lower, upper).clone();
-                let costs = self.after_children(node, &later, lower, upper);
+                let costs = self.after_children(node, &later, &better, lower, upper);
                 for (best, cost) in node.best_of_first[1..node.children as usize].iter().zip(&costs) {
                     for value in 0..upper.min(node.count) {
                         let alpha = lower.max(value + 1);

@@ -52,13 +52,12 @@ pub(crate) struct ExpectLeaves {
 }
 
 const AFTER: &str = "\
-Algorithms: minimax, alphabeta, scout, scout-window (fail-hard), negascout-hard, sss, dual, and test:bound=N (is the root greater \
+Algorithms: minimax, alphabeta, scout, scout-window (fail-hard), negascout (up to 6 values), negascout-hard, sss, dual, and test:bound=N (is the root greater \
 than N?).
 `alphabeta-soft` visits the leaves of `alphabeta`. The lab's `scout-window` and `pvs` are fail-soft: they visit a few leaves less on \
 trees with more than two values.
 
-Models: values and win-loss know all algorithms, continuous all but those with null windows, ordered and strong minimax, alphabeta \
-and scout.
+Models: values and win-loss know all algorithms, continuous, ordered and strong all but TEST and those with null windows.
 docs/theory.md states and proves what is computed.";
 
 /// What `--json` prints.
@@ -83,6 +82,8 @@ struct Row {
     mean_leaves: f64,
     error: f64,
     standard_deviation: Option<f64>,
+    /// How far off the standard deviation may be.
+    deviation_error: Option<f64>,
     growth_from_last: Option<f64>,
     growth_per_ply: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,6 +98,11 @@ impl ExpectLeaves {
         let described = TreeDescription::parse(&self.tree)?;
         let tree = random_trees::in_theory(&described);
         let algorithms = self.algorithms.iter().map(|name| algorithm(name)).collect::<Result<Vec<Algorithm>>>()?;
+        ensure!(
+            !self.fraction || matches!(described.model, Model::Values { .. } | Model::WinLoss { .. }),
+            "--fraction: means on {} trees are no fractions, expected model=values or model=win-loss",
+            described.model.name()
+        );
         if self.crossing {
             return crossing::run(&described, &tree, &algorithms, self.json);
         }
@@ -146,7 +152,8 @@ impl ExpectLeaves {
             algorithm: algorithm.to_string(),
             mean_leaves: expectation.leaves.value,
             error: expectation.leaves.error,
-            standard_deviation: expectation.deviation,
+            standard_deviation: expectation.deviation.map(|deviation| deviation.value),
+            deviation_error: expectation.deviation.map(|deviation| deviation.error),
             growth_from_last: growth.map(|growth| growth.from_last),
             growth_per_ply: growth.and_then(|growth| growth.per_ply),
             fraction: fraction.map(|fraction| fraction.to_string()),
@@ -203,7 +210,8 @@ fn print(output: &mut impl Write, described: &TreeDescription, rows: &[Row]) -> 
     for row in rows {
         write!(output, "{:<width$} {:>18} {:>18.1e}", row.algorithm, digits(row.mean_leaves), row.error)?;
         let known = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), digits);
-        write!(output, " {:>18} {:>18}", known(row.standard_deviation), known(row.growth_per_ply.or(row.growth_from_last)))?;
+        let deviation = row.standard_deviation.zip(row.deviation_error).map_or_else(|| "-".to_owned(), certain);
+        write!(output, " {deviation:>18} {:>18}", known(row.growth_per_ply.or(row.growth_from_last)))?;
         if is_simulated {
             match &row.simulated {
                 None => write!(output, " {:>18} {:>14} {:>12}", "-", "-", "-")?,
@@ -220,6 +228,12 @@ fn print(output: &mut impl Write, described: &TreeDescription, rows: &[Row]) -> 
         }
     }
     Ok(())
+}
+
+/// As many digits as are certain, up to ten.
+fn certain((number, error): (f64, f64)) -> String {
+    let certain = (-(error / number).max(1e-10).log10()).floor();
+    random_trees::digits(number, certain.clamp(1.0, 10.0) as i32)
 }
 
 /// Ten digits.

@@ -46,10 +46,11 @@ const MOST_TREES: u64 = 1_000_000;
 /// Digits of means and ratios; fewer where theory is less certain.
 const DIGITS: i32 = 8;
 
-/// The means of one algorithm by depth, with standard deviations if they are known.
+/// What theory says of one algorithm by depth. Whoever needs it first computes it; alpha-beta beside another algorithm needs means only.
+#[derive(Default)]
 struct Curve {
-    means: Vec<Estimate>,
-    deviations: Option<Vec<f64>>,
+    means: OnceLock<Vec<Estimate>>,
+    deviations: OnceLock<Vec<Option<Estimate>>>,
 }
 
 /// All depths of a model and a branching factor.
@@ -58,9 +59,9 @@ struct Shape {
     branching: u64,
     /// The deepest tree of the curves.
     described: TreeDescription,
-    alphabeta: OnceLock<Curve>,
+    alphabeta: Curve,
     /// One of each algorithm.
-    curves: Vec<OnceLock<Curve>>,
+    curves: Vec<Curve>,
 }
 
 /// A grid with all values checked.
@@ -104,8 +105,8 @@ impl MeasureAxes for Axes {
                 }
                 let is_grown = matches!(law, Model::Ordered { .. } | Model::Strong);
                 let described = TreeDescription { depth: if is_grown { GROWN } else { described.depth }, ..described };
-                let curves = algorithms.iter().map(|_| OnceLock::new()).collect();
-                shapes.push(Shape { model: model.clone(), branching, described, alphabeta: OnceLock::new(), curves });
+                let curves = algorithms.iter().map(|_| Curve::default()).collect();
+                shapes.push(Shape { model: model.clone(), branching, described, alphabeta: Curve::default(), curves });
             }
         }
         let part = one_text_or(self.part.as_ref(), "part", "")?;
@@ -113,13 +114,22 @@ impl MeasureAxes for Axes {
     }
 }
 
-/// The curve in a place that may be empty. Whoever finds it so computes it.
-fn known<'c>(place: &'c OnceLock<Curve>, deepest: &RandomTree, algorithm: Algorithm) -> Result<&'c Curve> {
-    if let Some(known) = place.get() {
-        return Ok(known);
+impl Curve {
+    fn means(&self, deepest: &RandomTree, algorithm: Algorithm) -> Result<&[Estimate]> {
+        if let Some(known) = self.means.get() {
+            return Ok(known);
+        }
+        let found = curve(deepest, algorithm)?;
+        Ok(self.means.get_or_init(|| found))
     }
-    let found = Curve { means: curve(deepest, algorithm)?, deviations: deviations(deepest, algorithm) };
-    Ok(place.get_or_init(|| found))
+
+    fn deviation(&self, deepest: &RandomTree, algorithm: Algorithm, depth: u32) -> Option<Estimate> {
+        if depth == 0 {
+            return Some(Estimate { value: 0.0, error: 0.0 });
+        }
+        let known = self.deviations.get_or_init(|| deviations(deepest, algorithm));
+        known.get(depth as usize).copied().flatten()
+    }
 }
 
 impl Shape {
@@ -136,6 +146,11 @@ impl Shape {
         let distances = (1..count).map(|below| (f64::from(below) / f64::from(count) - critical).abs());
         distances.min_by(f64::total_cmp)
     }
+}
+
+/// The digits of a number with this relative error, at most `most`.
+fn certain_digits(uncertain: f64, most: i32) -> i32 {
+    (-uncertain.max(f64::MIN_POSITIVE).log10()).floor().clamp(1.0, most.into()) as i32
 }
 
 /// How far counts are from theory, in standard errors: their mean, and their mean square distance from the exact mean.
@@ -209,39 +224,46 @@ impl Cells for Expectations {
         let [shape, place, depth] = digits(index, self.lengths());
         let (shape, algorithm, depth) = (&self.shapes[shape], self.algorithms[place], self.depths[depth]);
         let described = TreeDescription { depth: depth as u8, ..shape.described };
-        let (own, own_alphabeta) = (OnceLock::new(), OnceLock::new());
+        let (own, own_alphabeta) = (Curve::default(), Curve::default());
         let places = if described.depth > shape.described.depth {
             [&own, &own_alphabeta]
         } else {
             [&shape.curves[place], &shape.alphabeta]
         };
         let deepest = in_theory(if described.depth > shape.described.depth { &described } else { &shape.described });
-        let alphabeta = known(places[1], &deepest, Algorithm::AlphaBeta)?;
-        let curve = if algorithm == Algorithm::AlphaBeta { alphabeta } else { known(places[0], &deepest, algorithm)? };
-        let alphabeta = &alphabeta.means[..=depth as usize];
-        let means = &curve.means[..=depth as usize];
+        let curve = if algorithm == Algorithm::AlphaBeta { places[1] } else { places[0] };
+        let alphabeta = &places[1].means(&deepest, Algorithm::AlphaBeta)?[..=depth as usize];
+        let means = &curve.means(&deepest, algorithm)?[..=depth as usize];
         let (baseline, exact) = (alphabeta[depth as usize], means[depth as usize]);
-        let exact_deviation = curve.deviations.as_ref().map(|deviations| deviations[depth as usize]);
+        let exact_deviation = curve.deviation(&deepest, algorithm, depth);
         let uncertain = exact.error / exact.value + baseline.error / baseline.value;
-        let certain = (-uncertain.max(f64::MIN_POSITIVE).log10()).floor().clamp(1.0, DIGITS.into()) as i32;
+        let certain = certain_digits(uncertain, DIGITS);
 
         let first_seed = self.first_seed(index);
         let search = |tree| Ok(random_trees::leaves(&described, algorithm, first_seed.wrapping_add(tree))? as f64);
         let counts = (0..self.trees).map(search).collect::<Result<Vec<f64>>>()?;
         let visited: f64 = counts.iter().sum();
+        let known_deviation = exact_deviation.map(|known| known.value);
         let (leaves, deviation, [mean_score, deviation_score]) = if counts.is_empty() {
-            (exact.value, exact_deviation, [None; 2])
+            (exact.value, known_deviation, [None; 2])
         } else {
             let (count, mean) = (counts.len() as f64, visited / counts.len() as f64);
             let squares: f64 = counts.iter().map(|leaves| (leaves - mean).powi(2)).sum();
-            (mean, Some((squares / (count - 1.0)).sqrt()), scores(&counts, exact.value, exact_deviation))
+            (mean, Some((squares / (count - 1.0)).sqrt()), scores(&counts, exact.value, known_deviation))
         };
         let number =
             |number: Option<f64>, digits| number.map_or_else(String::new, |number| random_trees::digits(number, digits));
+        let deviation_digits = match exact_deviation {
+            // With finitely many values the error is a bound of rounding, no measure of it.
+            Some(known) if counts.is_empty() && known.value > 0.0 && in_theory(&described).model.is_in_the_limit() => {
+                certain_digits(known.error / known.value, 6)
+            }
+            _ => 6,
+        };
         let minimal = theory::minimal_leaves(described.degree.into(), depth).map(|minimal| leaves / minimal as f64);
         let results = vec![
             random_trees::digits(leaves, certain),
-            number(deviation, 6.min(certain)),
+            number(deviation, deviation_digits.min(certain)),
             number(Some(leaves / baseline.value), certain),
             number(minimal, certain),
             crossing(means, alphabeta).map_or_else(String::new, |depth| depth.to_string()),

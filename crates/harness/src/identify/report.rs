@@ -32,7 +32,7 @@ pub struct Answer {
     /// The most rows that one convention gives.
     pub most_rows: usize,
     /// How many conventions give so many.
-    pub conventions: usize,
+    pub conventions: u64,
     /// How many of them were compared in further searches: the simplest.
     pub compared: usize,
     /// How many of them differ in some of the further searches that were tried; at least this many if there are very many.
@@ -114,9 +114,9 @@ impl Answer {
         let found = identify(&numbers.rows, &space, !is_given, threads, progress);
         let most_rows = found.found.first().map_or(0, Found::fits);
         let best: Vec<Found> = found.found.iter().copied().take_while(|one| one.fits() == most_rows).collect();
-        let compared = &best[..best.len().min(MOST_COMPARED)];
+        let compared: Vec<Found> = best.iter().flat_map(|one| one.members(&space)).take(MOST_COMPARED).collect();
         let probes = numbers.probes();
-        let classes = classes(compared, &probes, threads);
+        let classes = classes(&compared, &probes, threads);
         let fewest = found.pairs.first().map(simplicity);
         Self {
             rows: numbers.rows.len(),
@@ -126,8 +126,8 @@ impl Answer {
             conventions_tried: found.conventions.0,
             searches_given_up: found.given_up,
             most_rows,
-            conventions: best.iter().map(|one| one.alike).sum(),
-            compared: compared.iter().map(|one| one.alike).sum(),
+            conventions: found.fitting,
+            compared: compared.len(),
             distinct: classes.len(),
             best: classes.iter().take(SHOWN).map(|class| Best::of(class, numbers, is_given)).collect(),
             pairs: found
@@ -152,7 +152,7 @@ impl Answer {
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let Self { rows, most_rows, conventions, distinct, .. } = self;
         // Only so many are compared.
-        let least = if self.compared < self.conventions { "at least " } else { "" };
+        let least = if (self.compared as u64) < self.conventions { "at least " } else { "" };
         writeln!(text, "{rows} {}, {} conventions tried", plural(*rows, "row"), self.conventions_tried)?;
         if self.rows_left_out > 0 {
             writeln!(text, "{} rows with greater counts were left out", self.rows_left_out)?;
@@ -160,7 +160,7 @@ impl Answer {
         if self.programs_tried < self.programs {
             writeln!(
                 text,
-                "the smallest row is large: only the {} simplest of {} programs were tried",
+                "the first row is large, or nearly all conventions fit it: only the {} simplest of {} programs were tried",
                 self.programs_tried, self.programs
             )?;
         }
@@ -244,7 +244,7 @@ impl Best {
             what: simplest.quantity.of.part().1.name,
             differences: different.iter().map(|(dimension, choice, _)| (dimension.name, choice.name)).collect(),
             meaning: different.iter().map(|(_, choice, _)| choice.definition).collect(),
-            alike: class.members.iter().map(|member| member.alike).sum(),
+            alike: class.members.len(),
             others: class.members[1..].iter().take(3).map(|member| in_one_line(member, numbers, is_given)).collect(),
             different: rows
                 .filter(|(place, _)| simplest.rows & 1 << place == 0)

@@ -49,6 +49,8 @@ pub struct Sample {
     pub cases: usize,
     /// Those among the answers.
     pub found: usize,
+    /// Those of which an answer counts alike in all further searches, with that answer.
+    pub equal: Vec<String>,
     /// Those that the first answer counts like in all further searches.
     pub first: usize,
     /// The others, a line each.
@@ -83,34 +85,39 @@ impl Sample {
                 row.count = count;
             }
             let answer = identify(&rows, space, false, threads, &|_, _, _| {});
-            sample.judge(&answer.found, rows.len(), &PAIRS[number], (program, quantity));
+            sample.judge(&answer.found, rows.len(), (&PAIRS[number], space), (program, quantity));
             told(sample.cases);
         }
         sample
     }
 
-    fn judge(&mut self, found: &[Found], rows: usize, pair: &TwoGames, (program, quantity): (Program, Quantity)) {
-        let fits: Vec<Found> = found.iter().copied().filter(|one| one.fits() == rows).collect();
-        let truth = Found { program, quantity, rows: 0, alike: 1 };
+    fn judge(&mut self, found: &[Found], rows: usize, (pair, space): (&TwoGames, &Space), truth: (Program, Quantity)) {
+        let fits: Vec<Found> = found.iter().filter(|one| one.fits() == rows).flat_map(|one| one.members(space)).collect();
         // One ply deeper than what was counted.
         let probes: Vec<Probe> = self::rows(pair, 1).into_iter().map(|row| Probe { name: String::new(), row }).collect();
-        let counts: Vec<Option<u64>> = probes.iter().map(|probe| truth.count_in(probe)).collect();
-        let alike = |one: &Found| probes.iter().zip(&counts).all(|(probe, &count)| one.count_in(probe) == count);
+        let counts: Vec<Option<u64>> = probes.iter().map(|probe| probe.count(truth.0, truth.1)).collect();
+        let alike = |one: &&Found| probes.iter().zip(&counts).all(|(probe, &count)| one.count_in(probe) == count);
         self.cases += 1;
-        self.first += usize::from(fits.first().is_some_and(alike));
-        if fits.iter().any(|one| (one.program, one.quantity) == (program, quantity)) || fits.iter().any(alike) {
+        self.first += usize::from(fits.first().is_some_and(|first| alike(&first)));
+        let named = format!("{} {}", truth.0, truth.1);
+        if fits.iter().any(|one| (one.program, one.quantity) == truth) {
             self.found += 1;
+        } else if let Some(equal) = fits.iter().find(alike) {
+            self.equal.push(format!("{named}: {} {}", equal.program, equal.quantity));
         } else {
-            self.missed.push(format!("{program} {quantity}"));
+            self.missed.push(named);
         }
     }
 
     /// The result in words.
     pub fn in_words(&self) -> String {
-        let Self { cases, found, first, missed } = self;
+        let Self { cases, found, equal, first, missed } = self;
         let mut text = format!(
             "{found} of {cases} conventions found among the answers; {first} times the first answer counts alike one ply deeper\n"
         );
+        for equal in equal {
+            let _ = writeln!(text, "equal one ply deeper: {equal}");
+        }
         for missed in missed {
             let _ = writeln!(text, "missed: {missed}");
         }

@@ -28,10 +28,10 @@ fn without_a_name_all_algorithms_of_the_model_are_listed() {
     };
     assert_eq!(
         names("b=2,d=3,model=values,k=3"),
-        ["minimax", "alphabeta", "scout", "scout-window", "negascout-hard", "sss", "dual"]
+        ["minimax", "alphabeta", "scout", "scout-window", "negascout", "negascout-hard", "sss", "dual"]
     );
     assert_eq!(names("b=2,d=3"), ["minimax", "alphabeta", "scout", "sss", "dual"]);
-    assert_eq!(names("b=2,d=3,model=strong"), ["minimax", "alphabeta", "scout"]);
+    assert_eq!(names("b=2,d=3,model=strong"), ["minimax", "alphabeta", "scout", "sss", "dual"]);
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
             Row { walk, depth, count, algorithm: Some(algorithm), of: None }
         });
         let found = identify(&rows, &space, false, 2, &|_, _, _| {}).found;
-        let together: usize = found.iter().filter(|one| one.fits() == 2).map(|one| one.alike).sum();
+        let together: usize = found.iter().filter(|one| one.fits() == 2).map(|one| one.alike()).sum();
 
         let quantities: Vec<Quantity> = Quantity::all().into_iter().filter(|one| one.wrap == Wrap::Never).collect();
         let mut alone = 0;

@@ -4,6 +4,7 @@ use scoutlab_games::conventions::Walk;
 
 use super::asked::Asked;
 use super::count::Tally;
+use super::memory::Memory;
 use super::program::Family;
 use super::search::{INFINITY, Limits, Run, Stopped, Window};
 use super::{Algorithm, DepthMeant, Iterations, Program, Root};
@@ -28,18 +29,23 @@ const MOST_PASSES: u32 = 100_000;
 /// assert_eq!((leaves(Cut::AtLeast), leaves(Cut::Greater)), (3, 4));
 /// ```
 pub fn run(walk: &mut dyn Walk, program: Program, depth: u32, limits: Limits) -> Option<Tally> {
-    run_asking(walk, program, depth, limits).0.ok()
+    run_asking((walk, &mut Memory::default()), program, depth, limits).0.ok()
 }
 
-/// The same, with the questions that the search came across.
-pub(super) fn run_asking(walk: &mut dyn Walk, program: Program, depth: u32, limits: Limits) -> (Result<Tally, Stopped>, Asked) {
+/// The same, with the questions that the search came across, and the visits that it made.
+pub(super) fn run_asking(
+    (walk, memory): (&mut dyn Walk, &mut Memory),
+    program: Program,
+    depth: u32,
+    limits: Limits,
+) -> (Result<Tally, Stopped>, Asked, u64) {
     let depth = depth as i32
         + match program.depth {
             DepthMeant::Same => 0,
             DepthMeant::Less => -1,
             DepthMeant::More => 1,
         };
-    let mut run = Run::new(walk, program, limits);
+    let mut run = Run::new(walk, memory, program, limits);
     let first = if program.iterations == Iterations::All { depth.min(1) } else { depth };
     let mut guess = 0;
     for depth in first..=depth {

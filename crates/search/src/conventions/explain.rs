@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::identify::count;
-use super::{Found, Row};
+use super::{Found, Program, Quantity, Row};
 
 /// A search that nobody has counted yet.
 pub struct Probe {
@@ -27,11 +27,17 @@ pub struct Class {
 /// A probe is a small search.
 const MOST_VISITS: u64 = 10_000;
 
+impl Probe {
+    /// What a convention counts in it; `None` if the search is too long.
+    pub fn count(&self, program: Program, quantity: Quantity) -> Option<u64> {
+        count(&mut *self.row.walk.fork(), program, quantity.named(self.row.of), self.row.depth, MOST_VISITS)
+    }
+}
+
 impl Found {
     /// What it counts in a probe; `None` if the search is too long.
     pub fn count_in(&self, probe: &Probe) -> Option<u64> {
-        let row = &probe.row;
-        count(&mut *row.walk.fork(), self.program_of(row), self.quantity.named(row.of), row.depth, MOST_VISITS)
+        probe.count(self.program_of(&probe.row), self.quantity)
     }
 }
 

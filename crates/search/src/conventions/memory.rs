@@ -2,7 +2,7 @@
 
 use super::asked::Ask;
 use super::count::Visits;
-use super::search::{Bounds, Run, Window};
+use super::search::{Bounds, HashMap, Run, Window};
 use super::{Killers, Learning, Table};
 
 /// So many results of searches below positions are remembered at most.
@@ -25,6 +25,27 @@ pub(super) struct Answer {
     value: i64,
     /// Of all parts, or of the first if the others are empty.
     visits: Box<[Visits]>,
+}
+
+/// Empty tables whose memory one search leaves to the next.
+#[derive(Default)]
+pub(super) struct Memory {
+    pub(super) table: HashMap<(u128, i32), Bounds>,
+    pub(super) nodes: HashMap<u128, Bounds>,
+    pub(super) positions: HashMap<u128, u8>,
+    pub(super) remembered: HashMap<Question, Answer>,
+}
+
+/// Emptying a table takes as long as it is large.
+const MOST_LEFT: usize = 1 << 12;
+
+/// The same table without entries, unless it is large.
+pub(super) fn cleared<K, V>(mut table: HashMap<K, V>) -> HashMap<K, V> {
+    if table.capacity() > MOST_LEFT {
+        return HashMap::default();
+    }
+    table.clear();
+    table
 }
 
 impl Run<'_> {

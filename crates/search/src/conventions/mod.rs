@@ -17,6 +17,7 @@ mod recursions;
 mod search;
 mod shared;
 mod space;
+mod trying;
 
 pub use choices::{
     Algorithm, Answers, Cut, DepthMeant, Fail, Form, Horizon, Iterations, Killers, Learning, Of, Part, PassNode, PassValue,

@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::identify::{Candidate, Identify, Patience};
+use super::identify::{Candidate, Identify};
+use super::trying::Patience;
 use super::{Algorithm, Program, Quantity};
 
 /// Several algorithms that give all rows together, under the same other conventions.
@@ -21,23 +22,28 @@ type Group = Program;
 
 impl Identify<'_> {
     /// Tries those candidates on all rows of which two may give all of them together: those that have come to the end, and the others.
-    pub(super) fn paired(&self, mut candidates: Vec<Candidate>) -> (Vec<Candidate>, Vec<Candidate>) {
+    pub(super) fn paired(&self, candidates: Vec<Candidate>) -> (Vec<Candidate>, Vec<Candidate>) {
+        let mut others = Vec::new();
+        let mut keep = |candidates: Vec<Candidate>| -> Vec<Candidate> {
+            let alive = self.alive(&candidates);
+            let (going, missed): (Vec<_>, Vec<_>) =
+                candidates.into_iter().partition(|candidate| alive.contains(&self.group(candidate)));
+            others.extend(missed);
+            going
+        };
+        let mut going = keep(candidates);
+        for &row in &self.order {
+            going = keep(self.try_some(row, going, |candidate| (candidate.tried | candidate.later) & 1 << row == 0));
+        }
+        for &row in &self.order {
+            let (wanted, mut rest): (Vec<_>, Vec<_>) = going.into_iter().partition(|candidate| candidate.later & 1 << row != 0);
+            rest.extend(self.try_row(row, wanted, Patience::Rules));
+            going = keep(rest);
+        }
         let all = self.all_rows();
-        for &row in &self.order {
-            let alive = self.alive(&candidates);
-            candidates = self.try_some(row, candidates, |candidate| {
-                (candidate.tried | candidate.later) & 1 << row == 0 && alive.contains(&self.group(candidate))
-            });
-        }
-        for &row in &self.order {
-            let alive = self.alive(&candidates);
-            let is_later = |candidate: &Candidate| candidate.later & 1 << row != 0 && alive.contains(&self.group(candidate));
-            let (going, others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(is_later);
-            candidates = others;
-            candidates.extend(self.try_row(row, going, Patience::Rules));
-        }
-        let alive = self.alive(&candidates);
-        candidates.into_iter().partition(|candidate| candidate.tried == all && alive.contains(&self.group(candidate)))
+        let (come, rest): (Vec<_>, Vec<_>) = going.into_iter().partition(|candidate| candidate.tried == all);
+        others.extend(rest);
+        (come, others)
     }
 
     /// Two algorithms that give all rows between them, the simplest first. Both must be needed for two rows at least.
@@ -72,7 +78,11 @@ impl Identify<'_> {
             (pair.program.differences() + pair.quantity.differences(), pair.program, pair.quantity, pair.algorithms.clone())
         });
         let mut seen = HashSet::new();
-        pairs.retain(|pair| seen.insert((pair.program, pair.quantity, pair.algorithms.clone())));
+        // Algorithms that search alike under these conventions are one.
+        pairs.retain(|pair| {
+            let alike = |&(algorithm, rows)| (Program { algorithm, ..pair.program }.effective(), rows);
+            seen.insert((pair.quantity, pair.algorithms.iter().map(alike).collect::<Vec<_>>()))
+        });
         pairs
     }
 

@@ -3,19 +3,63 @@
 //! The recursions here repeat the algorithms of this laboratory with their parameters open. Tests compare them with the algorithms.
 
 use std::collections::HashMap as StandardMap;
-use std::hash::BuildHasherDefault;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::mem::take;
 
 use scoutlab_games::Side;
 use scoutlab_games::conventions::{Ending, Frame, Moves, PassPly, Scope, Walk};
 
 use super::asked::{Ask, Asked, within};
 use super::count::Tally;
-use super::memory::{Answer, Question};
+use super::memory::{Answer, Memory, Question, cleared};
 use super::program::Family;
 use super::{Killers, Of, Program, Root, Table};
-use crate::mix::Mixer;
 
-pub(super) type HashMap<K, V> = StandardMap<K, V, BuildHasherDefault<Mixer>>;
+pub(super) type HashMap<K, V> = StandardMap<K, V, BuildHasherDefault<OfMixed>>;
+
+/// A hash of what begins with the key of a position, whose bits are mixed already.
+#[derive(Default)]
+pub(super) struct OfMixed(u64);
+
+impl Hasher for OfMixed {
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(word.into());
+    }
+
+    #[inline]
+    fn write_i32(&mut self, word: i32) {
+        self.write_u64(word as u64);
+    }
+
+    #[inline]
+    fn write_i64(&mut self, word: i64) {
+        self.write_u64(word as u64);
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0xf135_7aea_2e62_a9c5).rotate_left(26);
+    }
+
+    /// Half of a key is enough to find its place.
+    #[inline]
+    fn write_u128(&mut self, word: u128) {
+        self.0 ^= word as u64;
+    }
+}
 
 /// Greater than every value.
 pub(super) const INFINITY: i64 = i32::MAX as i64;
@@ -43,13 +87,13 @@ impl Limits {
     pub const NONE: Self = Self { visits: u64::MAX, counted: u64::MAX, of: None, distinct: false, remembers: false };
 }
 
-/// Why a search was ended early.
+/// What is known of a search that was ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stopped {
-    /// It made more visits than it may.
-    TooLong,
-    /// Every count is too large, or it would never end.
-    CountedMore,
+pub(super) struct Stopped {
+    /// Whether it made more visits than it may. Otherwise every count is too large, or it would never end.
+    pub(super) is_long: bool,
+    /// As [`Tally::is_extreme`], up to then.
+    pub(super) is_extreme: bool,
 }
 
 /// What a table knows of a node.
@@ -61,6 +105,7 @@ pub(super) struct Bounds {
 
 pub(super) struct Run<'w> {
     pub(super) walk: &'w mut dyn Walk,
+    memory: &'w mut Memory,
     pub(super) program: Program,
     pub(super) asked: Asked,
     scope: Scope,
@@ -100,7 +145,7 @@ pub(super) struct Open {
 }
 
 impl<'w> Run<'w> {
-    pub(super) fn new(walk: &'w mut dyn Walk, mut program: Program, limits: Limits) -> Self {
+    pub(super) fn new(walk: &'w mut dyn Walk, memory: &'w mut Memory, mut program: Program, limits: Limits) -> Self {
         walk.restart();
         let scope = walk.scope();
         program.rules = within(program.rules, &scope);
@@ -142,15 +187,16 @@ impl<'w> Run<'w> {
             extreme,
             is_hard: program.is_hard(),
             is_negamax: program.is_negamax(),
-            table: table.then(HashMap::default),
+            table: table.then(|| take(&mut memory.table)),
             deepest: 0,
-            nodes: (family == Family::Stockman).then(HashMap::default),
+            nodes: (family == Family::Stockman).then(|| take(&mut memory.nodes)),
             path: vec![0],
             killers: Vec::new(),
             cut_depths: [0; 2],
-            positions: HashMap::default(),
+            positions: take(&mut memory.positions),
             distinct: [0; 3],
-            remembered: is_plain.then(HashMap::default),
+            remembered: is_plain.then(|| take(&mut memory.remembered)),
+            memory,
         }
     }
 
@@ -182,19 +228,21 @@ impl<'w> Run<'w> {
         self.tally.roots += u64::from(self.nodes.as_ref().is_none_or(HashMap::is_empty));
     }
 
-    /// The tally at the end.
-    pub(super) fn finish(mut self) -> (Result<Tally, Stopped>, Asked) {
+    /// The tally at the end, and the visits that were made.
+    pub(super) fn finish(mut self) -> (Result<Tally, Stopped>, Asked, u64) {
         if self.limits.distinct {
             self.tally.distinct = Some(self.distinct);
         }
-        let tally = if !self.is_stopped {
-            Ok(self.tally)
-        } else if self.visits > self.limits.visits {
-            Err(Stopped::TooLong)
+        self.memory.positions = cleared(self.positions);
+        self.memory.table = self.table.map(cleared).unwrap_or_default();
+        self.memory.nodes = self.nodes.map(cleared).unwrap_or_default();
+        self.memory.remembered = self.remembered.map(cleared).unwrap_or_default();
+        let tally = if self.is_stopped {
+            Err(Stopped { is_long: self.visits > self.limits.visits, is_extreme: self.tally.is_extreme })
         } else {
-            Err(Stopped::CountedMore)
+            Ok(self.tally)
         };
-        (tally, self.asked)
+        (tally, self.asked, self.visits)
     }
 
     /// Whether every count is greater than the one that is sought. Counts only grow.

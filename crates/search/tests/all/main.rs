@@ -10,6 +10,7 @@ mod contract_wrong_algorithms;
 mod contract_wrong_games;
 mod contract_wrong_orderings;
 mod conventions;
+mod conventions_by_hand;
 mod counting_together;
 mod deeper_entries;
 mod endgame;

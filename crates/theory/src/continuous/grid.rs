@@ -99,7 +99,7 @@ impl Grid {
 }
 
 /// The root of x^b + x = 1.
-fn critical_probability(children: u32) -> f64 {
+pub(super) fn critical_probability(children: u32) -> f64 {
     let (mut below, mut above) = (0.0_f64, 1.0_f64);
     for _ in 0..200 {
         let middle = f64::midpoint(below, above);

@@ -23,10 +23,12 @@
 //! the coarse result and an ample one of that of the fine result, which is returned.
 
 mod closed;
+mod deviation;
 mod grid;
 mod scout;
 
 pub use closed::{alphabeta, dual, sss};
+pub use deviation::{alphabeta_deviations, scout_deviations};
 pub use scout::scout;
 
 use crate::Estimate;

@@ -29,6 +29,9 @@ const STEPS: [usize; 9] = [8, 12, 16, 24, 32, 48, 64, 96, 128];
 /// The greatest reach of values, depth times step, that is computed.
 const FARTHEST: usize = 600;
 
+/// Rows that are turned into columns together: a few lines of a cache.
+const ROWS: usize = 16;
+
 /// At least so many points are needed.
 const FEWEST: usize = 4;
 
@@ -51,7 +54,7 @@ pub fn alphabeta(places: &Places, depth: u32) -> Vec<Estimate> {
 /// The same with steps up to `widest`.
 pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     let mut means = vec![1.0];
-    let mut windows = Windows { reach: 0, costs: vec![1.0; 4] };
+    let mut windows = Windows { reach: 0, seen: vec![1.0; 4] };
     for height in 1..=depth as usize {
         let children = Children::new(&windows, places, widest);
         means.push(children.cost(i64::MIN, i64::MAX));
@@ -62,21 +65,34 @@ pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     means
 }
 
-/// n(A, B) at one height.
+/// n(A, B) at one height, as the node above sees it.
 struct Windows {
     /// Values are at most so far from that of the node.
     reach: i64,
-    /// Rows of A = -`reach` - 1 to `reach`, columns of B = -`reach` to `reach` + 1. The ends stand for everything beyond.
-    costs: Vec<f64>,
+    /// n(-y, -x) in rows of x = -`reach` - 1 to `reach`, columns of y = -`reach` to `reach` + 1. The ends stand for everything beyond. In this
+    /// order the node above, whose windows are the negatives, goes through rows.
+    seen: Vec<f64>,
 }
 
 impl Windows {
-    #[inline]
+    /// n(`lower`, `upper`).
     fn at(&self, lower: i64, upper: i64) -> f64 {
-        let reach = self.reach;
-        let row = lower.clamp(-reach - 1, reach) + reach + 1;
-        let column = upper.clamp(-reach, reach + 1) + reach;
-        self.costs[(row * (2 * reach + 2) + column) as usize]
+        self.row(-upper)[((-lower).clamp(-self.reach, self.reach + 1) + self.reach) as usize]
+    }
+
+    fn row(&self, lower: i64) -> &[f64] {
+        let width = (2 * self.reach + 2) as usize;
+        let row = (lower.clamp(-self.reach - 1, self.reach) + self.reach + 1) as usize;
+        &self.seen[row * width..][..width]
+    }
+
+    /// A row from column -`reach` on, where `reach` is that of the node above. Its ends are continued.
+    fn copy_row(&self, lower: i64, reach: i64, copy: &mut [f64]) {
+        let row = self.row(lower);
+        let before = (reach - self.reach) as usize;
+        copy[..before].fill(row[0]);
+        copy[before..before + row.len()].copy_from_slice(row);
+        copy[before + row.len()..].fill(row[row.len() - 1]);
     }
 }
 
@@ -148,44 +164,61 @@ impl<'c> Children<'c> {
         (other_to - other_from) * other(bound, upper) + (best_to - best_from) * self.below.at(-upper, -bound)
     }
 
-    /// All windows of the node.
+    /// All windows of the node, from the greatest A down, each row of all B.
     fn windows(&self, reach: usize) -> Windows {
-        let reach = reach as i64;
-        let width = (2 * reach + 2) as usize;
-        let averages = self.averages(reach);
-        let other = |lower: i64, upper: i64| averages[(lower + reach + 1) as usize * width + (upper + reach) as usize];
-        let mut costs = vec![0.0; width * width];
-        for upper in -reach..=reach + 1 {
-            let mut later = 0.0;
-            for lower in (-reach - 1..upper).rev() {
-                // The bounds from `lower` + 1 on.
-                let bound = lower + 1;
-                if bound < upper && (-self.widest..=-1).contains(&bound) {
-                    later += self.with_bound(bound, upper, &other);
+        let (reach, width) = (reach as i64, 2 * reach + 2);
+        let column = |upper: i64| (upper + reach) as usize;
+        let widest = self.widest as f64;
+        let step = self.widest as usize;
+        // Sums of the child's costs over the steps, G times g: those of A, and those of A = 0.
+        let mut sums = vec![0.0; width];
+        let mut sums_from_best = vec![0.0; width];
+        // What bounds that an earlier child has set contribute.
+        let mut later = vec![0.0; width];
+        // Rows A, A + 1 and A + 1 + g of the child.
+        let [mut own, mut near, mut far] = [(); 3].map(|()| vec![0.0; width + step]);
+        self.below.copy_row(reach + 1, reach, &mut near);
+        let mut seen = vec![0.0; width * width];
+        // Some rows at a time are turned into columns, both reversed.
+        let mut rows = vec![0.0; ROWS * width];
+        for lower in (-reach - 1..=reach).rev() {
+            let bound = lower + 1;
+            let first = column(bound);
+            self.below.copy_row(lower, reach, &mut own);
+            if (-self.widest..=-1).contains(&bound) {
+                let ((other_to, best_to), (other_from, best_from)) = (self.weight(bound), self.weight(bound - 1));
+                let (other, best) = (other_to - other_from, best_to - best_from);
+                for upper in first + 1..width {
+                    later[upper] += other * (sums[upper] / widest) + best * near[upper];
                 }
-                let place = (lower + reach + 1) as usize * width + (upper + reach) as usize;
-                costs[place] = self.base(lower, upper, &other) + later;
+            }
+            // From A + 1 to A: the numbers A + S move down by one.
+            self.below.copy_row(bound + self.widest, reach, &mut far);
+            for upper in first..width - 1 {
+                sums[upper] = sums[upper + 1] + (near[upper + 1] - far[upper + 1 + step]);
+            }
+            sums[width - 1] = (1..=self.widest).map(|step| self.below.at(-reach - 1 - step, -lower - step)).sum();
+            if lower >= 0 {
+                sums_from_best.clone_from(&sums);
+            }
+            let (weight_other, weight_best) = self.weight(lower);
+            let number = (reach - lower) as usize;
+            let row = &mut rows[number % ROWS * width..][..width];
+            for upper in first..width {
+                let after = if upper > column(0) { self.after_best * (sums_from_best[upper] / widest) } else { 0.0 };
+                row[upper] = weight_best * own[upper] + weight_other * (sums[upper] / widest) + after + later[upper];
+            }
+            std::mem::swap(&mut own, &mut near);
+            if number % ROWS == ROWS - 1 || number == width - 1 {
+                let from = number / ROWS * ROWS;
+                for upper in first..width {
+                    let place = (width - 1 - upper) * width;
+                    for row in from..=number {
+                        seen[place + row] = rows[row % ROWS * width + upper];
+                    }
+                }
             }
         }
-        Windows { reach, costs }
-    }
-
-    /// G for all windows, as running sums along the diagonals.
-    fn averages(&self, reach: i64) -> Vec<f64> {
-        let width = (2 * reach + 2) as usize;
-        let mut averages = vec![0.0; width * width];
-        for size in 1..=2 * reach + 2 {
-            // The sum of n'(x - size, x) over g consecutive x, which end at -a - 1.
-            let (first, last) = ((-reach - 1).max(-reach - size), reach.min(reach + 1 - size));
-            let at = |upper: i64| self.below.at(upper - size, upper);
-            let mut total: f64 = (1..=self.widest).map(|step| at(-last - step)).sum();
-            for lower in (first..=last).rev() {
-                let upper = lower + size;
-                averages[(lower + reach + 1) as usize * width + (upper + reach) as usize] = total / self.widest as f64;
-                // From a to a - 1: the numbers -a - S move up by one.
-                total += at(-lower) - at(-lower - self.widest);
-            }
-        }
-        averages
+        Windows { reach, seen }
     }
 }

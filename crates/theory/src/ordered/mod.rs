@@ -9,32 +9,62 @@
 //! error.
 
 mod alphabeta;
+mod alphabeta_squares;
 mod places;
+mod plane;
 mod scout;
+mod scout_squares;
+mod stockman;
 
 pub use alphabeta::alphabeta;
+pub use alphabeta_squares::alphabeta_moments;
 pub use places::Places;
 pub use scout::scout;
+pub use scout_squares::scout_moments;
+pub use stockman::{best_first, dual, sss};
 
-use crate::Estimate;
+use crate::{Estimate, deviation_in_the_limit, extrapolated};
 
 /// The greatest step of the lab's trees.
 pub const WIDEST_STEP: f64 = 1_048_576.0;
 
-/// The value at 1/g = 2^-20 of the polynomial in 1/g that has these values at these g (Neville's scheme).
+/// The value at 1/g = 2^-20 of the polynomial in 1/g that has these values at these g.
 pub(crate) fn at_widest_step(steps: &[usize], values: &[f64]) -> Estimate {
-    let at = 1.0 / WIDEST_STEP;
-    let places: Vec<f64> = steps.iter().map(|step| 1.0 / *step as f64).collect();
-    // Element i is the polynomial through the points i - level .. i.
-    let mut through = values.to_vec();
-    let mut before = values[values.len() - 1];
-    for level in 1..values.len() {
-        before = through[values.len() - 1];
-        for last in (level..values.len()).rev() {
-            let (near, far) = (places[last] - at, places[last - level] - at);
-            through[last] = (far * through[last] - near * through[last - 1]) / (far - near);
-        }
-    }
-    let value = through[values.len() - 1];
-    Estimate { value, error: (value - before).abs() + 1e-13 * value }
+    extrapolated(steps, values, 1.0 / WIDEST_STEP)
+}
+
+/// The greatest steps that second moments are computed for.
+const STEPS_OF_SQUARES: [usize; 6] = [4, 5, 6, 8, 10, 12];
+
+/// The standard deviations of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
+///
+/// ```
+/// use scoutlab_theory::ordered::{Places, alphabeta_deviations};
+///
+/// // Perfectly ordered trees are all minimal.
+/// assert_eq!(alphabeta_deviations(&Places::ordered(3, 1.0), 4)[4].value, 0.0);
+/// ```
+pub fn alphabeta_deviations(places: &Places, depth: u32) -> Vec<Estimate> {
+    deviations(places, depth, alphabeta_moments)
+}
+
+/// The standard deviations of Scout on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
+///
+/// ```
+/// use scoutlab_theory::ordered::{Places, scout_deviations};
+///
+/// // Two leaves: the second is visited twice if it is better, at 3/10.
+/// let deviation = scout_deviations(&Places::ordered(2, 0.7), 1)[1];
+/// assert!((deviation.value - 0.21_f64.sqrt()).abs() < 1e-9);
+/// ```
+pub fn scout_deviations(places: &Places, depth: u32) -> Vec<Estimate> {
+    deviations(places, depth, scout_moments)
+}
+
+type Moments = fn(&[f64], u32, usize) -> Vec<(f64, f64)>;
+
+fn deviations(places: &Places, depth: u32, moments: Moments) -> Vec<Estimate> {
+    let curves = STEPS_OF_SQUARES.map(|step| moments(places.probabilities(), depth, step));
+    let at = |height: usize| curves.each_ref().map(|curve| curve[height]);
+    (0..=depth as usize).map(|height| deviation_in_the_limit(&STEPS_OF_SQUARES, &at(height), 1.0 / WIDEST_STEP)).collect()
 }

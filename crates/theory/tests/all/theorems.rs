@@ -130,7 +130,7 @@ fn continuous_alpha_beta_grows_by_pearls_factor() {
 #[test]
 fn large_and_deep_trees_are_computed_or_refused() {
     let tree = RandomTree { children: 32, depth: 60, model: Model::Values { count: 9 } };
-    for algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| *algorithm != Algorithm::NegaScout) {
         let leaves = expect(&tree, algorithm).unwrap().leaves;
         assert!(leaves.value.is_finite() && leaves.error < 1e-9 * leaves.value, "{algorithm}: {leaves:?}");
     }
@@ -139,9 +139,13 @@ fn large_and_deep_trees_are_computed_or_refused() {
     assert!(
         told(many, Algorithm::ScoutWindow).starts_with("k=1073741824: the mean of scout-window at b=32,d=60 takes too long")
     );
+    assert_eq!(
+        told(tree, Algorithm::NegaScout),
+        "k=9: the mean of negascout at b=32,d=60 takes too long, expected at most k=6"
+    );
     let large = RandomTree { children: 64, depth: 100, ..tree };
     assert_eq!(expect(&large, Algorithm::Scout), Err(TheoryError::TooLarge { children: 64, depth: 100 }));
     let ordered = RandomTree { model: Model::Strong, ..tree };
-    assert!(told(ordered, Algorithm::Sss).contains("expected minimax, alphabeta or scout"));
+    assert!(told(ordered, Algorithm::ScoutWindow).contains("expected minimax, alphabeta, scout, sss or dual"));
     assert_eq!(told(RandomTree { children: 0, ..tree }, Algorithm::Minimax), "b=0: expected at least 1 child");
 }

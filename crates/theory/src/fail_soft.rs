@@ -1,0 +1,187 @@
+//! `NegaScout`, fail-soft, for few values: the joint law of all bounds.
+//!
+//! **Notation.** Values, windows (A, B) and X as in [`windows`](crate::windows). The *row* of a subtree has, for each window, what the
+//! search of the subtree returns: its value, or a bound on the far side of the window.
+//!
+//! **Theorem.** The rows of a node and what the search of the node costs in each window are functions of the rows and costs of its children.
+//! Let P(r) be the probability of a row r, and C(w; r) = E[leaves of the search with window w; row r]. For each row, both follow from those of
+//! the height below, one child after the other.
+//!
+//! **Proof.** Take the window (A, B), and let s be the greatest value that a child has returned so far, so that alpha is max(A, s). The search
+//! has ended if s >= B. Else the next child is searched with (alpha, alpha + 1), or (A, B) if it is the first, and its row says what it returns.
+//! If that lies between alpha and B, and more than two plies remain, it is searched again from the value returned, and the same row says
+//! what it returns then. So the row of numbers s, one for each window, after one more child is a function of those before and of the row of that
+//! child. The rows of different children are independent, so probabilities multiply; and given both rows it is known which windows the child is
+//! searched with, so that C grows by P(numbers before) times the C of the child for these windows, and is else multiplied by P(row of the
+//! child). At a leaf each window returns the value and costs 1. QED.
+//!
+//! **Cost.** A row has (k+1)(k+2)/2 entries, and [`row_count`] counts the different rows. They soon stop growing with height and width, but grow
+//! about threefold with each further value, and each pair of a row so far and the row of a child is looked at. No smaller set is closed: whether a
+//! child is searched again depends on what its null window returned, the window of the second search on that value, and what a null window
+//! returns on what those of its children did. So this is for k <= [`MOST_VALUES`].
+//!
+//! **MTD(f)** without a table searches null windows one after the other, each told by what the last one returned: a path through one row. So
+//! its mean is a sum of C(w; r) over that path and all rows. With a table, as it is meant to be used, what a null window costs depends on
+//! what those before it stored: that is no function of rows.
+
+use std::collections::BTreeMap;
+
+use crate::law::{Law, for_all_depths, for_mover};
+use crate::number::Number;
+
+/// The most values for which the rows are few enough.
+pub const MOST_VALUES: u32 = 6;
+
+/// What is returned for each window, in the order of [`place_of`].
+type Row = Vec<u8>;
+
+/// P(row), and C for each window.
+type Rows<N> = BTreeMap<Row, (N, Vec<N>)>;
+
+/// The mean number of leaves of the lab's `negascout`, with an infinite window at the root. `leaf` is the law of a leaf's value for max, who
+/// moves at the root.
+///
+/// ```
+/// use scoutlab_theory::{Law, fail_soft, windows::{self, Search}};
+///
+/// // With two values a null window is as good as any, but for leaves that need no second search.
+/// let values = Law::<f64>::uniform(2).unwrap();
+/// let soft = fail_soft::negascout(&values, 2, 4);
+/// assert!(soft < windows::mean(&values, 2, 4, Search::ScoutWindow));
+/// ```
+///
+/// # Panics
+///
+/// Never panics: there is a mean for each height.
+pub fn negascout<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
+    pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0").0
+}
+
+/// The means for trees of depth 0, 1, .. `depth`.
+pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
+    for_all_depths(leaf, |leaf| pass(leaf, children, depth)).into_iter().map(|(mean, _)| mean).collect()
+}
+
+/// The number of different rows of the root.
+///
+/// ```
+/// use scoutlab_theory::{Law, fail_soft::row_count};
+///
+/// assert_eq!(row_count(&Law::<f64>::uniform(3).unwrap(), 2, 0), 3);
+/// ```
+///
+/// # Panics
+///
+/// Never panics: there are rows at each height.
+pub fn row_count(leaf: &Law<f64>, children: u32, depth: u32) -> usize {
+    pass(&for_mover(leaf, depth), children, depth).pop().expect("rows at height 0").1
+}
+
+/// For each height: the mean, and the number of rows.
+fn pass<N: Number>(law: &Law<N>, children: u32, depth: u32) -> Vec<(N, usize)> {
+    let windows = Windows { values: law.count() };
+    let mut rows: Rows<N> = Rows::new();
+    for (value, probability) in (0..).zip(law.probabilities()).filter(|(_, probability)| !probability.is_zero()) {
+        rows.insert(vec![value; windows.count()], (probability.clone(), vec![probability.clone(); windows.count()]));
+    }
+    let whole = place_of(0, law.count() + 1);
+    let mean = |rows: &Rows<N>| rows.values().fold(N::zero(), |total, (_, costs)| total + &costs[whole]);
+    let mut found = vec![(mean(&rows), rows.len())];
+    for height in 1..=depth {
+        rows = windows.above(&rows, children, height > 2);
+        found.push((mean(&rows), rows.len()));
+    }
+    found
+}
+
+/// All windows over so many values. A and B are counted from -1, so that they are at least 0 here, and values from 1.
+struct Windows {
+    values: usize,
+}
+
+/// Where a window stands in a row, for `lower` < `upper` <= k + 1.
+const fn place_of(lower: usize, upper: usize) -> usize {
+    upper * (upper - 1) / 2 + lower
+}
+
+/// No child has been searched yet.
+const NOTHING: u8 = u8::MAX;
+
+impl Windows {
+    const fn count(&self) -> usize {
+        (self.values + 1) * (self.values + 2) / 2
+    }
+
+    /// The rows of a node from those of its children.
+    fn above<N: Number>(&self, children: &Rows<N>, count: u32, is_searched_again: bool) -> Rows<N> {
+        let mut so_far: Rows<N> = Rows::new();
+        so_far.insert(vec![NOTHING; self.count()], (N::one(), vec![N::zero(); self.count()]));
+        for _ in 0..count {
+            let mut after: Rows<N> = Rows::new();
+            for (before, (probability, costs)) in &so_far {
+                for (child, (child_probability, child_costs)) in children {
+                    let mut row = before.clone();
+                    let mut added = vec![N::zero(); self.count()];
+                    for upper in 1..=self.values + 1 {
+                        for lower in 0..upper {
+                            let place = place_of(lower, upper);
+                            row[place] = self.search(before[place], lower, upper, child, is_searched_again, |searched| {
+                                added[place] += &child_costs[searched];
+                            });
+                        }
+                    }
+                    let (sum, sums) = after.entry(row).or_insert_with(|| (N::zero(), vec![N::zero(); self.count()]));
+                    *sum += &(probability.clone() * child_probability);
+                    for ((sum, cost), added) in sums.iter_mut().zip(costs).zip(&added) {
+                        *sum += &(cost.clone() * child_probability);
+                        *sum += &(probability.clone() * added);
+                    }
+                }
+            }
+            so_far = after;
+        }
+        // Rounding makes the sum differ from 1. The next plies would take that to the power b each.
+        let total = so_far.values().fold(N::zero(), |total, (probability, _)| total + probability);
+        if !total.is_one() {
+            for (probability, costs) in so_far.values_mut() {
+                for number in std::iter::once(probability).chain(costs) {
+                    *number = number.clone() / &total;
+                }
+            }
+        }
+        so_far
+    }
+
+    /// Searches one more child. `best` is the greatest value returned so far, and the result that after the child. `visit` is told each window
+    /// in which the child is searched.
+    fn search(
+        &self,
+        best: u8,
+        lower: usize,
+        upper: usize,
+        child: &Row,
+        is_searched_again: bool,
+        mut visit: impl FnMut(usize),
+    ) -> u8 {
+        // A child's window and value, with sides exchanged.
+        let mut visit_child = |lower: usize, upper: usize| -> u8 {
+            let place = place_of(self.values + 1 - upper, self.values + 1 - lower);
+            visit(place);
+            (self.values - 1) as u8 - child[place]
+        };
+        if best == NOTHING {
+            return visit_child(lower, upper);
+        }
+        // Values are counted from 0, bounds from -1.
+        let bound = |value: u8| usize::from(value) + 1;
+        if bound(best) >= upper {
+            return best;
+        }
+        let alpha = lower.max(bound(best));
+        let mut value = visit_child(alpha, alpha + 1);
+        if is_searched_again && alpha < bound(value) && bound(value) < upper {
+            value = visit_child(bound(value), upper);
+        }
+        best.max(value)
+    }
+}

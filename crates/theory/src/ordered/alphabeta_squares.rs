@@ -1,0 +1,155 @@
+//! The second moment of alpha-beta on ordered trees.
+//!
+//! **Notation** as for [alpha-beta](super::alphabeta). n(A, B) and r(A, B) are the means of the leaves and of their square. a is alpha
+//! before child i, relative to the value of the node: A, or minus a step. D(i; a) and R(i; a) are the means of what children i, i + 1, .. b
+//! cost and of its square, **if and times the probability that** J >= i. G, G2 are means of n' and r' over a step, n0, r0 those for the best
+//! child.
+//!
+//! **Theorem.** With c = n'(-B - S, -a - S), a child by a step, and D(i; a) = R(i; a) = 0 where a >= B,
+//!
+//! ```text
+//! D(i; a) = P(J = i) [ n0 + D+ ]                + P(J > i) G  + E D(i+1; max(a, -S))
+//! R(i; a) = P(J = i) [ r0 + 2 n0 D+ + R+ ]      + P(J > i) G2 + 2 E c D(i+1; max(a, -S)) + E R(i+1; max(a, -S))
+//! ```
+//!
+//! where, with m = b - i, G at max(a, 0) and B, D+ = m G and R+ = m G2 + m (m-1) G^2 if B > 0, and both are 0 if not. n(A, B) = D(1; A)
+//! and r(A, B) = R(1; A).
+//!
+//! **Proof.** Given the steps and J, the windows of all children are known, and the costs of the children are independent, since nothing in
+//! a subtree depends on the value of its root. So the square of the sum of the costs of child i, with mean c, and of the rest is the sum of the
+//! squares and 2 c times the mean of the rest. After the best child alpha is max(a, 0) and stays so, and all children are searched if B > 0. Else
+//! the best child has cut off. QED.
+//!
+//! If A < -g, alpha is minus a step after the first child. If A >= 0, no child changes it. So all places i are needed for -g <= a < 0 alone, and
+//! the cost is O(h^2 g^3 + h g^3 b) at height h.
+
+use super::plane::{Place, Plane, places};
+use crate::number::Number;
+
+/// The mean number of leaves of alpha-beta, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where
+/// `probabilities` are those of each place of the best child.
+///
+/// ```
+/// use scoutlab_theory::ordered::alphabeta_moments;
+///
+/// // Two leaves: both are always visited.
+/// assert_eq!(alphabeta_moments(&[0.5, 0.5], 1, 4)[1], (2.0, 4.0));
+/// ```
+pub fn alphabeta_moments<N: Number>(probabilities: &[N], depth: u32, widest: usize) -> Vec<(N, N)> {
+    let mut moments = vec![(N::one(), N::one())];
+    let mut costs = Plane::everywhere(&N::one());
+    let mut squares = Plane::everywhere(&N::one());
+    for height in 1..=depth as usize {
+        let reach = (height * widest) as i64;
+        let (means, mean_squares) = (costs.means(widest, reach), squares.means(widest, reach));
+        let places = places(probabilities);
+        let node = Node { places, widest, costs: &costs, squares: &squares, means: &means, mean_squares: &mean_squares };
+        let whole = node.windows(reach + 1, -reach - 1);
+        moments.push(whole[0].clone());
+        if height < depth as usize {
+            let columns: Vec<Vec<(N, N)>> = (-reach - 1..=reach + 1).map(|upper| node.windows(upper, -reach - 1)).collect();
+            // Windows below or above all values of the node are those at its ends.
+            let at = |lower: i64, upper: i64| {
+                let (lower, upper) = (lower.min(reach), upper.max(-reach));
+                columns[(upper + reach + 1) as usize].get((lower + reach + 1) as usize)
+            };
+            let (next_costs, next_squares) = (
+                Plane::new(reach, |lower, upper| at(lower, upper).map_or_else(N::zero, |both| both.0.clone())),
+                Plane::new(reach, |lower, upper| at(lower, upper).map_or_else(N::zero, |both| both.1.clone())),
+            );
+            (costs, squares) = (next_costs, next_squares);
+        }
+    }
+    moments
+}
+
+/// How a node's children are searched.
+struct Node<'n, N> {
+    places: Vec<Place<N>>,
+    widest: usize,
+    costs: &'n Plane<N>,
+    squares: &'n Plane<N>,
+    /// Over a step.
+    means: &'n Plane<N>,
+    mean_squares: &'n Plane<N>,
+}
+
+/// D and R at one place, for a = -1, -2, .. -g.
+type Rest<N> = Vec<(N, N)>;
+
+impl<N: Number> Node<'_, N> {
+    /// n and r for B = `upper` and A = `lowest`, `lowest` + 1, .. `upper` - 1.
+    fn windows(&self, upper: i64, lowest: i64) -> Vec<(N, N)> {
+        let widest = self.widest as i64;
+        // The costs of a child by each step, for a = -1, -2, .. -g.
+        let by_step: Vec<Vec<N>> = (1..=widest).map(|minus| self.by_step(-minus, upper)).collect();
+        let mut after_first: Rest<N> = Vec::new();
+        let mut from_first = vec![(N::zero(), N::zero()); self.widest];
+        for place in self.places.iter().rev() {
+            after_first = from_first;
+            let rest = &after_first;
+            let here = (1..).zip(&by_step).map(|(minus, costs)| {
+                if -minus < upper { self.one_more(place, -minus, upper, costs, rest) } else { (N::zero(), N::zero()) }
+            });
+            from_first = here.collect();
+        }
+        (lowest..upper)
+            .map(|lower| match lower {
+                0.. => self.without_change(lower, upper),
+                _ if lower >= -widest => from_first[(-lower - 1) as usize].clone(),
+                _ => self.one_more(&self.places[0], lower, upper, &self.by_step(lower, upper), &after_first),
+            })
+            .collect()
+    }
+
+    /// n'(-B - S, -a - S) for S = 1, 2, .. g.
+    fn by_step(&self, alpha: i64, upper: i64) -> Vec<N> {
+        (1..=self.widest as i64).map(|step| self.costs.at(-upper - step, -alpha - step).clone()).collect()
+    }
+
+    /// Alpha is at least the value of the node: all children are searched with it.
+    fn without_change(&self, alpha: i64, upper: i64) -> (N, N) {
+        let (best, square) = (self.costs.at(-upper, -alpha), self.squares.at(-upper, -alpha));
+        let (rest, rest_square) = self.places[0].rest(self.means.at(-upper, -alpha), self.mean_squares.at(-upper, -alpha));
+        (best.clone() + &rest, square.clone() + &rest_square + &twice(best, &rest))
+    }
+
+    /// D and R from those of the next place, for a < 0. `by_step` has the costs of a child by each step.
+    fn one_more(&self, place: &Place<N>, alpha: i64, upper: i64, by_step: &[N], next: &Rest<N>) -> (N, N) {
+        let (best, square) = (self.costs.at(-upper, -alpha), self.squares.at(-upper, -alpha));
+        let (after, after_square) = if upper > 0 {
+            place.rest(self.means.at(-upper, 0), self.mean_squares.at(-upper, 0))
+        } else {
+            (N::zero(), N::zero())
+        };
+        let mut cost = place.best.clone() * &(best.clone() + &after);
+        let mut total = place.best.clone() * &(square.clone() + &twice(best, &after) + &after_square);
+        cost += &(place.later.clone() * self.means.at(-upper, -alpha));
+        total += &(place.later.clone() * self.mean_squares.at(-upper, -alpha));
+        // Sums over the steps.
+        let (mut rest, mut rest_square, mut product) = (N::zero(), N::zero(), N::zero());
+        let better = self.widest.min((-alpha - 1) as usize);
+        for (child, (mean, square)) in by_step[..better].iter().zip(next) {
+            rest += mean;
+            rest_square += square;
+            product += &(child.clone() * mean);
+        }
+        if better < self.widest {
+            let (mean, square) = &next[better];
+            let staying = N::fraction((self.widest - better) as u64, 1);
+            rest += &(staying.clone() * mean);
+            rest_square += &(staying * square);
+            product += &(crate::number::sum(&by_step[better..]) * mean);
+        }
+        let share = N::fraction(1, self.widest as u64);
+        cost += &(rest * &share);
+        total += &((rest_square + &product + &product) * &share);
+        (cost, total)
+    }
+}
+
+/// 2 x y.
+fn twice<N: Number>(one: &N, other: &N) -> N {
+    let product = one.clone() * other;
+    product.clone() + &product
+}

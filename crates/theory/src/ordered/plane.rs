@@ -1,0 +1,134 @@
+//! Functions of one or two relative bounds, and their means over a step.
+
+use crate::number::Number;
+
+/// A function of two relative bounds.
+pub(super) struct Plane<N> {
+    /// Below -`reach` - 1 and above `reach` + 1 nothing changes, in either direction.
+    reach: i64,
+    /// Row by row.
+    values: Vec<N>,
+}
+
+impl<N: Number> Plane<N> {
+    pub(super) fn everywhere(value: &N) -> Self {
+        Self { reach: 0, values: vec![value.clone(); 9] }
+    }
+
+    pub(super) fn new(reach: i64, value: impl Fn(i64, i64) -> N) -> Self {
+        let places = -reach - 1..=reach + 1;
+        Self {
+            reach,
+            values: places.clone().flat_map(|x| places.clone().map(move |y| (x, y))).map(|(x, y)| value(x, y)).collect(),
+        }
+    }
+
+    /// A symmetric function, from its values for x <= y.
+    pub(super) fn symmetric(reach: i64, value: impl Fn(i64, i64) -> N) -> Self {
+        let mut plane = Self::new(reach, |x, y| if x <= y { value(x, y) } else { N::zero() });
+        let side = (2 * reach + 3) as usize;
+        for x in 0..side {
+            for y in 0..x {
+                plane.values[x * side + y] = plane.values[y * side + x].clone();
+            }
+        }
+        plane
+    }
+
+    #[inline]
+    pub(super) fn at(&self, x: i64, y: i64) -> &N {
+        let end = self.reach + 1;
+        let place = (x.clamp(-end, end) + end) * (2 * end + 1) + y.clamp(-end, end) + end;
+        &self.values[place as usize]
+    }
+
+    /// The means of f(x - S, y - S), where S is a step, as far as `reach` + 1.
+    pub(super) fn means(&self, widest: usize, reach: i64) -> Self {
+        let side = 2 * reach + 3;
+        let mut values = vec![N::zero(); (side * side) as usize];
+        for difference in 1 - side..side {
+            // The places (x, x + difference) of the result.
+            let (first, last) = ((-reach - 1).max(-reach - 1 - difference), (reach + 1).min(reach + 1 - difference));
+            let from = first - widest as i64;
+            let diagonal = (from..last).map(|x| self.at(x, x + difference).clone()).collect();
+            let means = Means::new(diagonal, widest);
+            for x in first..=last {
+                let place = (x + reach + 1) * side + x + difference + reach + 1;
+                values[place as usize] = means.from((x - first) as usize);
+            }
+        }
+        Self { reach, values }
+    }
+}
+
+/// The means of `widest` neighbouring numbers: of the end of one block and the beginning of the next, so that nothing is subtracted.
+pub(super) struct Means<N> {
+    widest: usize,
+    share: N,
+    /// From the begin of the block of a place to it.
+    from_begin: Vec<N>,
+    /// From a place to the end of its block.
+    to_end: Vec<N>,
+}
+
+impl<N: Number> Means<N> {
+    pub(super) fn new(numbers: Vec<N>, widest: usize) -> Self {
+        let (mut from_begin, mut to_end) = (numbers.clone(), numbers);
+        for place in 1..from_begin.len() {
+            if !place.is_multiple_of(widest) {
+                from_begin[place] = from_begin[place].clone() + &from_begin[place - 1];
+            }
+        }
+        for place in (1..to_end.len()).rev() {
+            if !place.is_multiple_of(widest) {
+                to_end[place - 1] = to_end[place - 1].clone() + &to_end[place];
+            }
+        }
+        Self { widest, share: N::fraction(1, widest as u64), from_begin, to_end }
+    }
+
+    /// The mean of the numbers at `place`, `place` + 1, .. `place` + g - 1.
+    pub(super) fn from(&self, place: usize) -> N {
+        let total = self.to_end[place].clone();
+        let whole = if place.is_multiple_of(self.widest) { total } else { total + &self.from_begin[place + self.widest - 1] };
+        whole * &self.share
+    }
+}
+
+/// The law of the place of the best child: P(J = i) and P(J > i).
+pub(super) struct Place<N> {
+    pub(super) best: N,
+    pub(super) later: N,
+    /// The children after this one.
+    pub(super) after: u64,
+}
+
+pub(super) fn places<N: Number>(probabilities: &[N]) -> Vec<Place<N>> {
+    let mut later = N::zero();
+    let mut places: Vec<Place<N>> = probabilities
+        .iter()
+        .rev()
+        .zip(0..)
+        .map(|(best, after)| {
+            let place = Place { best: best.clone(), later: later.clone(), after };
+            later += best;
+            place
+        })
+        .collect();
+    places.reverse();
+    places
+}
+
+impl<N: Number> Place<N> {
+    /// Sums over the children after this one, if each costs `mean` and its square `square`: the cost, and its square.
+    pub(super) fn rest(&self, mean: &N, square: &N) -> (N, N) {
+        self.rest_of_two(mean, mean, square)
+    }
+
+    /// The same for two costs: the first, and the product.
+    pub(super) fn rest_of_two(&self, one: &N, other: &N, product: &N) -> (N, N) {
+        let count = N::fraction(self.after, 1);
+        let pairs = N::fraction(self.after * self.after.saturating_sub(1), 1);
+        (count.clone() * one, count * product + &(pairs * one * other))
+    }
+}

@@ -1,0 +1,327 @@
+//! The second moment of Scout on ordered trees.
+//!
+//! **Notation** as for [Scout](super::scout), with t2(y, z) = E[leaves of TEST at y x those of TEST at z], te(z) = E[leaves of TEST at z x
+//! those of EVAL] and e2 = E[leaves of EVAL ^ 2]: all of one node, with bounds relative to its value. A child by a step S (S = 0: the best) is
+//! tested at -z - 1 - S in its own terms.
+//!
+//! **Theorem.** Let C and D be two of these costs of a node, and c and d what child i adds to them. Let `rest` be the means of what the
+//! children from i on add, if and times the probability that J >= i, for the state before child i. Then
+//!
+//! ```text
+//! rest of C D = P(J = i) [ c d + c D+ + d C+ + C D+ ]  (best child)  +  P(J > i) E c d
+//!             + E c (rest of D after i)  +  E d (rest of C after i)  +  E (rest of C D after i)
+//! ```
+//!
+//! where + marks what the m = b - i children after the best add, each by a step, with no change of state: m means, and for
+//! products m E c d + m (m-1) E c E d. The states are
+//!
+//! * t2(y, z), y <= z: both tests go on; after a child worth more than y (S < -y), only the other; after one worth more than z, none.
+//! * te(z), e2: minus the least step so far, before the best child; 0 after it. A test at z goes on as long as this is at most z.
+//!
+//! **Proof.** Given the steps and J it is known which searches each child gets, and the costs of different children are independent, since
+//! nothing in a subtree depends on the value of its root. So the mean of (c + C)(d + D) is that of c d + c D + d C + C D, with the mean of the
+//! rest taken for the state after the child. What EVAL adds is a test, and EVAL of the same child if it is better: c d is t2' + te' for TEST
+//! and EVAL, and t2' + 2 te' + e2' for EVAL twice. The best child is better than all before it. QED.
+//!
+//! **Cost** O(h^2 g^2 b) at height h.
+
+use super::plane::{Place, Plane, places};
+use crate::number::Number;
+
+/// The mean number of leaves of Scout, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where
+/// `probabilities` are those of each place of the best child.
+///
+/// ```
+/// use scoutlab_theory::ordered::scout_moments;
+///
+/// // Two leaves: the second is visited twice if it is better.
+/// assert_eq!(scout_moments(&[0.5, 0.5], 1, 4)[1], (2.5, 6.5));
+/// ```
+pub fn scout_moments<N: Number>(probabilities: &[N], depth: u32, widest: usize) -> Vec<(N, N)> {
+    let one = N::one();
+    let mut costs = Costs {
+        reach: 0,
+        test: vec![one.clone(); 3],
+        test_test: Plane::everywhere(&one),
+        test_eval: vec![one.clone(); 3],
+        eval: one.clone(),
+        eval_eval: one.clone(),
+    };
+    let mut moments = vec![(one.clone(), one)];
+    for height in 1..=depth as usize {
+        let node = Node::new(&costs, places(probabilities), widest, (height * widest) as i64);
+        let next = node.costs(height == depth as usize);
+        moments.push((next.eval.clone(), next.eval_eval.clone()));
+        costs = next;
+    }
+    moments
+}
+
+/// The costs at one height.
+struct Costs<N> {
+    /// Below -`reach` - 1 and above `reach` + 1 nothing changes.
+    reach: i64,
+    test: Vec<N>,
+    test_test: Plane<N>,
+    test_eval: Vec<N>,
+    eval: N,
+    eval_eval: N,
+}
+
+impl<N: Number> Costs<N> {
+    fn place(&self, bound: i64) -> usize {
+        let end = self.reach + 1;
+        (bound.clamp(-end, end) + end) as usize
+    }
+
+    fn test(&self, bound: i64) -> &N {
+        &self.test[self.place(bound)]
+    }
+
+    fn test_eval(&self, bound: i64) -> &N {
+        &self.test_eval[self.place(bound)]
+    }
+}
+
+/// What a child by a step costs, for one bound z.
+struct Child<N> {
+    /// Element S - 1 and so on: sums of t'(-z - 1 - s) over the steps s >= S, divided by g.
+    test_from: Vec<N>,
+    /// Sums of te'(-z - 1 - s) over the steps s <= S, divided by g, for S = 0, 1, .. g.
+    test_eval_to: Vec<N>,
+    /// For each place: the rest of TEST.
+    rest: Vec<N>,
+}
+
+/// A node as it searches its children.
+struct Node<'n, N> {
+    below: &'n Costs<N>,
+    places: Vec<Place<N>>,
+    widest: usize,
+    reach: i64,
+    /// t2' over a step.
+    test_test: Plane<N>,
+    /// For z = -`reach` - 1, .. `reach` + 1.
+    children: Vec<Child<N>>,
+    /// For each place: the rest of EVAL, for the least step 1, 2, .. g.
+    rest_of_eval: Vec<Vec<N>>,
+}
+
+impl<'n, N: Number> Node<'n, N> {
+    fn new(below: &'n Costs<N>, places: Vec<Place<N>>, widest: usize, reach: i64) -> Self {
+        let test_test = below.test_test.means(widest, reach + 1);
+        let mut node = Self { below, places, widest, reach, test_test, children: Vec::new(), rest_of_eval: Vec::new() };
+        node.children = (-reach - 1..=reach + 1).map(|bound| node.child(bound)).collect();
+        node.rest_of_eval = node.rest_of_eval();
+        node
+    }
+
+    fn share(&self, count: i64) -> N {
+        N::fraction(count.max(0) as u64, self.widest as u64)
+    }
+
+    /// P(S >= -z).
+    fn goes_on(&self, bound: i64) -> N {
+        self.share((self.widest as i64 + bound + 1).min(self.widest as i64))
+    }
+
+    fn child(&self, bound: i64) -> Child<N> {
+        let share = self.share(1);
+        let mut test_from = vec![N::zero(); self.widest + 1];
+        let mut test_eval_to = vec![N::zero()];
+        for step in (1..=self.widest).rev() {
+            test_from[step - 1] = self.below.test(-bound - 1 - step as i64).clone() * &share + &test_from[step];
+        }
+        for step in 1..=self.widest {
+            test_eval_to.push(self.below.test_eval(-bound - 1 - step as i64).clone() * &share + &test_eval_to[step - 1]);
+        }
+        let (goes_on, best) = (self.goes_on(bound), self.below.test(-bound - 1));
+        let mut rest = vec![N::zero()];
+        for place in self.places.iter().rev() {
+            let after = if bound >= 0 { N::fraction(place.after, 1) * &test_from[0] } else { N::zero() };
+            let next = rest[rest.len() - 1].clone();
+            let here = place.best.clone() * &(best.clone() + &after) + &(place.later.clone() * &test_from[0]);
+            rest.push(here + &(goes_on.clone() * &next));
+        }
+        rest.reverse();
+        Child { test_from, test_eval_to, rest }
+    }
+
+    fn at(&self, bound: i64) -> &Child<N> {
+        &self.children[(bound.clamp(-self.reach - 1, self.reach + 1) + self.reach + 1) as usize]
+    }
+
+    /// The mean of t'(-z - 1 - S); S at least `least`.
+    fn test_from(&self, bound: i64, least: i64) -> &N {
+        &self.at(bound).test_from[(least.max(1) - 1).min(self.widest as i64) as usize]
+    }
+
+    /// The mean of a test of a child by a step.
+    fn mean(&self, bound: i64) -> &N {
+        self.test_from(bound, 1)
+    }
+
+    /// The mean of t2' of a child by a step.
+    fn both(&self, one: i64, other: i64) -> &N {
+        self.test_test.at(-one - 1, -other - 1)
+    }
+
+    fn costs(&self, is_root: bool) -> Costs<N> {
+        let (eval, eval_eval) = self.eval();
+        if is_root {
+            let nothing = Plane::everywhere(&N::zero());
+            return Costs { reach: 0, test: Vec::new(), test_test: nothing, test_eval: Vec::new(), eval, eval_eval };
+        }
+        let bounds = -self.reach - 1..=self.reach + 1;
+        Costs {
+            reach: self.reach,
+            test: self.children.iter().map(|child| child.rest[0].clone()).collect(),
+            test_test: Plane::symmetric(self.reach, |lower, upper| self.two_tests(lower, upper)),
+            test_eval: bounds.map(|bound| self.test_and_eval(bound)).collect(),
+            eval,
+            eval_eval,
+        }
+    }
+
+    fn two_tests(&self, lower: i64, upper: i64) -> N {
+        let (one, other) = (self.at(lower), self.at(upper));
+        let goes_on = self.goes_on(lower);
+        let (one_best, other_best) = (self.below.test(-lower - 1), self.below.test(-upper - 1));
+        let best = self.below.test_test.at(-lower - 1, -upper - 1);
+        let both = self.both(lower, upper);
+        // The lower one is paid for, and the upper one goes on; and the other way round.
+        let (one_then, other_then) = (self.test_from(lower, -upper), self.test_from(upper, -lower));
+        let mut product = N::zero();
+        for (number, place) in self.places.iter().enumerate().rev() {
+            let mut at_best = best.clone();
+            if upper >= 0 {
+                let count = N::fraction(place.after, 1);
+                at_best += &(count.clone() * one_best * self.mean(upper));
+                if lower >= 0 {
+                    let (rest, rest_of_both) = place.rest_of_two(self.mean(lower), self.mean(upper), both);
+                    at_best += &(rest * other_best);
+                    at_best += &rest_of_both;
+                }
+            }
+            product = goes_on.clone() * &product + &(place.best.clone() * &at_best) + &(place.later.clone() * both);
+            product += &(one_then.clone() * &other.rest[number + 1]);
+            product += &(other_then.clone() * &one.rest[number + 1]);
+        }
+        product
+    }
+
+    /// For each place from the second: D. The last element is that after all children.
+    fn rest_of_eval(&self) -> Vec<Vec<N>> {
+        let mut rests = vec![vec![N::zero(); self.widest]];
+        for place in self.places.iter().skip(1).rev() {
+            let next = &rests[rests.len() - 1];
+            let after = N::fraction(place.after, 1) * self.mean(0);
+            let mut better = N::zero();
+            let rest = (1..=self.widest as i64).zip(next).map(|(least, staying)| {
+                let best = self.below.test(least - 1).clone() + &self.below.eval + &after;
+                let other = self.mean(-least).clone() + &(self.share(least - 1) * &self.below.eval);
+                let next = better.clone() + &(self.share(self.widest as i64 - least + 1) * staying);
+                better += &(self.share(1) * staying);
+                place.best.clone() * &best + &(place.later.clone() * &other) + &next
+            });
+            let rest = rest.collect();
+            rests.push(rest);
+        }
+        rests.push(Vec::new());
+        rests.reverse();
+        rests
+    }
+
+    /// The mean of EVAL and of its square.
+    fn eval(&self) -> (N, N) {
+        let below = self.below;
+        let two = N::fraction(2, 1);
+        let (after_best, after_both) = (self.mean(0), self.both(0, 0));
+        let mut squares = vec![N::zero(); self.widest];
+        for (number, place) in self.places.iter().enumerate().skip(1).rev() {
+            let next = &self.rest_of_eval[number + 1];
+            let (after, after_square) = place.rest(after_best, after_both);
+            let (mut better, mut products) = (N::zero(), N::zero());
+            let here = (1..=self.widest as i64).map(|least| {
+                let index = (least - 1) as usize;
+                let (test, test_eval) = (below.test(least - 1), below.test_eval(least - 1));
+                let best = below.test_test.at(least - 1, least - 1).clone()
+                    + &(two.clone() * test_eval)
+                    + &below.eval_eval
+                    + &(two.clone() * &(test.clone() + &below.eval) * &after)
+                    + &after_square;
+                let again = self.at(-least).test_eval_to[index].clone() * &two + &(self.share(least - 1) * &below.eval_eval);
+                let other = self.both(-least, -least).clone() + &again;
+                products = (1..least).fold(N::zero(), |total, step| {
+                    total + &((below.test(least - 1 - step).clone() + &below.eval) * &next[(step - 1) as usize])
+                });
+                let product = products.clone() * &self.share(1) + &(self.test_from(-least, least).clone() * &next[index]);
+                let staying = self.share(self.widest as i64 - least + 1) * &squares[index];
+                let rest = better.clone() + &staying + &(two.clone() * &product);
+                better += &(self.share(1) * &squares[index]);
+                place.best.clone() * &best + &(place.later.clone() * &other) + &rest
+            });
+            let here = here.collect();
+            squares = here;
+        }
+        let first = &self.places[0];
+        let (after, after_square) = first.rest(after_best, after_both);
+        let rest = self.places.get(1).map_or_else(N::zero, |_| crate::number::sum(&self.rest_of_eval[1]) * &self.share(1));
+        let rest_square = crate::number::sum(&squares) * &self.share(1);
+        let mean = below.eval.clone() + &(first.best.clone() * &after) + &rest;
+        let product = first.best.clone() * &after + &rest;
+        let square =
+            below.eval_eval.clone() + &(two * &below.eval * &product) + &(first.best.clone() * &after_square) + &rest_square;
+        (mean, square)
+    }
+
+    fn test_and_eval(&self, bound: i64) -> N {
+        let below = self.below;
+        let tested = self.at(bound);
+        let (test_best, test_eval_best) = (below.test(-bound - 1), below.test_eval(-bound - 1));
+        let widest = self.widest as i64;
+        // The least step with which the test goes on.
+        let least_on = (-bound).max(1);
+        let after = |place: &Place<N>, eval_of_best: &N| {
+            let by_eval = N::fraction(place.after, 1) * test_best * self.mean(0);
+            if bound < 0 {
+                return by_eval;
+            }
+            let (rest, both) = place.rest_of_two(self.mean(bound), self.mean(0), self.both(bound, 0));
+            by_eval + &(rest * eval_of_best) + &both
+        };
+        let mut products = vec![N::zero(); self.widest];
+        for (number, place) in self.places.iter().enumerate().skip(1).rev() {
+            let (next, test_rest) = (&self.rest_of_eval[number + 1], &tested.rest[number + 1]);
+            let (mut better, mut mixed) = (N::zero(), N::zero());
+            let here = (1..=widest).map(|least| {
+                let index = (least - 1) as usize;
+                let staying = next[index].clone() * self.test_from(bound, least);
+                let carried = better.clone() + &(self.share(widest - least + 1) * &products[index]);
+                let with_eval = mixed.clone() + &staying;
+                better += &(self.share(1) * &products[index]);
+                mixed += &(below.test(-bound - 1 - least).clone() * &next[index] * &self.share(1));
+                if least < least_on {
+                    return N::zero();
+                }
+                let eval_of_best = below.test(least - 1).clone() + &below.eval;
+                let best = below.test_test.at(-bound - 1, least - 1).clone() + test_eval_best + &after(place, &eval_of_best);
+                let other = self.both(bound, -least).clone() + &tested.test_eval_to[index];
+                let eval_cost = self.test_from(-least, least_on).clone() + &(self.share(least - least_on) * &below.eval);
+                place.best.clone() * &best + &(place.later.clone() * &other) + &with_eval + &(eval_cost * test_rest) + &carried
+            });
+            let here = here.collect();
+            products = here;
+        }
+        let first = &self.places[0];
+        let mut total = first.best.clone() * &(test_eval_best.clone() + &after(first, &below.eval));
+        total += &(first.later.clone() * &tested.test_eval_to[self.widest]);
+        if self.places.len() > 1 {
+            for (step, rest) in (1..=widest).zip(&self.rest_of_eval[1]) {
+                total += &(below.test(-bound - 1 - step).clone() * rest * &self.share(1));
+            }
+            total += &(below.eval.clone() * &self.share(widest - least_on + 1) * &tested.rest[1]);
+        }
+        total + &(crate::number::sum(&products) * &self.share(1))
+    }
+}
