@@ -71,7 +71,7 @@ impl PublishedTable {
         let path = project.root().join(&self.file);
         let table = DataTable::read(&path)?;
         let rounded = self.rounded.iter().flat_map(|(column, rounded)| [column, &rounded.agreement]);
-        for column in self.keys.keys().chain(self.values.keys()).chain(rounded) {
+        for column in self.keys.keys().chain(self.values.keys()).chain(self.one_of.keys()).chain(rounded) {
             table.column_index(column).with_context(|| format!("the published table {}", self.file.display()))?;
         }
         Ok(table)
@@ -146,7 +146,7 @@ impl PublishedTable {
     pub fn side_by_side(&self, project: &Project, data: &DataTable) -> Result<Vec<Pair>> {
         let table = self.read(project)?;
         let ours = self.our_rows(data)?;
-        let mut pairs = Vec::with_capacity(table.len() * (self.values.len() + self.rounded.len()));
+        let mut pairs = Vec::with_capacity(table.len() * (self.values.len() + self.one_of.len() + self.rounded.len()));
         for row in 0..table.len() {
             let text = |column: &str| table.text(column).map(|texts| texts[row]);
             let (mut key, mut words) = (Vec::new(), Vec::new());
@@ -155,7 +155,8 @@ impl PublishedTable {
                 words.push(format!("{theirs} {}", text(theirs)?));
             }
             let our_row = ours.get(&key).copied();
-            for (theirs, our_column) in &self.values {
+            let one = self.values.iter().map(|pair| (pair, false));
+            for ((theirs, our_column), of_several) in one.chain(self.one_of.iter().map(|pair| (pair, true))) {
                 let published = text(theirs)?;
                 let computed = our_row.map(|our_row| Ok::<_, anyhow::Error>(data.text(our_column)?[our_row].to_owned()));
                 let computed = computed.transpose()?;
@@ -163,7 +164,9 @@ impl PublishedTable {
                     cell: words.join(", "),
                     column: theirs.clone(),
                     published: published.to_owned(),
-                    equal: computed.as_deref() == Some(published),
+                    equal: computed.as_deref().is_some_and(|computed| {
+                        if of_several { published.split(' ').any(|one| one == computed) } else { computed == published }
+                    }),
                     computed,
                 });
             }

@@ -7,7 +7,6 @@ use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
 use scoutlab_games::othello::bits::{flips, moves, odd_quadrants};
 
-use super::by_parity::STABILITY_FROM;
 use super::{CORNERS, Endgame, LESS_THAN_ALL};
 
 /// The most empty squares at which neither the table nor the patterns are asked.
@@ -32,17 +31,9 @@ impl Endgame {
     /// `legal` are the moves of `own`.
     #[inline(never)]
     pub(super) fn by_mobility(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Value {
-        if self.techniques.stability
-            && alpha >= STABILITY_FROM
-            && let Some(bound) = self.stability.at_most(own, opponent, alpha)
-        {
-            self.counters.leaves += 1;
-            return bound;
+        if let Some(value) = self.without_moves(own, opponent, legal, alpha, beta) {
+            return value;
         }
-        if legal == 0 {
-            return self.without_move(own, opponent, alpha, beta);
-        }
-        self.counters.interior += 1;
         let odd = if self.techniques.parity { odd_quadrants(!(own | opponent)) } else { 0 };
         let mut children = Children::new_const();
         let mut rest = legal;

@@ -7,30 +7,19 @@ use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
 use scoutlab_games::othello::bits::{flips, odd_quadrants};
 
-use super::last_four::last_four;
+use super::last_four::exactly_four;
 use super::{Endgame, LESS_THAN_ALL};
 
 /// The most empty squares at which moves are not ranked.
 pub(super) const MOST: u32 = 5;
 
-/// The bound of stability is asked for if the window is at least this.
-pub(super) const STABILITY_FROM: Value = 8;
-
 impl Endgame {
     /// `legal` are the moves of `own`.
     #[inline(never)]
     pub(super) fn by_parity(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Value {
-        if self.techniques.stability
-            && alpha >= STABILITY_FROM
-            && let Some(bound) = self.stability.at_most(own, opponent, alpha)
-        {
-            self.counters.leaves += 1;
-            return bound;
+        if let Some(value) = self.without_moves(own, opponent, legal, alpha, beta) {
+            return value;
         }
-        if legal == 0 {
-            return self.without_move(own, opponent, alpha, beta);
-        }
-        self.counters.interior += 1;
         let odd = if self.techniques.parity { odd_quadrants(!(own | opponent)) } else { u64::MAX };
         let (mut best, mut index) = (LESS_THAN_ALL, 0);
         for mut squares in [legal & odd, legal & !odd] {
@@ -41,7 +30,7 @@ impl Endgame {
                 let (after_own, after_opponent) = (opponent & !turned, own | turned | square.bit());
                 let value = if self.techniques.last_four && (after_own | after_opponent).count_zeros() == 4 {
                     self.counters.leaves += 1;
-                    -last_four(after_own, after_opponent, -beta, -alpha.max(best))
+                    -exactly_four(after_own, after_opponent, -beta, -alpha.max(best))
                 } else {
                     -self.search(after_own, after_opponent, -beta, -alpha.max(best))
                 };

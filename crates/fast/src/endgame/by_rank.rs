@@ -69,6 +69,8 @@ impl Endgame {
         let children_are_kept = self.techniques.table && empties > KEPT_FROM;
         let mut children = Children::new();
         self.add_children(&mut children, own, opponent, legal, children_are_kept);
+        // What the ranks take hides how long the entries of the children take to arrive.
+        self.rank_by_mobility(&mut children, own, opponent);
         if self.techniques.etc && children_are_kept {
             for child in &children {
                 let [after_own, after_opponent] = child.boards(own, opponent);
@@ -85,8 +87,8 @@ impl Endgame {
             }
         }
         self.counters.interior += u64::from(index == 0);
-        {
-            self.rank(&mut children, own, opponent, self.look(empties));
+        if let Some(look) = self.look(empties) {
+            self.estimates(&mut children, own, opponent, look);
         }
         for from in 0..children.len() {
             let child = take_first(&mut children, from);

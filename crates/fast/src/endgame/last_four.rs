@@ -3,38 +3,9 @@
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
-use scoutlab_games::othello::bits::{flips, flips_of_last, odd_quadrants};
+use scoutlab_games::othello::bits::{child, flips_of_last, odd_quadrants};
 
 use super::{LESS_THAN_ALL, score};
-
-/// The squares next to each square.
-static NEIGHBOURS: [u64; 64] = {
-    let mut neighbours = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut other = 0;
-        while other < 64 {
-            let columns = (square as i32 / 8 - other / 8).abs();
-            let rows = (square as i32 % 8 - other % 8).abs();
-            if columns <= 1 && rows <= 1 && columns + rows > 0 {
-                neighbours[square] |= 1 << other;
-            }
-            other += 1;
-        }
-        square += 1;
-    }
-    neighbours
-};
-
-/// The discs of the opponent, who moves next, and of the side that moved; `None` if the move is illegal.
-#[inline(always)]
-fn child(own: u64, opponent: u64, square: Square) -> Option<[u64; 2]> {
-    if NEIGHBOURS[square.index() & 63] & opponent == 0 {
-        return None;
-    }
-    let turned = flips(own, opponent, square);
-    (turned != 0).then(|| [opponent & !turned, own | turned | square.bit()])
-}
 
 #[inline(always)]
 fn take(squares: &mut u64) -> Square {
@@ -55,8 +26,14 @@ pub(super) fn last_four(own: u64, opponent: u64, alpha: Value, beta: Value) -> V
             two(own, opponent, alpha, beta, first, take(&mut empty))
         }
         3 => three(own, opponent, alpha, beta, sorted(empty)),
-        _ => four(own, opponent, alpha, beta, sorted(empty)),
+        _ => exactly_four(own, opponent, alpha, beta),
     }
+}
+
+/// [`last_four`], where it is known that there are four.
+#[inline(always)]
+pub(super) fn exactly_four(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+    four(own, opponent, alpha, beta, sorted(!(own | opponent)))
 }
 
 /// The empty squares, those in regions with an odd number first.

@@ -50,6 +50,9 @@ const fn score(own: u64, opponent: u64) -> Value {
     difference + difference.signum() * empty
 }
 
+/// The bound of stability is asked for where the table is not if the window is at least this.
+const STABILITY_FROM: Value = 8;
+
 /// One search, with all that its parts share.
 struct Endgame {
     techniques: Techniques,
@@ -78,6 +81,24 @@ impl Endgame {
             empties if empties <= by_mobility::MOST => self.by_mobility(own, opponent, legal, alpha, beta),
             empties => self.by_rank(own, opponent, legal, alpha, beta, empties),
         }
+    }
+
+    /// The score, or a bound on it outside the window, if it is found without a move on the board: few empty squares, without the
+    /// table. Otherwise counts the node.
+    #[inline(always)]
+    fn without_moves(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Option<Value> {
+        if self.techniques.stability
+            && alpha >= STABILITY_FROM
+            && let Some(bound) = self.stability.at_most(own, opponent, alpha)
+        {
+            self.counters.leaves += 1;
+            return Some(bound);
+        }
+        if legal == 0 {
+            return Some(self.without_move(own, opponent, alpha, beta));
+        }
+        self.counters.interior += 1;
+        None
     }
 
     /// The score if `own` has no move.

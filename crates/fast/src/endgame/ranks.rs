@@ -1,18 +1,21 @@
 //! The order of moves: a rank for each, the least first.
 //!
-//! The number of replies (fastest first), replies to corners once more, and a bonus for regions with an odd number of empty
+//! The number of replies (fastest first), replies to corners once more, squares that may become replies, and a bonus for regions with an odd number of empty
 //! squares, as in Edax (Richard Delorme, 1998 to 2021); far from the end also what the trained patterns say after a search of some
 //! plies. All in one sum: neither alone orders as well.
 
 use arrayvec::ArrayVec;
 use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
-use scoutlab_games::othello::bits::{flips, moves, odd_quadrants};
+use scoutlab_games::othello::bits::{flips, moves, odd_quadrants, with_neighbours};
 
 use super::{CORNERS, Endgame};
 
 /// What one reply adds to a rank.
 const REPLY: Value = 64;
+
+/// What an empty square next to a disc that could be turned over adds.
+const LATER_REPLY: Value = 8;
 
 /// A move, with the discs it turns over and its rank.
 #[derive(Clone, Copy)]
@@ -44,7 +47,7 @@ pub(super) struct Look {
 }
 
 /// From how many empty squares on the patterns say something, and from how many on they look one ply ahead, two, three and four.
-const LOOKS_FROM: [u32; 5] = [12, 14, 17, 20, 24];
+const LOOKS_FROM: [u32; 5] = [11, 14, 17, 20, 24];
 
 /// What a disc adds to a rank, by the plies that the patterns look ahead.
 const WEIGHTS: [Value; 5] = [12, 16, 24, 24, 24];
@@ -83,6 +86,14 @@ impl Endgame {
 
     /// Ranks all children.
     pub(super) fn rank(&mut self, children: &mut Children, own: u64, opponent: u64, look: Option<Look>) {
+        self.rank_by_mobility(children, own, opponent);
+        if let Some(look) = look {
+            self.estimates(children, own, opponent, look);
+        }
+    }
+
+    /// Ranks all children by what their boards alone tell.
+    pub(super) fn rank_by_mobility(&mut self, children: &mut Children, own: u64, opponent: u64) {
         let techniques = self.techniques;
         let odd = odd_quadrants(!(own | opponent));
         if techniques.mobility {
@@ -95,6 +106,8 @@ impl Endgame {
             if techniques.mobility {
                 let to_corners = if techniques.corners { (replies & CORNERS).count_ones() } else { 0 };
                 child.rank += REPLY * (replies.count_ones() + to_corners) as Value;
+                let later_replies = with_neighbours(after_opponent) & !(after_own | after_opponent);
+                child.rank += LATER_REPLY * later_replies.count_ones() as Value;
             }
             if techniques.parity && odd >> child.square & 1 == 1 {
                 child.rank -= ODD_REGION;
@@ -102,9 +115,6 @@ impl Endgame {
             if child.turned == opponent {
                 child.rank = FIRST;
             }
-        }
-        if let Some(look) = look {
-            self.estimates(children, own, opponent, look);
         }
     }
 }

@@ -86,7 +86,7 @@ impl Endgame {
 /// More than so many units of 2^20 bytes would be cleared for nothing: a search of few empty squares visits few positions.
 const fn room(own: u64, opponent: u64) -> usize {
     let empties = (own | opponent).count_zeros();
-    1 << empties.saturating_sub(17)
+    1 << empties.saturating_sub(18)
 }
 
 /// The last horizon before the search to the end.

@@ -3,7 +3,7 @@
 //! A board has one bit per square, in the order of [`Square::index`]. `own` are the discs of the side to move.
 
 use super::Square;
-use super::{board, last_square, simd};
+use super::{board, last_square, mobility, simd};
 
 /// The squares to which `own` can move, without the pass.
 ///
@@ -52,6 +52,19 @@ pub fn flips_of_last(own: u64, square: Square) -> u32 {
     last_square::flipped(own, square)
 }
 
+/// These discs and all squares next to them.
+///
+/// ```
+/// use scoutlab_games::othello::bits;
+///
+/// // a1, with a2, b1 and b2.
+/// assert_eq!(bits::with_neighbours(1), 0x0303);
+/// ```
+#[inline(always)]
+pub const fn with_neighbours(discs: u64) -> u64 {
+    mobility::with_neighbours(discs)
+}
+
 /// The squares of all quadrants in which the number of `empty` squares is odd.
 ///
 /// ```
@@ -63,3 +76,38 @@ pub fn flips_of_last(own: u64, square: Square) -> u32 {
 pub const fn odd_quadrants(empty: u64) -> u64 {
     board::odd_quadrants(empty)
 }
+
+/// The discs of the opponent, who moves next, and of the side that moved; `None` if the move is illegal. Most illegal moves of a
+/// late position are found out without looking along the lines.
+///
+/// # Panics
+///
+/// Panics if `square` is the pass.
+///
+/// ```
+/// use scoutlab_games::othello::{Othello, Square, bits};
+///
+/// let start = Othello::start();
+/// let [own, opponent] = bits::child(start.own(), start.opponent(), Square::new(3, 2)).unwrap();
+/// assert_eq!([own.count_ones(), opponent.count_ones()], [1, 4]);
+/// assert_eq!(bits::child(start.own(), start.opponent(), Square::new(0, 0)), None);
+/// ```
+#[inline(always)]
+pub fn child(own: u64, opponent: u64, square: Square) -> Option<[u64; 2]> {
+    if NEIGHBOURS[square.index()] & opponent == 0 {
+        return None;
+    }
+    let turned = flips(own, opponent, square);
+    (turned != 0).then(|| [opponent & !turned, own | turned | square.bit()])
+}
+
+/// The squares next to each square.
+static NEIGHBOURS: [u64; 64] = {
+    let mut neighbours = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        neighbours[square] = with_neighbours(1 << square) & !(1 << square);
+        square += 1;
+    }
+    neighbours
+};

@@ -1,9 +1,10 @@
 //! Alpha-beta for positions with few empty squares, without the features that pay only in larger trees.
 
 use super::Square;
+use super::bits::child;
 use super::board::odd_quadrants;
 use super::last_square::flipped;
-use super::simd::{self, Filled, flips};
+use super::simd::{self, Filled};
 use crate::Value;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -75,7 +76,7 @@ fn by_parity(own: u64, opponent: u64, empty: u64, alpha: Value, beta: Value) -> 
         while squares != 0 {
             let square = first_of(squares);
             squares &= squares - 1;
-            let Some((after_own, after_opponent)) = child(own, opponent, square) else { continue };
+            let Some([after_own, after_opponent]) = child(own, opponent, square) else { continue };
             let rest = empty ^ square.bit();
             let window = (-beta, -alpha.max(best));
             let value = if rest.count_ones() == 2 {
@@ -97,7 +98,7 @@ fn last_two(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     let (first, second) = (first_of(empty), first_of(empty & (empty - 1)));
     let mut best = BELOW_ALL;
     for (square, last) in [(first, second), (second, first)] {
-        if let Some((after_own, after_opponent)) = child(own, opponent, square) {
+        if let Some([after_own, after_opponent]) = child(own, opponent, square) {
             best = best.max(-last_square(after_own, after_opponent, last));
             if best >= beta {
                 return best;
@@ -131,35 +132,6 @@ fn without_move(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     }
     -solve(opponent, own, -beta, -alpha)
 }
-
-/// The discs of the opponent, who moves next, and of the side that moved. `None` if the move is illegal.
-#[inline(always)]
-fn child(own: u64, opponent: u64, square: Square) -> Option<(u64, u64)> {
-    if NEIGHBOURS[square.index()] & opponent == 0 {
-        return None;
-    }
-    let turned = flips(own, opponent, square);
-    (turned != 0).then(|| (opponent & !turned, own | turned | square.bit()))
-}
-
-/// The squares next to each square.
-static NEIGHBOURS: [u64; 64] = {
-    let mut neighbours = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut other = 0;
-        while other < 64 {
-            let columns = (square as i32 / 8 - other / 8).abs();
-            let rows = (square as i32 % 8 - other % 8).abs();
-            if columns <= 1 && rows <= 1 && columns + rows > 0 {
-                neighbours[square] |= 1 << other;
-            }
-            other += 1;
-        }
-        square += 1;
-    }
-    neighbours
-};
 
 #[inline]
 const fn first_of(squares: u64) -> Square {

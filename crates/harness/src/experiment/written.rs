@@ -47,6 +47,9 @@ pub struct PublishedTable {
     pub keys: BTreeMap<String, String>,
     /// Columns that are compared: theirs = ours.
     pub values: BTreeMap<String, String>,
+    /// Columns of several values, separated by spaces, one of which should be ours: theirs = ours.
+    #[serde(default)]
+    pub one_of: BTreeMap<String, String>,
     /// Columns of numbers that are printed with fewer digits than ours have.
     #[serde(default)]
     pub rounded: BTreeMap<String, Rounded>,
@@ -149,7 +152,8 @@ impl ExperimentFile {
         });
         let published = self.published.iter().flat_map(|table| {
             let rounded = table.rounded.values().map(|rounded| &rounded.ours);
-            table.keys.values().chain(table.values.values()).chain(table.names.keys()).chain(table.only.keys()).chain(rounded)
+            let numbers = table.values.values().chain(table.one_of.values()).chain(rounded);
+            table.keys.values().chain(numbers).chain(table.names.keys()).chain(table.only.keys())
         });
         let named = tables.map(|column| ("table", column)).chain(published.map(|column| ("published", column)));
         named

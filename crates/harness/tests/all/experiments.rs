@@ -147,6 +147,28 @@ fn verify_names_the_published_cells_that_it_leaves_to_a_full_run_and_those_of_no
 }
 
 #[test]
+fn of_several_published_values_ours_should_be_one() {
+    let project = SmallProject::new();
+    let file = project.read("experiments/small.toml");
+    let one_of = "values = {}\none_of = { either = \"leaves\" }";
+    project.write("experiments/small.toml", &file.replace("values = { leaves = \"leaves\" }", one_of));
+    let row = published_rows(&[4]);
+    let leaves = row.trim_end().rsplit(',').next().unwrap();
+    let verified = |either: &str| {
+        let table = format!("position,algorithm,depth,either\n40,negaalpha,4,{either}\n");
+        project.write("data/published/othello-ffo-2011.csv", &table);
+        project.scoutlab(&["verify", "small"])
+    };
+    for either in [leaves, &format!("9 {leaves}"), &format!("{leaves} 9")] {
+        let output = verified(either);
+        assert!(stdout(&output).starts_with("small: 1 of 1 published numbers equal\n"), "{output:?}");
+    }
+    let wrong = verified("9 8");
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(stdout(&wrong).contains(&format!("either is 9 8 published, {leaves} computed")), "{wrong:?}");
+}
+
+#[test]
 fn a_number_printed_with_fewer_digits_is_compared_as_the_table_says() {
     let project = SmallProject::new();
     let file = project.read("experiments/small.toml");

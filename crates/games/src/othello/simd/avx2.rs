@@ -8,7 +8,7 @@ use std::arch::x86_64::{
 use super::boards::Boards;
 use super::rays::Rays;
 use super::registers::registers;
-use super::runs::{BETWEEN, Runs, SHIFTS, along};
+use super::runs::{BETWEEN, Runs, SHIFTS, along, union};
 
 registers! {}
 
@@ -25,6 +25,33 @@ pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
         // SAFETY: as above.
         down: along(own, inner, |boards: Quad| Quad(unsafe { _mm256_srlv_epi64(boards.0, places) })),
     }
+}
+
+/// As [`super::portable::ends`], for four axes at a time. The runs of both directions double their length with each step.
+#[inline(always)]
+pub(super) fn ends(own: u64, opponent: u64) -> u64 {
+    let [a, b, c, d] = SHIFTS.map(i64::from);
+    let (own, inner) = (Quad::splat(own), Quad::splat(opponent) & Quad::load(&BETWEEN));
+    // SAFETY: as above.
+    let ends = unsafe {
+        let step = _mm256_setr_epi64x(a, b, c, d);
+        let steps = _mm256_setr_epi64x(2 * a, 2 * b, 2 * c, 2 * d);
+        let up = |boards: Quad, places| Quad(_mm256_sllv_epi64(boards.0, places));
+        let down = |boards: Quad, places| Quad(_mm256_srlv_epi64(boards.0, places));
+        let mut higher = inner & up(own, step);
+        let mut lower = inner & down(own, step);
+        higher = higher | (inner & up(higher, step));
+        lower = lower | (inner & down(lower, step));
+        // Two discs of the opponent, one step apart.
+        let pairs_up = inner & up(inner, step);
+        let pairs_down = down(pairs_up, step);
+        higher = higher | (pairs_up & up(higher, steps));
+        lower = lower | (pairs_down & down(lower, steps));
+        higher = higher | (pairs_up & up(higher, steps));
+        lower = lower | (pairs_down & down(lower, steps));
+        up(higher, step) | down(lower, step)
+    };
+    union(ends)
 }
 
 /// As [`super::portable::flips`], for four rays at a time. AVX2 has no leading-zero count. Obstacles are spread along the lower

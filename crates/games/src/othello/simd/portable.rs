@@ -88,6 +88,12 @@ pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
     }
 }
 
+/// The squares at the end of a run in any direction.
+#[inline(always)]
+pub(super) fn ends(own: u64, opponent: u64) -> u64 {
+    super::runs::ends(&runs(own, opponent))
+}
+
 /// The discs of `opponent` between the square of `rays` and the nearest disc of `own`, on each ray.
 ///
 /// Towards higher squares, adding one carries through everything that is not an obstacle and stops at the first obstacle of the

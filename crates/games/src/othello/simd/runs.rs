@@ -1,7 +1,7 @@
 //! Runs of the opponent's discs between an own disc and any square, in all eight directions.
 
 use super::boards::{Axes, Boards, Pair};
-use super::{Square, flips, native};
+use super::{Square, flips, without_avx512};
 
 /// The shift along each axis: along columns, along rows and along the two diagonals.
 pub(super) const SHIFTS: [u32; 4] = [1, 8, 9, 7];
@@ -43,9 +43,15 @@ fn by_digits<B: Boards>([one, two, three, four, five, six]: [B; 6]) -> [B; 3] {
 
 /// The squares at the end of a run in any direction.
 #[inline(always)]
-fn ends<A: Axes>(runs: &Runs<A>) -> u64 {
+pub(super) fn ends<A: Axes>(runs: &Runs<A>) -> u64 {
     let any = |[a, b, c]: [A; 3]| a | b | c;
-    let (first, last) = (any(runs.up) | any(runs.down)).halves();
+    union(any(runs.up) | any(runs.down))
+}
+
+/// The squares of all four boards.
+#[inline(always)]
+pub(super) fn union<A: Axes>(boards: A) -> u64 {
+    let (first, last) = boards.halves();
     let pair = first | last;
     (pair | pair.second()).first()
 }
@@ -75,7 +81,7 @@ impl Filled {
     #[inline(always)]
     pub(in crate::othello) fn moves(&self, own: u64, opponent: u64) -> u64 {
         debug_assert_eq!((own, opponent), (self.own, self.opponent), "the discs that it was made of");
-        ends(&native::runs(own, opponent)) & !(own | opponent)
+        without_avx512::ends(own, opponent) & !(own | opponent)
     }
 
     /// The discs that a move to `square`, which must be empty, turns over.
