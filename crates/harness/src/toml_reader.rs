@@ -103,26 +103,24 @@ impl<'v, 'f> Reader<'v, 'f> {
         number.ok_or_else(too_large).map(Some)
     }
 
-    /// Says that something else was expected.
-    fn refuse<T>(&self, expected: &dyn Expected) -> Result<T, ReadError> {
+    /// That something else was expected.
+    fn refusal(&self, expected: &dyn Expected) -> ReadError {
         let found = match self.written {
-            Written::Table(_) => Unexpected::Map,
+            Written::Table(_) | Written::Value(DeValue::Table(_)) => Unexpected::Map,
             Written::End(end) => Unexpected::Unsigned(end as u64),
-            Written::Value(value) => match value {
-                DeValue::String(text) => Unexpected::Str(text),
-                DeValue::Boolean(truth) => Unexpected::Bool(*truth),
-                DeValue::Datetime(_) => Unexpected::Other("date without quotation marks"),
-                DeValue::Array(_) => Unexpected::Seq,
-                DeValue::Table(_) => Unexpected::Map,
-                DeValue::Integer(_) | DeValue::Float(_) => match self.number()? {
-                    Some(Number::Signed(number)) => Unexpected::Signed(number),
-                    Some(Number::Unsigned(number)) => Unexpected::Unsigned(number),
-                    Some(Number::Float(number)) => Unexpected::Float(number),
-                    None => Unexpected::Other("number"),
-                },
+            Written::Value(DeValue::String(text)) => Unexpected::Str(text),
+            Written::Value(DeValue::Boolean(truth)) => Unexpected::Bool(*truth),
+            Written::Value(DeValue::Datetime(_)) => Unexpected::Other("date without quotation marks"),
+            Written::Value(DeValue::Array(_)) => Unexpected::Seq,
+            Written::Value(DeValue::Integer(_) | DeValue::Float(_)) => match self.number() {
+                Ok(Some(Number::Signed(number))) => Unexpected::Signed(number),
+                Ok(Some(Number::Unsigned(number))) => Unexpected::Unsigned(number),
+                Ok(Some(Number::Float(number))) => Unexpected::Float(number),
+                Ok(None) => Unexpected::Other("number"),
+                Err(error) => return error,
             },
         };
-        Err(de::Error::invalid_type(found, expected))
+        de::Error::invalid_type(found, expected)
     }
 
     fn entries(&self) -> Option<Entries<'v, 'f>> {
@@ -161,6 +159,15 @@ fn float(written: &DeFloat<'_>) -> Option<Number> {
     (number.is_finite() || !written.as_str().contains(|digit: char| digit.is_ascii_digit())).then_some(Number::Float(number))
 }
 
+/// Methods for what is no list and no table, all alike.
+macro_rules! plain_values {
+    ($($method:ident)*) => {
+        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+            self.deserialize_str(visitor)
+        })*
+    };
+}
+
 impl<'de> Deserializer<'de> for Reader<'de, '_> {
     type Error = ReadError;
 
@@ -182,17 +189,17 @@ impl<'de> Deserializer<'de> for Reader<'de, '_> {
             (_, Some(Number::Signed(number))) => visitor.visit_i64(number),
             (_, Some(Number::Unsigned(number))) => visitor.visit_u64(number),
             (_, Some(Number::Float(number))) => visitor.visit_f64(number),
-            _ => self.refuse(&visitor),
+            _ => Err(self.refusal(&visitor)),
         }
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        let Some(elements) = self.elements() else { return self.refuse(&visitor) };
+        let Some(elements) = self.elements() else { return Err(self.refusal(&visitor)) };
         visitor.visit_seq(elements)
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        let Some(entries) = self.entries() else { return self.refuse(&visitor) };
+        let Some(entries) = self.entries() else { return Err(self.refusal(&visitor)) };
         visitor.visit_map(entries)
     }
 
@@ -219,7 +226,7 @@ impl<'de> Deserializer<'de> for Reader<'de, '_> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ReadError> {
-        let Written::Value(DeValue::String(text)) = self.written else { return self.refuse(&visitor) };
+        let Written::Value(DeValue::String(text)) = self.written else { return Err(self.refusal(&visitor)) };
         let name: StrDeserializer<'_, ReadError> = text.as_ref().into_deserializer();
         visitor.visit_enum(name)
     }
@@ -228,26 +235,7 @@ impl<'de> Deserializer<'de> for Reader<'de, '_> {
         visitor.visit_unit()
     }
 
-    // What is no list and no table, all alike.
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
-        self.deserialize_str(visitor)
-    }
+    plain_values! { deserialize_bool deserialize_f64 deserialize_string deserialize_u32 deserialize_u64 }
 
     forward_to_deserialize_any! {
         i8 i16 i32 i64 i128 u8 u16 u128 f32 char bytes byte_buf unit unit_struct tuple tuple_struct identifier

@@ -68,7 +68,7 @@ impl<'f> Grid<'f> {
                 axes.extend(replacing);
             }
         }
-        let measure = axes.remove(MEASURE).map_or(Ok(&MEASURES[0]), measure)?;
+        let measure = axes.remove(MEASURE).map_or(Ok(&MEASURES[0]), |value| measure(&value))?;
         Ok(Self { measure, axes, place: place.clone() })
     }
 
@@ -111,8 +111,8 @@ fn axis(value: &Spanned<DeValue<'_>>) -> Result<Axis, GridError> {
 }
 
 /// The measure of this name.
-fn measure(value: Spanned<DeValue<'_>>) -> Result<&'static Measure, GridError> {
-    let axis = axis(&value)?;
+fn measure(value: &Spanned<DeValue<'_>>) -> Result<&'static Measure, GridError> {
+    let axis = axis(value)?;
     let name = one_text(&axis, MEASURE)?;
     let found = measures().find(|measure| measure.name == name);
     let names = measures().map(|measure| measure.name);

@@ -5,7 +5,7 @@ use scoutlab_games::conventions::{Frame, Generation, Rules, Walk};
 use scoutlab_lab::catalogue::{SearchRequest, game};
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_search::conventions::{
-    Algorithm, Iterations, Killers, Limits, Program, Quantity, Row, Space, Table, Tally, Wrap, identify, run,
+    Algorithm, Found, Iterations, Killers, Limits, Program, Quantity, Row, Space, Table, Tally, Wrap, identify, run,
 };
 use scoutlab_search::table::TableDepth;
 
@@ -142,7 +142,7 @@ fn programs_that_share_searches_give_the_rows_that_they_give_alone() {
             Row { walk, depth, count, algorithm: Some(algorithm), of: None }
         });
         let found = identify(&rows, &space, false, 2, &|_, _, _| {}).found;
-        let together: usize = found.iter().filter(|one| one.fits() == 2).map(|one| one.alike()).sum();
+        let together: usize = found.iter().filter(|one| one.fits() == 2).map(Found::alike).sum();
 
         let quantities: Vec<Quantity> = Quantity::all().into_iter().filter(|one| one.wrap == Wrap::Never).collect();
         let mut alone = 0;
