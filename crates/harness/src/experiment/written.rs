@@ -22,7 +22,7 @@ pub struct ExperimentFile {
     pub usual_time: String,
     /// The first seed of its grids.
     pub seed: u64,
-    /// What is measured, as written: [`Experiment`] has the cells.
+    /// What is measured, as written: [`Experiment`](super::Experiment) has the cells.
     pub grid: Vec<toml::Table>,
     /// The table it is compared with.
     pub published: Option<PublishedTable>,
