@@ -26,6 +26,7 @@
 
 mod arguments;
 mod assets;
+mod browser;
 mod catalogue;
 mod curve;
 mod guard;

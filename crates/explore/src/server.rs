@@ -23,12 +23,12 @@ use tokio::sync::Semaphore;
 
 use crate::arguments::Arguments;
 use crate::assets::ASSETS;
-use crate::catalogue;
 use crate::guard::Guard;
 use crate::job::{Jobs, Next};
 use crate::limits::{self, Limits};
 use crate::reply::{self, Reply, State};
 use crate::task::{Task, Trace};
+use crate::{browser, catalogue};
 
 /// How long a connection may take to say what it wants.
 const HEAD: Duration = Duration::from_secs(30);
@@ -67,7 +67,7 @@ async fn listen(arguments: &Arguments) -> Result<(), ServeError> {
     let address = format!("http://127.0.0.1:{port}/");
     let _ = writeln!(Output, "{address} (Ctrl-C ends it)").and_then(|()| Output.flush());
     if !arguments.no_open
-        && let Err(error) = open::that_detached(&address)
+        && let Err(error) = browser::open(&address)
     {
         streams::note(format_args!("scoutlab-explore: no browser could be opened ({error}): open the address in one"));
     }

@@ -1,5 +1,6 @@
 //! The server: who is answered, what is refused, and that its counts are those of `scoutlab search`.
 
+mod any_request;
 mod bad_requests;
 mod counts;
 mod curves;
