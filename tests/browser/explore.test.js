@@ -34,8 +34,8 @@ describe("scoutlab explore", () => {
     return page;
   }
 
-  /** Waits until more requests than these are answered to their end. */
-  const answered = (page, before) => page.waitForFunction((count) => window.explore?.answered() > count, before);
+  /** Waits until more requests than these are answered to their end, the latest among them. */
+  const answered = (page, before) => page.waitForFunction((count) => window.explore?.answered() > count && window.explore.settled(), before);
   const answers = (page) => page.evaluate(() => window.explore.answered());
   const state = (page) => page.evaluate(() => window.explore.state());
 
@@ -145,8 +145,8 @@ describe("scoutlab explore", () => {
 
   it("reorders children by dragging, and by keys and buttons", async () => {
     const page = await open("#position=[[1 2] [3 4] [5 6]]&depth=2");
-    await drag(page, "0", 400);
-    await page.waitForFunction(() => window.explore.state().position === "[[3 4] [5 6] [1 2]]");
+    await change(page, () => drag(page, "0", 400));
+    assert.equal((await state(page)).position, "[[3 4] [5 6] [1 2]]");
     await change(page, () => drag(page, "2", -120));
     assert.equal((await state(page)).position, "[[3 4] [1 2] [5 6]]");
     await assertCounts(page, ["alphabeta", "scout"]);

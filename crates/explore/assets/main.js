@@ -19,6 +19,8 @@ if (!lab.games.some(({ name }) => name === state.game)) state = initial("");
 let traced = "";
 /** The number of requests that were answered to their end. */
 let answered = 0;
+/** Whether what is shown is the answer to the state. */
+let settled = false;
 
 const editTree = (position, depth) => edit({ position, depth: followed(depth) });
 const tree = new TreeEditor(editTree);
@@ -76,6 +78,7 @@ function show() {
 
 /** Shows the state and searches it. */
 async function changed() {
+  settled = false;
   remember();
   show();
   const added = state.added.filter((name) => !lab.algorithms.some((algorithm) => algorithm.name === name));
@@ -101,6 +104,7 @@ async function changed() {
   });
   if (!isLatest) return;
   answered += 1;
+  settled = true;
   element("stop").disabled = true;
   const waiting = counts.waiting();
   const done = algorithms.length - waiting;
@@ -170,5 +174,5 @@ addEventListener("hashchange", () => {
 });
 
 // For tests.
-window.explore = { state: () => state, answered: () => answered };
+window.explore = { state: () => state, answered: () => answered, settled: () => settled };
 changed();
