@@ -17,6 +17,7 @@ const TREES = 50;
 const PAIRS = [
   ["alphabeta", "scout"], ["scout-window", "pvs"], ["negascout", "mtdf"], ["alphabeta-soft", "negascout-hard"], ["scout", "mtdf:guess=3"],
   ["alphabeta", "pvs"], ["branch-and-bound", "aspiration:delta=2"], ["scout-window", "negascout"], ["mtd-plus", "mtd-bi"],
+  ["sss", "dual"],
 ];
 
 const SCRIPTS = ["unpack", "events", "track", "whole", "view", "words", "reasons"]
@@ -158,6 +159,10 @@ class Reader {
         const limit = number(had ?? end);
         assert.ok(than === "more" ? number(value) > limit : number(value) < limit);
       }],
+      [`^Move (\\d+) is worth (at least |at most |)${NUMBER} to ${SIDE}, and that decides the value here${SKIPPED}$`, (found) => {
+        const [reply, bound, value, side] = found;
+        this.is([...this.line, reply], bound, number(value), side);
+      }],
       [`^The pass before found that the root is worth (at least |at most |)${NUMBER} to max(?:; this one asks whether it is worth at least ${NUMBER} to max|; this one has the window \\(.*\\))$`, (found) => {
         this.is([], found[0], number(found[1]), "max");
       }],
@@ -211,7 +216,7 @@ describe("the reasons of a trace", () => {
       }
     }
     // Every form of sentence was seen, of every algorithm.
-    assert.deepEqual([...forms.keys()].sort(), [0, 1, 2, 3, 4, 5, 6], `${[...forms]}`);
+    assert.deepEqual([...forms.keys()].sort(), [0, 1, 2, 3, 4, 5, 6, 7], `${[...forms]}`);
     for (const algorithm of PAIRS.flat()) assert.ok(counted.get(algorithm) > 5, `${algorithm}: ${counted.get(algorithm)}`);
     assert.ok(claims > 2000, `${claims} claims`);
   });

@@ -1,8 +1,9 @@
 // Why: a sentence for every cut-off, second search and window, with its numbers. Numbers are those that the search knows at the time: a
 // child that was not a leaf returned a bound.
 
+/** A capital letter at the beginning of a sentence, but not for squares. */
 function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return /^[a-z]{2}/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 /** Moves that are mere numbers are called moves. */

@@ -53,16 +53,22 @@ struct Page<'p> {
     searches: Vec<Search>,
     /// Whether there are two searches.
     two: bool,
-    board: bool,
-    /// Whether the whole tree is there.
-    whole: bool,
+    has: Parts,
     /// The side to move at the root.
     max: &'p str,
-    /// Whether there can be a quiz: best-first searches, which jump, decide otherwise.
-    quiz: bool,
     style: &'p str,
     script: &'p str,
     data: String,
+}
+
+/// What some pages have and others lack.
+#[derive(Serialize)]
+struct Parts {
+    board: bool,
+    /// The whole tree, as on a blackboard.
+    whole: bool,
+    /// Best-first searches, which jump, decide otherwise than the quiz asks.
+    quiz: bool,
 }
 
 /// A search as the page names it.
@@ -163,10 +169,15 @@ pub(super) fn page(
             details: format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.search.depth),
             two: searches.len() == 2,
             searches: searches.into_iter().zip(1..).map(|(name, number)| Search { number, name }).collect(),
-            board: recording.board.is_some(),
-            whole: whole.is_some(),
+            has: Parts {
+                board: recording.board.is_some(),
+                whole: whole.is_some(),
+                quiz: !recordings
+                    .iter()
+                    .flat_map(|recording| &recording.events)
+                    .any(|event| matches!(event, Event::Resume { .. })),
+            },
             max: recording.sides[0],
-            quiz: !recordings.iter().flat_map(|recording| &recording.events).any(|event| matches!(event, Event::Resume { .. })),
             style: STYLE,
             script: SCRIPT,
             data,
