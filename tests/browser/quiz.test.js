@@ -162,6 +162,11 @@ describe("the quiz", () => {
     await page.keyboard.press("Escape");
     assert.equal(await page.locator("#quiz").isVisible(), false);
     assert.equal(await page.locator("#play").isVisible(), true);
+    await page.evaluate(() => { location.hash = "#quiz=leaves"; });
+    await page.waitForFunction(() => document.body.classList.contains("quizzing"));
+    await page.evaluate(() => { location.hash = "#event=3"; });
+    await page.waitForFunction(() => window.scoutlab.player.time === 3);
+    assert.equal(await page.locator("#quiz").isVisible(), false);
 
     // A teacher makes such a link in the page.
     await page.keyboard.press("Home");

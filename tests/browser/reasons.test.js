@@ -83,7 +83,8 @@ class Oracle {
 const NUMBER = "(−?\\d+)";
 const SIDE = "(max|min)";
 const SKIPPED = "(?:; \\d+ moves? (?:is|are) skipped)?";
-const ANSWER = `${SIDE} answers move (\\d+) with move (\\d+), worth (at most |at least |)${NUMBER} to ${SIDE}, so (move \\d+|the line [\\d ]+) cannot matter${SKIPPED}$`;
+const ANSWER = `${SIDE} answers move (\\d+) with move (\\d+), worth (at most |at least |)${NUMBER} to ${SIDE}, `
+  + `so (move \\d+|the line [\\d ]+) cannot matter${SKIPPED}$`;
 const ENOUGH = `; here move (\\d+) is worth (at most |at least |)${NUMBER} to ${SIDE}, and that is enough${SKIPPED}$`;
 
 const number = (text) => Number(text.replace("−", "-"));
@@ -163,7 +164,8 @@ class Reader {
         const [reply, bound, value, side] = found;
         this.is([...this.line, reply], bound, number(value), side);
       }],
-      [`^The pass before found that the root is worth (at least |at most |)${NUMBER} to max(?:; this one asks whether it is worth at least ${NUMBER} to max|; this one has the window \\(.*\\))$`, (found) => {
+      [`^The pass before found that the root is worth (at least |at most |)${NUMBER} to max; `
+        + `this one (?:asks whether it is worth at least ${NUMBER} to max|has the window \\(.*\\))$`, (found) => {
         this.is([], found[0], number(found[1]), "max");
       }],
     ];

@@ -1,5 +1,5 @@
-// The whole tree as on a blackboard: every node in its place, what was cut struck through. Boxes are nodes of Max, who moves at the root,
-// ovals those of the other side.
+// The whole tree as on a blackboard: every node in its place, what was cut struck through. Boxes are nodes of Max, who moves at the
+// root, ovals those of the other side.
 
 const SPOT = { leaf: 36, inner: 66, width: 38, height: 24, top: 18, side: 10, below: 34 };
 
@@ -68,8 +68,8 @@ class Blackboard {
   }
 
   /**
-   * What has become of every node: `seen` or `open` if its last visit is one of the last visit of its parent, `past` if it was seen in an
-   * earlier visit of the parent alone, `cut` if the parent ended or cut off without it, `under` below a cut, `waiting`.
+   * What has become of every node: `seen` or `open` if its last visit is one of the last visit of its parent, `past` if it was seen in
+   * an earlier visit of the parent alone, `cut` if the parent ended or cut off without it, `under` below a cut, `waiting`.
    */
   states(step, visits) {
     const { track } = this;
@@ -115,7 +115,8 @@ class Blackboard {
     const seen = visits.filter((visit) => visit >= 0).length;
     const label = `Blackboard: ${this.whole.order.length} nodes, ${seen} visited, ${cut} branches struck through`;
     const svg = draw("svg", {
-      viewBox: `0 0 ${this.width} ${this.height}`, width: Math.round(this.width * scale), height: Math.round(this.height * scale), role: "img", "aria-label": label,
+      viewBox: `0 0 ${this.width} ${this.height}`, width: Math.round(this.width * scale), height: Math.round(this.height * scale),
+      role: "img", "aria-label": label,
     }, edges, parts);
     this.container.replaceChildren(svg);
     this.follow(scale);
@@ -138,16 +139,16 @@ class Blackboard {
     // Below the window, if there is one.
     const window = visits[parent] >= 0 && track.kind[visits[parent]] === ENTER ? 17 : 0;
     const [fromX, fromY, toX, toY] = [this.x[parent], this.y(parent) + SPOT.height / 2 + window, this.x[node], this.y(node) - SPOT.height / 2];
-    const parts = [draw("path", { d: `M${fromX} ${fromY}L${toX} ${toY}`, class: `edge ${state} ${path.has(node) ? "path" : ""} ${this.isBest(node, visits) ? "best" : ""}` })];
+    const classes = ["edge", state, path.has(node) && "path", this.isBest(node, visits) && "best"];
+    const parts = [draw("path", { d: `M${fromX} ${fromY}L${toX} ${toY}`, class: classes.filter(Boolean).join(" ") })];
     if (state === "cut") {
       // Two strokes across the branch.
       const [x, y] = [fromX + (toX - fromX) * 0.5, fromY + (toY - fromY) * 0.5];
       const length = Math.hypot(toX - fromX, toY - fromY);
       const [alongX, alongY] = [(toX - fromX) / length, (toY - fromY) / length];
-      const stroke = (by) => {
-        const [middleX, middleY] = [x + alongX * by, y + alongY * by];
-        return `M${middleX - 9 * alongY - 2 * alongX} ${middleY + 9 * alongX - 2 * alongY}L${middleX + 9 * alongY + 2 * alongX} ${middleY - 9 * alongX + 2 * alongY}`;
-      };
+      // A stroke through a point that lies so far along the branch, a little askew.
+      const [acrossX, acrossY] = [9 * alongY + 2 * alongX, 2 * alongY - 9 * alongX];
+      const stroke = (by) => `M${x + alongX * by - acrossX} ${y + alongY * by - acrossY}l${2 * acrossX} ${2 * acrossY}`;
       parts.push(draw("path", { d: stroke(-2.5) + stroke(2.5), class: "strike" }));
     }
     const nameX = fromX + (toX - fromX) * 0.8 + (toX < fromX ? -8 : 8);
@@ -174,7 +175,8 @@ class Blackboard {
     const classes = ["spot", leaf ? "leaf" : "inner", state, inView ? "in-view" : "", cuts ? "cutter" : ""];
     const times = track.visitsOf.of(node).filter((id) => track.started(id, step)).length;
     const value = this.valueOf(node, visit, state);
-    const group = draw("g", { class: classes.filter(Boolean).join(" "), "data-node": node, "data-step": visit >= 0 ? Math.min(track.last[visit], step) : null });
+    const goesTo = visit >= 0 ? Math.min(track.last[visit], step) : null;
+    const group = draw("g", { class: classes.filter(Boolean).join(" "), "data-node": node, "data-step": goesTo });
     const width = Math.max(leaf ? SPOT.leaf - 4 : SPOT.width, DIGIT.value * value.length + (leaf ? 6 : 14));
     const { height } = SPOT;
     const shape = ply % 2 === 0

@@ -126,8 +126,7 @@
     if (kinds && element("quizzes")) {
       quiz.start(search, kinds, timeline.step(search, Math.min(from, timeline.last)));
     } else {
-      quiz.on = false;
-      quiz.leave();
+      quiz.hide();
       player.go(time ?? 0);
     }
   }

@@ -6,8 +6,8 @@ const QUESTIONS = ["window", "cut", "research", "leaves"];
 const LISTED_LEAVES = 8;
 
 /**
- * The decisions of a search from a step on, one by one: each with the last step before it, the visit that it is about, and for `cut` and
- * `research` the child that has just returned.
+ * The decisions of a search from a step on, one by one: each with the last step before it, the visit that it is about, and for `cut`
+ * and `research` the child that has just returned.
  */
 function* decisions(track, kinds, from) {
   const searchesAgain = track.data.counts.researches > 0 || /^(scout|negascout|pvs)/.test(track.data.algorithm);
@@ -55,7 +55,8 @@ function poseWindow(track, { visit }) {
   const [alpha, beta] = [track.alpha[visit], track.beta[visit]];
   const candidates = [[alpha, beta]];
   if (parent >= 0) candidates.push([track.alpha[parent], track.beta[parent]], [-track.beta[parent], -track.alpha[parent]]);
-  candidates.push([-beta, -alpha], beta === Infinity ? [alpha, alpha + 1] : [beta - 1, beta], [-Infinity, beta], [alpha, Infinity], [-Infinity, Infinity], [0, 1], [-1, 0], [-1, 1]);
+  candidates.push([-beta, -alpha], beta === Infinity ? [alpha, alpha + 1] : [beta - 1, beta], [-Infinity, beta], [alpha, Infinity]);
+  candidates.push([-Infinity, Infinity], [0, 1], [-1, 0], [-1, 1]);
   const key = (ends) => ends.join();
   const different = candidates.filter((ends, i) => ends[0] < ends[1] && candidates.findIndex((other) => key(other) === key(ends)) === i);
   const options = different.slice(0, 4).sort((one, other) => (one[0] === other[0] ? Math.sign(one[1] - other[1]) : one[0] - other[0]));
@@ -77,7 +78,8 @@ function poseCut(track, { step, visit, child }) {
   const enough = `${written(shown(track.beta[visit], ply))} or ${turned(ply) ? "less" : "more"}`;
   const why = cutoff >= 0 ? cutoffReason(track, cutoff)
     : `${capital(moveTo(track, child))} returned ${written(shown(value, ply))}; only ${enough} for ${track.nodes.data.sides[reader % 2]} cuts off here`;
-  return yesOrNo(`At ${placeOf(track, visit)}, ${moveTo(track, child)} returned ${written(shown(value, ply))} for ${side}. Are the other moves cut off?`, cutoff >= 0, why);
+  const returned = `At ${placeOf(track, visit)}, ${moveTo(track, child)} returned ${written(shown(value, ply))} for ${side}`;
+  return yesOrNo(`${returned}. Are the other moves cut off?`, cutoff >= 0, why);
 }
 
 function poseResearch(track, { step, visit, child }) {
@@ -91,7 +93,8 @@ function poseResearch(track, { step, visit, child }) {
     : value > lower ? `${returned}, and so near the leaves that is its value: there is no second search`
     : `${returned}, no ${turned(ply) ? "less" : "more"} than ${text}: there is nothing more to find out`;
   const side = shownSide(track.nodes, ply);
-  return yesOrNo(`At ${placeOf(track, visit)}, the test of ${moveTo(track, child)} returned ${written(shown(value, ply))} for ${side}. Is it searched again?`, again >= 0, why);
+  const test = `At ${placeOf(track, visit)}, the test of ${moveTo(track, child)} returned ${written(shown(value, ply))} for ${side}`;
+  return yesOrNo(`${test}. Is it searched again?`, again >= 0, why);
 }
 
 function poseLeaves(track, { visit }) {
@@ -137,7 +140,9 @@ function windowReason(track, id) {
   const from = lower === -Infinity ? `${side} has nothing yet`
     : lower !== track.alpha[parent] && known !== undefined ? `${side} ${has(track, lower, ply, reader)} with ${moveTo(track, known)}`
     : `the bound ${say(lower)} comes from above`;
-  if (lower === track.alpha[parent] && lower !== -Infinity && upper !== Infinity) return `Nothing here is better: both bounds come from above, and the window is ${window}`;
+  if (lower === track.alpha[parent] && lower !== -Infinity && upper !== Infinity) {
+    return `Nothing here is better: both bounds come from above, and the window is ${window}`;
+  }
   const to = upper === Infinity ? "there is no other bound" : `the bound ${say(upper)} comes from above`;
   return capital(`${from}, and ${to}: the window is ${window}`);
 }

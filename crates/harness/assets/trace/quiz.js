@@ -24,12 +24,16 @@ class Quiz {
     this.goOn();
   }
 
+  /** Ends the quiz where it is. */
   leave() {
-    if (!this.on) return;
+    this.hide();
+    this.left();
+  }
+
+  hide() {
     this.on = false;
     this.panel.hidden = true;
     document.body.classList.remove("quizzing");
-    this.left();
   }
 
   /** Goes to the next question. */
@@ -48,7 +52,8 @@ class Quiz {
     this.score.textContent = `${this.right} of ${this.answered} right`;
     this.next.hidden = this.open || this.decision === null;
     if (this.decision === null) {
-      this.question.textContent = this.answered === 0 ? "This search has none of these questions from here on" : `The search is over: ${this.right} of ${this.answered} right`;
+      const over = `The search is over: ${this.right} of ${this.answered} right`;
+      this.question.textContent = this.answered === 0 ? "This search has none of these questions from here on" : over;
       this.options.replaceChildren();
       return;
     }

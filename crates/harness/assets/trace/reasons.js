@@ -1,5 +1,5 @@
-// Why: a sentence for every cut-off, second search and window, with its numbers. Numbers are those that the search knows at the time: a
-// child that was not a leaf returned a bound.
+// Why: a sentence for every cut-off, second search and window, with its numbers. Numbers are those that the search knows at the time:
+// a child that was not a leaf returned a bound.
 
 /** A capital letter at the beginning of a sentence, but not for squares. */
 function capital(text) {
