@@ -71,8 +71,17 @@ class Oracle {
     return this.known.get(key);
   }
 
+  at(line) {
+    return line.reduce((tree, move) => tree[move - 1], this.tree);
+  }
+
+  /** The lines to the children of a node. */
+  children(line) {
+    return this.at(line).map((_, i) => [...line, String(i + 1)]);
+  }
+
   find(line) {
-    const node = line.reduce((tree, move) => tree[move - 1], this.tree);
+    const node = this.at(line);
     if (!Array.isArray(node)) return node;
     const sign = line.length % 2 === 0 ? 1 : -1;
     const position = textOf(sign > 0 ? node : negated(node));
@@ -91,8 +100,8 @@ const number = (text) => Number(text.replace("−", "-"));
 
 /** Checks a sentence at a node. */
 class Reader {
-  constructor(oracle, line) {
-    Object.assign(this, { oracle, line, claims: 0 });
+  constructor(oracle, line, algorithm) {
+    Object.assign(this, { oracle, line, algorithm, claims: 0 });
   }
 
   /** That a node is worth this to a side; returns what it was said to be worth to max. */
@@ -103,6 +112,17 @@ class Reader {
     assert.ok(holds, `${line.join(" ")} is worth ${exact} to ${side}, not ${bound}${value}`);
     this.claims++;
     return sign * value;
+  }
+
+  /**
+   * That a bound of a test, for a side, is the value of some node beside the line: where else would it come from? Only Reinefeld's second
+   * searches begin with a bound that the first one found.
+   */
+  isValueBeside(value, side) {
+    if (this.algorithm.startsWith("negascout")) return;
+    const beside = this.line.flatMap((_, ply) => this.oracle.children(this.line.slice(0, ply)).map((child) => this.oracle.worth(child)));
+    assert.ok(beside.includes((side === "max" ? 1 : -1) * value), `nothing beside ${this.line.join(" ")} is worth ${value} to ${side}`);
+    this.claims++;
   }
 
   /** The reply that cuts off; returns what it was said to be worth to max, and the line that cannot matter. */
@@ -141,6 +161,7 @@ class Reader {
       [`^The test of move (\\d+) asks only whether it is worth (more|less) than ${NUMBER} to ${SIDE}${ENOUGH}`, (found) => {
         const [move, than, limit, side, reply, bound, value, to] = found;
         assert.ok(this.line.includes(move));
+        this.isValueBeside(number(limit), side);
         assert.equal(side, to);
         this.is([...this.line, reply], bound, number(value), to);
         assert.ok(than === "more" ? number(value) > number(limit) : number(value) < number(limit));
@@ -158,6 +179,7 @@ class Reader {
         if (had !== undefined) this.is([...this.line, with_], "", number(had), side);
         assert.ok(owner === undefined || owner === (this.line.length % 2 === 0 ? "max" : "min"));
         const limit = number(had ?? end);
+        if (end !== undefined) this.isValueBeside(limit, side);
         assert.ok(than === "more" ? number(value) > limit : number(value) < limit);
       }],
       [`^Move (\\d+) is worth (at least |at most |)${NUMBER} to ${SIDE}, and that decides the value here${SKIPPED}$`, (found) => {
@@ -203,7 +225,7 @@ describe("the reasons of a trace", () => {
             if (kind === CUTOFF || kind === RESEARCH) assert.notEqual(text, "", `${args.join(" ")}: step ${step} has no reason`);
             if (kind === ENTER && text === "") continue;
             if (text === "") continue;
-            const reader = new Reader(oracle, [...nodes.line(track.node[track.stepVisit[step]])]);
+            const reader = new Reader(oracle, [...nodes.line(track.node[track.stepVisit[step]])], pair[i]);
             try {
               const form = reader.read(text);
               forms.set(form, (forms.get(form) ?? 0) + 1);
