@@ -20,6 +20,7 @@ pub mod agreement;
 pub mod clock;
 mod command_line;
 mod commands;
+mod commit;
 mod counts;
 pub mod experiment;
 pub mod identify;

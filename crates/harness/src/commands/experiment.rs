@@ -26,8 +26,8 @@ use super::selection::{self, Selection};
 /// Run an experiment and write its data.csv, figures and summary.
 ///
 /// The results go to results/NAME, those of a quick run to results/quick/NAME, and those of a full run to results/full/NAME:
-/// data.csv with every count (the same bytes whenever and wherever it is run), timings.csv, manifest.json, summary.md, and the
-/// figures as SVG and PNG.
+/// data.csv with every count (the same bytes whenever and wherever it is run), timings.csv, manifest.json (left alone if the results
+/// are those that it tells of) and last-run.json, summary.md, and the figures as SVG and PNG.
 ///
 /// A journal in that folder keeps every finished cell. A run that ended, for whatever reason, continues when it is started
 /// again. Ctrl-C ends a run within a second.
@@ -54,9 +54,7 @@ impl RunExperiment {
         let project = Project::find()?;
         let experiment = self.selection.read(&project)?;
         // Before hours are spent on it.
-        if let Some(table) = &experiment.file.published {
-            table.read_in_our_terms(&project)?;
-        }
+        experiment.check_published(&project)?;
         let mut folder = OutputFolder::open(self.selection.folder(&project, &experiment))?;
         let header = Header::new(&experiment, Program::current(&project)?, self.shard);
         let journal = match results::begin(&folder, &experiment, &header, self.fresh)? {

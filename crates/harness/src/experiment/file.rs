@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue};
 use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::Grid;
 use super::grid_size::{GridSize, MOST_CELLS};
-use super::mentions::{self, Mentions};
+use super::mentions::{self, Mentions, PublishedName};
 use super::values::GridError;
 use super::written::ExperimentFile;
 use crate::limited;
@@ -97,6 +97,8 @@ pub struct Experiment {
     pub full: bool,
     /// The columns of its data.
     pub layout: Layout,
+    /// Names in the file that only its published table can have.
+    pub published_names: Vec<PublishedName>,
     grids: Arc<[Box<dyn Cells>]>,
 }
 
@@ -190,6 +192,7 @@ impl Experiment {
                 mentioned.close(&grids);
             }
         }
+        let published_names = mentioned.take_published();
         if let Some((place, problem)) = mentioned.first_open() {
             return Err(wrong(line_of(Some(place)), problem));
         }
@@ -207,6 +210,7 @@ impl Experiment {
             quick,
             full,
             layout,
+            published_names,
             grids: grids.into(),
         })
     }

@@ -38,6 +38,8 @@ struct Results {
     published: Option<Published>,
     tables: Vec<Table>,
     figures: Vec<ShownFigure>,
+    /// The commit of the project, if the program was built from another.
+    project_commit: Option<String>,
     manifest: Manifest,
     /// Whether the file was changed after the results were written.
     file_changed: bool,
@@ -107,6 +109,7 @@ impl Results {
             published: Published::read(project, experiment, &data)?,
             tables: summary::tables(experiment, &data)?.into_iter().map(Table::from).collect(),
             figures: figures.collect::<Result<_>>()?,
+            project_commit: manifest.project_commit.clone(),
             file_changed: manifest.file_sha256 != experiment.hash,
             manifest,
         })

@@ -25,6 +25,7 @@ mod names;
 mod new_command;
 mod ordering_accuracy;
 mod play_command;
+mod provenance;
 mod report;
 mod rerun_honest;
 mod search_and_perft;
