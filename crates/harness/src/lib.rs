@@ -46,6 +46,7 @@ pub mod run;
 pub mod shard;
 pub mod signature;
 pub mod slurm;
+pub mod sources;
 pub mod streams;
 pub mod summary;
 pub mod survey;

@@ -53,6 +53,27 @@ impl Project {
         &self.root
     }
 
+    /// What runs an experiment here: the alias of cargo that a clone has, or else the program by its name.
+    pub(crate) fn command(&self) -> &'static str {
+        let settings = std::fs::read_to_string(self.root.join(".cargo/config.toml")).unwrap_or_default();
+        let has_alias = settings.lines().any(|line| line.trim_start().starts_with("experiment ="));
+        if has_alias { "cargo experiment" } else { "scoutlab experiment" }
+    }
+
+    /// What runs the program here.
+    pub(crate) fn program(&self) -> &'static str {
+        if self.command().starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" }
+    }
+
+    /// What it is called, if it is another than scoutlab: the heading of its README, or else the name of its folder.
+    pub(crate) fn own_title(&self) -> Option<String> {
+        let text = std::fs::read_to_string(self.root.join("README.md")).unwrap_or_default();
+        let heading = text.lines().find_map(|line| line.strip_prefix("# ")).map(|heading| heading.trim().to_owned());
+        let folder = || Some(self.root.canonicalize().ok()?.file_name()?.to_string_lossy().into_owned());
+        let title = heading.filter(|heading| !heading.is_empty()).or_else(folder)?;
+        (title != "scoutlab" && !self.is_where_the_program_was_built()).then_some(title)
+    }
+
     /// Whether the program was built from this very project.
     pub(crate) fn is_where_the_program_was_built(&self) -> bool {
         let built_from = built_from().and_then(|folder| folder.canonicalize().ok());

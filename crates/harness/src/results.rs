@@ -239,6 +239,16 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     }
 }
 
+/// The manifest of the last run in a folder: that which is not committed, or else the other.
+///
+/// # Errors
+///
+/// If there is none that can be read.
+pub fn last_manifest(folder: &Path) -> Result<Manifest> {
+    let last = folder.join(LAST_RUN);
+    Manifest::read(&if last.is_file() { last } else { folder.join(MANIFEST) })
+}
+
 /// The name of the manifest of a run.
 pub const MANIFEST: &str = "manifest.json";
 

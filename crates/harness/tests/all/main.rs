@@ -15,6 +15,7 @@ mod hostile_texts;
 mod identify_command;
 mod journal;
 mod journal_damage;
+mod json_output;
 mod kill_at_any_time;
 mod killed_while_drawing;
 mod killed_while_writing;
@@ -31,6 +32,7 @@ mod rerun_honest;
 mod search_and_perft;
 mod shards;
 mod solve_command;
+mod sources;
 #[cfg(target_os = "linux")]
 mod streams;
 mod support;

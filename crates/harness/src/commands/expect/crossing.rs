@@ -9,7 +9,7 @@ use scoutlab_games::tree::TreeDescription;
 use scoutlab_theory::{Algorithm, Growth, RandomTree, crossing, curve};
 use serde::Serialize;
 
-use super::{digits, name};
+use super::{Asked, digits, name};
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -20,6 +20,8 @@ struct Report {
     /// From here on, up to the depth of the tree, the first needs fewer leaves. `None` if it does not at that depth.
     crossing_depth: Option<u32>,
     depths: Vec<Row>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    asked: Option<Asked>,
 }
 
 #[derive(Serialize)]
@@ -32,7 +34,13 @@ struct Row {
     second_growth_per_ply: Option<f64>,
 }
 
-pub(super) fn run(described: &TreeDescription, tree: &RandomTree, algorithms: &[Algorithm], json: bool) -> Result<ExitCode> {
+/// With `json`, which knows the request by its algorithms, as an object.
+pub(super) fn run(
+    described: &TreeDescription,
+    tree: &RandomTree,
+    algorithms: &[Algorithm],
+    json: Option<&dyn Fn(&[&str]) -> Asked>,
+) -> Result<ExitCode> {
     let (first, second) = match algorithms {
         [] => (Algorithm::Scout, Algorithm::AlphaBeta),
         [first, second] => (*first, *second),
@@ -59,9 +67,10 @@ pub(super) fn run(described: &TreeDescription, tree: &RandomTree, algorithms: &[
         second: second.to_string(),
         crossing_depth: crossing(&first_curve, &second_curve),
         depths,
+        asked: json.map(|asked| asked(&[&first.to_string(), &second.to_string()])),
     };
     let mut output = Output;
-    if json {
+    if json.is_some() {
         writeln!(output, "{}", serde_json::to_string(&report)?)?;
     } else {
         report.print(&mut output)?;
@@ -71,7 +80,7 @@ pub(super) fn run(described: &TreeDescription, tree: &RandomTree, algorithms: &[
 
 impl Report {
     fn print(&self, output: &mut impl Write) -> Result<()> {
-        let Self { tree, first, second, crossing_depth, depths } = self;
+        let Self { tree, first, second, crossing_depth, depths, .. } = self;
         writeln!(output, "{tree}")?;
         writeln!(output, "depth {first:>18} {second:>18} {:>14}   growth/ply of both", "ratio")?;
         let known = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), |number| format!("{number:.6}"));
