@@ -108,8 +108,10 @@ impl ExpectLeaves {
             described.model.name()
         );
         if self.crossing {
-            let asked = |names: &[&str]| Asked::new("expect", self.arguments(&described, names));
-            return crossing::run(&described, &tree, &algorithms, self.json.then_some(&asked));
+            let compared = crossing::compared(&algorithms)?;
+            let names = compared.map(|algorithm| algorithm.to_string());
+            let arguments = self.arguments(&described, &names.each_ref().map(String::as_str));
+            return crossing::run(&described, &tree, compared, self.json.then(|| Asked::new("expect", arguments)));
         }
         let rows = if algorithms.is_empty() {
             let mut rows = Vec::new();

@@ -40,14 +40,14 @@ struct Report<'r> {
     game: &'r str,
     position: &'r str,
     depth: u32,
-    counts: Vec<Count>,
+    counts: Vec<Row>,
     #[serde(flatten)]
     asked: Asked,
 }
 
 /// The sequences of so many plies.
 #[derive(Serialize)]
-struct Count {
+struct Row {
     depth: u32,
     count: u64,
     seconds: f64,
@@ -65,7 +65,7 @@ impl CountSequences {
             let count = position.perft(depth);
             let seconds = stopwatch.seconds();
             if self.json {
-                counts.push(Count { depth, count, seconds });
+                counts.push(Row { depth, count, seconds });
                 continue;
             }
             writeln!(output, "{depth} {count} {seconds:.6}")?;

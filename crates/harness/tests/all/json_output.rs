@@ -27,7 +27,7 @@ fn arguments(request: &Value, unnamed: &[&str]) -> Vec<String> {
             continue;
         }
         let values = value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]);
-        values.iter().for_each(|value| arguments.extend([option.clone(), text(value)]));
+        arguments.extend(values.iter().flat_map(|value| [option.clone(), text(value)]));
     }
     arguments.push("--json".to_owned());
     arguments
@@ -42,7 +42,9 @@ fn timeless(mut object: Value) -> Value {
         }
     }
     if let Some(values) = object.as_array_mut() {
-        values.iter_mut().for_each(|value| *value = timeless(value.take()));
+        for value in values {
+            *value = timeless(value.take());
+        }
     }
     object
 }

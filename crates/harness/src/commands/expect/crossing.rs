@@ -34,18 +34,22 @@ struct Row {
     second_growth_per_ply: Option<f64>,
 }
 
-/// With `json`, which knows the request by its algorithms, as an object.
+/// The two algorithms that are compared.
+pub(super) fn compared(algorithms: &[Algorithm]) -> Result<[Algorithm; 2]> {
+    match algorithms {
+        [] => Ok([Algorithm::Scout, Algorithm::AlphaBeta]),
+        [first, second] => Ok([*first, *second]),
+        _ => bail!("--crossing compares two algorithms, expected --algorithm twice or not at all"),
+    }
+}
+
+/// With a request the answer is an object.
 pub(super) fn run(
     described: &TreeDescription,
     tree: &RandomTree,
-    algorithms: &[Algorithm],
-    json: Option<&dyn Fn(&[&str]) -> Asked>,
+    [first, second]: [Algorithm; 2],
+    asked: Option<Asked>,
 ) -> Result<ExitCode> {
-    let (first, second) = match algorithms {
-        [] => (Algorithm::Scout, Algorithm::AlphaBeta),
-        [first, second] => (*first, *second),
-        _ => bail!("--crossing compares two algorithms, expected --algorithm twice or not at all"),
-    };
     let (first_curve, second_curve) = (curve(tree, first)?, curve(tree, second)?);
     let depths = (0..=tree.depth as usize)
         .map(|depth| {
@@ -67,10 +71,10 @@ pub(super) fn run(
         second: second.to_string(),
         crossing_depth: crossing(&first_curve, &second_curve),
         depths,
-        asked: json.map(|asked| asked(&[&first.to_string(), &second.to_string()])),
+        asked,
     };
     let mut output = Output;
-    if json.is_some() {
+    if report.asked.is_some() {
         writeln!(output, "{}", serde_json::to_string(&report)?)?;
     } else {
         report.print(&mut output)?;
