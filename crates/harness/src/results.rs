@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use scoutlab_figures::data_table::{DataTable, MOST_VALUES};
-use scoutlab_figures::{Figure, FigureError};
+use scoutlab_figures::{Figure, FigureError, Looks, Manner};
 use serde::Deserialize;
 
 use crate::clock::{self, Stopwatch};
@@ -439,9 +439,10 @@ pub fn draw_figures(
     threads: usize,
     interrupt: &Interrupt,
 ) -> Result<Vec<PathBuf>> {
+    let manner = Manner { looks: Looks::of(&experiment.file.figures, data, published), ..Manner::default() };
     let draw = |figure: &Figure| {
         interrupt.check()?;
-        match scoutlab_figures::draw(figure, data, published, files.path()) {
+        match scoutlab_figures::draw_as(&manner, figure, data, published, files.path()) {
             // A quick run may lack the cells of a figure, as it may those of a table.
             Err(FigureError::NoRows { .. }) if experiment.quick => {
                 note!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
