@@ -16,11 +16,20 @@ const PICTURES = [
     ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"]],
 ];
 
+/** A tree on which Scout searches a child again. */
+const LESSON = ["tree", "--position", "[[3 5] [2 [9 1]] [[4 1] [7 8] 6]]", "--depth", "3", "--algorithm", "alphabeta", "--against", "scout"];
+PICTURES.push(
+  ["trace-blackboard-desktop", { fragment: "#event=15&view=max" }, LESSON],
+  ["trace-blackboard-phone-dark", { fragment: "#event=15&view=max", size: "phone", colorScheme: "dark" }, LESSON],
+  ["trace-quiz-desktop", { fragment: "#quiz=window,cut,research&search=2&from=11&view=max", keys: ["2"] }, LESSON],
+);
+
 const browser = await launch();
 for (const [name, options, args] of PICTURES) {
   const file = join(PAGES, `${name}.html`);
   scoutlab("trace", ...args, "--out", file);
   const page = await open(browser, file, options);
+  for (const key of options.keys ?? []) await page.keyboard.press(key);
   await page.screenshot({ path: join(ROOT, "docs/images", `${name}.png`) });
   await close(page);
 }

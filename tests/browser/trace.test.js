@@ -60,8 +60,9 @@ describe("a trace", () => {
   });
 
   it("shows what was cut and which child cut it", async () => {
-    const page = await open(browser, trace("small", ...small), { fragment: "#event=10" });
+    const page = await open(browser, trace("small", ...small), { fragment: "#event=10&tree=path" });
     assert.equal(await text(page, ".now"), "At 2: 1 cuts off the rest");
+    assert.equal(await text(page, ".why"), "Max already has 3 with move 1; min answers move 2 with move 1, worth 2 to max, so move 2 cannot matter; 1 move is skipped");
     const labels = await page.locator(".chip[aria-label]").evaluateAll((chips) => chips.map((chip) => chip.getAttribute("aria-label")));
     assert.deepEqual(labels, ["1: worth 3", "1: worth −2, cuts off the rest", "2: cut, never visited"]);
     assert.match(await text(page, ".caption"), /Window for min: \(−∞, −3\); best so far −2/);
@@ -161,7 +162,7 @@ describe("a trace", () => {
 
   it("runs two searches in lock step by node", async () => {
     const args = ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3"];
-    const page = await open(browser, trace("two", ...args, "--algorithm", "alphabeta", "--against", "minimax"));
+    const page = await open(browser, trace("two", ...args, "--algorithm", "alphabeta", "--against", "minimax"), { fragment: "#tree=path" });
     const last = await page.evaluate(() => window.scoutlab.timeline.last);
     let waited = 0;
     const marks = (track, mark) => page.locator(`.track >> nth=${track}`).locator(`.tree .${mark}`).count();

@@ -6,7 +6,11 @@ use crate::ticks;
 
 #[derive(Debug, Clone)]
 enum Placement {
-    Linear { whole: bool },
+    /// With steps of at least this length.
+    Linear {
+        whole: bool,
+        step: f64,
+    },
     Log,
     Category(Vec<String>),
 }
@@ -18,7 +22,19 @@ pub(crate) struct Axis {
     pub(crate) label: String,
     pub(crate) low: f64,
     pub(crate) high: f64,
+    /// What the axis has to show, from the least to the greatest.
+    data: (f64, f64),
+    /// What it reaches besides, with or without a tick.
+    reach: (f64, f64),
+    /// Whether both ends are ticks.
+    ends: bool,
 }
+
+/// The share of an axis that is left free beyond the data, so that no mark is cut in half.
+const AIR: f64 = 0.012;
+
+/// The reach of an axis that needs none.
+const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 
 /// Whether a linear axis reaches down to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,8 +73,11 @@ impl Axis {
             (low, high) = (0.0, 1.0);
         }
         let log = specification.scale == Some(Scale::Log);
-        let placement =
-            if log { Placement::Log } else { Placement::Linear { whole: values.iter().all(|value| value.fract() == 0.0) } };
+        let placement = if log {
+            Placement::Log
+        } else {
+            Placement::Linear { whole: values.iter().all(|value| value.fract() == 0.0), step: 0.0 }
+        };
         let label = specification.label().to_owned();
         if log {
             if low <= 0.0 {
@@ -67,7 +86,15 @@ impl Axis {
             }
             // Padding at both ends: 4 % of the range, or a factor of two around a single value.
             let air = if low < high { (high / low).powf(0.04) } else { 2.0 };
-            return Ok(Self { placement, label, low: low / air, high: high * air });
+            return Ok(Self {
+                placement,
+                label,
+                low: low / air,
+                high: high * air,
+                data: (low, high),
+                reach: NOWHERE,
+                ends: false,
+            });
         }
         if zero == Zero::Included || (zero == Zero::IfNear && low > 0.0 && low < 0.35 * high) {
             (low, high) = (low.min(0.0), high.max(0.0));
@@ -75,24 +102,83 @@ impl Axis {
         let share = if zero == Zero::AsData { 0.025 } else { 0.04 };
         let air = if low < high { (high - low) * share } else { low.abs().max(1.0) * 0.5 };
         let stands_on_zero = low == 0.0 && high > 0.0 && zero != Zero::AsData;
-        Ok(Self { placement, label, low: if stands_on_zero { 0.0 } else { low - air }, high: high + air })
+        let data = (low, high);
+        let low = if stands_on_zero { 0.0 } else { low - air };
+        Ok(Self { placement, label, low, high: high + air, data, reach: NOWHERE, ends: false })
     }
 
     /// An axis with one position per name. The first is at 0.
     pub(crate) fn category(specification: &AxisSpecification, names: &[String]) -> Self {
         let titles = names.iter().map(|name| specification.titles.title(name).to_owned()).collect();
         let high = names.len() as f64 - 0.5;
-        Self { placement: Placement::Category(titles), label: specification.label().to_owned(), low: -0.5, high }
+        let label = specification.label().to_owned();
+        Self { placement: Placement::Category(titles), label, low: -0.5, high, data: (0.0, high), reach: NOWHERE, ends: false }
     }
 
     /// The same axis, extended to reach at least from `low` to `high`.
     pub(crate) fn reaching(self, low: f64, high: f64) -> Self {
-        Self { low: self.low.min(low), high: self.high.max(high), ..self }
+        let reach = (self.reach.0.min(low), self.reach.1.max(high));
+        Self { low: self.low.min(low), high: self.high.max(high), reach, ..self }
     }
 
     /// The same axis from `low` to `high`.
     pub(crate) fn spanning(self, low: f64, high: f64) -> Self {
-        Self { low, high, ..self }
+        Self { low, high, data: (low, high), ..self }
+    }
+
+    /// Two axes with one range, which shows the data of both.
+    pub(crate) fn alike(one: Self, other: Self) -> (Self, Self) {
+        let (low, high) = (one.low.min(other.low), one.high.max(other.high));
+        let data = (one.data.0.min(other.data.0), one.data.1.max(other.data.1));
+        (Self { low, high, data, ..one }, Self { low, high, data, ..other })
+    }
+
+    /// The same axis from a tick to a tick, so that the ticks cover the data. `most` is the number of ticks that have room.
+    pub(crate) fn covered(&self, most: usize) -> Self {
+        let (first, last) = self.data;
+        if first >= last {
+            return self.clone();
+        }
+        match self.placement {
+            Placement::Category(_) => self.clone(),
+            Placement::Log => {
+                let (low, high) = ticks::round_decades(first, last);
+                let air = (high / low).powf(AIR);
+                let (low, high) = (low.min(first / air).min(self.reach.0), high.max(last * air).max(self.reach.1));
+                Self { low, high, ends: true, ..self.clone() }
+            }
+            Placement::Linear { whole, .. } => {
+                let (mut low, mut high);
+                let mut step = ticks::step(first, last, most, whole);
+                // A longer axis may have longer steps. They soon are long enough.
+                loop {
+                    let air = (last - first) * AIR;
+                    let stands_on_zero = self.low == 0.0 && first >= 0.0;
+                    low = ((first / step + 1e-9).floor() * step).min(if stands_on_zero { 0.0 } else { first - air });
+                    high = ((last / step - 1e-9).ceil() * step).max(last + air);
+                    let longer = ticks::step(low, high, most, whole);
+                    if longer <= step {
+                        break;
+                    }
+                    step = longer;
+                }
+                let placement = Placement::Linear { whole, step };
+                Self { placement, low: low.min(self.reach.0), high: high.max(self.reach.1), ..self.clone() }
+            }
+        }
+    }
+
+    /// Whether it shows whole numbers with short names, such as depths.
+    pub(crate) fn is_whole(&self) -> bool {
+        matches!(self.placement, Placement::Linear { whole: true, .. }) && self.data.0 >= 0.0 && self.data.1 < 100.0
+    }
+
+    /// The same axis with room for a line of text beyond the greatest value.
+    pub(crate) fn with_headroom(self) -> Self {
+        const SHARE: f64 = 0.06;
+        let (low, high) = self.data;
+        let end = if self.is_log() { high * (high / low).powf(SHARE) } else { high + (high - low) * SHARE };
+        self.reaching(high, end)
     }
 
     pub(crate) fn is_log(&self) -> bool {
@@ -118,8 +204,14 @@ impl Axis {
     /// At most `most` ticks, and the positions of a finer grid between them.
     pub(crate) fn ticks(&self, most: usize) -> (Vec<Tick>, Vec<f64>) {
         let (values, fine) = match &self.placement {
-            Placement::Linear { whole } => (ticks::linear(self.low, self.high, most, *whole).0, Vec::new()),
-            Placement::Log => ticks::logarithmic(self.low, self.high, most),
+            Placement::Linear { whole, step } => {
+                let step = step.max(ticks::step(self.low, self.high, most, *whole));
+                (ticks::multiples(self.low, self.high, step), Vec::new())
+            }
+            Placement::Log => {
+                let (values, fine) = ticks::logarithmic(self.low, self.high, most);
+                (if self.ends { self.with_ends(values, most) } else { values }, fine)
+            }
             Placement::Category(names) => {
                 let ticks = names.iter().enumerate().map(|(index, name)| Tick { value: index as f64, text: name.clone() });
                 return (ticks.collect(), Vec::new());
@@ -127,5 +219,74 @@ impl Axis {
         };
         let texts = ticks::texts(&values);
         (values.into_iter().zip(texts).map(|(value, text)| Tick { value, text }).collect(), fine)
+    }
+
+    /// The ticks, and the round numbers at both ends of the data, unless they are too close to another tick.
+    fn with_ends(&self, mut values: Vec<f64>, most: usize) -> Vec<f64> {
+        let (low, high) = ticks::round_decades(self.data.0, self.data.1);
+        let free = |end: f64, tick: Option<&f64>| {
+            tick.is_none_or(|tick| (self.share(*tick) - self.share(end)).abs() >= 0.45 / most.max(1) as f64)
+        };
+        if free(low, values.first()) {
+            values.insert(0, low);
+        }
+        if free(high, values.last()) {
+            values.push(high);
+        }
+        values
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::figure;
+
+    /// An axis over these values.
+    fn axis(scale: &str, values: &[f64], zero: Zero) -> Axis {
+        let figure = figure(&format!(
+            "name = \"a\"\nkind = \"line\"\ntitle = \"\"\nx = {{ column = \"x\" }}\ny = {{ column = \"y\", scale = \"{scale}\" }}"
+        ));
+        Axis::numeric(&figure, &figure.y, values, zero).expect("the values can be placed")
+    }
+
+    #[test]
+    fn ticks_cover_the_data_whatever_it_is() {
+        let mut state = 1_u64;
+        let mut random = || {
+            // Knuth's linear congruence.
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        for _ in 0..2000 {
+            let low = 10_f64.powf(random() * 8.0 - 4.0);
+            let high = low * 10_f64.powf(0.02 + random() * 6.0);
+            for (scale, zero) in
+                [("log", Zero::IfNear), ("linear", Zero::IfNear), ("linear", Zero::AsData), ("linear", Zero::Included)]
+            {
+                let covered = axis(scale, &[low, high], zero).covered(10);
+                let ticks = covered.ticks(10).0;
+                let (first, last) = (ticks[0].value, ticks[ticks.len() - 1].value);
+                assert!(covered.low <= low && covered.high >= high, "{scale} {low} to {high}: {covered:?}");
+                // On a logarithmic axis a tick may be missing if another is close by.
+                let beyond = if scale == "log" { 0.05 } else { 1e-9 };
+                let place = |value: f64| covered.share(value);
+                assert!(
+                    place(first) <= place(low) + beyond && place(last) >= place(high) - beyond,
+                    "{scale} {low} to {high}: {ticks:?}"
+                );
+                assert!(
+                    (place(low) <= 0.45 || zero == Zero::Included) && place(high) >= 0.55,
+                    "{scale} {low} to {high}: not much is empty, {covered:?}"
+                );
+                assert!(ticks.len() <= 14, "{ticks:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn depths_begin_and_end_with_a_tick() {
+        let ticks = axis("linear", &[2.0, 9.0], Zero::AsData).covered(20).ticks(20).0;
+        assert_eq!(ticks.iter().map(|tick| tick.text.as_str()).collect::<Vec<_>>(), ["2", "3", "4", "5", "6", "7", "8", "9"]);
     }
 }

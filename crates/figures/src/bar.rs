@@ -1,15 +1,16 @@
 //! Bars in groups, with whiskers for intervals.
 
 use crate::axis::{Axis, Zero};
-use crate::colouring::colours;
 use crate::error::FigureError;
 use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
 use crate::labels::{Extent, Placer};
 use crate::legend::{Legend, Mark};
+use crate::look::Look;
+use crate::mark;
 use crate::palette::BLACK;
 use crate::reference;
 use crate::select::{Selection, in_order};
-use crate::specification::Figure;
+use crate::specification::{Figure, Scale};
 use crate::summary::{Summary, aggregate_note, interval_note, summarise};
 use crate::ticks::short;
 use crate::tips;
@@ -31,21 +32,21 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let bars = bars(figure, selection, &groups)?;
     let ends = bars.iter().filter_map(|bar| bar.summary.interval).flat_map(|(low, high)| [low, high]);
     let references = figure.reference.iter().filter_map(|reference| reference.y);
-    let values: Vec<f64> = bars.iter().map(|bar| bar.summary.value).chain(ends).chain(references).collect();
+    // The bars of a ratio grow up or down from 1 on a logarithmic axis.
+    let foot = figure.ratio.iter().filter(|_| figure.y.scale == Some(Scale::Log)).map(|_| 1.0);
+    let values: Vec<f64> = bars.iter().map(|bar| bar.summary.value).chain(ends).chain(references).chain(foot).collect();
     let mut y = Axis::numeric(figure, &figure.y, &values, Zero::Included)?;
     if figure.ratio.is_some() && y.is_log() {
-        // The bars of a ratio grow up or down from 1.
         y = y.reaching(0.98, 1.02);
     }
-    let base = match (y.is_log(), figure.ratio.is_some()) {
-        (true, true) => 1.0,
-        (true, false) => y.low,
-        (false, _) => 0.0,
-    };
+    if !figure.interval {
+        // Numbers stand above the bars.
+        y = y.with_headroom();
+    }
     let x = Axis::category(&figure.x, &groups);
-    let inks = colours(figure, &selection.series, !figure.highlight.is_empty());
+    let looks = &selection.looks;
     let panels: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
-    let (legend, note) = (legend(figure, selection, &inks), note(figure, &bars));
+    let (legend, note) = (legend(figure, selection), note(figure, &bars));
     let request = Request {
         title: &figure.title,
         panels: &panels,
@@ -56,15 +57,21 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         legend: &legend,
         note: &note,
         grid: true,
+        sheet: selection.sheet,
     };
     let (mut scene, areas) = frame::frame(&request);
     for (index, area) in areas.iter().enumerate() {
+        let base = match (area.y_axis.is_log(), figure.ratio.is_some()) {
+            (true, true) => 1.0,
+            (true, false) => area.y_axis.low,
+            (false, _) => 0.0,
+        };
         let own: Vec<&Bar> = bars.iter().filter(|bar| bar.panel == index).collect();
-        draw_panel(figure, &mut scene, area, &own, &inks, base);
+        draw_panel(figure, &mut scene, area, &own, looks, base);
         for bar in own {
             let series = if is_grouped(figure) { figure.series_titles.title(&selection.series[bar.series]) } else { "" };
             let names = [&panels[index], figure.x.titles.title(&groups[bar.group]), series];
-            let (one, other) = bar_ends(figure, area, bar, inks.len(), base);
+            let (one, other) = bar_ends(figure, area, bar, looks.len(), base);
             scene.tips.push(Tip::over(one, other, tips::named(&names, &tips::in_words(&bar.summary))));
         }
     }
@@ -96,11 +103,12 @@ fn is_grouped(figure: &Figure) -> bool {
     figure.series.as_ref().is_some_and(|series| *series != figure.x.column)
 }
 
-fn legend(figure: &Figure, selection: &Selection, inks: &[Colour]) -> Legend<'static> {
+fn legend(figure: &Figure, selection: &Selection) -> Legend<'static> {
     let Some(series) = figure.series.as_ref().filter(|_| is_grouped(figure) && selection.series.len() > 1) else {
         return Legend::None;
     };
-    let entries = selection.series.iter().zip(inks).map(|(name, ink)| (figure.series_titles.title(name).to_owned(), *ink));
+    let entries = selection.series.iter().zip(&selection.looks);
+    let entries = entries.map(|(name, look)| (figure.series_titles.title(name).to_owned(), *look));
     Legend::Entries {
         title: figure.series_label.as_ref().unwrap_or(series).clone(),
         mark: Mark::Square,
@@ -139,11 +147,15 @@ fn bar_ends(figure: &Figure, area: &Panel, bar: &Bar, series: usize, base: f64) 
     ((middle - half, area.y(base)), (middle + half, area.y(bar.summary.value)))
 }
 
-fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], inks: &[Colour], base: f64) {
-    let width = bar_width(figure, area, inks.len());
+fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], looks: &[Look], base: f64) {
+    let width = bar_width(figure, area, looks.len());
     for bar in bars {
-        let ((left, from), (right, to)) = bar_ends(figure, area, bar, inks.len(), base);
-        scene.rectangle(left, from.min(to), right, from.max(to), inks[bar.series]);
+        let ((left, from), (right, to)) = bar_ends(figure, area, bar, looks.len(), base);
+        let (top, bottom) = (from.min(to), from.max(to));
+        scene.rectangle(left, top, right, bottom, looks[bar.series].colour);
+        if is_grouped(figure) {
+            mark::hatch(scene, looks[bar.series].hatch(), (left, top), (right, bottom));
+        }
     }
     scene.line(vec![(area.extent.left, area.y(base)), (area.extent.right, area.y(base))], 1.0, BLACK);
     reference::lines(figure, scene, area);
@@ -151,7 +163,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], i
     let texts: Vec<String> = bars.iter().map(|bar| short(bar.summary.value)).collect();
     let fits = texts.iter().all(|text| text_width(text, TICK_SIZE, false) <= width - 1.0);
     for (bar, text) in bars.iter().zip(texts) {
-        let (middle, top) = (bar_middle(figure, area, bar, inks.len()), area.y(bar.summary.value));
+        let (middle, top) = (bar_middle(figure, area, bar, looks.len()), area.y(bar.summary.value));
         let upward = bar.summary.value >= base;
         let mut end = top;
         if let Some((low, high)) = bar.summary.interval {
@@ -175,11 +187,16 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], i
             let foot = area.y(base);
             let inside = bar.summary.interval.is_some() && (foot - top).abs() > TICK_SIZE + 10.0;
             let (y, ink) = match (inside, upward) {
-                (true, true) => (foot - 5.0, contrast(inks[bar.series])),
-                (true, false) => (foot + TICK_SIZE + 3.0, contrast(inks[bar.series])),
+                (true, true) => (foot - 5.0, contrast(looks[bar.series].colour)),
+                (true, false) => (foot + TICK_SIZE + 3.0, contrast(looks[bar.series].colour)),
                 (false, true) => (end - 4.0, BLACK),
                 (false, false) => (end + TICK_SIZE + 1.0, BLACK),
             };
+            if inside && is_grouped(figure) {
+                // Letters on a hatch are hard to read.
+                let half = text_width(&text, TICK_SIZE, false) / 2.0 + 2.0;
+                scene.rectangle(middle - half, y - TICK_SIZE + 1.0, middle + half, y + 2.0, looks[bar.series].colour);
+            }
             scene.text(Text::new((middle, y), text, TICK_SIZE, ink).anchored(Anchor::Middle));
         }
     }

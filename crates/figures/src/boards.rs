@@ -4,40 +4,56 @@ use crate::data_table::DataTable;
 use crate::error::FigureError;
 use crate::palette::{AXIS, BLACK, GRID, TEXT, distinct};
 use crate::select::{self, Row, in_order};
+use crate::sheet::Sheet;
 use crate::specification::{Boards, Figure};
 use crate::ticks::short;
-use scoutlab_painting::{Anchor, Colour, Scene, Text, Tip};
+use scoutlab_painting::{Anchor, Colour, Scene, Text, Tip, wrapped};
 
-const MARGIN: f64 = 16.0;
 const TITLE_SIZE: f64 = 15.0;
 const LABEL_SIZE: f64 = 12.0;
 const SMALL: f64 = 11.0;
 const SQUARE: f64 = 26.0;
 const BOARD: f64 = 3.0 * SQUARE;
-/// The distance from one board to the next.
+/// The distance from one board to the next, on a screen and at least.
 const STEP: f64 = 150.0;
+const LEAST_STEP: f64 = 122.0;
 /// The width of the longest bar.
 const BAR: f64 = 70.0;
-/// The height of a heading and a row of boards with their numbers.
-const ROW: f64 = 190.0;
+/// The height of a heading, and of a row of boards with their numbers.
+const HEADING: f64 = 20.0;
+const ROW: f64 = 170.0;
+const TITLE_LINE: f64 = 20.0;
 const PANEL_TITLE: f64 = 26.0;
 
 /// Draws two rows of boards for each value of `facet`: one with the lowest numbers and one with the highest.
-pub(crate) fn draw(figure: &Figure, boards: &Boards, data: &DataTable) -> Result<Scene, FigureError> {
+pub(crate) fn draw(figure: &Figure, boards: &Boards, data: &DataTable, sheet: Sheet) -> Result<Scene, FigureError> {
     let rows = select::some_rows(figure, "", &figure.conditions, data, false)?;
     let panel = |row: &Row| -> Result<String, FigureError> {
         figure.facet.as_ref().map_or(Ok(String::new()), |facet| row.text(figure, "facet", facet).map(str::to_owned))
     };
     let names = rows.iter().map(panel).collect::<Result<Vec<_>, _>>()?;
     let panels = in_order(names.iter().map(String::as_str), &figure.facet_titles);
-    let panel_height = 2.0 * ROW + if figure.facet.is_some() { PANEL_TITLE } else { 0.0 };
-    let title_height = 30.0;
-    let width = 2.0 * MARGIN + boards.each as f64 * STEP;
-    let height = 2.0 * MARGIN + title_height + panels.len() as f64 * panel_height - 10.0;
-    let mut scene = Scene { width, height, title: figure.title.clone(), shapes: Vec::new(), tips: Vec::new() };
+    let margin = sheet.margin();
+    let (width, step, in_row) = match sheet.width() {
+        None => (2.0 * margin + boards.each as f64 * STEP, STEP, boards.each),
+        Some(width) => {
+            let room = width - 2.0 * margin;
+            let in_row = ((room / LEAST_STEP) as usize).clamp(1, boards.each);
+            (width, room / in_row as f64, in_row)
+        }
+    };
+    let rows_of_boards = boards.each.div_ceil(in_row) as f64;
+    let panel_height = 2.0 * (HEADING + rows_of_boards * ROW) + if figure.facet.is_some() { PANEL_TITLE } else { 0.0 };
+    let title = if sheet.plain { Vec::new() } else { wrapped(&figure.title, TITLE_SIZE, true, width - 2.0 * margin) };
+    let title_height = if sheet.plain { 4.0 } else { 10.0 + title.len() as f64 * TITLE_LINE };
+    let height = 2.0 * margin + title_height + panels.len() as f64 * panel_height - 10.0;
+    let mut scene = Scene { unit: sheet.unit(), width, height, title: figure.title.clone(), ..Scene::default() };
     scene.rectangle(0.0, 0.0, width, height, Colour::WHITE);
-    scene.text(Text::new((MARGIN, MARGIN + TITLE_SIZE - 3.0), figure.title.clone(), TITLE_SIZE, BLACK).bold());
-    let mut top = MARGIN + title_height;
+    for (index, line) in title.into_iter().enumerate() {
+        let place = (margin, margin + TITLE_SIZE - 3.0 + index as f64 * TITLE_LINE);
+        scene.text(Text::new(place, line, TITLE_SIZE, BLACK).bold());
+    }
+    let mut top = margin + title_height;
     for name in &panels {
         let own = rows.iter().zip(&names).filter(|(_, panel)| *panel == name);
         let mut ranked = own
@@ -46,18 +62,18 @@ pub(crate) fn draw(figure: &Figure, boards: &Boards, data: &DataTable) -> Result
         ranked.sort_by(|first, second| first.0.total_cmp(&second.0));
         if figure.facet.is_some() {
             let title = figure.facet_titles.title(name).to_owned();
-            scene.text(Text::new((MARGIN, top + 12.0), title, LABEL_SIZE + 1.0, BLACK).bold());
+            scene.text(Text::new((margin, top + 12.0), title, LABEL_SIZE + 1.0, BLACK).bold());
             top += PANEL_TITLE;
         }
         let lowest: Vec<_> = ranked.iter().take(boards.each).collect();
         let highest: Vec<_> = ranked.iter().rev().take(boards.each).collect();
         for (heading, chosen) in [(&boards.lowest, lowest), (&boards.highest, highest)] {
-            scene.text(Text::new((MARGIN, top + 10.0), heading.clone(), LABEL_SIZE, TEXT).bold());
+            scene.text(Text::new((margin, top + 10.0), heading.clone(), LABEL_SIZE, TEXT).bold());
             for (index, (number, row)) in chosen.into_iter().enumerate() {
-                let place = (MARGIN + index as f64 * STEP, top + 20.0);
+                let place = (margin + (index % in_row) as f64 * step, top + HEADING + (index / in_row) as f64 * ROW);
                 draw_board(&mut scene, figure, boards, row, *number, place)?;
             }
-            top += ROW;
+            top += HEADING + rows_of_boards * ROW;
         }
     }
     Ok(scene)

@@ -2,7 +2,7 @@
 
 use crate::axis::{Axis, Zero};
 use crate::error::FigureError;
-use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE, TICK_SPACE};
+use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE, most_ticks};
 use crate::legend::Legend;
 use crate::palette::{self, BLACK, GRID};
 use crate::select::{Selection, in_order};
@@ -10,7 +10,7 @@ use crate::specification::Figure;
 use crate::summary::{Summary, aggregate_note, summarise};
 use crate::ticks::short;
 use crate::tips;
-use scoutlab_painting::{Anchor, Colour, Scene, Text, Tip};
+use scoutlab_painting::{Anchor, Colour, Scene, Text, Tip, text_width};
 
 struct Cell {
     panel: usize,
@@ -42,30 +42,38 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         range = range.spanning(low, high);
     }
     let colour = move |share: f64| if balanced { palette::balance(share) } else { palette::cell(share) };
-    let (width, height) = size(columns.len(), lines.len(), selection.panels.len());
-    let most = (height / TICK_SPACE) as usize;
+    let widest = values.iter().map(|value| text_width(&short(*value), TICK_SIZE, false)).fold(0.0, f64::max);
+    let size = PanelSize::Cells { columns: columns.len(), lines: lines.len(), widest };
+    let most = most_ticks(lines.len() as f64 * 34.0).min(10);
     let ticks = range.ticks(most.max(2)).0.into_iter().map(|tick| (range.share(tick.value), tick.text));
-    let legend = Legend::Bar { title: figure.measure().label().to_owned(), colour: &colour, ticks: ticks.collect() };
+    let title = figure.measure().label().to_owned();
+    // Where room is scarce, the numbers in the cells have to do.
+    let narrow = selection.sheet.is_narrow();
+    let legend = if narrow { Legend::None } else { Legend::Bar { title, colour: &colour, ticks: ticks.collect() } };
     let x = Axis::category(&figure.x, &columns);
     let y = Axis::category(&figure.y, &lines);
     let panels: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
-    let note = aggregate_note("Cells", figure.aggregate, cells.iter().map(|cell| cell.count)).unwrap_or_default();
+    let mut note = aggregate_note("Cells", figure.aggregate, cells.iter().map(|cell| cell.count)).unwrap_or_default();
+    if narrow {
+        note.insert_str(0, &format!("Numbers: {}. ", figure.measure().label()));
+    }
     let request = Request {
         title: &figure.title,
         panels: &panels,
         x: &x,
         y: &y,
-        size: PanelSize::Fixed(width, height),
+        size,
         right: 0.0,
         legend: &legend,
         note: &note,
         grid: false,
+        sheet: selection.sheet,
     };
     let (mut scene, areas) = frame::frame(&request);
     for (index, area) in areas.iter().enumerate() {
         draw_missing(&mut scene, area);
         for cell in cells.iter().filter(|cell| cell.panel == index) {
-            draw_cell(&mut scene, area, cell, colour(range.share(cell.value)));
+            draw_cell(&mut scene, area, cell, colour(range.share(cell.value)), widest);
             let names =
                 [&panels[index], figure.x.titles.title(&columns[cell.column]), figure.y.titles.title(&lines[cell.line])];
             let summary = Summary { value: cell.value, interval: None, count: cell.count };
@@ -75,14 +83,6 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         }
     }
     Ok(scene)
-}
-
-/// The size of a panel. Cells are wide enough for their numbers, and not too large if there are few.
-fn size(columns: usize, lines: usize, panels: usize) -> (f64, f64) {
-    let room = if panels > 1 { 460.0 } else { 620.0 };
-    let width = (room / columns.max(1) as f64).clamp(50.0, 96.0) * columns as f64;
-    let height = (340.0 / lines.max(1) as f64).clamp(24.0, 44.0) * lines as f64;
-    (width, height)
 }
 
 fn cells(figure: &Figure, selection: &Selection, columns: &[String], lines: &[String]) -> Result<Vec<Cell>, FigureError> {
@@ -111,11 +111,16 @@ fn draw_missing(scene: &mut Scene, area: &Panel) {
     scene.rectangle(extent.left, extent.top, extent.right, extent.bottom, GRID.towards(Colour::WHITE, 0.5));
 }
 
-fn draw_cell(scene: &mut Scene, area: &Panel, cell: &Cell, colour: Colour) {
+fn draw_cell(scene: &mut Scene, area: &Panel, cell: &Cell, colour: Colour, widest: f64) {
     let (x, y) = (cell.column as f64, cell.line as f64);
     let gap = 0.8;
     scene.rectangle(area.x(x - 0.5) + gap, area.y(y + 0.5) + gap, area.x(x + 0.5) - gap, area.y(y - 0.5) - gap, colour);
     let ink = if colour.is_light() { BLACK } else { Colour::WHITE };
-    let place = (area.x(x), area.y(y) + TICK_SIZE * 0.35);
-    scene.text(Text::new(place, short(cell.value), TICK_SIZE, ink).anchored(Anchor::Middle));
+    let drop = TICK_SIZE * 0.35;
+    let text = |place| Text::new(place, short(cell.value), TICK_SIZE, ink).anchored(Anchor::Middle);
+    if widest + 3.0 <= area.x(x + 1.0) - area.x(x) {
+        scene.text(text((area.x(x), area.y(y) + drop)));
+    } else {
+        scene.text(text((area.x(x) + drop, area.y(y))).upward());
+    }
 }

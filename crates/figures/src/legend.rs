@@ -1,6 +1,8 @@
 //! The legend, to the right of the panels.
 
 use crate::frame::{LABEL_SIZE, TICK_SIZE};
+use crate::look::Look;
+use crate::mark;
 use crate::palette::{AXIS, TEXT};
 use scoutlab_painting::{Anchor, Colour, Scene, Text, text_width, wrapped};
 
@@ -15,11 +17,11 @@ pub(crate) enum Mark {
 /// A legend, or `None` if there is nothing to explain.
 pub(crate) enum Legend<'a> {
     None,
-    /// Names with their colours.
+    /// Names with their looks.
     Entries {
         title: String,
         mark: Mark,
-        entries: Vec<(String, Colour)>,
+        entries: Vec<(String, Look)>,
     },
     /// A colour bar with labelled positions from 0 (bottom) to 1 (top).
     Bar {
@@ -29,7 +31,8 @@ pub(crate) enum Legend<'a> {
     },
 }
 
-const MARK_WIDTH: f64 = 18.0;
+const MARK_WIDTH: f64 = 26.0;
+const ENTRY_GAP: f64 = 16.0;
 const LINE_HEIGHT: f64 = 17.0;
 const TITLE_HEIGHT: f64 = 15.0;
 const BAR_WIDTH: f64 = 14.0;
@@ -67,6 +70,48 @@ impl Legend<'_> {
         }
     }
 
+    /// Whether it can stand under the panels.
+    pub(crate) fn goes_below(&self) -> bool {
+        matches!(self, Self::Entries { .. })
+    }
+
+    /// The height that the legend needs under the panels.
+    pub(crate) fn height_below(&self, width: f64) -> f64 {
+        let lines = self.places_below(width).last().map_or(0, |(_, line)| line + 1);
+        if lines == 0 { 0.0 } else { lines as f64 * LINE_HEIGHT + 6.0 }
+    }
+
+    /// Where the title and the entries begin, and in which line, if they follow each other in lines of this width.
+    fn places_below(&self, width: f64) -> Vec<(f64, usize)> {
+        let Self::Entries { title, entries, .. } = self else { return Vec::new() };
+        let title = if title.is_empty() { 0.0 } else { text_width(title, TICK_SIZE, true) };
+        let entry = |(name, _): &(String, Look)| MARK_WIDTH + 6.0 + text_width(name, TICK_SIZE, false);
+        let (mut x, mut line) = (0.0, 0);
+        let place = |length: f64| {
+            if x > 0.0 && x + length > width {
+                (x, line) = (0.0, line + 1);
+            }
+            let place = (x, line);
+            x += if length > 0.0 { length + ENTRY_GAP } else { 0.0 };
+            place
+        };
+        std::iter::once(title).chain(entries.iter().map(entry)).map(place).collect()
+    }
+
+    /// Draws the legend in lines under the panels.
+    pub(crate) fn draw_below(&self, scene: &mut Scene, (left, top): (f64, f64), width: f64) {
+        let Self::Entries { title, mark, entries } = self else { return };
+        let mut places =
+            self.places_below(width).into_iter().map(|(x, line)| (left + x, top + (line as f64 + 0.8) * LINE_HEIGHT));
+        if let Some(place) = places.next() {
+            scene.text(Text::new(place, title.clone(), TICK_SIZE, TEXT).bold());
+        }
+        for ((name, look), (x, y)) in entries.iter().zip(places) {
+            draw_mark(scene, *mark, (x, y - 4.0), *look);
+            scene.text(Text::new((x + MARK_WIDTH + 6.0, y), name.clone(), TICK_SIZE, TEXT));
+        }
+    }
+
     /// Draws the legend with its left edge at `left`, between `top` and `bottom`.
     pub(crate) fn draw(&self, scene: &mut Scene, left: f64, top: f64, bottom: f64) {
         let left = left + 24.0;
@@ -79,9 +124,9 @@ impl Legend<'_> {
         match self {
             Self::None => {}
             Self::Entries { mark, entries, .. } => {
-                for (name, colour) in entries {
+                for (name, look) in entries {
                     y += 4.0;
-                    draw_mark(scene, *mark, (left, y - 4.0), *colour);
+                    draw_mark(scene, *mark, (left, y - 4.0), *look);
                     scene.text(Text::new((left + MARK_WIDTH + 6.0, y), name.clone(), TICK_SIZE, TEXT));
                     y += LINE_HEIGHT - 4.0;
                 }
@@ -106,10 +151,18 @@ impl Legend<'_> {
     }
 }
 
-fn draw_mark(scene: &mut Scene, mark: Mark, (left, middle): (f64, f64), colour: Colour) {
+fn draw_mark(scene: &mut Scene, mark: Mark, (left, middle): (f64, f64), look: Look) {
+    let centre = (left + MARK_WIDTH / 2.0, middle);
     match mark {
-        Mark::Line => scene.line(vec![(left, middle), (left + MARK_WIDTH, middle)], 2.2, colour),
-        Mark::Dot => scene.dot((left + MARK_WIDTH / 2.0, middle), 3.6, colour),
-        Mark::Square => scene.rectangle(left + 4.0, middle - 5.0, left + 14.0, middle + 5.0, colour),
+        Mark::Line => {
+            mark::line(scene, &[(left, middle), (left + MARK_WIDTH, middle)], 2.0, look);
+            look.mark.draw(scene, centre, 3.4, look.colour);
+        }
+        Mark::Dot => look.mark.draw(scene, centre, 3.6, look.colour),
+        Mark::Square => {
+            let (from, to) = ((centre.0 - 10.0, middle - 5.5), (centre.0 + 10.0, middle + 5.5));
+            scene.rectangle(from.0, from.1, to.0, to.1, look.colour);
+            mark::hatch(scene, look.hatch(), from, to);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Tables of results, their statistics, and figures of them as SVG and PNG.
+//! Tables of results, their statistics, and figures of them as SVG, PNG and PDF.
 //!
 //! A [`DataTable`] has named columns and rows of text. [`growth`] and [`crossing`] compute statistics of a table, with
 //! bootstrap intervals. [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample. The crate knows
@@ -32,7 +32,6 @@ mod bar;
 mod boards;
 mod bootstrap;
 mod check;
-mod colouring;
 pub mod crossing;
 mod curves;
 pub mod data_table;
@@ -41,13 +40,17 @@ mod frame;
 pub mod growth;
 mod heatmap;
 mod labels;
+mod layout;
 mod legend;
 mod line;
+mod look;
+mod mark;
 mod pairing;
 mod palette;
 mod reference;
 mod scatter;
 mod select;
+mod sheet;
 mod specification;
 mod summary;
 mod ticks;
@@ -65,6 +68,8 @@ use std::path::{Path, PathBuf};
 pub use aggregate::{Aggregate, quantile};
 pub use bootstrap::{RESAMPLES, interval};
 pub use error::FigureError;
+pub use look::Looks;
+pub use sheet::{Columns, Sheet};
 pub use specification::{
     AggregateOver, Axis, Boards, Colours, Figure, Kind, Pairs, Points, Published, Ratio, Reference, Scale, Unpivot,
 };
@@ -91,7 +96,55 @@ pub fn draw(
     published: Option<&DataTable>,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, FigureError> {
-    write::write(&figure.name, &scene(figure, data, published)?, folder)
+    draw_as(&Manner::default(), figure, data, published, folder)
+}
+
+/// How pictures are made, beside what their figures say.
+#[derive(Debug, Clone, Default)]
+pub struct Manner {
+    /// How the names look that several figures share.
+    pub looks: Looks,
+    /// What the pictures are drawn for.
+    pub sheet: Sheet,
+    /// Whether a figure is written as `NAME.pdf` rather than as `NAME.svg` and `NAME.png`.
+    pub pdf: bool,
+}
+
+/// Draws a figure as [`draw`] does, in a manner. Returns the paths of the files.
+///
+/// ```
+/// use scoutlab_figures::{Figure, Looks, Manner, data_table::DataTable, draw_as};
+///
+/// #[derive(serde::Deserialize)]
+/// struct File {
+///     figure: Vec<Figure>,
+/// }
+///
+/// let data = DataTable::from_csv("depth,b,leaves\n2,4,14\n2,8,60\n3,4,30\n3,8,400\n")?;
+/// let line = r#"kind = "line", x = { column = "depth" }, y = { column = "leaves" }, series = "b""#;
+/// let figures = format!(
+///     r#"figure = [{{ name = "all", title = "All", {line} }}, {{ name = "8", title = "b = 8", {line}, where = {{ b = 8 }} }}]"#
+/// );
+/// let figures = toml::from_str::<File>(&figures)?.figure;
+/// // b = 8 looks the same in both.
+/// let manner = Manner { looks: Looks::of(&figures, &data, None), ..Manner::default() };
+/// let folder = tempfile::tempdir()?;
+/// for figure in &figures {
+///     draw_as(&manner, figure, &data, None, folder.path())?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_as(
+    manner: &Manner,
+    figure: &Figure,
+    data: &DataTable,
+    published: Option<&DataTable>,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, FigureError> {
+    write::write(&figure.name, &scene_as(manner, figure, data, published)?, manner.pdf, folder)
 }
 
 /// Whether a figure has rows to draw: in the data and, if it is drawn, in the published table. Quick runs may lack the cells of
@@ -114,13 +167,20 @@ pub fn has_rows(figure: &Figure, data: &DataTable, published: Option<&DataTable>
     }
 }
 
+#[cfg(test)]
 fn scene(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<Scene, FigureError> {
+    scene_as(&Manner::default(), figure, data, published)
+}
+
+fn scene_as(manner: &Manner, figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> Result<Scene, FigureError> {
     figure.check(data.columns())?;
     let data = unpivot::unpivoted(figure, data)?;
     if let Some(boards) = &figure.boards {
-        return boards::draw(figure, boards, &data);
+        return boards::draw(figure, boards, &data, manner.sheet);
     }
-    let selection = select::select(figure, &data, published)?;
+    let mut selection = select::select(figure, &data, published)?;
+    selection.looks = manner.looks.clone().add(figure, &selection.series);
+    selection.sheet = manner.sheet;
     match figure.kind {
         Kind::Line | Kind::Ratio | Kind::Distribution | Kind::Boards => line::draw(figure, &selection),
         Kind::Bar => bar::draw(figure, &selection),

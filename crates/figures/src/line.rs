@@ -1,35 +1,53 @@
 //! Line charts, of counts or of ratios.
 
 use crate::axis::{Axis, Zero};
-use crate::colouring::{colours, is_highlighted};
 use crate::curves::{Curve, Curves, Places, aggregates_rows, curves};
 use crate::error::FigureError;
 use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
 use crate::labels::{Extent, Placer, spread};
 use crate::legend::{Legend, Mark};
+use crate::look::{Look, fades, is_highlighted};
+use crate::mark::{self, Mark as PointMark, POINT_INK};
 use crate::palette::{BLACK, FADED, distinct};
 use crate::reference;
 use crate::select::{PUBLISHED, Selection};
-use crate::specification::{Colours, Figure};
+use crate::sheet::Sheet;
+use crate::specification::Figure;
 use crate::summary::{aggregate_note, interval_note};
 use crate::tips;
 use scoutlab_painting::{Colour, Point, Scene, Text, Tip, text_width};
 
-/// If there are more series than this, they are grey and only highlighted ones have labels.
-const LABELLED_SERIES: usize = 8;
 /// Labels stand beside the ends of the lines. If one is wider than this, all go into a legend.
 const WIDEST_LABEL: f64 = 150.0;
 const LABEL_STEP: f64 = 13.5;
-/// A line of more places than this has no room for dots.
-const MOST_DOTS: usize = 20;
-/// Lines thinner than this have no dots.
+/// If a label would stand further than this from the end of its line, the lines are too close together for labels.
+const FURTHEST_LABEL: f64 = 1.8 * LABEL_STEP;
+/// The share of a paper's column that labels may take.
+const MOST_LABELS: f64 = 0.28;
+/// The room for the mark before a label.
+const LABEL_MARK: f64 = 11.0;
+/// If more lines end at one place, labels cannot tell them apart.
+const MOST_ENDS: usize = 3;
+/// Ends this close together look the same.
+const SAME_END: f64 = 3.0;
+/// The mean distance between marks at each place of a line. With less room only some places have marks.
+const MARK_ROOM: f64 = 14.0;
+/// The distance between the marks of such a line, along it.
+const MARK_STEP: f64 = 84.0;
+/// Lines thinner than this have no marks.
 const STRONG: f64 = 2.0;
 /// Marks of a curve that are closer together than this share the tip of the first.
 const CLOSEST_TIPS: f64 = 6.0;
 
+/// The room around a label.
+const LABEL_GAP: f64 = 16.0;
+/// The heights of the lowest panels, on a screen and in a paper.
+const LEAST_HEIGHT: f64 = 330.0;
+const LEAST_PAPER_HEIGHT: f64 = 160.0;
+
 /// How each line looks.
 struct Style {
-    colours: Vec<Colour>,
+    looks: Vec<Look>,
     titles: Vec<String>,
     labelled: Vec<bool>,
     widths: Vec<f64>,
@@ -42,7 +60,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let places = Places::new(figure, selection)?;
     let panels: Vec<Curves> =
         selection.panels.iter().map(|panel| curves(figure, selection, &places, panel)).collect::<Result<_, _>>()?;
-    let style = Style::new(figure, selection);
+    let mut style = Style::new(figure, selection);
     let points = || panels.iter().flat_map(Curves::all).flat_map(|curve| &curve.points);
     let single = || panels.iter().flat_map(|panel| &panel.points);
     let references = |place: fn(&crate::specification::Reference) -> Option<f64>| figure.reference.iter().filter_map(place);
@@ -52,6 +70,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let values = points().map(|(_, summary)| summary.value).chain(single().map(|point| point.y));
     let y_values: Vec<f64> = values.chain(ends).chain(references(|line| line.y)).collect();
     let (x, y) = (places.axis(figure, &x_values)?, Axis::numeric(figure, &figure.y, &y_values, Zero::IfNear)?);
+    style.choose_places(figure, &panels, &y, selection.sheet);
     let titles: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
     let (legend, note) = (style.legend(figure, &panels), note(figure, &panels));
     let request = Request {
@@ -64,6 +83,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         legend: &legend,
         note: &note,
         grid: true,
+        sheet: selection.sheet,
     };
     let (mut scene, areas) = frame::frame(&request);
     for ((area, curves), title) in areas.iter().zip(&panels).zip(&titles) {
@@ -76,14 +96,14 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
 impl Style {
     fn new(figure: &Figure, selection: &Selection) -> Self {
         let series = &selection.series;
-        let many = series.len() > LABELLED_SERIES && figure.colours != Colours::Ramp;
+        let many = fades(figure, series);
         let across = figure.aggregate != crate::aggregate::Aggregate::None && !aggregates_rows(figure);
-        let mut colours = colours(figure, series, many);
+        let mut looks = selection.looks.clone();
         let strong = |name: &String| is_highlighted(figure, name) || name == PUBLISHED;
         if across {
             // Black is the colour of the aggregate here.
-            for (colour, _) in colours.iter_mut().zip(series).filter(|(_, name)| *name == PUBLISHED) {
-                *colour = distinct(1);
+            for (look, _) in looks.iter_mut().zip(series).filter(|(_, name)| *name == PUBLISHED) {
+                look.colour = distinct(1);
             }
         }
         let behind = across || !figure.highlight.is_empty();
@@ -94,25 +114,47 @@ impl Style {
         };
         let titles: Vec<String> = series.iter().map(|name| figure.series_titles.title(name).to_owned()).collect();
         let labelled: Vec<bool> = series.iter().map(|name| !name.is_empty() && (strong(name) || !many)).collect();
-        let widest = titles.iter().zip(&labelled).filter(|(_, labelled)| **labelled);
-        let widest = widest.map(|(title, _)| text_width(title, TICK_SIZE, false)).fold(0.0, f64::max);
-        let few = labelled.iter().filter(|labelled| **labelled).count() <= 16;
-        let direct = widest <= WIDEST_LABEL && selection.panels.len() <= 3 && few;
-        Self { widths: series.iter().map(width).collect(), colours, titles, labelled, direct }
+        Self { widths: series.iter().map(width).collect(), looks, titles, labelled, direct: false }
     }
 
-    fn label(&self, figure: &Figure, curve: &Curve) -> Option<(String, Colour, bool)> {
+    /// Whether names stand beside the ends of the lines: if they are short, and the lines end apart.
+    fn choose_places(&mut self, figure: &Figure, panels: &[Curves], y: &Axis, sheet: Sheet) {
+        let room = self.label_room(panels, figure);
+        let height = sheet.width().map_or(LEAST_HEIGHT, |_| LEAST_PAPER_HEIGHT);
+        let apart = panels.iter().all(|panel| {
+            let labelled = panel.all().filter(|curve| self.label(figure, curve).is_some());
+            let ends = labelled.filter_map(|curve| curve.points.last());
+            let wanted: Vec<f64> = ends.map(|(_, last)| (1.0 - y.share(last.value)) * height).collect();
+            let places = spread(&wanted, LABEL_STEP, 4.0, height - 4.0);
+            let near = |end: f64| wanted.iter().filter(|other| (*other - end).abs() <= SAME_END).count();
+            let told_apart = wanted.iter().all(|end| near(*end) <= MOST_ENDS);
+            told_apart && wanted.iter().zip(places).all(|(wanted, place)| (wanted - place).abs() <= FURTHEST_LABEL)
+        });
+        let taken = room * panels.len() as f64;
+        let fits = match sheet.width() {
+            None => room - LABEL_GAP - LABEL_MARK <= WIDEST_LABEL,
+            Some(width) => taken <= MOST_LABELS * width && (panels.len() == 1 || !sheet.is_narrow()),
+        };
+        self.direct = panels.len() <= 3 && fits && apart;
+    }
+
+    fn label(&self, figure: &Figure, curve: &Curve) -> Option<(String, Look, bool)> {
         match curve.series {
-            None => Some((figure.aggregate.title().to_owned(), BLACK, true)),
-            Some(index) if self.labelled[index] => Some((self.titles[index].clone(), self.colours[index], false)),
+            None => Some((figure.aggregate.title().to_owned(), Look::AGGREGATE, true)),
+            Some(index) if self.labelled[index] => Some((self.titles[index].clone(), self.looks[index], false)),
             Some(_) => None,
         }
+    }
+
+    /// Whether a curve has marks at all.
+    fn is_marked(&self, curve: &Curve) -> bool {
+        curve.series.is_none_or(|index| self.widths[index] >= STRONG)
     }
 
     fn label_room(&self, panels: &[Curves], figure: &Figure) -> f64 {
         let labels = panels.iter().flat_map(Curves::all).filter_map(|curve| self.label(figure, curve));
         let widest = labels.map(|(text, _, bold)| text_width(&text, TICK_SIZE, bold)).fold(0.0, f64::max);
-        if widest > 0.0 { widest + 16.0 } else { 0.0 }
+        if widest > 0.0 { widest + LABEL_GAP + LABEL_MARK } else { 0.0 }
     }
 
     fn legend(&self, figure: &Figure, panels: &[Curves]) -> Legend<'static> {
@@ -120,10 +162,12 @@ impl Style {
             return Legend::None;
         }
         let series = (0..self.titles.len()).filter(|index| self.labelled[*index]);
-        let mut entries: Vec<(String, Colour)> =
-            series.map(|index| (self.titles[index].clone(), self.colours[index])).collect();
+        let mut entries: Vec<(String, Look)> = series.map(|index| (self.titles[index].clone(), self.looks[index])).collect();
         if panels.iter().any(|panel| panel.aggregate.is_some()) {
-            entries.push((figure.aggregate.title().to_owned(), BLACK));
+            entries.push((figure.aggregate.title().to_owned(), Look::AGGREGATE));
+        }
+        if entries.is_empty() {
+            return Legend::None;
         }
         Legend::Entries { title: series_label(figure).to_owned(), mark: Mark::Line, entries }
     }
@@ -158,29 +202,36 @@ fn note(figure: &Figure, panels: &[Curves]) -> String {
 fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, style: &Style) {
     reference::lines(figure, scene, area);
     let path = |curve: &Curve| curve.points.iter().map(|(x, summary)| area.place((*x, summary.value))).collect::<Vec<_>>();
-    let look = |curve: &Curve| curve.series.map_or((BLACK, 2.8), |index| (style.colours[index], style.widths[index]));
+    let look = |curve: &Curve| curve.series.map_or((Look::AGGREGATE, 2.8), |index| (style.looks[index], style.widths[index]));
     for curve in curves.all() {
-        draw_band(scene, area, curve, look(curve).0);
+        draw_band(scene, area, curve, look(curve).0.colour);
     }
     // Strong lines lie on top of faint ones.
     let mut ordered: Vec<&Curve> = curves.all().collect();
     ordered.sort_by(|first, second| look(first).1.total_cmp(&look(second).1));
-    // Dots tell where a line was measured. All lines have them or none, whether most have room for them.
-    let strong = || ordered.iter().filter(|curve| look(curve).1 >= STRONG);
-    let has_dots = strong().filter(|curve| path(curve).len() <= MOST_DOTS).count() * 2 >= strong().count();
-    for curve in &ordered {
-        let (colour, width) = look(curve);
+    // Marks tell where a line was measured, if most lines have room for them. If not, those of all lines only tell them
+    // apart.
+    let strong = || ordered.iter().filter(|curve| style.is_marked(curve));
+    let most = (area.extent.right - area.extent.left) / MARK_ROOM;
+    let everywhere = strong().filter(|curve| curve.points.len() as f64 <= most).count() * 2 >= strong().count();
+    for (rank, curve) in ordered.iter().enumerate() {
+        let (look, width) = look(curve);
         let points = path(curve);
         if points.len() > 1 {
-            scene.line(points.clone(), width, colour);
+            mark::line(scene, &points, width, look);
         }
-        let marked = width >= STRONG && has_dots;
-        for point in points.iter().filter(|_| marked || points.len() == 1) {
-            scene.dot(*point, 1.4 + width * 0.6, colour);
+        let marked = match (style.is_marked(curve), everywhere) {
+            (true, true) => points,
+            (true, false) => apart(&points, (rank as f64 * 0.382).fract() * MARK_STEP),
+            (false, _) if points.len() == 1 => points,
+            (false, _) => Vec::new(),
+        };
+        for point in marked {
+            look.mark.draw(scene, point, 1.8 + width * 0.6, look.colour);
         }
     }
     let sampled: Vec<_> =
-        curves.all().filter(|curve| look(curve).0 != FADED).flat_map(|curve| reference::sampled(&path(curve))).collect();
+        curves.all().filter(|curve| look(curve).0.colour != FADED).flat_map(|curve| reference::sampled(&path(curve))).collect();
     let sampled = sampled.into_iter().chain(reference::places(figure, area)).collect();
     let dots: Vec<_> = curves.points.iter().map(|point| area.place((point.x, point.y))).collect();
     let taken = dots.iter().map(|dot| Extent::around(*dot, 5.0)).collect();
@@ -188,20 +239,35 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     for (point, dot) in curves.points.iter().zip(&dots) {
         let place = placer.beside(*dot, text_width(&point.label, TICK_SIZE, true), TICK_SIZE + 2.0);
         scene.rectangle(place.left - 1.0, place.top, place.right + 1.0, place.bottom, Colour::WHITE.with_opacity(0.7));
-        let colour = distinct(1).towards(BLACK, 0.35);
         let nearest = place.nearest(*dot);
         if (nearest.0 - dot.0).hypot(nearest.1 - dot.1) > 9.0 {
-            scene.line(vec![*dot, nearest], 0.8, colour);
+            scene.line(vec![*dot, nearest], 0.8, POINT_INK);
         }
-        scene.text(Text::new((place.left, place.bottom - 3.0), point.label.clone(), TICK_SIZE, colour).bold());
+        scene.text(Text::new((place.left, place.bottom - 3.0), point.label.clone(), TICK_SIZE, POINT_INK).bold());
     }
     for dot in &dots {
-        scene.dot(*dot, 4.2, distinct(1));
+        PointMark::POINT.draw(scene, *dot, 4.4, POINT_INK);
     }
     reference::labels(figure, scene, area, &mut placer);
     if style.direct {
         draw_end_labels(figure, scene, area, curves, style);
     }
+}
+
+/// Some of the points of a path, about `MARK_STEP` from one to the next along it, the first after `start`.
+fn apart(points: &[Point], start: f64) -> Vec<Point> {
+    let mut left = start;
+    let mut chosen = Vec::new();
+    let mut before = points.first();
+    for point in points {
+        left -= before.map_or(0.0, |before| (point.0 - before.0).hypot(point.1 - before.1));
+        before = Some(point);
+        if left <= 0.0 {
+            chosen.push(*point);
+            left = MARK_STEP;
+        }
+    }
+    if chosen.is_empty() { points.last().copied().into_iter().collect() } else { chosen }
 }
 
 fn add_tips(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, (style, axis, panel): (&Style, &Axis, &str)) {
@@ -248,14 +314,13 @@ fn draw_band(scene: &mut Scene, area: &Panel, curve: &Curve, colour: Colour) {
 const LONG_LEADER: f64 = 60.0;
 
 fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, style: &Style) {
-    // Ends this close together look the same.
-    const SAME: f64 = 3.0;
     let mut labels = Vec::new();
     for curve in curves.all() {
-        if let (Some(label), Some((x, last))) = (style.label(figure, curve), curve.points.last()) {
+        if let (Some((text, look, bold)), Some((x, last))) = (style.label(figure, curve), curve.points.last()) {
+            let label = (text, look, bold, style.is_marked(curve));
             let end = area.place((*x, last.value));
             let before = curve.points.iter().rev().nth(1).map_or(end.1, |(x, summary)| area.place((*x, summary.value)).1);
-            labels.push((end, (end.1 / SAME).round() * SAME, before, label));
+            labels.push((end, (end.1 / SAME_END).round() * SAME_END, before, label));
         }
     }
     // Labels of curves with the same end are in the order of the curves just before it.
@@ -263,15 +328,20 @@ fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Cu
     let wanted: Vec<f64> = labels.iter().map(|(_, height, ..)| *height).collect();
     let Extent { top, right, bottom, .. } = area.extent;
     let heights = spread(&wanted, LABEL_STEP, top + 4.0, bottom - 4.0);
-    for ((end, _, _, (text, colour, bold)), y) in labels.into_iter().zip(heights) {
+    for ((end, _, _, (text, look, bold, marked)), y) in labels.into_iter().zip(heights) {
         let left = right + 12.0;
-        let (from, to, faint) = ((end.0 + 4.0, end.1), (left - 2.0, y), colour.towards(Colour::WHITE, 0.4));
+        let (from, to, faint) = ((end.0 + 4.0, end.1), (left - 2.0, y), look.colour.towards(Colour::WHITE, 0.4));
         if to.0 - from.0 > LONG_LEADER {
             scene.dashes(from, to, 0.7, faint);
         } else if (end.1 - y).abs() > 4.0 || right - end.0 > 30.0 {
             scene.line(vec![from, to], 0.7, faint);
         }
-        let text = Text::new((left, y + TICK_SIZE * 0.35), text, TICK_SIZE, colour.towards(BLACK, 0.35));
+        if marked {
+            look.mark.draw(scene, (left + 3.5, y), 3.0, look.colour);
+        }
+        let indent = if marked { LABEL_MARK } else { 0.0 };
+        let ink = look.colour.towards(BLACK, 0.35);
+        let text = Text::new((left + indent, y + TICK_SIZE * 0.35), text, TICK_SIZE, ink);
         scene.text(if bold { text.bold() } else { text });
     }
 }

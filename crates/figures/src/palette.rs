@@ -9,10 +9,12 @@ pub(crate) const GRID: Colour = Colour::new(0x00e3_e3e3);
 pub(crate) const FINE_GRID: Colour = Colour::new(0x00f3_f3f3);
 pub(crate) const AXIS: Colour = Colour::new(0x0080_8080);
 pub(crate) const REFERENCE: Colour = Colour::new(0x0066_6666);
+/// A line or bars without a name.
+pub(crate) const NAMELESS: Colour = Colour::new(0x0058_6878);
 /// Series in the background.
 pub(crate) const FADED: Colour = Colour::new(0x00b9_bec4);
 
-/// Okabe and Ito 2008. Yellow is last because it is faint on white.
+/// Okabe and Ito 2008, with a dark violet in place of yellow, which is faint on white.
 const DISTINCT: [Colour; 8] = [
     Colour::new(0x0000_72b2),
     Colour::new(0x00d5_5e00),
@@ -21,10 +23,10 @@ const DISTINCT: [Colour; 8] = [
     Colour::new(0x00e6_9f00),
     Colour::new(0x0056_b4e9),
     Colour::new(0x0055_5555),
-    Colour::new(0x00d8_c615),
+    Colour::new(0x005d_3a9b),
 ];
 
-/// The number of distinct colours. More series than this are drawn in a ramp.
+/// The number of distinct colours.
 pub(crate) const DISTINCT_COLOURS: usize = DISTINCT.len();
 
 /// viridis (van der Walt and Smith 2015) at nine even steps.

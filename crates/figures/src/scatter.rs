@@ -1,12 +1,12 @@
 //! Scatter charts: a point for each row, or for each pair of rows.
 
 use crate::axis::{Axis, Zero};
-use crate::colouring::{colours, is_highlighted};
 use crate::data_table::parse_number;
 use crate::error::FigureError;
 use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
 use crate::labels::{Extent, Placer};
 use crate::legend::{Legend, Mark};
+use crate::look::is_highlighted;
 use crate::palette::{BLACK, REFERENCE, TEXT};
 use crate::reference;
 use crate::select::{Observation, Selection};
@@ -34,12 +34,10 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let mut x = Axis::numeric(figure, &figure.x, &x_values, Zero::IfNear)?;
     let mut y = Axis::numeric(figure, &figure.y, &y_values, Zero::IfNear)?;
     if figure.diagonal {
-        let (low, high) = (x.low.min(y.low), x.high.max(y.high));
-        (x, y) = (x.spanning(low, high), y.spanning(low, high));
+        (x, y) = Axis::alike(x, y);
     }
-    let inks = colours(figure, &selection.series, !figure.highlight.is_empty() && figure.label.is_none());
     let titles: Vec<String> = selection.panels.iter().map(|panel| figure.facet_titles.title(panel).to_owned()).collect();
-    let legend = legend(figure, selection, &inks);
+    let legend = legend(figure, selection);
     let request = Request {
         title: &figure.title,
         panels: &titles,
@@ -50,18 +48,19 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         legend: &legend,
         note: "",
         grid: true,
+        sheet: selection.sheet,
     };
     let (mut scene, areas) = frame::frame(&request);
     for (area, panel) in areas.iter().zip(&selection.panels) {
         let here = || selection.observations.iter().zip(&places).filter(|(observation, _)| &observation.panel == panel);
         reference::lines(figure, &mut scene, area);
         if figure.diagonal {
-            let (low, high) = (x.low, x.high);
+            let (low, high) = (area.x_axis.low, area.x_axis.high);
             scene.line(vec![area.place((low, low)), area.place((high, high))], 1.2, REFERENCE);
         }
-        for (name, ink) in selection.series.iter().zip(&inks) {
+        for (name, look) in selection.series.iter().zip(&selection.looks) {
             for (observation, place) in here().filter(|(observation, _)| &observation.series == name) {
-                scene.dot(area.place(*place), RADIUS, *ink);
+                look.mark.draw(&mut scene, area.place(*place), RADIUS, look.colour);
                 let names = [figure.facet_titles.title(panel), figure.series_titles.title(name), &observation.label];
                 let value = format!("{} {}, {} {}", x.label, tips::exact(place.0), y.label, tips::exact(place.1));
                 scene.tips.push(Tip::at(area.place(*place), tips::named(&names, &value)));
@@ -73,9 +72,10 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     Ok(scene)
 }
 
-fn legend(figure: &Figure, selection: &Selection, inks: &[Colour]) -> Legend<'static> {
+fn legend(figure: &Figure, selection: &Selection) -> Legend<'static> {
     let Some(series) = figure.series.as_ref().filter(|_| selection.series.len() > 1) else { return Legend::None };
-    let entries = selection.series.iter().zip(inks).map(|(name, ink)| (figure.series_titles.title(name).to_owned(), *ink));
+    let entries = selection.series.iter().zip(&selection.looks);
+    let entries = entries.map(|(name, look)| (figure.series_titles.title(name).to_owned(), *look));
     Legend::Entries {
         title: figure.series_label.as_ref().unwrap_or(series).clone(),
         mark: Mark::Dot,

@@ -2,7 +2,9 @@
 
 use crate::data_table::{DataTable, parse_number};
 use crate::error::FigureError;
+use crate::look::Look;
 use crate::pairing;
+use crate::sheet::Sheet;
 use crate::specification::{Figure, Published};
 use crate::values::{Conditions, Titles};
 
@@ -37,6 +39,10 @@ pub(crate) struct Selection {
     pub(crate) panels: Vec<String>,
     /// Series in order.
     pub(crate) series: Vec<String>,
+    /// How the series look, in the same order. Empty until names have looks.
+    pub(crate) looks: Vec<Look>,
+    /// What the figure is drawn for.
+    pub(crate) sheet: Sheet,
 }
 
 /// One row of the data or of the published table.
@@ -132,7 +138,7 @@ pub(crate) fn select(figure: &Figure, data: &DataTable, published: Option<&DataT
     let panels = in_order(lines.chain(&points).map(|observation| observation.panel.as_str()), &figure.facet_titles);
     let series = in_order(observations.iter().map(|observation| observation.series.as_str()), &figure.series_titles);
     let observations = if homeless { in_every_panel(observations, &panels) } else { observations };
-    Ok(Selection { observations, points, panels, series })
+    Ok(Selection { observations, points, panels, series, looks: Vec::new(), sheet: Sheet::default() })
 }
 
 fn in_every_panel(observations: Vec<Observation>, panels: &[String]) -> Vec<Observation> {

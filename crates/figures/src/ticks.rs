@@ -8,12 +8,21 @@ fn round_step(range: f64, most: usize) -> f64 {
     factor * power
 }
 
-/// Multiples of a round step from `low` to `high`, at most `most` steps, and the step. They are whole numbers if `whole`.
-pub(crate) fn linear(low: f64, high: f64, most: usize, whole: bool) -> (Vec<f64>, f64) {
+/// A round step that divides `low` to `high` into at most `most` steps. It is a whole number if `whole`.
+pub(crate) fn step(low: f64, high: f64, most: usize, whole: bool) -> f64 {
     let step = round_step(high - low, most);
-    let step = if whole { step.max(1.0) } else { step };
+    if whole { step.max(1.0) } else { step }
+}
+
+/// Multiples of a step from `low` to `high`.
+pub(crate) fn multiples(low: f64, high: f64, step: f64) -> Vec<f64> {
     let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
-    ((first..=last).map(|index| index as f64 * step).collect(), step)
+    (first..=last).map(|index| index as f64 * step).collect()
+}
+
+/// Multiples of a round step from `low` to `high`, at most `most` steps. They are whole numbers if `whole`.
+fn linear(low: f64, high: f64, most: usize, whole: bool) -> Vec<f64> {
+    multiples(low, high, step(low, high, most, whole))
 }
 
 /// Ticks of a logarithmic axis from `low` to `high` (both above 0), and the fine grid between them. Ticks are powers of ten if
@@ -33,7 +42,26 @@ pub(crate) fn logarithmic(low: f64, high: f64, most: usize) -> (Vec<f64>, Vec<f6
             return (ticks, fine);
         }
     }
-    if powers.len() >= 2 { (powers, fine) } else { (linear(low, high, most.min(6), false).0, Vec::new()) }
+    if powers.len() >= 2 { (powers, fine) } else { (linear(low, high, most.min(6), false), Vec::new()) }
+}
+
+/// The nearest round numbers outside `low` to `high`, both above 0: 1, 2 or 5 times a power of ten, or finer if they are
+/// close together.
+pub(crate) fn round_decades(low: f64, high: f64) -> (f64, f64) {
+    let decades = (high / low).log10();
+    let factors = if decades >= 1.5 {
+        &[1.0, 2.0, 5.0][..]
+    } else if decades >= 0.5 {
+        &[1.0, 1.5, 2.0, 3.0, 5.0, 7.0][..]
+    } else if decades >= 0.25 {
+        &[1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0][..]
+    } else {
+        let step = round_step(high - low, 5);
+        return (((low / step + 1e-9).floor() * step).max(low.min(step)), (high / step - 1e-9).ceil() * step);
+    };
+    let around = in_decades(low / 10.0, high * 10.0, factors);
+    let below = around.iter().copied().rfind(|value| *value <= low * (1.0 + 1e-9)).unwrap_or(low);
+    (below, around.into_iter().find(|value| *value >= high * (1.0 - 1e-9)).unwrap_or(high))
 }
 
 fn in_decades(low: f64, high: f64, factors: &[f64]) -> Vec<f64> {
@@ -120,15 +148,15 @@ mod tests {
 
     #[test]
     fn linear_ticks_are_multiples_of_one_two_or_five() {
-        close(&linear(0.0, 1.0, 5, false).0, &[0.0, 0.2, 0.4, 0.6, 0.8, 1.0]);
-        close(&linear(-3.0, 13.0, 4, false).0, &[0.0, 5.0, 10.0]);
-        close(&linear(0.13, 0.29, 4, false).0, &[0.15, 0.2, 0.25]);
+        close(&linear(0.0, 1.0, 5, false), &[0.0, 0.2, 0.4, 0.6, 0.8, 1.0]);
+        close(&linear(-3.0, 13.0, 4, false), &[0.0, 5.0, 10.0]);
+        close(&linear(0.13, 0.29, 4, false), &[0.15, 0.2, 0.25]);
     }
 
     #[test]
     fn whole_axes_have_whole_ticks() {
-        close(&linear(1.9, 4.1, 10, true).0, &[2.0, 3.0, 4.0]);
-        close(&linear(2.0, 10.0, 10, true).0, &[2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0]);
+        close(&linear(1.9, 4.1, 10, true), &[2.0, 3.0, 4.0]);
+        close(&linear(2.0, 10.0, 10, true), &[2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0]);
     }
 
     #[test]

@@ -7,12 +7,18 @@ use scoutlab_painting::Scene;
 
 use crate::error::FigureError;
 
-/// Writes `NAME.svg` and `NAME.png` into the folder, which is created if it is missing.
-pub(crate) fn write(name: &str, scene: &Scene, folder: &Path) -> Result<Vec<PathBuf>, FigureError> {
+/// Writes `NAME.svg` and `NAME.png`, or `NAME.pdf`, into the folder, which is created if it is missing.
+pub(crate) fn write(name: &str, scene: &Scene, pdf: bool, folder: &Path) -> Result<Vec<PathBuf>, FigureError> {
     let paint_error = |problem: String| FigureError::Paint { figure: name.to_owned(), problem };
+    let new_folder = || fs::create_dir_all(folder).map_err(|source| write_error(name, folder, source));
+    if pdf {
+        let document = scoutlab_painting::pdf(scene);
+        new_folder()?;
+        return Ok(vec![whole(name, folder, "pdf", &document)?]);
+    }
     let document = scoutlab_painting::svg(scene).map_err(paint_error)?;
     let image = scoutlab_painting::png(scene).map_err(paint_error)?;
-    fs::create_dir_all(folder).map_err(|source| write_error(name, folder, source))?;
+    new_folder()?;
     Ok(vec![whole(name, folder, "svg", document.as_bytes())?, whole(name, folder, "png", &image)?])
 }
 

@@ -2,12 +2,13 @@
 
 use anyhow::{Result, ensure};
 use scoutlab_figures::data_table::DataTable;
+use serde::Serialize;
 
 /// The least and the greatest probability that is taken for chance.
 const CHANCE: std::ops::RangeInclusive<f64> = 0.001..=0.999;
 
 /// The squares of all scores in a column, taken together.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ScoreTest {
     /// How many cells have a score.
     pub cells: usize,

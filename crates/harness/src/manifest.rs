@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::{Experiment, Version};
 use crate::output::ReadError;
-use crate::program::Program;
+use crate::program::{Program, is_known};
 
 /// The longest manifest that is read, in bytes.
 pub(crate) const LONGEST: u64 = 1 << 26;
@@ -30,8 +30,11 @@ pub struct Manifest {
     pub seed: u64,
     /// The version of scoutlab.
     pub version: String,
-    /// The commit of the project, with `-dirty` if files outside of results differed from it; `unknown` outside a repository.
+    /// The commit of the program: [`Program::commit`].
     pub commit: String,
+    /// The commit of the project, if it is not the one that the program was built from: [`Program::project_commit`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project_commit: Option<String>,
     /// How the program counts: [`signature`](crate::signature::signature). Empty in manifests of runs before there was one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub signature: String,
@@ -107,6 +110,7 @@ impl Manifest {
             seed: experiment.seed,
             version: program.version.clone(),
             commit: program.commit.clone(),
+            project_commit: program.project_commit.clone(),
             signature: crate::signature::signature().unwrap_or_default(),
             executable_sha256: program.executable_sha256.clone(),
             compiler: COMPILER.to_owned(),
@@ -145,6 +149,20 @@ impl Manifest {
         serde_json::from_slice(bytes)
     }
 
+    /// Whether this manifest of an earlier run holds for a run that `now` tells of: the same experiment gave the same results under the same
+    /// conventions, whoever computed them, where and when. One whose program had changes that were not committed gives way to one whose
+    /// program had none.
+    #[must_use]
+    pub fn holds_for(&self, now: &Self) -> bool {
+        let what =
+            |of: &Self| (of.experiment.clone(), of.file_sha256.clone(), of.file_text.clone(), of.quick, of.full, of.seed);
+        let results = |of: &Self| (of.cells, of.leaves, of.data_sha256.clone());
+        // Early manifests have no signature.
+        let same_conventions = self.signature.is_empty() || self.signature == now.signature;
+        let is_as_good = is_known(&self.commit) || !is_known(&now.commit);
+        what(self) == what(now) && results(self) == results(now) && same_conventions && is_as_good
+    }
+
     /// Which version of the experiment it was.
     pub const fn experiment_version(&self) -> Version {
         match (self.quick, self.full) {
@@ -163,4 +181,44 @@ pub fn processor() -> String {
     let information = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = information.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     model.map_or_else(|| std::env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "title = \"T\"\nquestion = \"Q\"\nsource = \"S\"\nusual_time = \"1 s\"\nseed = 1\n[[grid]]\ngame = \"tree\"\npositions = \
+                        \"[1 2]\"\ndepths = 1\nalgorithms = \"scout\"\n";
+
+    fn manifest(commit: &str) -> Manifest {
+        let experiment = Experiment::parse(Path::new("t.toml"), FILE.as_bytes(), Version::Usual, None).unwrap();
+        let [version, commit] = ["1", commit].map(str::to_owned);
+        let program = Program { version, commit, project_commit: None, executable_sha256: String::new() };
+        Manifest::new(&experiment, &program, Course::default())
+    }
+
+    #[test]
+    fn a_manifest_holds_for_whoever_computes_the_same() {
+        let before = manifest("abc");
+        assert!(before.holds_for(&manifest("def")) && before.holds_for(&manifest("def-dirty")));
+        let changes: [fn(&mut Manifest); 4] = [
+            |now| now.seed = 2,
+            |now| now.leaves = 2,
+            |now| now.signature = "0".to_owned(),
+            |now| now.data_sha256 = "0".to_owned(),
+        ];
+        for change in changes {
+            let mut now = manifest("abc");
+            change(&mut now);
+            assert!(!before.holds_for(&now));
+        }
+        let early = Manifest { signature: String::new(), ..before };
+        assert!(early.holds_for(&manifest("abc")));
+    }
+
+    #[test]
+    fn a_program_whose_sources_are_known_takes_the_place_of_one_with_changes() {
+        assert!(!manifest("abc-dirty").holds_for(&manifest("abc")) && !manifest("unknown").holds_for(&manifest("abc")));
+        assert!(manifest("abc-dirty").holds_for(&manifest("def-dirty")));
+    }
 }

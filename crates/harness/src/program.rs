@@ -1,12 +1,12 @@
 //! Which program this is, so that results of two versions are never mixed.
 
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::commit;
 use crate::project::Project;
 
 /// A version of the program.
@@ -14,8 +14,13 @@ use crate::project::Project;
 pub struct Program {
     /// The version of scoutlab.
     pub version: String,
-    /// The commit of the project, with `-dirty` if files outside of results differed from it; `unknown` outside a repository.
+    /// The last commit that changed its sources, as they were when it was built; with `-dirty` if they differed from it; `unknown` if they
+    /// were in no repository of their own.
     pub commit: String,
+    /// The last commit of the project, results and documentation apart, if that is not where the program was built; with `-dirty` if
+    /// files differ from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project_commit: Option<String>,
     /// The SHA-256 hash of the executable file.
     pub executable_sha256: String,
 }
@@ -30,19 +35,18 @@ impl Program {
         let path = std::env::current_exe().context("the path of the program is unknown")?;
         Ok(Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            commit: commit(project),
+            commit: env!("SCOUTLAB_COMMIT").to_owned(),
+            project_commit: (!project.is_where_the_program_was_built()).then(|| project_commit(project)).flatten(),
             executable_sha256: sha256_of(&path).with_context(|| format!("{} cannot be read", path.display()))?,
         })
     }
 
-    /// Whether both compute the same: the same executable, or the same commit without changes, built anywhere.
+    /// Whether both compute the same: the same executable, or the same commits without changes, built anywhere.
     pub fn is_same(&self, other: &Self) -> bool {
-        let same_sources = self.version == other.version && self.commit == other.commit && self.is_committed();
-        self.executable_sha256 == other.executable_sha256 || same_sources
-    }
-
-    fn is_committed(&self) -> bool {
-        self.commit != UNKNOWN && !self.commit.ends_with("-dirty")
+        let same_sources = self.version == other.version && self.commit == other.commit && is_known(&self.commit);
+        // A project may have parts of its own in the program.
+        let same_project = self.project_commit == other.project_commit && self.project_commit.as_deref().is_none_or(is_known);
+        self.executable_sha256 == other.executable_sha256 || (same_sources && same_project)
     }
 }
 
@@ -53,15 +57,14 @@ impl std::fmt::Display for Program {
     }
 }
 
-const UNKNOWN: &str = "unknown";
+/// Whether a commit says what the sources were.
+pub(crate) fn is_known(commit: &str) -> bool {
+    commit != "unknown" && commit::is_clean(commit)
+}
 
-fn commit(project: &Project) -> String {
-    let git = |arguments: &[&str]| Command::new("git").args(arguments).current_dir(project.root()).output().ok();
-    let Some(head) = git(&["rev-parse", "HEAD"]).filter(|output| output.status.success()) else { return UNKNOWN.to_owned() };
-    // Results are what a run writes: the run after it is of the same sources.
-    let changes = git(&["diff", "--quiet", "HEAD", "--", ":(top)", ":(top,exclude,glob)**/results/**"]);
-    let dirty = changes.is_none_or(|output| !output.status.success());
-    format!("{}{}", String::from_utf8_lossy(&head.stdout).trim(), if dirty { "-dirty" } else { "" })
+/// What a run writes, and texts about it, do not make a project another.
+fn project_commit(project: &Project) -> Option<String> {
+    commit::last_commit(project.root(), &[".", ":(exclude)results", ":(exclude)docs"])
 }
 
 /// The SHA-256 hash of a file in hexadecimal digits.
@@ -103,7 +106,8 @@ mod tests {
     use super::*;
 
     fn program(commit: &str, executable: &str) -> Program {
-        Program { version: "1.0.0".to_owned(), commit: commit.to_owned(), executable_sha256: executable.to_owned() }
+        let [version, commit, executable] = ["1.0.0", commit, executable].map(str::to_owned);
+        Program { version, commit, project_commit: None, executable_sha256: executable }
     }
 
     #[test]
@@ -112,6 +116,17 @@ mod tests {
         assert!(!program("abc-dirty", "1").is_same(&program("abc-dirty", "2")));
         assert!(!program("unknown", "1").is_same(&program("unknown", "2")));
         assert!(!program("abc", "1").is_same(&program("abd", "2")));
+    }
+
+    #[test]
+    fn parts_of_a_project_belong_to_the_program() {
+        let of =
+            |commit: &str, executable: &str| Program { project_commit: Some(commit.to_owned()), ..program("abc", executable) };
+        assert!(of("def", "1").is_same(&of("def", "2")));
+        assert!(!of("def", "1").is_same(&of("deg", "2")));
+        assert!(!of("def-dirty", "1").is_same(&of("def-dirty", "2")));
+        assert!(!of("def", "1").is_same(&program("abc", "2")));
+        assert!(of("def-dirty", "1").is_same(&of("deg", "1")));
     }
 
     #[test]

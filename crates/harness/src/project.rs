@@ -13,6 +13,11 @@ pub struct Project {
     root: PathBuf,
 }
 
+/// The folder of the project that the program was built from, as it was named there.
+fn built_from() -> Option<&'static Path> {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)
+}
+
 impl Project {
     /// The project around the current folder, or else the one the program was built from.
     ///
@@ -25,7 +30,7 @@ impl Project {
     pub fn find() -> Result<Self> {
         let here = std::env::current_dir().context("the current folder cannot be read")?;
         let is_extended = lab::is_extended();
-        let built_from = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).filter(|_| !is_extended);
+        let built_from = built_from().filter(|_| !is_extended);
         here.ancestors()
             .chain(built_from)
             .find(|folder| folder.join("experiments").is_dir() || (is_extended && folder.join("Cargo.toml").is_file()))
@@ -46,6 +51,33 @@ impl Project {
     /// The folder itself.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// What runs an experiment here: the alias of cargo that a clone has, or else the program by its name.
+    pub(crate) fn command(&self) -> &'static str {
+        let settings = std::fs::read_to_string(self.root.join(".cargo/config.toml")).unwrap_or_default();
+        let has_alias = settings.lines().any(|line| line.trim_start().starts_with("experiment ="));
+        if has_alias { "cargo experiment" } else { "scoutlab experiment" }
+    }
+
+    /// What runs the program here.
+    pub(crate) fn program(&self) -> &'static str {
+        if self.command().starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" }
+    }
+
+    /// What it is called, if it is another than scoutlab: the heading of its README, or else the name of its folder.
+    pub(crate) fn own_title(&self) -> Option<String> {
+        let text = std::fs::read_to_string(self.root.join("README.md")).unwrap_or_default();
+        let heading = text.lines().find_map(|line| line.strip_prefix("# ")).map(|heading| heading.trim().to_owned());
+        let folder = || Some(self.root.canonicalize().ok()?.file_name()?.to_string_lossy().into_owned());
+        let title = heading.filter(|heading| !heading.is_empty()).or_else(folder)?;
+        (title != "scoutlab" && !self.is_where_the_program_was_built()).then_some(title)
+    }
+
+    /// Whether the program was built from this very project.
+    pub(crate) fn is_where_the_program_was_built(&self) -> bool {
+        let built_from = built_from().and_then(|folder| folder.canonicalize().ok());
+        built_from.is_some() && self.root.canonicalize().ok() == built_from
     }
 
     /// The folder of an experiment's results, those of `--quick` runs apart from the committed ones.

@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use scoutlab_figures::data_table::{DataTable, MOST_VALUES};
+use scoutlab_figures::{Looks, Manner, Sheet, draw_as};
 
 use crate::experiment::Experiment;
 use crate::interrupt::Interrupt;
 use crate::manifest::Manifest;
 use crate::output::{OutputFolder, finish_replacing};
+use crate::parallel;
 use crate::project::Project;
 use crate::results::{self, MANIFEST};
 use crate::summary;
@@ -32,10 +34,7 @@ pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
 ///
 /// If there are no results, if they are those of another experiment, or if a figure cannot be drawn or written.
 pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads: usize) -> Result<Vec<PathBuf>> {
-    finish_replacing(folder)?;
-    let data = DataTable::read(&folder.join("data.csv"))
-        .with_context(|| format!("there are no results to draw; run `scoutlab experiment {}` first", experiment.name))?;
-    results::check_owner(folder, experiment)?;
+    let data = read_rows(folder, experiment)?;
     let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
     let mut opened = OutputFolder::open(folder)?;
     let mut files = opened.replace()?;
@@ -53,4 +52,41 @@ pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads
     let drawn: Vec<PathBuf> = drawn.iter().map(|figure| files.place_of(figure)).collect();
     files.commit()?;
     Ok(drawn)
+}
+
+/// Draws the figures of an experiment for a paper, from the `data.csv` in its folder of results, into another folder: as
+/// PDF, or as SVG and PNG. The results stay as they are. The files of the figures.
+///
+/// # Errors
+///
+/// If there are no results, if they are those of another experiment, if the other folder is that of the results, or if a
+/// figure cannot be drawn or written.
+pub fn draw_for_paper(
+    project: &Project,
+    experiment: &Experiment,
+    (sheet, pdf): (Sheet, bool),
+    (from, to): (&Path, &Path),
+    threads: usize,
+) -> Result<Vec<PathBuf>> {
+    let data = read_rows(from, experiment)?;
+    ensure!(
+        to.canonicalize().ok() != from.canonicalize().ok(),
+        "{} has the figures of the results, which are drawn without options: expected another folder",
+        project.shown(to).display()
+    );
+    let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
+    let figures = &experiment.file.figures;
+    let manner = Manner { looks: Looks::of(figures, &data, published.as_ref()), sheet, pdf };
+    let draw = |index: usize| Ok(draw_as(&manner, &figures[index], &data, published.as_ref(), to)?);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("threads could not be started")?;
+    Ok(pool.install(|| parallel::in_order(figures.len(), draw))?.concat())
+}
+
+/// The rows of finished results.
+fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
+    finish_replacing(folder)?;
+    let data = DataTable::read(&folder.join("data.csv"))
+        .with_context(|| format!("there are no results to draw; run `scoutlab experiment {}` first", experiment.name))?;
+    results::check_owner(folder, experiment)?;
+    Ok(data)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use scoutlab_figures::data_table::{DataTable, MOST_VALUES};
-use scoutlab_figures::{Figure, FigureError};
+use scoutlab_figures::{Figure, FigureError, Looks, Manner};
 use serde::Deserialize;
 
 use crate::clock::{self, Stopwatch};
@@ -239,8 +239,21 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     }
 }
 
+/// The manifest of the last run in a folder: that which is not committed, or else the other.
+///
+/// # Errors
+///
+/// If there is none that can be read.
+pub fn last_manifest(folder: &Path) -> Result<Manifest> {
+    let last = folder.join(LAST_RUN);
+    Manifest::read(&if last.is_file() { last } else { folder.join(MANIFEST) })
+}
+
 /// The name of the manifest of a run.
 pub const MANIFEST: &str = "manifest.json";
+
+/// The name of the file with the manifest of the last run: who computed these results, where and when. It is not committed.
+pub const LAST_RUN: &str = "last-run.json";
 
 /// Names the files of the figures that the last run here drew, to be removed unless they are drawn again.
 ///
@@ -327,7 +340,12 @@ pub fn write(
         data_sha256: data_sha256.clone(),
     };
     let manifest = Manifest::new(experiment, &header.program, course);
-    files.write(MANIFEST, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
+    let text = format!("{}\n", serde_json::to_string_pretty(&manifest)?);
+    files.write(LAST_RUN, text.as_bytes())?;
+    // The same results need no other manifest, which somebody may have committed.
+    if !Manifest::read(&place.join(MANIFEST)).is_ok_and(|before| before.holds_for(&manifest)) {
+        files.write(MANIFEST, text.as_bytes())?;
+    }
     remove_old_figures(&place, &mut files);
     ending.interrupt.check()?;
     let figures: Vec<PathBuf> = figures.iter().map(|figure| files.place_of(figure)).collect();
@@ -421,9 +439,10 @@ pub fn draw_figures(
     threads: usize,
     interrupt: &Interrupt,
 ) -> Result<Vec<PathBuf>> {
+    let manner = Manner { looks: Looks::of(&experiment.file.figures, data, published), ..Manner::default() };
     let draw = |figure: &Figure| {
         interrupt.check()?;
-        match scoutlab_figures::draw(figure, data, published, files.path()) {
+        match scoutlab_figures::draw_as(&manner, figure, data, published, files.path()) {
             // A quick run may lack the cells of a figure, as it may those of a table.
             Err(FigureError::NoRows { .. }) if experiment.quick => {
                 note!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);

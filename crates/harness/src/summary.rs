@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
 use crate::project::Project;
+use crate::sources;
 
 /// Writes the summary. It depends on the data alone, so it too is the same bytes every time. `cells` is the number of rows of
 /// `data.csv`; `data` holds them if the experiment has figures or tables.
@@ -24,9 +25,13 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
         (_, true) => " (full version)",
         _ => "",
     };
-    let (title, question, source) = (plain(&file.title), file.question.trim(), file.source.trim());
-    let mut text = format!("# {title}{quick}\n\n{question}\n\nSource: {source}\n\n");
-    writeln!(text, "{} cells, seed {}. Regenerate with `cargo experiment {}`.\n", cells, experiment.seed, experiment.name)?;
+    let (title, question, answer) = (plain(&file.title), file.question.trim(), file.answer.trim());
+    let mut text = format!("# {title}{quick}\n\n");
+    if !answer.is_empty() {
+        write!(text, "**{answer}**\n\n")?;
+    }
+    write!(text, "{question}\n\n")?;
+    write_figures(&mut text, project, experiment, data)?;
     if let Some(table) = file.published.as_ref().filter(|table| !table.compare) {
         let published = table.read(project)?;
         writeln!(text, "## Published\n")?;
@@ -44,7 +49,13 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
     for table in tables(experiment, data)? {
         table.write(&mut text)?;
     }
-    write_figures(&mut text, project, experiment, data)?;
+    writeln!(text, "## Again, and sources\n")?;
+    let (seed, name) = (experiment.seed, &experiment.name);
+    writeln!(text, "{cells} cells, seed {seed}. Regenerate with `{} {name}`.\n", project.command())?;
+    writeln!(text, "Source: {}\n", file.source.trim())?;
+    for key in &file.cites {
+        writeln!(text, "* {}", sources::find(key)?.in_words())?;
+    }
     Ok(format!("{}\n", text.trim_end()))
 }
 

@@ -10,8 +10,10 @@ pub(crate) const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 /// Half the x-height, in em: what SVG means by `0.5ex`.
 pub(crate) const HALF_EX: f64 = 0.2735;
 
-static REGULAR: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(include_bytes!("../assets/fonts/DejaVuSans.ttf")));
-static BOLD: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(include_bytes!("../assets/fonts/DejaVuSans-Bold.ttf")));
+static REGULAR_FILE: &[u8] = include_bytes!("../assets/fonts/DejaVuSans.ttf");
+static BOLD_FILE: &[u8] = include_bytes!("../assets/fonts/DejaVuSans-Bold.ttf");
+static REGULAR: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(REGULAR_FILE));
+static BOLD: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(BOLD_FILE));
 
 fn embedded(bytes: &'static [u8]) -> FontRef<'static> {
     FontRef::try_from_slice(bytes).expect("the font file embedded in the program is whole")
@@ -19,6 +21,33 @@ fn embedded(bytes: &'static [u8]) -> FontRef<'static> {
 
 fn face(bold: bool) -> &'static FontRef<'static> {
     if bold { &BOLD } else { &REGULAR }
+}
+
+/// What a document says of a face that it embeds. Heights are in thousandths of an em.
+pub(crate) struct Embedded {
+    pub(crate) bytes: &'static [u8],
+    /// The name, with the tag of a subset before it.
+    pub(crate) name: &'static str,
+    pub(crate) ascent: f32,
+    pub(crate) descent: f32,
+    /// What all glyphs of the whole font stay within.
+    pub(crate) bounds: pdf_writer::Rect,
+}
+
+pub(crate) fn embedded_face(bold: bool) -> Embedded {
+    let (bytes, name, bounds) = if bold {
+        (BOLD_FILE, "SCOUTB+DejaVuSans-Bold", pdf_writer::Rect::new(-1069.0, -415.0, 1975.0, 1174.0))
+    } else {
+        (REGULAR_FILE, "SCOUTR+DejaVuSans", pdf_writer::Rect::new(-1021.0, -463.0, 1793.0, 1232.0))
+    };
+    let (font, thousandths) = (face(bold), unit(face(bold), 1000.0) as f32);
+    let (ascent, descent) = (font.ascent_unscaled() * thousandths, font.descent_unscaled() * thousandths);
+    Embedded { bytes, name, ascent, descent, bounds }
+}
+
+/// The number of the glyph for a character.
+pub(crate) fn glyph(letter: char, bold: bool) -> u16 {
+    face(bold).glyph_id(letter).0
 }
 
 /// Pixels per unit of the font, at `size` pixels per em.

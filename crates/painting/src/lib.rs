@@ -1,13 +1,14 @@
-//! Shapes and texts, painted as SVG and PNG.
+//! Shapes and texts, painted as SVG, PNG and PDF.
 //!
-//! A [`Scene`] holds [`Shape`]s in pixels. [`svg()`] and [`png()`] paint the same scene, text in an embedded font. The same scene
-//! always gives the same bytes. The crate knows nothing of charts: what is drawn where is decided by its user. It is a crate of
-//! its own because painting millions of pixels has to be optimised even in tests, and the rest does not.
+//! A [`Scene`] holds [`Shape`]s in pixels. [`svg()`], [`png()`] and [`pdf()`] paint the same scene, text in an embedded
+//! font. The same scene always gives the same bytes. The crate knows nothing of charts: what is drawn where is decided by
+//! its user. It is a crate of its own because painting millions of pixels has to be optimised even in tests, and the rest
+//! does not.
 //!
 //! ```
 //! use scoutlab_painting::{Colour, Scene};
 //!
-//! let mut scene = Scene { width: 20.0, height: 10.0, title: "a bar".to_owned(), shapes: Vec::new(), tips: Vec::new() };
+//! let mut scene = Scene { width: 20.0, height: 10.0, title: "a bar".to_owned(), ..Scene::default() };
 //! scene.rectangle(0.0, 0.0, 5.0, 10.0, Colour::new(0x0000_72b2));
 //! let document = scoutlab_painting::svg(&scene)?;
 //! assert!(document.starts_with("<svg width=\"20\" height=\"10\"") && document.contains("<title>a bar</title>"));
@@ -19,12 +20,14 @@ mod colour;
 mod encode;
 mod font;
 mod paint;
+mod pdf;
 mod scene;
 
 pub use colour::Colour;
 pub use font::{text_width, wrapped};
 pub use paint::{pixels, svg};
-pub use scene::{Anchor, Point, Scene, Shape, Text, Tip};
+pub use pdf::pdf;
+pub use scene::{Anchor, POINTS_PER_PIXEL, Point, Scene, Shape, Text, Tip};
 
 /// The scene as a PNG, compressed well.
 ///

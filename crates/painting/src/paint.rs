@@ -6,7 +6,7 @@ use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor,
 
 use crate::colour::Colour;
 use crate::font;
-use crate::scene::{Anchor, Point, Scene, Shape, Text, Tip};
+use crate::scene::{Anchor, POINTS_PER_PIXEL, Point, Scene, Shape, Text, Tip};
 
 /// plotters has integer coordinates. Ten units per pixel of the SVG keep curves smooth.
 const SVG_UNITS: f64 = 10.0;
@@ -59,16 +59,38 @@ pub fn svg(scene: &Scene) -> Result<String, String> {
     }
     let body = document.split_once('\n').map_or("", |(_, body)| body);
     let body = body.strip_suffix("</svg>\n").ok_or("plotters did not end its document")?;
+    let body = without_defaults(body);
     let title = escaped(&scene.title);
     let tips = tips(scene);
     Ok(format!(
         "<svg width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" \
          stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n<title>{title}</title>\n{body}{tips}</svg>\n",
-        scene.width.round(),
-        scene.height.round(),
+        length(scene, scene.width),
+        length(scene, scene.height),
         size.0,
         size.1
     ))
+}
+
+/// The elements without attributes that say what holds anyway. They are a good part of a figure with many marks.
+fn without_defaults(body: &str) -> String {
+    let shorter = |line: &str| {
+        // Text is on lines of its own, where `<` is escaped.
+        if !line.starts_with('<') {
+            return line.to_owned();
+        }
+        line.replace(" opacity=\"1\"", "").replace(" stroke=\"none\" stroke-width=\"0\"", "").replace(" \"/>", "\"/>")
+    };
+    body.split_inclusive('\n').map(shorter).collect()
+}
+
+/// A length as an attribute: in pixels, or in points if the scene has units of its own.
+fn length(scene: &Scene, pixels: f64) -> String {
+    if scene.unit.total_cmp(&POINTS_PER_PIXEL).is_eq() {
+        format!("{}", pixels.round())
+    } else {
+        format!("{:.2}pt", pixels * scene.unit)
+    }
 }
 
 /// Transparent rectangles over the marks, each with the text of its tip.

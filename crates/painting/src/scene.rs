@@ -2,6 +2,9 @@
 
 use crate::colour::Colour;
 
+/// Points of a printer per pixel of a screen, as CSS has it.
+pub const POINTS_PER_PIXEL: f64 = 0.75;
+
 /// Pointing within this distance of a mark's centre is always enough, in pixels.
 const REACH: f64 = 5.0;
 
@@ -131,6 +134,8 @@ pub enum Shape {
 /// Shapes in the order in which they are painted. In the PNG, texts come on top of everything else.
 #[derive(Debug, Clone)]
 pub struct Scene {
+    /// Points per pixel, in SVG and PDF.
+    pub unit: f64,
     /// Pixels from left to right.
     pub width: f64,
     /// Pixels from top to bottom.
@@ -143,6 +148,12 @@ pub struct Scene {
     pub tips: Vec<Tip>,
 }
 
+impl Default for Scene {
+    fn default() -> Self {
+        Self { unit: POINTS_PER_PIXEL, width: 0.0, height: 0.0, title: String::new(), shapes: Vec::new(), tips: Vec::new() }
+    }
+}
+
 impl Scene {
     /// Adds a line.
     pub fn line(&mut self, points: Vec<Point>, width: f64, colour: Colour) {
@@ -151,16 +162,45 @@ impl Scene {
 
     /// Adds a dashed straight line.
     pub fn dashes(&mut self, from: Point, to: Point, width: f64, colour: Colour) {
-        const DASH: f64 = 5.0;
-        const GAP: f64 = 4.0;
-        let length = (to.0 - from.0).hypot(to.1 - from.1);
-        let at = |distance: f64| {
-            let share = if length > 0.0 { (distance / length).min(1.0) } else { 0.0 };
-            (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
-        };
-        for index in 0..(length / (DASH + GAP)).ceil() as usize {
-            let start = index as f64 * (DASH + GAP);
-            self.line(vec![at(start), at(start + DASH)], width, colour);
+        self.dashed(&[from, to], (5.0, 4.0), width, colour);
+    }
+
+    /// Adds a line through points in dashes of one length, with gaps of another.
+    ///
+    /// ```
+    /// use scoutlab_painting::{Colour, Scene, Shape};
+    ///
+    /// let mut scene = Scene::default();
+    /// scene.dashed(&[(0.0, 0.0), (6.0, 0.0), (6.0, 9.0)], (8.0, 3.0), 1.0, Colour::new(0));
+    /// let Shape::Line { points, .. } = &scene.shapes[0] else { panic!("a line") };
+    /// assert_eq!(points[..], [(0.0, 0.0), (6.0, 0.0), (6.0, 2.0)]);
+    /// assert_eq!(scene.shapes.len(), 2);
+    /// ```
+    pub fn dashed(&mut self, points: &[Point], (dash, gap): (f64, f64), width: f64, colour: Colour) {
+        // How much is left of the dash or gap that the line is in.
+        let (mut inked, mut left) = (true, dash);
+        let mut piece: Vec<Point> = points.first().copied().into_iter().collect();
+        for ends in points.windows(2) {
+            let (mut from, to) = (ends[0], ends[1]);
+            loop {
+                let length = (to.0 - from.0).hypot(to.1 - from.1);
+                if length < left {
+                    left -= length;
+                    piece.push(to);
+                    break;
+                }
+                from = (from.0 + (to.0 - from.0) * left / length, from.1 + (to.1 - from.1) * left / length);
+                piece.push(from);
+                if inked {
+                    self.line(std::mem::take(&mut piece), width, colour);
+                }
+                piece = vec![from];
+                inked = !inked;
+                left = if inked { dash } else { gap };
+            }
+        }
+        if inked && piece.len() > 1 {
+            self.line(piece, width, colour);
         }
     }
 
@@ -174,10 +214,15 @@ impl Scene {
         self.polygon(vec![(left, top), (right, top), (right, bottom), (left, bottom)], colour);
     }
 
+    /// Adds a filled circle.
+    pub fn circle(&mut self, centre: Point, radius: f64, colour: Colour) {
+        self.shapes.push(Shape::Circle { centre, radius, colour });
+    }
+
     /// Adds a filled circle with a thin white rim that separates it from its neighbours.
     pub fn dot(&mut self, centre: Point, radius: f64, colour: Colour) {
-        self.shapes.push(Shape::Circle { centre, radius: radius + 0.7, colour: Colour::WHITE.with_opacity(0.8) });
-        self.shapes.push(Shape::Circle { centre, radius, colour });
+        self.circle(centre, radius + 0.7, Colour::WHITE.with_opacity(0.8));
+        self.circle(centre, radius, colour);
     }
 
     /// Adds a line of text.

@@ -66,6 +66,9 @@ pub(crate) trait Cursor {
     fn release(&mut self, kept: u32);
     /// Goes to a kept node, until [`Cursor::go_back`].
     fn return_to(&mut self, kept: u32);
+    /// Goes to the child at this index, which is kept, until [`Cursor::ascend`].
+    fn revisit(&mut self, index: usize, kept: u32);
+    fn resume(&mut self);
     /// Undoes the last [`Cursor::return_to`].
     fn go_back(&mut self);
     fn children(&self) -> usize;
@@ -174,6 +177,20 @@ impl<'s> Tree for General<'s> {
         self.cursor.go_back();
         self.leaf = leaf;
         result
+    }
+
+    #[inline]
+    fn revisit(&mut self, index: usize, kept: &u32, search: impl FnOnce(&mut Self)) {
+        self.leave_leaf();
+        self.cursor.revisit(index, *kept);
+        search(self);
+        self.leave_leaf();
+        self.cursor.ascend();
+    }
+
+    #[inline]
+    fn resume(&mut self) {
+        self.cursor.resume();
     }
 
     #[inline]

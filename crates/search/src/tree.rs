@@ -112,6 +112,13 @@ pub trait Tree {
     /// The node is open there, and [`Tree::choose`] goes to its children. The table stores nothing when it is closed.
     fn return_to<R>(&mut self, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>) -> R) -> R;
 
+    /// Goes back to the child at `index`, which was kept, runs `search` there, and comes back. The child is open, and
+    /// [`Tree::choose`] goes to its children.
+    fn revisit(&mut self, index: usize, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>));
+
+    /// Reports that what follows happens at this node, while the search was elsewhere.
+    fn resume(&mut self);
+
     /// Releases a kept node.
     fn release(&mut self, kept: Self::Kept);
 

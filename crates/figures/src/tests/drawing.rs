@@ -61,7 +61,7 @@ fn a_ratio_has_titles_panels_labels_references_and_its_aggregate() {
         &svg,
         &["Scout against alpha-beta", "raw: as published", "mover: the game meant", "depth (plies)", "quotient"],
     );
-    assert_texts(&svg, &["2", "3", "4", "a", "b", "median", "equal", "0.3", "0.5", "1"]);
+    assert_texts(&svg, &["2", "3", "4", "a", "b", "median", "equal", "0.2", "0.5", "1", "5"]);
     assert_texts(
         &svg,
         &["Thin lines: each position. Heavy line: median (n = 2). Band: 95 % bootstrap interval, 2,000 resamples."],
@@ -180,8 +180,10 @@ fn a_scatter_of_pairs_has_a_diagonal_a_legend_and_the_published_panel() {
         &svg,
         &["published", "mover", "raw", "equal", "depth (plies)", "leaves of alpha-beta", "leaves of Scout", "10", "10k"],
     );
-    // One published pair, two positions at three depths in two frames, and three legend entries; each dot has a rim.
-    assert_eq!(svg.matches("<circle").count(), 2 * (1 + 12 + 3));
+    // One published pair at the least depth, two positions at three depths in two frames, and three legend entries. The
+    // least depth has circles, the others squares and triangles. Each mark has a rim.
+    assert_eq!(svg.matches("<circle").count(), 2 * (1 + 4 + 1));
+    assert_eq!(svg.matches("opacity=\"0.8\" fill=\"#FFFFFF\"").count(), 1 + 12 + 3);
 }
 
 #[test]
@@ -309,17 +311,17 @@ fn the_lowest_and_highest_boards_are_drawn_with_their_sizes() {
 }
 
 #[test]
-fn all_lines_have_dots_or_none_whether_most_have_room_for_them() {
+fn all_lines_have_marks_where_they_were_measured_if_most_have_room_for_them_and_some_marks_if_not() {
     let figure = figure(
         r#"
         name = "line"
         kind = "line"
-        title = "Dots"
+        title = "Marks"
         x = { column = "depth" }
         y = { column = "leaves" }
         series = "algorithm""#,
     );
-    let dots = |lengths: &[usize]| {
+    let marks = |lengths: &[usize]| {
         let mut table = DataTable::new(["algorithm", "depth", "leaves"]).expect("the names are distinct");
         for (series, &length) in lengths.iter().enumerate() {
             for depth in 0..length {
@@ -329,9 +331,14 @@ fn all_lines_have_dots_or_none_whether_most_have_room_for_them() {
             }
         }
         let scene = scene(&figure, &table, None).expect("the figure can be drawn");
-        scene.shapes.iter().filter(|shape| matches!(shape, Shape::Circle { .. })).count() / 2
+        // Each has a rim. One more mark stands before each label.
+        let rim = scoutlab_painting::Colour::WHITE.with_opacity(0.8);
+        let is_rim =
+            |shape: &&Shape| matches!(shape, Shape::Circle { colour, .. } | Shape::Polygon { colour, .. } if *colour == rim);
+        scene.shapes.iter().filter(is_rim).count() - lengths.len()
     };
-    assert_eq!(dots(&[5, 20, 21]), 46);
-    assert_eq!(dots(&[5, 21]), 26);
-    assert_eq!(dots(&[5, 21, 22]), 0);
+    assert_eq!(marks(&[5, 30, 90]), 125);
+    assert_eq!(marks(&[5, 90]), 95);
+    // Each line has some, and none at every place.
+    assert!((3..=40).contains(&marks(&[5, 90, 91])), "{}", marks(&[5, 90, 91]));
 }

@@ -2,6 +2,8 @@
 
 mod drawing;
 mod labels;
+mod looks;
+mod papers;
 mod refusals;
 mod selecting;
 
@@ -27,7 +29,7 @@ fn counts() -> DataTable {
     table
 }
 
-fn figure(specification: &str) -> Figure {
+pub(crate) fn figure(specification: &str) -> Figure {
     toml::from_str(specification).expect("the specification is whole")
 }
 

@@ -111,6 +111,19 @@ class Timeline {
     return null;
   }
 
+  /** The next time, or with -1 the time before, at which one of two searches begins to visit a node that the other never visits. */
+  seekLone(time, direction) {
+    for (let at = time + direction; at > 0 && at <= this.last; at += direction) {
+      const found = this.tracks.some((track, i) => {
+        const step = this.step(i, at);
+        if (this.waits(i, at) || track.stepKind[step] > TABLE) return false;
+        return this.tracks[1 - i].visitsOf.of(track.node[track.focus(step)]).length === 0;
+      });
+      if (found) return at;
+    }
+    return null;
+  }
+
   /** The time at which the visit in view ends; if it has ended, the one above it. */
   endOfNode(time) {
     let index = this.tracks.findIndex((_, i) => !this.waits(i, time));

@@ -5,18 +5,22 @@
   const nodes = new Nodes(data);
   const tracks = data.tracks.map((track) => new Track(track, nodes));
   const timeline = new Timeline(tracks);
+  const whole = data.whole ? new WholeTree(data.whole, nodes) : null;
   const element = (id) => document.getElementById(id);
   const counts = new CountsTable(element("counts"), tracks);
 
   const views = [...document.querySelectorAll(".track")].map((section, index) => {
     const part = (name) => section.querySelector(`[data-part="${name}"]`);
-    const tree = new TreeView(part("tree"), tracks[index], index, (step) => player.step(timeline.timeOf(index, step) - player.time));
+    const go = (step) => player.step(timeline.timeOf(index, step) - player.time);
+    const tree = new TreeView(part("tree"), tracks[index], index, go);
+    const blackboard = whole && new Blackboard(part("blackboard"), tracks[index], whole, go);
     if (tracks.length === 2) tree.other = tracks[1 - index];
+    if (blackboard) blackboard.other = tree.other;
     const moves = part("moves");
     moves.addEventListener("toggle", () => showMoves(index));
     // One search on a wide screen leaves room for them.
     moves.open = tracks.length === 1 && innerWidth > 820;
-    return { section, tree, now: part("now"), board: part("board"), window: part("window"), facts: part("facts"), moves };
+    return { section, tree, blackboard, now: part("now"), why: part("why"), board: part("board"), window: part("window"), facts: part("facts"), moves };
   });
   if (tracks.length === 2) element("differences").append(...differences(tracks));
 
@@ -28,20 +32,22 @@
   let announced = 0;
   function show(time, playing) {
     const steps = tracks.map((_, i) => timeline.step(i, time));
-    views.forEach((view, i) => {
+    views.forEach((parts, i) => {
       const [track, step] = [tracks[i], steps[i]];
       const waits = timeline.waits(i, time);
-      view.tree.show(step, waits);
-      view.now.textContent = `${waits ? "Waits. " : ""}${sentence(track, step)}`;
+      parts.tree.show(step, waits);
+      parts.blackboard?.show(step, waits);
+      parts.now.textContent = `${waits ? "Waits. " : ""}${sentence(track, step)}`;
+      parts.why.textContent = waits ? "" : reason(track, step);
       const { svg, text } = drawWindow(track, step);
-      view.window.replaceChildren(svg, make("p", { class: "caption" }, text));
-      listFacts(view.facts, facts(track, step));
-      if (view.board) view.board.replaceChildren(drawBoard(nodes, track.focus(step) < 0 ? 0 : track.node[track.focus(step)]));
+      parts.window.replaceChildren(svg, make("p", { class: "caption" }, text));
+      listFacts(parts.facts, facts(track, step));
+      if (parts.board) parts.board.replaceChildren(drawBoard(nodes, track.focus(step) < 0 ? 0 : track.node[track.focus(step)]));
       showMoves(i);
     });
     counts.show(steps);
     element("slider").value = time;
-    const sentences = views.map((view) => view.now.textContent).join(". ");
+    const sentences = views.map(({ now, why }) => [now.textContent, why.textContent].filter(Boolean).join(". ")).join(". ");
     element("slider").setAttribute("aria-valuetext", `Step ${time} of ${timeline.last}`);
     element("place").textContent = `${grouped(time)} / ${grouped(timeline.last)}`;
     element("play").textContent = playing ? "Pause" : "Play";
@@ -49,17 +55,80 @@
     // Neither the address nor a screen reader can follow every step of a fast replay.
     clearTimeout(announced);
     announced = setTimeout(() => {
-      if (fragment() !== time) history.replaceState(null, "", `#event=${time}`);
+      if (asked().time !== time && !quiz.on) keepAddress();
       if (!player.playing) element("announcement").textContent = `Step ${time}. ${sentences}`;
     }, 150);
   }
 
   const player = new Player(timeline, show);
 
-  /** The step in the address, if there is one. */
-  function fragment() {
-    const found = /^#event=(\d+)$/.exec(location.hash);
-    return found ? Number(found[1]) : null;
+  const quiz = new Quiz(element("quiz"), tracks, (search, step) => player.go(timeline.timeOf(search, step)), () => {
+    keepAddress();
+    player.go(player.time);
+  });
+
+  /** What the address asks for: a step, if there is one, and views. */
+  function asked() {
+    const parts = new URLSearchParams(location.hash.slice(1));
+    const number = (text) => (/^\d+$/.test(text ?? "") ? Number(text) : null);
+    const kinds = parts.get("quiz")?.split(",").filter((kind) => QUESTIONS.includes(kind));
+    return {
+      time: number(parts.get("event")), max: parts.get("view") === "max", path: parts.get("tree") === "path",
+      // An empty or misspelt list is that of all questions.
+      quiz: kinds && (kinds.length > 0 ? kinds : QUESTIONS), search: parts.get("search") === "2" ? tracks.length - 1 : 0, from: number(parts.get("from")) ?? 0,
+    };
+  }
+
+  /** Writes step and views into the address, or the quiz that begins here. */
+  function keepAddress(questions = "") {
+    const views = `${view.max ? "&view=max" : ""}${whole && !document.body.classList.contains("on-board") ? "&tree=path" : ""}`;
+    history.replaceState(null, "", `#${questions || `event=${player.time}`}${views}`);
+  }
+
+  /** Shows numbers for Max, or for the side to move. */
+  function setView(max) {
+    view.max = max;
+    element("view").value = max ? "max" : "mover";
+  }
+
+  /** Shows the blackboard, or the path alone. */
+  function setBlackboard(on) {
+    document.body.classList.toggle("on-board", on);
+    for (const { tree, blackboard } of views) {
+      tree.container.hidden = on;
+      blackboard.container.hidden = !on;
+    }
+    element("blackboard").setAttribute("aria-pressed", String(on));
+  }
+
+  function redraw() {
+    if (!quiz.on) keepAddress();
+    player.go(player.time);
+    if (quiz.on) quiz.ask();
+  }
+
+  function changeView() {
+    setView(!view.max);
+    redraw();
+  }
+
+  function changeBlackboard() {
+    if (!whole) return;
+    setBlackboard(!document.body.classList.contains("on-board"));
+    redraw();
+  }
+
+  /** Goes where the address says. */
+  function follow() {
+    const { time, max, path, quiz: kinds, search, from } = asked();
+    setView(max);
+    if (whole) setBlackboard(!path);
+    if (kinds && element("quizzes")) {
+      quiz.start(search, kinds, timeline.step(search, Math.min(from, timeline.last)));
+    } else {
+      quiz.hide();
+      player.go(time ?? 0);
+    }
   }
 
   function changeSpeed(by) {
@@ -78,6 +147,25 @@
     if (!player.seek(kind, direction)) element("announcement").textContent = `No ${what} ${direction > 0 ? "after" : "before"} this step`;
   }
 
+  function seekLone(direction) {
+    if (!player.seekLone(direction)) element("announcement").textContent = `No node of only one search ${direction > 0 ? "after" : "before"} this step`;
+  }
+
+  /** Asks which questions there are to be. */
+  function choose() {
+    if (!element("quizzes")) return;
+    player.pause();
+    element("choosing").showModal();
+  }
+
+  function begin() {
+    const kinds = [...document.querySelectorAll("#kinds input:checked")].map((box) => box.value);
+    const search = Number(document.querySelector("#quizzed input:checked").value);
+    element("choosing").close();
+    keepAddress(`quiz=${kinds.join(",")}${search > 1 ? `&search=${search}` : ""}&from=${player.time}`);
+    follow();
+  }
+
   const help = element("helping");
   const presses = {
     " ": () => player.toggle(),
@@ -87,18 +175,26 @@
     End: () => player.step(timeline.last),
     c: (event) => seek(CUTOFF, event.shiftKey ? -1 : 1),
     r: (event) => seek(RESEARCH, event.shiftKey ? -1 : 1),
+    d: (event) => tracks.length === 2 && seekLone(event.shiftKey ? -1 : 1),
     e: () => player.endOfNode(),
+    v: changeView,
+    b: changeBlackboard,
     "+": () => changeSpeed(1),
     "-": () => changeSpeed(-1),
     t: changeTheme,
+    q: choose,
     "?": () => help.showModal(),
   };
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || help.open) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const { target, key } = event;
     // What has a use for a key keeps it.
     if (target.matches("select, input:not([type=range])")) return;
-    if (key === " " && target.matches("button, summary")) return;
+    if ((key === " " || key === "Enter") && target.matches("button, summary")) return;
+    if (quiz.on) {
+      if (quiz.press(key)) event.preventDefault();
+      if (!["t", "v", "b", "?"].includes(key.toLowerCase())) return;
+    }
     const press = presses[key.length === 1 ? key.toLowerCase() : key];
     if (!press) return;
     event.preventDefault();
@@ -116,14 +212,30 @@
   element("speed").addEventListener("change", () => changeSpeed(0));
   // Kinds of steps that never happen need no button.
   for (const [id, kind] of [["next-cutoff", CUTOFF], ["next-research", RESEARCH]]) element(id).disabled = timeline.seek(0, kind, 1) === null;
-  window.addEventListener("hashchange", () => player.go(fragment() ?? 0));
-  new ResizeObserver(() => views.forEach((view) => view.tree.draw())).observe(document.querySelector("main"));
+  element("view").addEventListener("change", changeView);
+  if (element("quizzes")) {
+    element("quizzes").addEventListener("click", choose);
+    element("chosen").addEventListener("click", begin);
+    element("not-chosen").addEventListener("click", () => element("choosing").close());
+    document.querySelector("#quizzed input").checked = true;
+    if (tracks.length === 1) element("quizzed").hidden = true;
+  }
+  if (whole) element("blackboard").addEventListener("click", changeBlackboard);
+  if (tracks.length === 2) {
+    element("next-lone").addEventListener("click", () => seekLone(1));
+    element("next-lone").disabled = timeline.seekLone(0, 1) === null;
+  }
+  window.addEventListener("hashchange", follow);
+  new ResizeObserver(() => views.forEach(({ tree, blackboard }) => {
+    tree.draw();
+    blackboard?.draw();
+  })).observe(document.querySelector("main"));
 
-  player.go(fragment() ?? 0);
+  follow();
 
   // For tests and for the curious: what the page shows, as data.
   window.scoutlab = {
-    player, timeline, tracks,
+    player, timeline, tracks, nodes, whole, view, quiz,
     state: () => tracks.map((track, i) => {
       const step = timeline.step(i, player.time);
       const id = track.focus(step);

@@ -21,7 +21,14 @@ class Player {
   }
 
   seek(kind, direction) {
-    const found = this.timeline.seek(this.time, kind, direction);
+    return this.goIfFound(this.timeline.seek(this.time, kind, direction));
+  }
+
+  seekLone(direction) {
+    return this.goIfFound(this.timeline.seekLone(this.time, direction));
+  }
+
+  goIfFound(found) {
     this.pause();
     if (found === null) return false;
     this.go(found);

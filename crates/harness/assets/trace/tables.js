@@ -59,24 +59,26 @@ function facts(track, step) {
   if (note) pairs.push(["Changes", note]);
   if (track.data.types) pairs.push(["Node type", NODE_TYPES[track.type[id]] || "none of the six"]);
   const best = track.kind[id] === ENTER ? track.best(id, step) : null;
-  if (track.ended(id, step)) pairs.push(["Value", written(track.value[id])]);
-  else if (best) pairs.push(["So far", written(best.value)]);
+  const ply = track.nodes.ply[node];
+  if (track.ended(id, step)) pairs.push(["Value", written(shown(track.value[id], ply))]);
+  else if (best) pairs.push(["So far", written(shown(best.value, ply))]);
   if (track.jumps) pairs.push(["OPEN list", `${grouped(track.openList[step])} entries`]);
   return pairs;
 }
 
 function listFacts(list, pairs) {
-  list.replaceChildren(...pairs.map(([name, text]) => make("div", {}, make("dt", {}, name), make("dd", {}, text))));
+  list.replaceChildren(...pairs.map(([name, text]) => make("div", { "data-fact": name }, make("dt", {}, name), make("dd", {}, text))));
 }
 
 /** The moves of the node whose children are in view, with what the ordering said of them. */
 function movesTable(track, step) {
   const id = visitWithWindow(track, step);
   if (id < 0) return make("p", {}, "No moves yet");
+  const ply = track.nodes.ply[track.node[id]];
   const states = { path: "in view", open: "begun", seen: "visited", table: "from the table", cut: "cut", waiting: "not yet" };
   const rows = track.row(id, step, -1).map((child) => make("tr", { class: child.state },
     make("td", {}, String(child.place + 1)), make("th", { scope: "row" }, child.name),
-    make("td", {}, Number.isNaN(child.score) ? "" : written(child.score)), make("td", {}, child.value === null ? "" : written(child.value)),
+    make("td", {}, Number.isNaN(child.score) ? "" : written(child.score)), make("td", {}, child.value === null ? "" : written(shown(child.value, ply))),
     make("td", {}, child.visits > 0 ? grouped(child.size) : ""),
     make("td", {}, child.cuts ? "cuts off" : child.again ? "searched again" : states[child.state])));
   const heads = ["Place", "Move", "Score", "Value", "Visits", "State"];

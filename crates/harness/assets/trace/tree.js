@@ -45,7 +45,7 @@ class TreeView {
   }
 
   draw() {
-    if (this.step === undefined) return;
+    if (this.step === undefined || this.container.hidden) return;
     const { scrollTop, clientHeight, clientWidth } = this.container;
     const width = clientWidth - 16;
     const edges = draw("svg", { class: "edges", width, height: this.canvas.style.height, "aria-hidden": "true" });
@@ -129,7 +129,7 @@ class TreeView {
         make("span", { class: "value" }, `+${item.count}`));
     }
     if (item.root || item.state === "path") return this.card(this.path[row], item, style);
-    return this.chip(item, style);
+    return this.chip(item, row - 1, style);
   }
 
   card(id, item, style) {
@@ -144,8 +144,9 @@ class TreeView {
     const inView = id === track.focus(step);
     const classes = ["chip", "path", inView ? "in-view" : "", item.again || track.again[id] ? "again" : "", this.only(node)];
     const side = track.nodes.side(node);
-    const worth = value === undefined ? "" : `${ended ? "=" : "best"} ${written(value)}`;
-    const second = interior ? interval(track.alpha[id], track.beta[id]) : track.kind[id] === LEAF ? "leaf" : "table";
+    const ply = track.nodes.ply[node];
+    const worth = value === undefined ? "" : `${ended ? "=" : "best"} ${written(shown(value, ply))}`;
+    const second = interior ? shownWindow(track.alpha[id], track.beta[id], ply) : track.kind[id] === LEAF ? "leaf" : "table";
     const [pass, passes] = track.parent[id] < 0 ? track.pass(id) : [1, 1];
     const name = passes > 1 ? `root ${pass}/${passes}` : track.nodes.name(node);
     return make("button", {
@@ -156,14 +157,16 @@ class TreeView {
     make("span", { class: "line" }, make("span", {}, second), make("span", { class: "worth" }, worth)));
   }
 
-  chip(item, style) {
+  /** A child that is not on the path, of the node of that ply. */
+  chip(item, ply, style) {
+    const worth = written(shown(item.value ?? 0, ply));
     const flags = [item.best && "best", item.cuts && "cutter", item.again && "again", this.only(item.node)].filter(Boolean);
     const words = {
-      waiting: "not yet visited", cut: "cut, never visited", seen: `worth ${written(item.value ?? 0)}`, table: `the table says ${written(item.value ?? 0)}`,
+      waiting: "not yet visited", cut: "cut, never visited", seen: `worth ${worth}`, table: `the table says ${worth}`,
       open: "begun, not finished", path: "",
     }[item.state];
     const label = `${item.name}: ${words}${item.cuts ? ", cuts off the rest" : ""}${item.again ? ", searched again" : ""}`;
-    const value = item.value === null ? (item.state === "cut" ? "cut" : item.state === "open" ? "…" : "") : written(item.value);
+    const value = item.value === null ? (item.state === "cut" ? "cut" : item.state === "open" ? "…" : "") : worth;
     const score = Number.isNaN(item.score) ? "" : `(${written(item.score)})`;
     const size = item.visits > 0 ? short(item.size) : score.length < 8 ? score : "";
     const attributes = { type: "button", class: ["chip", item.state, ...flags].join(" "), style, tabindex: -1, title: label, "aria-label": label };

@@ -37,14 +37,16 @@ function drawWindow(track, step) {
     svg.setAttribute("aria-label", "No window");
     return { svg, text: "No window yet" };
   }
-  const [alpha, beta] = [track.alpha[id], track.beta[id]];
+  const ply = track.nodes.ply[track.node[id]];
+  const [alpha, beta] = shownEnds(track.alpha[id], track.beta[id], ply);
   const [from, to] = [place(alpha), place(beta)];
   svg.append(draw("rect", { x: from, y: axis - 7, width: Math.max(to - from, 2), height: 14, class: "window" }));
   for (const [bound, at] of [[alpha, from], [beta, to]]) {
     if (Math.abs(bound) !== Infinity) svg.append(draw("path", { d: `M${at} ${axis - 11}v22`, class: "bound" }));
   }
-  const side = track.nodes.side(track.node[id]);
-  const best = track.best(id, step);
+  const side = shownSide(track.nodes, ply);
+  const found = track.best(id, step);
+  const best = found && { value: shown(found.value, ply) };
   let text = `Window for ${side}: ${interval(alpha, beta)}`;
   // The value so far stands above the line; where a child has just returned one, that is it or stands beside it.
   const marked = (value, name) => {
@@ -54,7 +56,7 @@ function drawWindow(track, step) {
     svg.append(draw("text", { x: at, y: axis - 22, class: `value ${name}`, "text-anchor": anchor }, written(value)));
   };
   if (focus !== id) {
-    const returned = -track.value[focus];
+    const returned = shown(-track.value[focus], ply);
     text += `; this child is worth ${written(returned)} to ${side}`;
     if (best && best.value !== returned) {
       text += `, the best so far ${written(best.value)}`;
@@ -62,8 +64,9 @@ function drawWindow(track, step) {
     }
     marked(returned, best && best.value === returned ? "best" : "returned");
   } else if (track.ended(id, step)) {
-    text += `; returns ${written(track.value[id])}`;
-    marked(track.value[id], "best");
+    const value = shown(track.value[id], ply);
+    text += `; returns ${written(value)}`;
+    marked(value, "best");
   } else if (best) {
     text += `; best so far ${written(best.value)}`;
     marked(best.value, "best");

@@ -39,18 +39,19 @@ function sentence(track, step) {
   if (kind === 0) return "Before the search";
   const node = track.node[id];
   const line = node === 0 ? "the root" : track.nodes.line(node).join(" ");
-  const side = track.nodes.side(node);
+  const ply = track.nodes.ply[node];
+  const side = shownSide(track.nodes, ply);
   const moveAt = (place) => track.nodes.data.moves[track.orderPlayed[track.moves[id] + place]];
   switch (kind) {
     case ENTER: {
       const again = track.again[id] ? ", for the second time" : "";
       const probes = track.probes[id] > 0 ? `; ${grouped(track.probes[id])} probes order the moves` : "";
-      return `Visits ${line} with window ${interval(track.alpha[id], track.beta[id])} for ${side}${again}${probes}`;
+      return `Visits ${line} with window ${shownWindow(track.alpha[id], track.beta[id], ply)} for ${side}${again}${probes}`;
     }
     case LEAF:
-      return `Leaf ${line}: ${written(track.value[id])} for ${side}`;
+      return `Leaf ${line}: ${written(shown(track.value[id], ply))} for ${side}`;
     case TABLE:
-      return `The table answers ${line}: ${written(track.value[id])} for ${side}`;
+      return `The table answers ${line}: ${written(shown(track.value[id], ply))} for ${side}`;
     case RESEARCH:
       return `At ${line}: ${track.nodes.data.moves[track.stepArgument[step]]} may be better and is searched again`;
     case IMPROVED:
@@ -58,6 +59,6 @@ function sentence(track, step) {
     case CUTOFF:
       return `At ${line}: ${moveAt(track.stepArgument[step])} cuts off the rest`;
     default:
-      return `Leaves ${line} with ${written(track.value[id])} for ${side}`;
+      return `Leaves ${line} with ${written(shown(track.value[id], ply))} for ${side}`;
   }
 }

@@ -15,8 +15,8 @@ use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
 use scoutlab::players::SearchSpec;
 use scoutlab::project::Project;
-use scoutlab_figures::Figure;
 use scoutlab_figures::data_table::DataTable;
+use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::table::TableDepth;
 
@@ -196,9 +196,10 @@ fn draw(table: &DataTable, folder: &Path) -> Outcome<()> {
     let totals = totals(table)?;
     let Figures { figure, total } = toml::from_str(FIGURES)?;
     for (figures, table) in [(figure, table), (total, &totals)] {
+        let manner = Manner { looks: Looks::of(&figures, table, None), ..Manner::default() };
         for figure in figures {
             figure.check(table.columns())?;
-            scoutlab_figures::draw(&figure, table, None, folder)?;
+            scoutlab_figures::draw_as(&manner, &figure, table, None, folder)?;
         }
     }
     let mut text = "# Sorting moves by one-ply values: times\n\nSums over all positions, one core. Regenerate with `cargo bench --package scoutlab --bench one_ply`; \

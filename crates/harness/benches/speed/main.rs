@@ -20,8 +20,8 @@ use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
 use scoutlab::players::SearchSpec;
 use scoutlab::project::Project;
-use scoutlab_figures::Figure;
 use scoutlab_figures::data_table::DataTable;
+use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_games::othello::{Discs, Othello, Square, StoredPosition, ffo};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
@@ -342,9 +342,11 @@ fn write(measurements: &Measurements) -> Outcome {
 }
 
 fn draw(measurements: &DataTable, folder: &Path) -> Outcome {
-    for figure in toml::from_str::<Figures>(FIGURES)?.figure {
+    let figures = toml::from_str::<Figures>(FIGURES)?.figure;
+    let manner = Manner { looks: Looks::of(&figures, measurements, None), ..Manner::default() };
+    for figure in figures {
         figure.check(measurements.columns())?;
-        scoutlab_figures::draw(&figure, measurements, None, folder)?;
+        scoutlab_figures::draw_as(&manner, &figure, measurements, None, folder)?;
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use scoutlab_search::contract::{self, Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;
 use serde_json::{Value, json};
 
+use super::asked::Asked;
 use super::game_help;
 
 /// Check that an algorithm, an ordering, a game or an evaluator does what it must, and say what else holds for it.
@@ -129,12 +130,20 @@ impl SampleArguments {
     const fn sample(&self) -> Sample {
         Sample { trees: self.trees, seed: self.seed }
     }
+
+    /// What is asked, if it is asked for an object.
+    fn asked(&self, what: &str, name: &str) -> Option<Asked> {
+        let arguments = json!({ "what": what, "name": name, "trees": self.trees, "seed": self.seed });
+        self.json.then(|| Asked::new("check", arguments))
+    }
 }
 
-fn print(report: &Report, as_object: bool) -> Result<ExitCode> {
+fn print(report: &Report, asked: Option<Asked>) -> Result<ExitCode> {
     let mut output = Output;
-    if as_object {
-        writeln!(output, "{}", as_json(report))?;
+    if let Some(asked) = asked {
+        let mut object = as_json(report);
+        asked.add_to(&mut object);
+        writeln!(output, "{object}")?;
     } else {
         write!(output, "{report}")?;
     }
@@ -148,14 +157,17 @@ fn code(report: &Report) -> ExitCode {
 impl CheckAlgorithm {
     fn run(&self) -> Result<ExitCode> {
         let algorithm: NamedAlgorithm = self.name.parse()?;
-        print(&contract::check_named_algorithm(&algorithm, self.sample.sample()), self.sample.json)
+        print(
+            &contract::check_named_algorithm(&algorithm, self.sample.sample()),
+            self.sample.asked("algorithm", algorithm.name()),
+        )
     }
 }
 
 impl CheckOrdering {
     fn run(&self) -> Result<ExitCode> {
         let ordering: OrderingSpec = self.name.parse()?;
-        print(&catalogue::check_ordering(&ordering, self.sample.sample())?, self.sample.json)
+        print(&catalogue::check_ordering(&ordering, self.sample.sample())?, self.sample.asked("ordering", ordering.name()))
     }
 }
 
@@ -167,6 +179,18 @@ impl GamesArguments {
     fn position(&self) -> Option<&str> {
         self.position.as_deref()
     }
+
+    /// What is asked, if it is asked for an object: of a game, or of an evaluator of it.
+    fn asked(&self, game: &str, evaluator: Option<&str>) -> Option<Asked> {
+        let mut arguments = json!({ "games": self.games, "seed": self.seed, "position": self.position });
+        match evaluator {
+            None => (arguments["what"], arguments["name"]) = ("game".into(), game.into()),
+            Some(name) => {
+                (arguments["what"], arguments["game"], arguments["name"]) = ("evaluator".into(), game.into(), name.into());
+            }
+        }
+        self.json.then(|| Asked::new("check", arguments))
+    }
 }
 
 impl CheckGame {
@@ -177,8 +201,9 @@ impl CheckGame {
         let check = |name: &&str| catalogue::check_evaluator(&self.name, name, position, sample);
         let evaluators: Vec<Report> = names.map(check).collect::<Result<_, _>>()?;
         let mut output = Output;
-        if self.games.json {
+        if let Some(asked) = self.games.asked(&self.name, None) {
             let mut object = as_json(&report);
+            asked.add_to(&mut object);
             object["evaluators"] = evaluators.iter().map(as_json).collect();
             writeln!(output, "{object}")?;
         } else {
@@ -193,7 +218,7 @@ impl CheckGame {
 impl CheckEvaluator {
     fn run(&self) -> Result<ExitCode> {
         let report = catalogue::check_evaluator(&self.game, &self.name, self.games.position(), self.games.sample())?;
-        print(&report, self.games.json)
+        print(&report, self.games.asked(&self.game, Some(&self.name)))
     }
 }
 

@@ -15,7 +15,9 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_theory::{Algorithm, Growth, RandomTree, TheoryError, UnknownAlgorithm};
 use serde::Serialize;
+use serde_json::json;
 
+use super::asked::Asked;
 use simulation::Simulated;
 
 /// The exact mean number of leaves of searches on random trees, computed, not simulated.
@@ -66,6 +68,8 @@ struct Report {
     tree: String,
     #[serde(flatten)]
     expected: Expected,
+    #[serde(flatten)]
+    asked: Asked,
 }
 
 #[derive(Serialize)]
@@ -104,7 +108,10 @@ impl ExpectLeaves {
             described.model.name()
         );
         if self.crossing {
-            return crossing::run(&described, &tree, &algorithms, self.json);
+            let compared = crossing::compared(&algorithms)?;
+            let names = compared.map(|algorithm| algorithm.to_string());
+            let arguments = self.arguments(&described, &names.each_ref().map(String::as_str));
+            return crossing::run(&described, &tree, compared, self.json.then(|| Asked::new("expect", arguments)));
         }
         let rows = if algorithms.is_empty() {
             let mut rows = Vec::new();
@@ -121,6 +128,8 @@ impl ExpectLeaves {
         let mut output = Output;
         if self.json {
             let one_is_named = self.algorithms.len() == 1;
+            let names: Vec<&str> = rows.iter().map(|row| row.algorithm.as_str()).collect();
+            let asked = Asked::new("expect", self.arguments(&described, &names));
             let mut rows = rows;
             let expected = match rows.pop() {
                 Some(row) if one_is_named => Expected::One(row),
@@ -129,11 +138,27 @@ impl ExpectLeaves {
                     Expected::Several { algorithms: rows }
                 }
             };
-            writeln!(output, "{}", serde_json::to_string(&Report { tree: name(&described), expected })?)?;
+            writeln!(output, "{}", serde_json::to_string(&Report { tree: name(&described), expected, asked })?)?;
         } else {
             print(&mut output, &described, &rows)?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// What was asked, with these algorithms.
+    fn arguments(&self, described: &TreeDescription, algorithms: &[&str]) -> serde_json::Value {
+        let mut arguments = json!({
+            "game": self.game,
+            "tree": name(described),
+            "algorithm": algorithms,
+            "crossing": self.crossing,
+            "fraction": self.fraction,
+        });
+        if let Some(trees) = self.trees {
+            arguments["trees"] = trees.into();
+            arguments["seed"] = self.seed.unwrap_or(described.seed).into();
+        }
+        arguments
     }
 
     fn row(&self, described: &TreeDescription, tree: &RandomTree, algorithm: Algorithm) -> Result<Row> {

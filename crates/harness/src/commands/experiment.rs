@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,6 +20,8 @@ use scoutlab::results::{self, Begun, Ending};
 use scoutlab::run::{self, Options};
 use scoutlab::shard::{self, Shard};
 use scoutlab::streams::Output;
+use scoutlab_figures::data_table::DataTable;
+use serde_json::{Value, json};
 
 use super::figures::counted;
 use super::selection::{self, Selection};
@@ -26,8 +29,8 @@ use super::selection::{self, Selection};
 /// Run an experiment and write its data.csv, figures and summary.
 ///
 /// The results go to results/NAME, those of a quick run to results/quick/NAME, and those of a full run to results/full/NAME:
-/// data.csv with every count (the same bytes whenever and wherever it is run), timings.csv, manifest.json, summary.md, and the
-/// figures as SVG and PNG.
+/// data.csv with every count (the same bytes whenever and wherever it is run), timings.csv, manifest.json (left alone if the results
+/// are those that it tells of) and last-run.json, summary.md, and the figures as SVG and PNG.
 ///
 /// A journal in that folder keeps every finished cell. A run that ended, for whatever reason, continues when it is started
 /// again. Ctrl-C ends a run within a second.
@@ -47,6 +50,9 @@ pub(crate) struct RunExperiment {
     /// Write a line to the error output when a cell starts and when it finishes
     #[arg(long)]
     verbose: bool,
+    /// Print one JSON object when all is done
+    #[arg(long)]
+    json: bool,
 }
 
 impl RunExperiment {
@@ -54,9 +60,7 @@ impl RunExperiment {
         let project = Project::find()?;
         let experiment = self.selection.read(&project)?;
         // Before hours are spent on it.
-        if let Some(table) = &experiment.file.published {
-            table.read_in_our_terms(&project)?;
-        }
+        experiment.check_published(&project)?;
         let mut folder = OutputFolder::open(self.selection.folder(&project, &experiment))?;
         let header = Header::new(&experiment, Program::current(&project)?, self.shard);
         let journal = match results::begin(&folder, &experiment, &header, self.fresh)? {
@@ -65,7 +69,14 @@ impl RunExperiment {
                 let path = folder.path().to_owned();
                 drop(folder);
                 let (name, shown) = (&experiment.name, project.shown(&path).display());
-                if redraw::is_due(&path, &experiment) {
+                if self.json {
+                    let due = redraw::is_due(&path, &experiment);
+                    if due {
+                        redraw::redraw(&project, &experiment, &path, Options::default().threads())?;
+                    }
+                    let state = if due { "drawn again" } else { "already complete" };
+                    writeln!(Output, "{}", self.object(&project, &experiment, &path, state)?)?;
+                } else if redraw::is_due(&path, &experiment) {
                     let drawn = redraw::redraw(&project, &experiment, &path, Options::default().threads())?;
                     let figures = counted(&drawn);
                     writeln!(
@@ -80,8 +91,43 @@ impl RunExperiment {
             Begun::Journal(journal) => *journal,
         };
         folder.keep();
-        Running { project: &project, experiment: &experiment, header: &header, jobs: self.jobs, verbose: self.verbose }
-            .run(journal, &mut folder)
+        let (jobs, verbose, quiet) = (self.jobs, self.verbose, self.json);
+        let running = Running { project: &project, experiment: &experiment, header: &header, jobs, verbose, quiet };
+        let code = running.run(journal, &mut folder)?;
+        if self.json && code == ExitCode::SUCCESS {
+            let state = if self.shard.is_some() { "shard complete" } else { "computed" };
+            writeln!(Output, "{}", self.object(&project, &experiment, folder.path(), state)?)?;
+        }
+        Ok(code)
+    }
+
+    /// What `--json` prints of the results in a folder.
+    fn object(&self, project: &Project, experiment: &Experiment, folder: &Path, state: &str) -> Result<Value> {
+        let figures = experiment.file.figures.iter().map(|figure| folder.join(format!("{}.svg", figure.name)));
+        let whole = self.shard.is_none();
+        let data = folder.join("data.csv");
+        let table = experiment.file.compared().filter(|_| whole);
+        let comparison = table.map(|table| table.compare(project, &DataTable::read(&data)?)).transpose()?;
+        // The experiment file is there already.
+        let mut manifest = whole.then(|| results::last_manifest(folder)).transpose()?.map(serde_json::to_value).transpose()?;
+        if let Some(fields) = manifest.as_mut().and_then(Value::as_object_mut) {
+            fields.remove("file_text");
+        }
+        let mut object = json!({
+            "experiment": experiment.name,
+            "file": experiment.path,
+            "title": experiment.file.title.trim(),
+            "state": state,
+            "cells": experiment.len(),
+            "shard": self.shard.map(|shard| shard.to_string()),
+            "folder": folder,
+            "data": whole.then_some(&data),
+            "figures": figures.filter(|file| whole && file.is_file()).collect::<Vec<_>>(),
+            "published": comparison.map(|table| json!({ "equal": table.equal, "compared": table.compared() })),
+            "manifest": manifest,
+        });
+        self.selection.asked("experiment", experiment, folder).add_to(&mut object);
+        Ok(object)
     }
 }
 
@@ -92,6 +138,8 @@ pub(super) struct Running<'r> {
     pub(super) header: &'r Header,
     pub(super) jobs: Option<NonZeroUsize>,
     pub(super) verbose: bool,
+    /// Whether nothing is printed but what is on the error output.
+    pub(super) quiet: bool,
 }
 
 impl Running<'_> {
@@ -135,13 +183,21 @@ impl Running<'_> {
         let mut output = Output;
         let (leaves, seconds) = (journal.contents().leaves - leaves_before, stopwatch.seconds());
         let speed = leaves as f64 / seconds / 1e6;
-        writeln!(output, "{name}: {leaves} leaves in {seconds:.2} s, {speed:.1} million leaves/s")?;
+        if !self.quiet {
+            writeln!(output, "{name}: {leaves} leaves in {seconds:.2} s, {speed:.1} million leaves/s")?;
+        }
         if let Some(shard) = self.header.shard {
+            if self.quiet {
+                return Ok(());
+            }
             writeln!(output, "shard {shard} is complete: {cells} cells in {}", self.project.shown(journal.path()).display())?;
             return Ok(());
         }
         let ending = Ending { threads: options.threads(), shards: 0, stopwatch, interrupt: &options.interrupt };
         let written = results::write(self.project, self.experiment, folder, journal, self.header, &ending)?;
+        if self.quiet {
+            return Ok(());
+        }
         selection::print_written(&mut output, self.project, folder.path(), &written)
     }
 }

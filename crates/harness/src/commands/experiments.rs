@@ -8,18 +8,44 @@ use clap::Args;
 use scoutlab::experiment::{Experiment, Version};
 use scoutlab::project::Project;
 use scoutlab::streams::Output;
+use serde_json::json;
 
+use super::asked::Asked;
 use super::selection::Readable;
 
 /// List the experiments, each with its usual run time.
 #[derive(Args)]
-pub(crate) struct Experiments {}
+pub(crate) struct Experiments {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
 
 impl Experiments {
-    #[expect(clippy::unused_self, reason = "all commands are run alike")]
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
         let Readable { experiments, unreadable } = Readable::of(&project, &project.experiments()?, Version::Usual);
+        if self.json {
+            let listed = experiments.iter().map(|experiment| {
+                let Experiment { name, path, file, seed, .. } = experiment;
+                json!({
+                    "name": name,
+                    "file": path,
+                    "title": file.title.trim(),
+                    "question": file.question.trim(),
+                    "answer": file.answer.trim(),
+                    "cites": file.cites,
+                    "source": file.source.trim(),
+                    "usual_time": file.usual_time,
+                    "seed": seed,
+                    "cells": experiment.len(),
+                })
+            });
+            let mut object = json!({ "experiments": listed.collect::<Vec<_>>() });
+            Asked::new("experiments", json!({})).add_to(&mut object);
+            writeln!(Output, "{object}")?;
+            return unreadable.map_or(Ok(ExitCode::SUCCESS), Err);
+        }
         let width = experiments.iter().map(|experiment| experiment.name.len()).max().unwrap_or(0);
         let mut output = Output;
         for Experiment { name, file, .. } in &experiments {

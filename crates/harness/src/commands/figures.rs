@@ -5,19 +5,44 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use scoutlab::experiment::Experiment;
 use scoutlab::project::Project;
-use scoutlab::redraw::redraw;
+use scoutlab::redraw::{draw_for_paper, redraw};
 use scoutlab::run::Options;
 use scoutlab::streams::Output;
+use scoutlab_figures::{Columns, Sheet};
 
 /// Draw the figures of experiments and write their summaries again, from the committed data.csv.
+///
+/// With an option, the figures are drawn for a paper: into results/paper/NAME, or DIR/NAME. The results then stay as they
+/// are.
 #[derive(Args)]
 pub(crate) struct RedrawFigures {
     /// The names of experiments [default: all]
     #[arg(value_name = "NAME")]
     experiments: Vec<String>,
+    /// Write vector graphics, FIGURE.pdf, rather than FIGURE.svg and FIGURE.png
+    #[arg(long)]
+    pdf: bool,
+    /// Leave out the titles: in a paper, captions take their place
+    #[arg(long)]
+    plain: bool,
+    /// Draw for one column of a paper, 88 mm wide, or for two, 180 mm, with letters of the same size
+    #[arg(long, value_name = "1|2", hide_possible_values = true)]
+    columns: Option<Width>,
+    /// Where folders with the figures of each experiment are written [default: results/paper, if there is another option]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// How many columns of a paper a figure takes.
+#[derive(Clone, Copy, ValueEnum)]
+enum Width {
+    #[value(name = "1")]
+    One,
+    #[value(name = "2")]
+    Two,
 }
 
 impl RedrawFigures {
@@ -25,20 +50,45 @@ impl RedrawFigures {
         let project = Project::find()?;
         let threads = Options::default().threads();
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
+        let paper = self.paper(&project);
         let mut output = Output;
         for name in &names {
             let experiment = Experiment::read(&project, name, false, None)?;
-            let folder = project.results(&experiment.name, false);
-            let drawn = redraw(&project, &experiment, &folder, threads)?;
-            writeln!(output, "{name}: {} in {}", counted(&drawn), project.shown(&folder).display())?;
+            let results = project.results(&experiment.name, false);
+            let (count, folder) = if let Some(paper) = &paper {
+                let folder = paper.join(&experiment.name);
+                let files = draw_for_paper(&project, &experiment, (self.sheet(), self.pdf), (&results, &folder), threads)?;
+                (if self.pdf { files.len() } else { files.len() / 2 }, folder)
+            } else {
+                (redraw(&project, &experiment, &results, threads)?.len() / 2, results)
+            };
+            writeln!(output, "{name}: {} in {}", figures(count), project.shown(&folder).display())?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The folder for figures of a paper, if they are asked for.
+    fn paper(&self, project: &Project) -> Option<PathBuf> {
+        let asked = self.pdf || self.sheet() != Sheet::default();
+        self.out.clone().or_else(|| asked.then(|| project.results("paper", false)))
+    }
+
+    fn sheet(&self) -> Sheet {
+        let columns = self.columns.map(|width| match width {
+            Width::One => Columns::One,
+            Width::Two => Columns::Two,
+        });
+        Sheet { plain: self.plain, columns }
     }
 }
 
 /// How many figures the files are, an SVG and a PNG each, with the noun in the right number.
 pub(super) fn counted(files: &[PathBuf]) -> String {
-    match files.len() / 2 {
+    figures(files.len() / 2)
+}
+
+fn figures(count: usize) -> String {
+    match count {
         1 => "1 figure".to_owned(),
         number => format!("{number} figures"),
     }

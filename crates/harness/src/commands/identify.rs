@@ -10,6 +10,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab::identify::{Answer, Numbers, Sample};
 use scoutlab::streams::Output;
+use serde_json::json;
+
+use super::asked::Asked;
 
 /// Find the conventions that give somebody's counts.
 ///
@@ -54,7 +57,12 @@ impl IdentifyCounts {
         bar.finish_and_clear();
         let mut output = Output;
         if self.json {
-            writeln!(output, "{}", serde_json::to_string(&answer)?)?;
+            let mut object = serde_json::to_value(&answer)?;
+            let mut games: Vec<&str> = numbers.sources.iter().map(|source| source.game).collect();
+            games.dedup();
+            let game = self.game.as_deref().or_else(|| games.first().copied().filter(|_| games.len() == 1));
+            Asked::new("identify", json!({ "file": file, "game": game })).add_to(&mut object);
+            writeln!(output, "{object}")?;
         } else {
             output.write_all(answer.in_words().as_bytes())?;
         }

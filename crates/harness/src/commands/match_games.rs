@@ -13,6 +13,9 @@ use scoutlab::players::PlayerSpecification;
 use scoutlab::streams::Output;
 use scoutlab_games::Side;
 use serde::Serialize;
+use serde_json::json;
+
+use super::asked::Asked;
 
 /// Play a number of games between two players.
 ///
@@ -100,6 +103,11 @@ struct Report<'r> {
     interval_high: f64,
     mean_score: f64,
     calls: u64,
+    colours: &'static str,
+    position: &'r str,
+    random_plies: u32,
+    #[serde(flatten)]
+    asked: Asked,
 }
 
 impl MatchGames {
@@ -134,6 +142,17 @@ impl MatchGames {
 
     fn json(&self, contest: &PreparedMatch, tally: &Tally) -> Result<String> {
         let (interval_low, interval_high) = tally.interval();
+        let colours = Colours::from(self.colours).name();
+        let asked = json!({
+            "game": self.game,
+            "first": contest.first,
+            "second": contest.second,
+            "games": self.games,
+            "seed": self.seed,
+            "colours": colours,
+            "position": self.position,
+            "random_plies": self.random_plies,
+        });
         Ok(serde_json::to_string(&Report {
             game: &self.game,
             first: &contest.first,
@@ -147,6 +166,10 @@ impl MatchGames {
             interval_high,
             mean_score: tally.mean_score(),
             calls: tally.calls(),
+            colours,
+            position: &self.position,
+            random_plies: self.random_plies,
+            asked: Asked::new("match", asked),
         })?)
     }
 }

@@ -1,6 +1,8 @@
 //! One file per subcommand: its arguments, and what it prints.
 
+mod asked;
 pub(crate) mod check;
+pub(crate) mod cite;
 pub(crate) mod expect;
 pub(crate) mod experiment;
 pub(crate) mod experiments;

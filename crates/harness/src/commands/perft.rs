@@ -8,6 +8,10 @@ use clap::Args;
 use scoutlab::catalogue;
 use scoutlab::clock::Stopwatch;
 use scoutlab::streams::ReadOutput;
+use serde::Serialize;
+use serde_json::json;
+
+use super::asked::Asked;
 
 /// Count the move sequences of 1 to D plies: depth, count, seconds.
 ///
@@ -25,18 +29,52 @@ pub(crate) struct CountSequences {
     /// The order in which moves are generated, which must not change any count (see `scoutlab search --help`)
     #[arg(long, value_name = "G")]
     generation: Option<String>,
+    /// Print one JSON object, after the last count
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report<'r> {
+    game: &'r str,
+    position: &'r str,
+    depth: u32,
+    counts: Vec<Row>,
+    #[serde(flatten)]
+    asked: Asked,
+}
+
+/// The sequences of so many plies.
+#[derive(Serialize)]
+struct Row {
+    depth: u32,
+    count: u64,
+    seconds: f64,
 }
 
 impl CountSequences {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let game = catalogue::game(&self.game)?;
-        let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
+        let named = game.in_generation(&self.position, self.generation.as_deref())?;
+        let position = game.position(&named)?;
         let mut output = ReadOutput;
+        let mut counts = Vec::new();
         for depth in 1..=self.depth {
             let stopwatch = Stopwatch::start();
             let count = position.perft(depth);
-            writeln!(output, "{depth} {count} {:.6}", stopwatch.seconds())?;
+            let seconds = stopwatch.seconds();
+            if self.json {
+                counts.push(Row { depth, count, seconds });
+                continue;
+            }
+            writeln!(output, "{depth} {count} {seconds:.6}")?;
             output.flush()?;
+        }
+        if self.json {
+            let (game, position, depth) = (&self.game, &named, self.depth);
+            let asked = Asked::new("perft", json!({ "game": game, "position": position, "depth": depth }));
+            writeln!(output, "{}", serde_json::to_string(&Report { game, position, depth, counts, asked })?)?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -82,8 +82,14 @@ impl Rerun {
             Begun::Complete => folder.keep(),
             Begun::Journal(journal) => {
                 folder.keep();
-                let running =
-                    Running { project: &project, experiment: &experiment, header: &header, jobs: self.jobs, verbose: false };
+                let running = Running {
+                    project: &project,
+                    experiment: &experiment,
+                    header: &header,
+                    jobs: self.jobs,
+                    verbose: false,
+                    quiet: false,
+                };
                 let code = running.run(*journal, &mut folder)?;
                 if code != ExitCode::SUCCESS {
                     return Ok(code);

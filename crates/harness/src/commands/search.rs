@@ -8,7 +8,9 @@ use clap::Args;
 use scoutlab::catalogue::{SearchOutcome, SearchRequest};
 use scoutlab::streams::Output;
 use serde::Serialize;
+use serde_json::json;
 
+use super::asked::Asked;
 use super::search_arguments::{SearchArguments, names};
 use crate::counts::Counts;
 
@@ -39,6 +41,11 @@ struct Report<'r> {
     #[serde(flatten)]
     counts: Counts,
     seconds: f64,
+    seed: u64,
+    table: usize,
+    table_depth: String,
+    #[serde(flatten)]
+    asked: Asked,
 }
 
 impl SearchPosition {
@@ -60,19 +67,38 @@ impl SearchPosition {
 
 impl<'r> Report<'r> {
     fn new(request: &'r SearchRequest, outcome: &'r SearchOutcome) -> Result<Self> {
+        let (table, table_depth) = (request.table_size()?, request.table_depth.to_string());
+        let (evaluator, frame) = (request.evaluator_name()?, request.frame_name()?);
+        let search = &request.search;
+        let asked = json!({
+            "game": request.game,
+            "position": request.position,
+            "depth": search.depth,
+            "algorithm": search.algorithm.name(),
+            "ordering": search.ordering.name(),
+            "eval": evaluator,
+            "frame": frame,
+            "table": table,
+            "table_depth": table_depth,
+            "seed": request.seed,
+        });
         Ok(Self {
             game: &request.game,
             position: &request.position,
             depth: request.search.depth,
             algorithm: request.search.algorithm.name(),
             ordering: request.search.ordering.name(),
-            evaluator: request.evaluator_name()?,
-            frame: request.frame_name()?,
+            evaluator,
+            frame,
             value: outcome.value,
             best_move: outcome.best_move(),
             pv: &outcome.line,
             counts: Counts(outcome.counters),
             seconds: outcome.seconds,
+            seed: request.seed,
+            table,
+            table_depth,
+            asked: Asked::new("search", asked),
         })
     }
 

@@ -8,11 +8,15 @@ use clap::Args;
 use scoutlab::experiment::{Experiment, Version};
 use scoutlab::project::Project;
 use scoutlab::results::Written;
+use serde_json::json;
+
+use super::asked::Asked;
 
 /// An experiment and where its results are.
 #[derive(Args)]
 pub(crate) struct Selection {
-    /// The name of an experiment (see `scoutlab experiments`), or the path of an experiment file
+    /// The name of an experiment (see `scoutlab experiments`), the path of an experiment file, or - for one on the standard input, which
+    /// needs --out
     #[arg(value_name = "NAME|FILE")]
     pub(super) experiment: String,
     /// The small version, which takes seconds
@@ -40,7 +44,29 @@ impl Selection {
 
     /// Reads the experiment.
     pub(super) fn read(&self, project: &Project) -> Result<Experiment> {
+        if self.is_standard_input() {
+            if self.out.is_none() {
+                bail!("an experiment on the standard input has no folder of its own, expected one with --out DIR");
+            }
+            return Experiment::from_input(&mut std::io::stdin().lock(), self.version(), self.seed);
+        }
         Experiment::read_version(project, &self.experiment, self.version(), self.seed)
+    }
+
+    /// Whether it is read from the standard input, which can be done once.
+    pub(super) fn is_standard_input(&self) -> bool {
+        self.experiment == "-"
+    }
+
+    /// What was asked of it, with the seed in use.
+    pub(super) fn asked(&self, command: &str, experiment: &Experiment, folder: &Path) -> Asked {
+        let arguments = json!({
+            "experiment": self.experiment,
+            "version": experiment.version().to_string(),
+            "seed": experiment.seed,
+            "out": folder,
+        });
+        Asked::new(command, arguments)
     }
 
     /// The folder of its results.

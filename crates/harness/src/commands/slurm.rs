@@ -55,6 +55,9 @@ fn shard_count(text: &str) -> Result<u32, String> {
 impl SubmitToSlurm {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
+        if self.selection.is_standard_input() {
+            bail!("the jobs of a cluster cannot read the standard input, expected the name or the file of an experiment");
+        }
         let experiment = self.selection.read(&project)?;
         let folder = std::path::absolute(self.selection.folder(&project, &experiment))
             .context("the folder of the results has no absolute path")?;

@@ -10,7 +10,9 @@ use scoutlab::streams::Output;
 use scoutlab_games::othello::Othello;
 use scoutlab_search::table::TableDepth;
 use serde::Serialize;
+use serde_json::json;
 
+use super::asked::Asked;
 use crate::counts::Counts;
 
 /// Search one position to the end of the game: the exact score and the best line.
@@ -93,6 +95,9 @@ pub(super) struct Report<'r> {
     #[serde(flatten)]
     counts: Counts,
     seconds: f64,
+    seed: u64,
+    #[serde(flatten)]
+    asked: Asked,
 }
 
 impl SolvePosition {
@@ -160,6 +165,20 @@ impl SolvePosition {
 
 impl<'r> Report<'r> {
     pub(super) fn new(request: &'r SolveRequest, outcome: &'r SolveOutcome) -> Self {
+        let mut asked = json!({
+            "game": request.game,
+            "position": request.position,
+            "table": outcome.table,
+            "seed": request.seed,
+        });
+        if let Some(techniques) = request.techniques {
+            asked["with"] = techniques.names().join(",").into();
+        } else {
+            asked["algorithm"] = request.algorithm.name().into();
+            asked["ordering"] = request.ordering.name().into();
+            asked["table_depth"] = request.table_depth.to_string().into();
+            asked["last_empties"] = outcome.last_empties.into();
+        }
         Self {
             game: &request.game,
             position: &request.position,
@@ -172,6 +191,8 @@ impl<'r> Report<'r> {
             pv: &outcome.line,
             counts: Counts(outcome.counters),
             seconds: outcome.seconds,
+            seed: request.seed,
+            asked: Asked::new("solve", asked),
         }
     }
 

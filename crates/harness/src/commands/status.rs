@@ -16,6 +16,8 @@ use scoutlab::shard::Shard;
 use scoutlab::streams::Output;
 use scoutlab::survey::{Part, Survey};
 
+use serde_json::{Value, json};
+
 use super::selection::Selection;
 
 /// Show how far a run is and what to do next.
@@ -26,6 +28,9 @@ use super::selection::Selection;
 pub(crate) struct Status {
     #[command(flatten)]
     selection: Selection,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 /// The most commands that are proposed.
@@ -38,80 +43,94 @@ impl Status {
         let folder = self.selection.folder(&project, &experiment);
         let header = Header::new(&experiment, Program::current(&project)?, None);
         let survey = Survey::new(&folder, &experiment, &header)?;
+        let next = self.advice(&project, &experiment, &folder, &survey);
+        let is_finished = survey.complete && survey.shards.is_empty();
+        let is_due = is_finished && redraw::is_due(&folder, &experiment);
+        let begun = |shard| survey.shard(shard).is_some();
+        let absent = survey.shard_count().map(|of| (Shard::all(of).filter(|&shard| !begun(shard)).count(), of));
         let mut output = Output;
-        writeln!(output, "{}: {} cells, in {}/", experiment.name, experiment.len(), project.shown(&folder).display())?;
-        if survey.complete && survey.shards.is_empty() {
-            writeln!(output, "  complete: the results are written")?;
-            if redraw::is_due(&folder, &experiment) {
-                writeln!(output, "  figures, tables or texts changed since; the rows did not")?;
-                writeln!(output, "next: scoutlab experiment {} makes them again", self.selection.as_given())?;
-            }
+        if self.json {
+            let mut object = json!({
+                "experiment": experiment.name,
+                "file": experiment.path,
+                "cells": experiment.len(),
+                "folder": folder,
+                "complete": survey.complete,
+                "figures_due": is_due,
+                "changed": survey.changed,
+                "parts": survey.parts().map(part_as_json).collect::<Vec<_>>(),
+                "shards_not_begun": absent.map(|(absent, _)| absent),
+                "next": next,
+            });
+            self.selection.asked("status", &experiment, &folder).add_to(&mut object);
+            writeln!(output, "{object}")?;
             return Ok(ExitCode::SUCCESS);
+        }
+        writeln!(output, "{}: {} cells, in {}/", experiment.name, experiment.len(), project.shown(&folder).display())?;
+        if is_finished {
+            writeln!(output, "  complete: the results are written")?;
+            if is_due {
+                writeln!(output, "  figures, tables or texts changed since; the rows did not")?;
+            }
         }
         if let Some(changed) = &survey.changed {
             writeln!(output, "  no longer complete: {changed}")?;
         }
         let finished = survey.changed.is_some();
-        for part in survey.parts().filter(|part| !finished || part.shard.is_some()) {
+        for part in survey.parts().filter(|part| !is_finished && (!finished || part.shard.is_some())) {
             writeln!(output, "  {}", described(part))?;
         }
-        let begun = |shard| survey.shard(shard).is_some();
-        if let Some(of) = survey.shard_count() {
-            let absent = Shard::all(of).filter(|&shard| !begun(shard)).count();
-            if absent > 0 {
-                writeln!(output, "  not begun: {absent} of {of} shards")?;
-            }
+        if let Some((absent @ 1.., of)) = absent {
+            writeln!(output, "  not begun: {absent} of {of} shards")?;
         }
-        self.propose(&mut output, &project, &experiment, &folder, &survey)?;
+        next.iter().try_for_each(|line| writeln!(output, "{line}"))?;
         Ok(ExitCode::SUCCESS)
     }
 
-    fn propose(
-        &self,
-        output: &mut impl Write,
-        project: &Project,
-        experiment: &Experiment,
-        folder: &Path,
-        survey: &Survey,
-    ) -> Result<()> {
+    /// What to do next, a line each.
+    fn advice(&self, project: &Project, experiment: &Experiment, folder: &Path, survey: &Survey) -> Vec<String> {
         let options = self.selection.as_given();
-        if let Some(part) = survey.parts().find(|part| !part.differences.is_empty()) {
+        let mut lines = Vec::new();
+        if survey.complete && survey.shards.is_empty() {
+            if redraw::is_due(folder, experiment) {
+                lines.push(format!("next: scoutlab experiment {options} makes them again"));
+            }
+        } else if let Some(part) = survey.parts().find(|part| !part.differences.is_empty()) {
             let path = project.shown(&part.path).display();
-            writeln!(output, "next: {path} belongs to another version; run that version, or start over with --fresh")?;
+            lines.push(format!("next: {path} belongs to another version; run that version, or start over with --fresh"));
         } else if survey.complete || (survey.missing_cells() == 0 && !survey.shards.is_empty()) {
-            writeln!(output, "next: scoutlab merge {options}")?;
+            lines.push(format!("next: scoutlab merge {options}"));
         } else if let Some(of) = survey.shard_count() {
             let waiting = |shard: &Shard| survey.shard(*shard).is_none_or(|part| !part.in_use);
             let missing = Shard::all(of).zip(survey.missing(of)).filter(|(shard, missing)| *missing > 0 && waiting(shard));
             let missing: Vec<Shard> = missing.map(|(shard, _)| shard).collect();
             if missing.is_empty() {
-                writeln!(output, "next: wait for the shards that are running, then scoutlab merge {options}")?;
+                lines.push(format!("next: wait for the shards that are running, then scoutlab merge {options}"));
             }
-            for shard in missing.iter().take(PROPOSED) {
-                writeln!(output, "next: scoutlab experiment {options} --shard {shard}")?;
-            }
+            lines.extend(
+                missing.iter().take(PROPOSED).map(|shard| format!("next: scoutlab experiment {options} --shard {shard}")),
+            );
             if missing.len() > PROPOSED {
-                writeln!(output, "next: .. and {} more shards", missing.len() - PROPOSED)?;
+                lines.push(format!("next: .. and {} more shards", missing.len() - PROPOSED));
             }
         } else if survey.whole.as_ref().is_some_and(|part| part.in_use) {
-            writeln!(output, "next: wait")?;
+            lines.push("next: wait".to_owned());
         } else if survey.whole.is_none() && folder.join("data.csv").exists() {
-            match results::changed_by_manifest(folder) {
-                Some(changed) => writeln!(output, "there is no journal, and {changed}")?,
-                None => writeln!(output, "there is no journal; data.csv is that of an earlier run")?,
-            }
-            writeln!(output, "next: scoutlab verify {} compares it with a new one", experiment.name)?;
+            lines.push(match results::changed_by_manifest(folder) {
+                Some(changed) => format!("there is no journal, and {changed}"),
+                None => "there is no journal; data.csv is that of an earlier run".to_owned(),
+            });
+            lines.push(format!("next: scoutlab verify {} compares it with a new one", experiment.name));
         } else {
-            writeln!(output, "next: scoutlab experiment {options}")?;
+            lines.push(format!("next: scoutlab experiment {options}"));
         }
-        Ok(())
+        lines
     }
 }
 
-/// A journal in one line.
-fn described(part: &Part) -> String {
-    let name = part.shard.map_or_else(|| "whole run".to_owned(), |shard| format!("shard {shard}"));
-    let state = if !part.differences.is_empty() {
+/// How far a journal is, in one word or a few.
+const fn state(part: &Part) -> &'static str {
+    if !part.differences.is_empty() {
         "of another version"
     } else if part.in_use {
         "running"
@@ -119,8 +138,27 @@ fn described(part: &Part) -> String {
         "complete"
     } else {
         "stopped"
-    };
-    let mut text = format!("{name}: {state}, {} of {} cells", part.done, part.cells);
+    }
+}
+
+fn part_as_json(part: &Part) -> Value {
+    json!({
+        "shard": part.shard.map(|shard| shard.to_string()),
+        "file": part.path,
+        "state": state(part),
+        "cells": part.cells,
+        "done": part.done,
+        "process": part.process,
+        "differences": part.differences,
+        "damaged_lines": part.damage.0,
+        "damaged_bytes": part.damage.1,
+    })
+}
+
+/// A journal in one line.
+fn described(part: &Part) -> String {
+    let name = part.shard.map_or_else(|| "whole run".to_owned(), |shard| format!("shard {shard}"));
+    let mut text = format!("{name}: {}, {} of {} cells", state(part), part.done, part.cells);
     if !part.differences.is_empty() {
         text = format!("{text}: {}", part.differences.join("; "));
     } else if let (false, Some(process)) = (part.is_complete() && !part.in_use, &part.process) {

@@ -14,7 +14,7 @@ use super::search_arguments::{SearchArguments, names};
 /// Write a page that replays a search step by step.
 ///
 /// The page is one file that needs nothing else; open it in any browser. With --against, --against-ordering or both, a second
-/// search runs beside the first, in lock step by node.
+/// search runs beside the first, in lock step by node. A tree of up to 200 nodes is shown whole, as on a blackboard.
 #[derive(Args)]
 #[command(after_long_help = names())]
 pub(crate) struct TraceSearch {

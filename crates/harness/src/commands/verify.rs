@@ -10,11 +10,15 @@ use scoutlab::agreement::ScoreTest;
 use scoutlab::experiment::{Experiment, Version};
 use scoutlab::output::finish_replacing;
 use scoutlab::project::Project;
-use scoutlab::{run, verify};
-use scoutlab_figures::data_table::DataTable;
-
-use super::selection::Readable;
+use scoutlab::run::{self, Measured};
 use scoutlab::streams::Output;
+use scoutlab::verify;
+use scoutlab_figures::data_table::DataTable;
+use serde::Serialize;
+use serde_json::json;
+
+use super::asked::Asked;
+use super::selection::Readable;
 
 /// Compute experiments again and compare them with the published tables and the committed results.
 ///
@@ -33,6 +37,9 @@ pub(crate) struct Verify {
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
+    /// Print one JSON object, with every difference
+    #[arg(long)]
+    json: bool,
 }
 
 /// Differences printed per check; the rest is counted.
@@ -45,8 +52,23 @@ impl Verify {
         let Readable { experiments, unreadable } = Readable::of(&project, &names, self.version());
         let mut output = Output;
         let mut clean = true;
+        let mut objects = Vec::new();
         for experiment in &experiments {
-            clean &= self.verify(&project, experiment, &mut output)?;
+            let verified = self.verify(&project, experiment)?;
+            clean &= verified.is_clean();
+            if self.json {
+                let mut object = serde_json::to_value(&verified)?;
+                object["clean"] = verified.is_clean().into();
+                objects.push(object);
+            } else {
+                verified.print(&mut output)?;
+            }
+        }
+        if self.json {
+            let names: Vec<&String> = experiments.iter().map(|experiment| &experiment.name).collect();
+            let mut object = json!({ "clean": clean, "experiments": objects });
+            Asked::new("verify", json!({ "experiments": names, "version": self.version().to_string() })).add_to(&mut object);
+            writeln!(output, "{object}")?;
         }
         // What was asked for and not done comes before what was found.
         unreadable.map_or_else(|| Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }), Err)
@@ -60,59 +82,129 @@ impl Verify {
         }
     }
 
-    fn verify(&self, project: &Project, experiment: &Experiment, output: &mut impl Write) -> Result<bool> {
+    fn verify(&self, project: &Project, experiment: &Experiment) -> Result<Verified> {
         let name = &experiment.name;
-        let measured = run::run(experiment, self.jobs)?;
-        let mut clean = true;
-        if let Some(table) = experiment.file.compared() {
-            let comparison = table.compare(project, &measured.data)?;
-            let (left_to_full, missing) = self.not_computed(project, experiment, comparison.not_computed.clone())?;
-            let skipped = match comparison.not_computed.len() {
-                0 => String::new(),
-                cells => format!(" ({cells} not computed)"),
+        let Measured { data, seconds, .. } = run::run(experiment, self.jobs)?;
+        let published = match experiment.file.compared() {
+            None => None,
+            Some(table) => {
+                let comparison = table.compare(project, &data)?;
+                let (left_to_full, missing) = self.not_computed(project, experiment, comparison.not_computed.clone())?;
+                Some(PublishedCheck {
+                    equal: comparison.equal,
+                    compared: comparison.compared(),
+                    not_computed: comparison.not_computed.len(),
+                    different: comparison.different.iter().map(ToString::to_string).collect(),
+                    left_to_full,
+                    missing: missing.iter().map(|cell| format!("{cell}: no grid has this published cell")).collect(),
+                })
+            }
+        };
+        let score = |column: &String| Ok(ScoreCheck { column: column.clone(), test: ScoreTest::of(&data, column)? });
+        let scores = experiment.file.scores.iter().map(score).collect::<Result<_>>()?;
+        let folder = if self.full { project.full_results(name) } else { project.results(name, false) };
+        finish_replacing(&folder)?;
+        let path = folder.join("data.csv");
+        let committed = if path.exists() {
+            let committed = DataTable::read(&path)?;
+            let comparison = if self.quick {
+                let whole = Experiment::read(project, name, false, None)?;
+                verify::compare_some_rows(experiment, &data, &whole, &committed)
+            } else {
+                verify::compare_rows(experiment, &data, &committed)
             };
-            writeln!(output, "{name}: {} of {} published numbers equal{skipped}", comparison.equal, comparison.compared())?;
-            let differences: Vec<String> = comparison.different.iter().map(ToString::to_string).collect();
-            print_differences(output, name, &differences)?;
-            if !differences.is_empty() {
+            Some(CommittedCheck { equal: comparison.equal, rows: data.len(), different: comparison.different })
+        } else {
+            None
+        };
+        Ok(Verified {
+            experiment: name.clone(),
+            seed: experiment.seed,
+            cells: data.len(),
+            seconds,
+            published,
+            scores,
+            committed,
+        })
+    }
+}
+
+/// What came of computing an experiment again.
+#[derive(Serialize)]
+struct Verified {
+    experiment: String,
+    seed: u64,
+    cells: usize,
+    seconds: f64,
+    /// Nothing if there is no table that ours should be equal to.
+    published: Option<PublishedCheck>,
+    scores: Vec<ScoreCheck>,
+    /// Nothing if there are no committed results.
+    committed: Option<CommittedCheck>,
+}
+
+#[derive(Serialize)]
+struct PublishedCheck {
+    equal: usize,
+    compared: usize,
+    not_computed: usize,
+    different: Vec<String>,
+    left_to_full: Vec<String>,
+    missing: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ScoreCheck {
+    column: String,
+    #[serde(flatten)]
+    test: ScoreTest,
+}
+
+#[derive(Serialize)]
+struct CommittedCheck {
+    equal: usize,
+    rows: usize,
+    different: Vec<String>,
+}
+
+impl Verified {
+    /// Whether all is as it should be.
+    fn is_clean(&self) -> bool {
+        let published = |check: &PublishedCheck| check.different.is_empty() && check.equal > 0 && check.missing.is_empty();
+        self.published.as_ref().is_none_or(published)
+            && self.scores.iter().all(|score| score.test.agrees())
+            && self.committed.as_ref().is_none_or(|check| check.different.is_empty())
+    }
+
+    fn print(&self, output: &mut impl Write) -> Result<()> {
+        let name = &self.experiment;
+        if let Some(PublishedCheck { equal, compared, not_computed, different, left_to_full, missing }) = &self.published {
+            let skipped = if *not_computed == 0 { String::new() } else { format!(" ({not_computed} not computed)") };
+            writeln!(output, "{name}: {equal} of {compared} published numbers equal{skipped}")?;
+            print_differences(output, name, different)?;
+            if !different.is_empty() {
                 writeln!(
                     output,
                     "{name}: which convention gives the published numbers? Put some into a file with the columns position, depth and \
                      count: `scoutlab identify FILE.csv` (docs/identify.md)"
                 )?;
             }
-            for cell in &left_to_full {
+            for cell in left_to_full {
                 writeln!(output, "{name}: {cell}: takes too long for the usual run, `verify --full` computes it")?;
             }
-            let missing: Vec<String> = missing.iter().map(|cell| format!("{cell}: no grid has this published cell")).collect();
-            print_differences(output, name, &missing)?;
-            clean &= differences.is_empty() && comparison.equal > 0 && missing.is_empty();
+            print_differences(output, name, missing)?;
         }
-        for column in &experiment.file.scores {
-            let test = ScoreTest::of(&measured.data, column)?;
+        for ScoreCheck { column, test } in &self.scores {
             let ScoreTest { cells, chi_square, probability } = test;
             let verdict = if test.agrees() { "agree with theory" } else { "do not agree with theory" };
             writeln!(output, "{name}: {column}: {cells} cells {verdict}: chi-square {chi_square:.1}, p = {probability:.4}")?;
-            clean &= test.agrees();
         }
-        let folder = if self.full { project.full_results(name) } else { project.results(name, false) };
-        finish_replacing(&folder)?;
-        let path = folder.join("data.csv");
-        if !path.exists() {
+        let Some(CommittedCheck { equal, rows, different }) = &self.committed else {
             writeln!(output, "{name}: there are no committed results to compare with")?;
-            return Ok(clean);
-        }
-        let committed = DataTable::read(&path)?;
-        let comparison = if self.quick {
-            let whole = Experiment::read(project, name, false, None)?;
-            verify::compare_some_rows(experiment, &measured.data, &whole, &committed)
-        } else {
-            verify::compare_rows(experiment, &measured.data, &committed)
+            return Ok(());
         };
-        let rows = measured.data.len();
-        writeln!(output, "{name}: {} of {rows} rows equal to the committed results", comparison.equal)?;
-        print_differences(output, name, &comparison.different)?;
-        Ok(clean && comparison.different.is_empty())
+        writeln!(output, "{name}: {equal} of {rows} rows equal to the committed results")?;
+        print_differences(output, name, different)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reading an experiment file.
 
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use toml::de::{DeTable, DeValue};
 use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::Grid;
 use super::grid_size::{GridSize, MOST_CELLS};
-use super::mentions::{self, Mentions};
+use super::mentions::{self, Mentions, PublishedName};
 use super::values::GridError;
 use super::written::ExperimentFile;
 use crate::limited;
@@ -97,6 +98,8 @@ pub struct Experiment {
     pub full: bool,
     /// The columns of its data.
     pub layout: Layout,
+    /// Names in the file that only its published table can have.
+    pub published_names: Vec<PublishedName>,
     grids: Arc<[Box<dyn Cells>]>,
 }
 
@@ -120,6 +123,25 @@ impl Experiment {
         let shown = project.relative(&path).to_owned();
         let bytes = limited::read(&path, LONGEST).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
         Ok(Self::parse(&shown, &bytes, version, seed)?)
+    }
+
+    /// Reads an experiment from text that has no file. Its name is that of its title in small letters, digits and `-`, or `stdin`.
+    ///
+    /// # Errors
+    ///
+    /// If the text cannot be read to its end, else as [`Experiment::parse`].
+    pub fn from_input(input: &mut dyn Read, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
+        let path = PathBuf::from(STANDARD_INPUT);
+        let unreadable = |source| FileError::Unreadable { path: path.clone(), source };
+        let mut bytes = Vec::new();
+        input.take(LONGEST + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        if bytes.len() as u64 > LONGEST {
+            return Err(unreadable(std::io::Error::other(format!("it has more than {LONGEST} bytes"))).into());
+        }
+        let mut experiment = Self::parse(&path, &bytes, version, seed)?;
+        experiment.name = name_of(&experiment.file.title).unwrap_or(experiment.name);
+        experiment.path = PathBuf::from(format!("{}.toml", experiment.name));
+        Ok(experiment)
     }
 
     /// Reads an experiment from the bytes of its file. `path` names it: small letters, digits and `-`, not beginning with `-`.
@@ -148,6 +170,10 @@ impl Experiment {
         let document = DeTable::parse(text).map_err(|error| wrong(line_of(error.span()), error.message().trim().to_owned()))?;
         let file: ExperimentFile = read_table(document.get_ref(), document.span())
             .map_err(|error| wrong(line_of(error.place), with_nearest(&error.problem)))?;
+        if let Some((key, error)) = file.cites.iter().find_map(|key| Some((key, crate::sources::find(key).err()?))) {
+            let place = document.get_ref().get("cites").and_then(|keys| mentions::place_of(key, keys.get_ref()));
+            return Err(wrong(line_of(place), error.to_string()));
+        }
         let seed = seed.unwrap_or(file.seed);
         let grids =
             checked_grids(document.get_ref(), version, seed).map_err(|error| wrong(line_of(error.place), error.problem))?;
@@ -190,6 +216,7 @@ impl Experiment {
                 mentioned.close(&grids);
             }
         }
+        let published_names = mentioned.take_published();
         if let Some((place, problem)) = mentioned.first_open() {
             return Err(wrong(line_of(Some(place)), problem));
         }
@@ -207,6 +234,7 @@ impl Experiment {
             quick,
             full,
             layout,
+            published_names,
             grids: grids.into(),
         })
     }
@@ -306,6 +334,21 @@ impl Experiment {
 fn is_name(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !text.is_empty() && !text.starts_with('-') && text.bytes().all(plain)
+}
+
+/// The name of an experiment without a file or a usable title, and what messages call its text.
+const STANDARD_INPUT: &str = "stdin";
+
+/// The most characters of a name that is made of a title: it names folders.
+const LONGEST_NAME: usize = 60;
+
+/// A title as a name: `Scout, again!` is `scout-again`. `None` if nothing is left of it.
+fn name_of(title: &str) -> Option<String> {
+    let plain = title.to_lowercase();
+    let words = plain.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.collect::<Vec<_>>().join("-");
+    let name = name.get(..LONGEST_NAME).unwrap_or(&name).trim_end_matches('-');
+    Some(name.to_owned()).filter(|name| is_name(name))
 }
 
 /// The cells of the grids of a file. Limits are checked before any values are written out.

@@ -19,6 +19,8 @@ struct Mention {
     key: usize,
     value: Value,
     place: Range<usize>,
+    /// Whether the figure shows the published table too, which may have names of its own.
+    with_published: bool,
 }
 
 /// All values of columns that name cells, as the figures and tables of a file name them.
@@ -28,15 +30,44 @@ pub(super) struct Mentions<'l> {
     open: Vec<Mention>,
     /// What the columns of open mentions have, for the nearest name.
     known: BTreeSet<(usize, String)>,
+    /// Names of the published table: our column, the name, and where it stands.
+    theirs: Vec<(String, String, Range<usize>)>,
+    /// The first name that no column of an unpivoted figure has, and what is wrong.
+    unpivoted: Option<(Range<usize>, String)>,
+    /// Whether the figure at hand shows the published table too.
+    with_published: bool,
+}
+
+/// A name that only the published table can have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublishedName {
+    /// The column, one of ours.
+    pub column: String,
+    /// The name.
+    pub name: String,
+    /// The place of the name in the file, in bytes.
+    pub(super) place: Range<usize>,
+    /// Whether it is a name in the words of the table.
+    pub in_their_words: bool,
 }
 
 impl<'l> Mentions<'l> {
     /// Those in the text of a file.
     pub(super) fn of(file: &DeTable<'_>, layout: &'l Layout) -> Self {
-        let mut mentions = Self { layout, open: Vec::new(), known: BTreeSet::new() };
+        let mut mentions = Self {
+            layout,
+            open: Vec::new(),
+            known: BTreeSet::new(),
+            theirs: Vec::new(),
+            unpivoted: None,
+            with_published: false,
+        };
         for figure in tables(file, "figure") {
+            mentions.with_published = figure.contains_key("published");
             mentions.in_figure(figure);
+            mentions.in_unpivoted(figure);
         }
+        mentions.with_published = false;
         for statistics in tables(file, "table") {
             mentions.conditions(statistics.get("where"));
             mentions.pair(statistics.get("ratio"), &["numerator", "denominator"]);
@@ -44,8 +75,9 @@ impl<'l> Mentions<'l> {
         if let Some(published) = file.get("published").and_then(table) {
             mentions.conditions(published.get("where"));
             for (column, names) in published.get("names").and_then(table).into_iter().flatten() {
-                for (_, ours) in table(names).into_iter().flatten() {
+                for (theirs, ours) in table(names).into_iter().flatten() {
                     mentions.values(column.get_ref(), ours);
+                    mentions.theirs.push((column.get_ref().to_string(), theirs.get_ref().to_string(), theirs.span()));
                 }
             }
         }
@@ -57,10 +89,6 @@ impl<'l> Mentions<'l> {
         self.conditions(figure.get("points").and_then(table).and_then(|points| points.get("where")));
         self.pair(figure.get("ratio"), &["numerator", "denominator"]);
         self.pair(figure.get("pairs"), &["x", "y"]);
-        // A published table may have names of its own.
-        if figure.contains_key("published") {
-            return;
-        }
         for (column, titles) in [("series", "series_titles"), ("facet", "facet_titles")] {
             self.titles(figure.get(column), figure.get(titles));
         }
@@ -69,6 +97,36 @@ impl<'l> Mentions<'l> {
         }
         if let (Some(series), Some(values)) = (figure.get("series").and_then(text), figure.get("highlight")) {
             self.values(series, values);
+        }
+    }
+
+    /// What is named in the column that unpivoting makes: its values are the columns that it takes.
+    fn in_unpivoted(&mut self, figure: &DeTable<'_>) {
+        let Some(unpivot) = figure.get("unpivot").and_then(table) else { return };
+        let Some(name) = unpivot.get("name").and_then(text) else { return };
+        let columns = unpivot.get("columns").and_then(|columns| columns.get_ref().as_array()).into_iter().flatten();
+        let columns: Vec<&str> = columns.filter_map(text).collect();
+        let mut named: Vec<(&str, Range<usize>)> = Vec::new();
+        for (column, titles) in [("series", "series_titles"), ("facet", "facet_titles")] {
+            if figure.get(column).and_then(text) == Some(name) {
+                let titles = figure.get(titles).and_then(table).into_iter().flatten();
+                named.extend(titles.map(|(value, _)| (value.get_ref().as_ref(), value.span())));
+            }
+        }
+        let highlight = figure.get("highlight").filter(|_| figure.get("series").and_then(text) == Some(name));
+        let condition = figure.get("where").and_then(table).and_then(|conditions| conditions.get(name));
+        for values in highlight.into_iter().chain(condition) {
+            let several = values.get_ref().as_array().into_iter().flatten();
+            named.extend(several.chain([values]).filter_map(|value| Some((text(value)?, value.span()))));
+        }
+        let unknown = named.into_iter().filter(|(value, _)| !columns.contains(value)).min_by_key(|(_, place)| place.start);
+        if let (Some((value, place)), None) = (unknown, &self.unpivoted) {
+            let nearest = nearest(value, columns.iter().copied());
+            let meant = nearest.map_or_else(
+                || format!(", expected one of {}", columns.join(", ")),
+                |name| format!(" (did you mean `{name}`?)"),
+            );
+            self.unpivoted = Some((place, format!("`{value}` is not among the columns that are unpivoted into {name}{meant}")));
         }
     }
 
@@ -107,7 +165,11 @@ impl<'l> Mentions<'l> {
     fn add(&mut self, column: &str, value: &str, place: Range<usize>) {
         // What is measured is not known before it is.
         if let Some(key) = self.layout.keys.iter().position(|key| key == column) {
-            self.open.push(Mention { key, value: Value(value.to_owned()), place });
+            // The panel or the series of the published table, and the panel beside it.
+            if self.with_published && ["published", "measured"].contains(&value) {
+                return;
+            }
+            self.open.push(Mention { key, value: Value(value.to_owned()), place, with_published: self.with_published });
         }
     }
 
@@ -135,6 +197,20 @@ impl<'l> Mentions<'l> {
         }
     }
 
+    /// The names that only the published table can have, if any has them; forgets them.
+    pub(super) fn take_published(&mut self) -> Vec<PublishedName> {
+        let (theirs, ours): (Vec<_>, Vec<_>) = std::mem::take(&mut self.open).into_iter().partition(|open| open.with_published);
+        self.open = ours;
+        let shown = theirs.into_iter().map(|Mention { key, value, place, .. }| PublishedName {
+            column: self.layout.keys[key].clone(),
+            name: value.0,
+            place,
+            in_their_words: false,
+        });
+        let words = std::mem::take(&mut self.theirs).into_iter();
+        shown.chain(words.map(|(column, name, place)| PublishedName { column, name, place, in_their_words: true })).collect()
+    }
+
     /// Whether every value was found.
     pub(super) fn is_closed(&self) -> bool {
         self.open.is_empty()
@@ -142,6 +218,10 @@ impl<'l> Mentions<'l> {
 
     /// The first value that no cell has: where it stands, and what is wrong.
     pub(super) fn first_open(&self) -> Option<(Range<usize>, String)> {
+        self.first_unknown().into_iter().chain(self.unpivoted.clone()).min_by_key(|(place, _)| place.start)
+    }
+
+    fn first_unknown(&self) -> Option<(Range<usize>, String)> {
         let mention = self.open.iter().min_by_key(|mention| mention.place.start)?;
         let column = &self.layout.keys[mention.key];
         let known: Vec<&str> =

@@ -16,6 +16,12 @@ pub struct ExperimentFile {
     pub title: String,
     /// The question it answers.
     pub question: String,
+    /// The answer, in one sentence, if it is known.
+    #[serde(default)]
+    pub answer: String,
+    /// Keys of [sources](crate::sources) to be cited.
+    #[serde(default)]
+    pub cites: Vec<String>,
     /// Where the question, or the published result, comes from.
     pub source: String,
     /// How long it usually takes, for people.

@@ -10,21 +10,34 @@ use crate::experiment::Experiment;
 use crate::manifest::Manifest;
 use crate::project::Project;
 use crate::published::Pair;
+use crate::sources;
 use crate::summary;
+
+/// More grids are folded.
+const FEW_GRIDS: usize = 3;
 
 /// Everything there is to say about an experiment.
 #[derive(Debug, Serialize)]
 pub(super) struct Section {
     name: String,
     title: String,
+    /// The answer in one sentence, as HTML; may be empty.
+    answer: String,
     question: String,
     source: String,
+    /// What is cited, each as HTML.
+    cites: Vec<String>,
     usual_time: String,
-    axes: Vec<method::Axis>,
+    grids: Vec<method::Grid>,
+    grid_count: usize,
+    /// Whether there are so many grids that they are folded.
+    many_grids: bool,
     file: String,
     file_text: String,
     findings: Vec<Finding>,
     command: String,
+    /// What runs the program.
+    program: &'static str,
     /// How many published numbers are equal, in words; empty if nothing was published.
     published: String,
     /// Nothing until it was run.
@@ -38,6 +51,8 @@ struct Results {
     published: Option<Published>,
     tables: Vec<Table>,
     figures: Vec<ShownFigure>,
+    /// The commit of the project, if the program was built from another.
+    project_commit: Option<String>,
     manifest: Manifest,
     /// Whether the file was changed after the results were written.
     file_changed: bool,
@@ -60,18 +75,25 @@ impl Section {
         let experiment = Experiment::read(project, name, false, None)?;
         let file = &experiment.file;
         let folder = project.results(name, false);
+        let grids = method::grids(&experiment.text)?;
+        let cites = file.cites.iter().map(|key| Ok(findings::inline(&sources::find(key)?.in_words())));
         let results = if folder.join("data.csv").is_file() { Some(Results::read(project, &experiment)?) } else { None };
         Ok(Self {
             name: name.to_owned(),
             title: file.title.clone(),
+            answer: findings::inline(file.answer.trim()),
             question: findings::inline(file.question.trim()),
             source: findings::inline(file.source.trim()),
+            cites: cites.collect::<Result<_>>()?,
             usual_time: file.usual_time.clone(),
-            axes: method::axes(&experiment.text)?,
+            grid_count: grids.len(),
+            many_grids: grids.len() > FEW_GRIDS,
+            grids,
             file: experiment.path.display().to_string(),
             file_text: experiment.text.to_string(),
             findings: findings.of(name).into_iter().cloned().collect(),
-            command: format!("cargo experiment {name}"),
+            command: format!("{} {name}", project.command()),
+            program: project.program(),
             published: results
                 .as_ref()
                 .and_then(|results| results.published.as_ref())
@@ -96,7 +118,7 @@ impl Results {
         let folder = project.results(&experiment.name, false);
         let data = DataTable::read(&folder.join("data.csv"))?;
         let manifest = Manifest::read(&folder.join("manifest.json"))?;
-        let command = format!("cargo experiment {}", experiment.name);
+        let command = format!("{} {}", project.command(), experiment.name);
         let figures = experiment.file.figures.iter().map(|figure| {
             let file = folder.join(format!("{}.svg", figure.name));
             ShownFigure::read(project, &file, &figure.title, &figure.caption, command.clone())
@@ -107,6 +129,7 @@ impl Results {
             published: Published::read(project, experiment, &data)?,
             tables: summary::tables(experiment, &data)?.into_iter().map(Table::from).collect(),
             figures: figures.collect::<Result<_>>()?,
+            project_commit: manifest.project_commit.clone(),
             file_changed: manifest.file_sha256 != experiment.hash,
             manifest,
         })

@@ -9,8 +9,8 @@ use crate::project::Project;
 /// The file, relative to the project.
 const FILE: &str = "docs/findings.md";
 
-/// How the line that names a section's experiment begins.
-const EXPERIMENT: &str = "`cargo experiment ";
+/// How the line that names a section's experiment begins, in a clone and elsewhere.
+const EXPERIMENT: [&str; 2] = ["`cargo experiment ", "`scoutlab experiment "];
 
 /// A section of the findings, as HTML.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -61,7 +61,8 @@ impl Finding {
         let (title, body) = section.split_once('\n').unwrap_or((section, ""));
         let body = body.trim_start();
         let (first, rest) = body.split_once('\n').unwrap_or((body, ""));
-        let experiment = first.strip_prefix(EXPERIMENT).and_then(|rest| rest.split(['`', ' ']).next()).map(str::to_owned);
+        let named = EXPERIMENT.iter().find_map(|begins| first.strip_prefix(begins));
+        let experiment = named.and_then(|rest| rest.split(['`', ' ']).next()).map(str::to_owned);
         let body = if experiment.is_some() { rest } else { body };
         Self { title: title.trim().to_owned(), html: page_html(body), experiment }
     }

@@ -8,6 +8,7 @@ use super::exhibits;
 use crate::catalogue::SearchRequest;
 use crate::lab;
 use crate::players::SearchSpec;
+use crate::project::Project;
 use crate::trace::{self, USUAL_STEPS};
 
 /// The folder of the pages, beside the report.
@@ -189,12 +190,15 @@ impl Gallery {
     }
 }
 
-/// Records the searches of the laboratory itself, or those of the parts that the program has added to it.
-pub(super) fn record() -> Result<Gallery> {
+/// Records the searches of the laboratory itself, or those of the parts that the program has added to it. Another project has none.
+pub(super) fn record(project: &Project) -> Result<Gallery> {
     if lab::is_extended() {
         return exhibits::record();
     }
     let mut gallery = Gallery::default();
+    if project.own_title().is_some() {
+        return Ok(gallery);
+    }
     for exhibit in &EXHIBITS {
         gallery.add(exhibit, USUAL_STEPS).with_context(|| format!("the trace {}", exhibit.name))?;
     }

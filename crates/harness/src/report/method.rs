@@ -5,34 +5,34 @@ use serde::Serialize;
 /// Keys of a grid that are other versions of it.
 const VERSIONS: [&str; 2] = ["quick", "full"];
 
-/// One key of the grids with all its values.
+/// One key of a grid with its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Axis {
     name: String,
-    /// The values as they are written, those of several grids one after another, each once.
+    /// The values as they are written.
     values: Vec<String>,
 }
 
-/// The axes of all grids of an experiment file, in the order in which they are written.
-pub(super) fn axes(text: &str) -> Result<Vec<Axis>, toml::de::Error> {
+/// One grid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Grid {
+    /// Which it is, such as `Grid 2 of 3`.
+    title: String,
+    axes: Vec<Axis>,
+}
+
+/// The grids of an experiment file, each with its axes, in the order in which they are written.
+pub(super) fn grids(text: &str) -> Result<Vec<Grid>, toml::de::Error> {
     let file: toml::Table = toml::from_str(text)?;
-    let grids = file.get("grid").and_then(toml::Value::as_array).into_iter().flatten();
-    let mut axes: Vec<Axis> = Vec::new();
-    for (name, value) in grids.filter_map(toml::Value::as_table).flatten() {
-        if VERSIONS.contains(&name.as_str()) {
-            continue;
-        }
-        let index = axes.iter().position(|axis| axis.name == *name).unwrap_or_else(|| {
-            axes.push(Axis { name: name.clone(), values: Vec::new() });
-            axes.len() - 1
-        });
-        for text in texts(value) {
-            if !axes[index].values.contains(&text) {
-                axes[index].values.push(text);
-            }
-        }
-    }
-    Ok(axes)
+    let grids = file.get("grid").and_then(toml::Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let tables = grids.iter().filter_map(toml::Value::as_table).enumerate();
+    let axes = |grid: &toml::Table| {
+        let axes = grid.iter().filter(|(name, _)| !VERSIONS.contains(&name.as_str()));
+        axes.map(|(name, value)| Axis { name: name.clone(), values: texts(value) }).collect()
+    };
+    Ok(tables
+        .map(|(number, grid)| Grid { title: format!("Grid {} of {}", number + 1, grids.len()), axes: axes(grid) })
+        .collect())
 }
 
 fn texts(value: &toml::Value) -> Vec<String> {
@@ -48,15 +48,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grids_are_told_together_with_each_value_once() {
+    fn each_grid_is_told_with_its_own_axes() {
         let text = "[[grid]]\ngame = \"tree\"\ndepths = \"2..4\"\nquick = { depths = 2 }\n\
                     [[grid]]\ngame = \"tree\"\nseeds = 20\nalgorithms = [\"scout\", \"sss\"]\n";
         let axis = |name: &str, values: &[&str]| Axis {
             name: name.to_owned(),
             values: values.iter().map(|value| (*value).to_owned()).collect(),
         };
-        let expected =
-            [axis("game", &["tree"]), axis("depths", &["2..4"]), axis("seeds", &["20"]), axis("algorithms", &["scout", "sss"])];
-        assert_eq!(axes(text).unwrap(), expected);
+        let grid = |title: &str, axes: &[Axis]| Grid { title: title.to_owned(), axes: axes.to_vec() };
+        let expected = [
+            grid("Grid 1 of 2", &[axis("game", &["tree"]), axis("depths", &["2..4"])]),
+            grid("Grid 2 of 2", &[axis("game", &["tree"]), axis("seeds", &["20"]), axis("algorithms", &["scout", "sss"])]),
+        ];
+        assert_eq!(grids(text).unwrap(), expected);
     }
 }

@@ -41,7 +41,7 @@ struct Page<'p> {
     style: &'static str,
     script: &'static str,
     version: &'static str,
-    /// That of a laboratory with parts of its own.
+    /// That of a laboratory with parts of its own, or of a project that is not scoutlab's.
     title: Option<String>,
     /// How many there are, in words.
     experiments: String,
@@ -132,7 +132,7 @@ pub struct Report {
 ///
 /// If the results of an experiment cannot be read, or do not belong to it.
 pub fn write(project: &Project) -> Result<Report> {
-    let gallery::Gallery { shown: gallery, pages: traces } = gallery::record()?;
+    let gallery::Gallery { shown: gallery, pages: traces } = gallery::record(project)?;
     let findings = Findings::read(project)?;
     let mut sections = Vec::new();
     for name in findings.in_order(project.readable_experiments()?) {
@@ -149,7 +149,7 @@ pub fn write(project: &Project) -> Result<Report> {
             style: STYLE,
             script: SCRIPT,
             version: env!("CARGO_PKG_VERSION"),
-            title: lab::title(),
+            title: lab::title().or_else(|| project.own_title()),
             experiments: match sections.len() {
                 1 => "1 experiment".to_owned(),
                 number => format!("{number} experiments"),

@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use scoutlab_search::observers::Event;
 use serde::Serialize;
 
 use super::merged::Merged;
@@ -25,13 +26,19 @@ const SCRIPT: &str = concat!(
     include_str!("../../assets/trace/events.js"),
     include_str!("../../assets/trace/track.js"),
     include_str!("../../assets/trace/lockstep.js"),
+    include_str!("../../assets/trace/whole.js"),
+    include_str!("../../assets/trace/view.js"),
     include_str!("../../assets/trace/words.js"),
+    include_str!("../../assets/trace/reasons.js"),
     include_str!("../../assets/trace/drawing.js"),
     include_str!("../../assets/trace/board.js"),
     include_str!("../../assets/trace/window.js"),
     include_str!("../../assets/trace/tree.js"),
+    include_str!("../../assets/trace/blackboard.js"),
     include_str!("../../assets/trace/tables.js"),
     include_str!("../../assets/trace/player.js"),
+    include_str!("../../assets/trace/questions.js"),
+    include_str!("../../assets/trace/quiz.js"),
     include_str!("../../assets/trace/main.js"),
 );
 
@@ -46,10 +53,22 @@ struct Page<'p> {
     searches: Vec<Search>,
     /// Whether there are two searches.
     two: bool,
-    board: bool,
+    has: Parts,
+    /// The side to move at the root.
+    max: &'p str,
     style: &'p str,
     script: &'p str,
     data: String,
+}
+
+/// What some pages have and others lack.
+#[derive(Serialize)]
+struct Parts {
+    board: bool,
+    /// The whole tree, as on a blackboard.
+    whole: bool,
+    /// Best-first searches, which jump, decide otherwise than the quiz asks.
+    quiz: bool,
 }
 
 /// A search as the page names it.
@@ -77,6 +96,8 @@ struct Data<'d> {
     moves: &'d [String],
     notes: &'d [String],
     nodes: String,
+    /// All nodes of the tree with their values, if there is room for them.
+    whole: Option<String>,
     tracks: Vec<Track<'d>>,
 }
 
@@ -94,15 +115,19 @@ struct Track<'d> {
     events: String,
 }
 
-/// The page of these searches.
+/// The page of these searches, and of the `whole` tree that they search if that is small.
 ///
 /// # Errors
 ///
 /// If an evaluator or frame is not one of the game's.
-pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Result<String, CatalogueError> {
+pub(super) fn page(
+    requests: &[&SearchRequest],
+    recordings: &[Recording],
+    whole: Option<&Recording>,
+) -> Result<String, CatalogueError> {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator_name()?, request.frame_name()?);
-    let merged = Merged::new(recordings);
+    let merged = Merged::new(recordings.iter().chain(whole));
     let (nodes, notes) = pack::nodes(&merged.nodes, recording.board.as_ref());
     let tracks = requests.iter().zip(recordings).zip(&merged.events).map(|((request, recording), events)| Track {
         algorithm: request.search.algorithm.name(),
@@ -126,6 +151,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Res
         moves: &merged.moves,
         notes: &notes,
         nodes: STANDARD.encode(nodes),
+        whole: whole.and(merged.events.last()).map(|events| STANDARD.encode(pack::whole(events))),
         tracks: tracks.collect(),
     };
     // A script ends at the first `</script`, whatever it is part of.
@@ -143,7 +169,15 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording]) -> Res
             details: format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.search.depth),
             two: searches.len() == 2,
             searches: searches.into_iter().zip(1..).map(|(name, number)| Search { number, name }).collect(),
-            board: recording.board.is_some(),
+            has: Parts {
+                board: recording.board.is_some(),
+                whole: whole.is_some(),
+                quiz: !recordings
+                    .iter()
+                    .flat_map(|recording| &recording.events)
+                    .any(|event| matches!(event, Event::Resume { .. })),
+            },
+            max: recording.sides[0],
             style: STYLE,
             script: SCRIPT,
             data,

@@ -14,7 +14,7 @@ pub(super) struct Merged {
 }
 
 impl Merged {
-    pub(super) fn new(recordings: &[Recording]) -> Self {
+    pub(super) fn new<'r>(recordings: impl IntoIterator<Item = &'r Recording>) -> Self {
         let mut merged = Self { moves: Vec::new(), nodes: Vec::new(), events: Vec::new() };
         let mut move_numbers = HashMap::new();
         let mut node_numbers = HashMap::new();

@@ -8,6 +8,7 @@ mod file;
 mod html;
 mod merged;
 mod pack;
+mod whole;
 
 use crate::catalogue::{SearchOutcome, SearchRequest};
 use crate::searching::Recording;
@@ -59,7 +60,8 @@ pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64)
     }
     let recordings: Vec<Recording> =
         requests.iter().map(|request| Ok(request.record(most)??)).collect::<Result<_, TraceError>>()?;
-    let html = html::page(&requests, &recordings)?;
+    let whole = whole::whole_tree(request, &recordings)?;
+    let html = html::page(&requests, &recordings, whole.as_ref())?;
     let searches = recordings
         .into_iter()
         .map(|recording| Traced {

@@ -18,7 +18,10 @@
 //! * 9 open list: entries
 //! * 10 probes: count
 //!
-//! A node is written, signed, as what it is more than the last node that was new to this search. An end of a window is 0 for minus
+//! **Whole trees**, for each node in order, parents before children and children as generated: the node and its signed value for the
+//! side to move.
+//!
+//! In events, a node is written, signed, as what it is more than the last node that was new to this search. An end of a window is 0 for minus
 //! infinity, 1 for infinity, else 2 + the signed value; a score is 0 if there is none, else 1 + the signed score.
 
 use std::collections::HashMap;
@@ -175,6 +178,32 @@ pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
     packed.0
 }
 
+/// The nodes and values of a tree that these events visit once, each visit inside that of the parent.
+pub(super) fn whole(events: &[Event<u32>]) -> Vec<u8> {
+    let mut visits: Vec<(u32, Value)> = Vec::new();
+    let mut open = Vec::new();
+    for event in events {
+        match event {
+            Event::Enter { node, .. } => {
+                open.push(visits.len());
+                visits.push((*node, 0));
+            }
+            Event::Leaf { node, value, .. } => visits.push((*node, *value)),
+            Event::Leave { value } => {
+                let visit = open.pop().expect("what ends has begun");
+                visits[visit].1 = *value;
+            }
+            _ => {}
+        }
+    }
+    let mut packed = Packed::default();
+    for (node, value) in visits {
+        packed.number(node.into());
+        packed.signed(value.into());
+    }
+    packed.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,6 +223,16 @@ mod tests {
             packed.bound(bound);
         }
         assert_eq!(packed.0, [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_whole_tree_is_its_nodes_with_their_values() {
+        let enter =
+            |node| Event::Enter { place: 0, node, window: scoutlab_search::Window::INFINITE, moves: Vec::new(), probes: 0 };
+        let leaf = |node, value| Event::Leaf { place: 0, node, value };
+        // [3 [1]]: the second child's only reply is worth 1 to the first player.
+        let log = [enter(0), leaf(1, -3), enter(2), leaf(3, 1), Event::Leave { value: -1 }, Event::Leave { value: 3 }];
+        assert_eq!(whole(&log), [0, 6, 1, 5, 2, 1, 3, 2]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Each kind of bad input gets one clear message and exit code 2, and leaves nothing behind.
 
-use crate::support::{SMALL, SmallProject, refused, scoutlab, storage_failure};
+use crate::support::{SMALL, SmallProject, refused, root, scoutlab, storage_failure};
 
 const SEARCH: [&str; 6] = ["search", "othello", "--depth", "3", "--algorithm", "alphabeta"];
 
@@ -80,9 +80,48 @@ fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
             "`mover` in the column frame, expected one of white-raw",
         ),
         ("x = { column = \"depth\" }", "x = { column = \"dpeth\" }", "column 'dpeth'"),
+        (
+            "series = \"algorithm\"",
+            "series = \"algorithm\"\npublished = \"within\"\nhighlight = [\"published\", \"scuot\"]",
+            "neither the grids nor the published table have `scuot` in the column algorithm",
+        ),
+        (
+            "series = \"algorithm\"",
+            "series = \"algorithm\"\npublished = \"beside\"\nfacet = \"frame\"\nfacet_titles = { published = \"P\", white-rw = \"W\" }",
+            "`white-rw` in the column frame (did you mean `white-raw`?)",
+        ),
+        (
+            "negaalpha = ",
+            "negalpha = ",
+            "the published table has no `negalpha` in the column algorithm (did you mean `negaalpha`?)",
+        ),
+        ("values = { leaves", "values = { leafs", "no column 'leafs'; did you mean 'leaves'?"),
+        ("othello-ffo-2011.csv", "othello-ffo-2012.csv", "othello-ffo-2012.csv"),
     ];
-    let mut files: Vec<(String, &str, &str)> =
-        parts.iter().map(|&(from, to, problem)| (SMALL.replace(from, to), to.rsplit('\n').next().unwrap(), problem)).collect();
+    // Problems of a table as a whole are told with the line where it begins.
+    let line_of = |problem: &str, line| {
+        if problem.contains("2012") || problem.starts_with("no column 'l") { "[published]" } else { line }
+    };
+    let mut files: Vec<(String, &str, &str)> = parts
+        .iter()
+        .map(|&(from, to, problem)| (SMALL.replace(from, to), line_of(problem, to.rsplit('\n').next().unwrap()), problem))
+        .collect();
+    let unpivoted = SMALL.replace(
+        "series = \"algorithm\"",
+        "series = \"kind\"\nunpivot = { columns = [\"leaves\", \"interior\"], name = \"kind\", value = \"visits\" }",
+    );
+    let unpivoted = unpivoted.replace("y = { column = \"leaves\", scale = \"log\" }", "y = { column = \"visits\" }");
+    for wrong in [
+        "where = { kind = [\"leaves\", \"interiors\"] }",
+        "series_titles = { interiors = \"I\" }",
+        "highlight = [\"interiors\"]",
+    ] {
+        files.push((
+            format!("{unpivoted}{wrong}\n"),
+            wrong,
+            "`interiors` is not among the columns that are unpivoted into kind (did you mean `interior`?)",
+        ));
+    }
     let ratio = "ratio = { of = \"leaves\", column = \"algorithm\", numerator = \"scowt\", denominator = \"alphabeta\" }";
     files.push((format!("{SMALL}{table}{ratio}\n"), ratio, "`scowt` in the column algorithm (did you mean `scout`?)"));
     let denominator = ratio.replace("scowt", "scout").replace("= \"alphabeta\"", "= \"alphabet\"");
@@ -98,6 +137,15 @@ fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
             "{line}: {message}"
         );
         assert!(!project.path("results").exists());
+    }
+}
+
+#[test]
+fn what_the_experiments_here_expect_of_published_tables_is_there() {
+    let project = scoutlab::project::Project::at(root());
+    for name in project.experiments().unwrap() {
+        let experiment = scoutlab::experiment::Experiment::read(&project, &name, false, None).unwrap();
+        experiment.check_published(&project).unwrap();
     }
 }
 

@@ -183,7 +183,8 @@ fn damaged_journals_give_back_only_what_was_written() {
     let experiment = SMALL.as_bytes();
     let experiment = Experiment::parse(Path::new("small.toml"), experiment, Version::Usual, None).unwrap();
     let (cells, results) = (experiment.len(), experiment.layout.results.len());
-    let program = Program { version: "1".to_owned(), commit: "unknown".to_owned(), executable_sha256: "0".repeat(64) };
+    let [version, commit] = ["1", "unknown"].map(str::to_owned);
+    let program = Program { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("run.journal");
     let mut journal = Journal::open(&path, Header::new(&experiment, program, None), results, false).unwrap();

@@ -1,6 +1,6 @@
 //! Experiments from the command line to their files.
 
-use crate::support::{SmallProject, root, scoutlab, stdout};
+use crate::support::{SmallProject, files, refused, root, scoutlab, stdout};
 
 #[test]
 fn an_experiment_writes_its_data_figures_and_summary() {
@@ -100,6 +100,32 @@ fn figures_are_drawn_again_from_the_data() {
     std::fs::remove_file(project.path("results/small/leaves.png")).unwrap();
     assert!(project.scoutlab(&["figures", "small"]).status.success());
     assert_eq!(std::fs::read(project.path("results/small/leaves.png")).unwrap(), before);
+}
+
+#[test]
+fn figures_for_a_paper_go_to_a_folder_of_their_own_and_leave_the_results_as_they_are() {
+    let project = SmallProject::new();
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    let names = |folder: &str| -> Vec<String> {
+        files(&project.path(folder)).keys().map(|file| file.file_name().unwrap().to_str().unwrap().to_owned()).collect()
+    };
+    let before = files(&project.path("results/small"));
+    let output = project.scoutlab(&["figures", "small", "--pdf", "--plain", "--columns", "1"]);
+    assert_eq!(stdout(&output), "small: 1 figure in results/paper/small\n");
+    assert_eq!(names("results/paper/small"), ["leaves.pdf"]);
+    let narrow = std::fs::read(project.path("results/paper/small/leaves.pdf")).unwrap();
+    // 88 mm are 249.45 points.
+    assert!(narrow.starts_with(b"%PDF") && narrow.windows(20).any(|part| part == b"/MediaBox [0 0 249.4"));
+    let out = project.path("papers");
+    assert!(project.scoutlab(&["figures", "--columns", "2", "--out", out.to_str().unwrap()]).status.success());
+    assert_eq!(names("papers/small"), ["leaves.png", "leaves.svg"]);
+    let wide = project.read("papers/small/leaves.svg");
+    assert!(wide.starts_with("<svg width=\"510.24pt\""), "180 mm: {}", &wide[..60]);
+    let output = project.scoutlab(&["figures", "small", "--plain", "--out", project.path("results").to_str().unwrap()]);
+    assert!(refused(&output).contains("results/small has the figures of the results"), "{output:?}");
+    let output = project.scoutlab(&["figures", "small", "--columns", "3"]);
+    assert!(refused(&output).contains("possible values: 1, 2"), "{output:?}");
+    assert!(files(&project.path("results/small")) == before, "the results are as they were");
 }
 
 #[test]

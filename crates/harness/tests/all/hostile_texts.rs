@@ -130,7 +130,7 @@ fn a_picture_that_was_not_drawn_here_is_refused() {
     let expected = format!(
         "results/hostile/bars.svg, line {line}, is no figure as scoutlab draws it: expected its elements, found <script"
     );
-    assert!(problem.contains(&expected) && problem.contains("`cargo experiment hostile` draws it"), "{problem}");
+    assert!(problem.contains(&expected) && problem.contains("`scoutlab experiment hostile` draws it"), "{problem}");
 }
 
 #[test]

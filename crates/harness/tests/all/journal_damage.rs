@@ -21,7 +21,8 @@ struct Kept {
 /// A journal with all cells of a run from this seed.
 fn journal(seed: u64) -> Kept {
     let experiment = Experiment::parse(Path::new("small.toml"), SMALL.as_bytes(), Version::Usual, Some(seed)).unwrap();
-    let program = Program { version: "1".to_owned(), commit: "unknown".to_owned(), executable_sha256: "0".repeat(64) };
+    let [version, commit] = ["1", "unknown"].map(str::to_owned);
+    let program = Program { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("run.journal");
     let results = experiment.layout.results.len();

@@ -50,7 +50,7 @@ fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         let bytes = std::fs::read(path).unwrap();
         let kept = match name.as_str() {
             "timings.csv" => bytes.split(|&byte| byte == b'\n').count().to_string().into_bytes(),
-            "manifest.json" => {
+            "manifest.json" | "last-run.json" => {
                 let manifest: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
                 format!("{} {} {}", manifest["file_sha256"], manifest["data_sha256"], manifest["cells"]).into_bytes()
             }
@@ -223,7 +223,8 @@ fn write_training(folder: &Path, weights: &Path, number: usize) {
             })
             .collect(),
     };
-    let program = Program { version: "1".to_owned(), commit: "unknown".to_owned(), executable_sha256: "0".repeat(64) };
+    let [version, commit] = ["1", "unknown"].map(str::to_owned);
+    let program = Program { version, commit, project_commit: None, executable_sha256: "0".repeat(64) };
     let mut output = OutputFolder::open(folder).unwrap();
     report::write(&mut output, &Plan::quick(number as u64, 40), &trained, &program, "train").unwrap();
 }

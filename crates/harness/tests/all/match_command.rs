@@ -152,6 +152,12 @@ fn the_json_object_has_exactly_the_keys_of_the_design() {
         "interval_high",
         "mean_score",
         "calls",
+        "colours",
+        "position",
+        "random_plies",
+        "version",
+        "commit",
+        "request",
     ];
     let places: Vec<_> =
         keys.iter().map(|key| text.find(&format!("\"{key}\":")).unwrap_or_else(|| panic!("{key}: {text}"))).collect();

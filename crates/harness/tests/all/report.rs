@@ -89,5 +89,5 @@ fn an_experiment_that_was_not_run_says_how() {
                 positions = \"start\"\ndepths = 2\nalgorithms = \"scout\"\n";
     std::fs::write(experiments.join("mine.toml"), file).unwrap();
     let page = report::write(&Project::at(folder.path())).unwrap().page;
-    assert!(page.contains("There are no results yet: <code>cargo experiment mine</code>"), "{page}");
+    assert!(page.contains("There are no results yet: <code>scoutlab experiment mine</code>"), "{page}");
 }

@@ -36,7 +36,7 @@ fn any_number_of_shards_in_any_order_gives_the_same_bytes() {
         }
         assert_eq!(project.read("results/small/data.csv"), data);
         assert_eq!(project.read("results/small/timings.csv").lines().count(), 1 + 18);
-        let manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/manifest.json")).unwrap();
+        let manifest: serde_json::Value = serde_json::from_str(&project.read("results/small/last-run.json")).unwrap();
         assert_eq!((&manifest["shards"], &manifest["processes"]), (&of.into(), &(of + 1).into()));
         // The journals of the shards are gone, and a straggler has nothing to do.
         assert!(stdout(&project.scoutlab(&["experiment", "small", "--shard", "1/3"])).contains("already complete"));

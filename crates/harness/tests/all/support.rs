@@ -76,6 +76,12 @@ impl SmallProject {
         scoutlab_in(self.folder.path(), arguments)
     }
 
+    /// The same with a text on the standard input.
+    pub(crate) fn scoutlab_reading(&self, arguments: &[&str], input: &str) -> Output {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
+        command.current_dir(self.folder.path()).args(arguments).write_stdin(input).output().unwrap()
+    }
+
     /// The exit code of the program with these streams.
     pub(crate) fn scoutlab_with(&self, arguments: &[&str], output: Stdio, errors: Stdio) -> Option<i32> {
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));

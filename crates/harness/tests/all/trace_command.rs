@@ -212,6 +212,38 @@ fn other_frames_and_evaluators_are_recorded_too() {
     }
 }
 
+/// The values of the whole tree in a page, if it has one.
+fn whole_tree(arguments: &[&str]) -> Option<Vec<i64>> {
+    let bytes = STANDARD.decode(data(&page(arguments))["whole"].as_str()?).unwrap();
+    let mut numbers = Numbers(bytes.into_iter());
+    let mut values = Vec::new();
+    while numbers.0.len() > 0 {
+        numbers.skip(1);
+        let signed = numbers.next() as i64;
+        values.push(if signed % 2 == 0 { signed / 2 } else { -(signed + 1) / 2 });
+    }
+    Some(values)
+}
+
+#[test]
+fn a_small_tree_is_carried_whole() {
+    // Each for the side to move: 2 for min after the second move, 9 for max after the second reply, and what alpha-beta never sees.
+    assert_eq!(whole_tree(&SMALL).unwrap(), [3, -3, 3, 5, -2, 2, 9, -9, -1]);
+    // 1, 4, 12 and 56 positions.
+    let othello = ["trace", "othello", "--depth", "3", "--algorithm", "scout", "--ordering", "eval1"];
+    assert_eq!(whole_tree(&othello).unwrap().len(), 73);
+}
+
+#[test]
+fn a_tree_without_room_on_a_blackboard_or_without_values_of_its_own_is_not() {
+    assert_eq!(whole_tree(&["trace", "othello", "--depth", "4", "--algorithm", "alphabeta"]), None);
+    assert_eq!(whole_tree(&["trace", "othello", "--depth", "3", "--algorithm", "scout", "--frame", "white-raw"]), None);
+    // Alpha-beta with the best order visits less than 200 of the 511 nodes.
+    let ordered =
+        ["trace", "tree", "--position", "b=2,d=8,seed=1", "--depth", "8", "--algorithm", "alphabeta", "--ordering", "perfect"];
+    assert_eq!(whole_tree(&ordered), None);
+}
+
 #[test]
 fn a_page_is_whole_and_small() {
     for arguments in [

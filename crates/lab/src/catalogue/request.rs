@@ -7,7 +7,7 @@ use crate::games;
 use crate::matches::{MatchRequest, PreparedMatch};
 use crate::play::{PlayRequest, PreparedPlay};
 use crate::players::SearchSpec;
-use crate::searching::{RecordError, Recording};
+use crate::searching::{RecordError, Recording, table_size};
 
 /// One search, by names.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,6 +96,41 @@ impl SearchRequest {
     /// If the game or frame is unknown, or the frame makes no sense for this game.
     pub fn frame_name(&self) -> Result<&'static str, CatalogueError> {
         game(&self.game)?.frame(self.frame.as_deref())
+    }
+
+    /// The size of the table in units of 2^20 bytes, 0 for none.
+    ///
+    /// # Errors
+    ///
+    /// If the algorithm has no use for the table it is to have.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use scoutlab_lab::catalogue::{SearchRequest, game};
+    /// use scoutlab_lab::players::SearchSpec;
+    /// use scoutlab_search::table::TableDepth;
+    ///
+    /// let request = |algorithm: &str| SearchRequest {
+    ///     game: game("tree").unwrap().name().to_owned(),
+    ///     position: "[3 5]".to_owned(),
+    ///     search: SearchSpec {
+    ///         algorithm: algorithm.parse().unwrap(),
+    ///         depth: 1,
+    ///         ordering: "none".parse().unwrap(),
+    ///         evaluator: None,
+    ///     },
+    ///     frame: None,
+    ///     table: None,
+    ///     table_depth: TableDepth::Equal,
+    ///     seed: 0,
+    ///     whole_line: false,
+    /// };
+    /// assert_eq!(request("scout").table_size().unwrap(), 0);
+    /// assert_eq!(request("mtdf:guess=0").table_size().unwrap(), 64);
+    /// ```
+    pub fn table_size(&self) -> Result<usize, CatalogueError> {
+        table_size(&self.search.algorithm, self.table, 0)
     }
 
     /// Algorithm and ordering for people, such as `scout with eval1`.

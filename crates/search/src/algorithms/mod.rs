@@ -25,7 +25,7 @@ macro_rules! run {
 }
 
 /// Declares the modules, and an enum of their algorithms. Those that are marked `in general` are not compiled for single games:
-/// they need a table, keep nodes, which only [`General`] does well, or are hardly used.
+/// they need a table or are hardly used.
 macro_rules! algorithms {
     ($($module:ident :: $algorithm:ident $(in $general:ident)?),+ $(,)?) => {
         $(mod $module;)+
@@ -120,8 +120,8 @@ algorithms! {
     negascout_hard::NegaScoutHard,
     pvs::Pvs,
     mtdf::Mtdf in general,
-    sss::Sss in general,
-    dual::Dual in general,
+    sss::Sss,
+    dual::Dual,
     mtd_plus::MtdPlus in general,
     mtd_minus::MtdMinus in general,
     mtd_bi::MtdBi in general,

@@ -350,6 +350,17 @@ where
     }
 
     #[inline(always)]
+    fn revisit(&mut self, _index: usize, kept: &KeptPosition<G>, search: impl FnOnce(&mut Counting<'_, G, E, W>)) {
+        let position = Position::new(kept.position);
+        search(&mut Counting::at(self.search, &position, kept.depth, kept.ply));
+    }
+
+    #[inline(always)]
+    fn resume(&mut self) {
+        self.search.watch.resume();
+    }
+
+    #[inline(always)]
     fn release(&mut self, _kept: KeptPosition<G>) {}
 
     #[inline(always)]

@@ -20,13 +20,15 @@ use crate::{Node, Observer};
 #[derive(Clone, Debug)]
 pub struct PrincipalVariation<M> {
     lines: Vec<Vec<M>>,
+    /// Rows below this one are empty.
+    lowest: usize,
 }
 
 impl<M: Copy> PrincipalVariation<M> {
     /// Room for searches of up to `depth` plies.
     pub fn new(depth: u32) -> Self {
         let plies = depth as usize + 2;
-        Self { lines: vec![Vec::new(); plies] }
+        Self { lines: vec![Vec::new(); plies], lowest: 0 }
     }
 
     /// The principal variation, from the root. It ends early where a table answered or a value lay outside the window.
@@ -46,6 +48,7 @@ impl<M: Copy> PrincipalVariation<M> {
         let line = &mut above[ply as usize];
         line.clear();
         line.push(played);
+        self.lowest = self.lowest.max(ply as usize);
         // Most lines end here, at the frontier.
         if !below[0].is_empty() {
             line.extend_from_slice(&below[0]);
@@ -69,11 +72,13 @@ impl<M: Copy> PrincipalVariation<M> {
     /// Clears all rows.
     pub(crate) fn forget(&mut self) {
         self.lines.iter_mut().for_each(Vec::clear);
+        self.lowest = 0;
     }
 
     /// Clears the rows below the root, before the search continues on another line.
     pub(crate) fn forget_below_root(&mut self) {
-        self.lines[1..].iter_mut().for_each(Vec::clear);
+        self.lines[1..=self.lowest].iter_mut().for_each(Vec::clear);
+        self.lowest = 0;
     }
 }
 

@@ -355,12 +355,27 @@ impl<G: Game> Cursor for Search<'_, G> {
         stack[line.len()].restore(*node, moves);
         self.suspended.push((std::mem::replace(&mut self.stack, stack), self.ply));
         self.ply = line.len();
+        self.resume();
+    }
+
+    fn revisit(&mut self, index: usize, kept: u32) {
+        self.choose(index);
+        self.ply += 1;
+        if self.ply == self.stack.len() {
+            self.deepen();
+        }
+        let KeptNode { node, moves, .. } = self.kept.get(kept);
+        self.stack[self.ply].restore(*node, moves);
+    }
+
+    fn resume(&mut self) {
         if let Some(found) = &mut self.line {
             // They belong to another line.
             found.forget_below_root();
         }
         if let Some(observer) = &mut self.observer {
-            observer.resume(line);
+            let line: Vec<G::Move> = self.stack[..self.ply].iter().map(StackEntry::played).collect();
+            observer.resume(&line);
         }
     }
 

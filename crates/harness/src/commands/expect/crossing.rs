@@ -9,7 +9,7 @@ use scoutlab_games::tree::TreeDescription;
 use scoutlab_theory::{Algorithm, Growth, RandomTree, crossing, curve};
 use serde::Serialize;
 
-use super::{digits, name};
+use super::{Asked, digits, name};
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -20,6 +20,8 @@ struct Report {
     /// From here on, up to the depth of the tree, the first needs fewer leaves. `None` if it does not at that depth.
     crossing_depth: Option<u32>,
     depths: Vec<Row>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    asked: Option<Asked>,
 }
 
 #[derive(Serialize)]
@@ -32,12 +34,22 @@ struct Row {
     second_growth_per_ply: Option<f64>,
 }
 
-pub(super) fn run(described: &TreeDescription, tree: &RandomTree, algorithms: &[Algorithm], json: bool) -> Result<ExitCode> {
-    let (first, second) = match algorithms {
-        [] => (Algorithm::Scout, Algorithm::AlphaBeta),
-        [first, second] => (*first, *second),
+/// The two algorithms that are compared.
+pub(super) fn compared(algorithms: &[Algorithm]) -> Result<[Algorithm; 2]> {
+    match algorithms {
+        [] => Ok([Algorithm::Scout, Algorithm::AlphaBeta]),
+        [first, second] => Ok([*first, *second]),
         _ => bail!("--crossing compares two algorithms, expected --algorithm twice or not at all"),
-    };
+    }
+}
+
+/// With a request the answer is an object.
+pub(super) fn run(
+    described: &TreeDescription,
+    tree: &RandomTree,
+    [first, second]: [Algorithm; 2],
+    asked: Option<Asked>,
+) -> Result<ExitCode> {
     let (first_curve, second_curve) = (curve(tree, first)?, curve(tree, second)?);
     let depths = (0..=tree.depth as usize)
         .map(|depth| {
@@ -59,9 +71,10 @@ pub(super) fn run(described: &TreeDescription, tree: &RandomTree, algorithms: &[
         second: second.to_string(),
         crossing_depth: crossing(&first_curve, &second_curve),
         depths,
+        asked,
     };
     let mut output = Output;
-    if json {
+    if report.asked.is_some() {
         writeln!(output, "{}", serde_json::to_string(&report)?)?;
     } else {
         report.print(&mut output)?;
@@ -71,7 +84,7 @@ pub(super) fn run(described: &TreeDescription, tree: &RandomTree, algorithms: &[
 
 impl Report {
     fn print(&self, output: &mut impl Write) -> Result<()> {
-        let Self { tree, first, second, crossing_depth, depths } = self;
+        let Self { tree, first, second, crossing_depth, depths, .. } = self;
         writeln!(output, "{tree}")?;
         writeln!(output, "depth {first:>18} {second:>18} {:>14}   growth/ply of both", "ratio")?;
         let known = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), |number| format!("{number:.6}"));

@@ -1,0 +1,50 @@
+//! The place that a figure is drawn for: a screen, or one or two columns of a paper.
+
+/// Points per unit of a scene that has a place in a paper. Ticks are set in 7 points, labels in 7.6.
+const PAPER_UNIT: f64 = 7.0 / crate::frame::TICK_SIZE;
+const POINTS_PER_MILLIMETRE: f64 = 72.0 / 25.4;
+
+/// The width of a figure in a paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Columns {
+    /// 88 mm.
+    One,
+    /// 180 mm.
+    Two,
+}
+
+/// The place that a figure is drawn for. By default a page on a screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sheet {
+    /// Whether the title is left out. In a paper, a caption takes its place.
+    pub plain: bool,
+    /// The width in a paper. Letters have the same size at each width. By default the figure is as wide as its panels ask
+    /// for.
+    pub columns: Option<Columns>,
+}
+
+impl Sheet {
+    /// The width in units of the scene, if it is given.
+    pub(crate) fn width(self) -> Option<f64> {
+        let millimetres = match self.columns? {
+            Columns::One => 88.0,
+            Columns::Two => 180.0,
+        };
+        Some(millimetres * POINTS_PER_MILLIMETRE / PAPER_UNIT)
+    }
+
+    /// The margin on all sides, in units. A paper has its own.
+    pub(crate) fn margin(self) -> f64 {
+        if self.columns.is_some() { 3.0 } else { 16.0 }
+    }
+
+    /// Points per unit of the scene.
+    pub(crate) fn unit(self) -> f64 {
+        if self.columns.is_some() { PAPER_UNIT } else { scoutlab_painting::POINTS_PER_PIXEL }
+    }
+
+    /// Whether there is room for one panel and nothing beside it.
+    pub(crate) fn is_narrow(self) -> bool {
+        self.columns == Some(Columns::One)
+    }
+}

@@ -1,0 +1,186 @@
+// Why: a sentence for every cut-off, second search and window, with its numbers. Numbers are those that the search knows at the time:
+// a child that was not a leaf returned a bound.
+
+/** A capital letter at the beginning of a sentence, but not for squares. */
+function capital(text) {
+  return /^[a-z]{2}/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+/** Moves that are mere numbers are called moves. */
+function moveName(name) {
+  return /^\d+$/.test(name) ? `move ${name}` : name;
+}
+
+function moveTo(track, id) {
+  return moveName(track.nodes.name(track.node[id]));
+}
+
+/** The moves from one visit down to another. */
+function lineBetween(track, above, below) {
+  return track.nodes.line(track.node[below]).slice(track.nodes.ply[track.node[above]]).join(" ");
+}
+
+function plyOf(track, id) {
+  return track.nodes.ply[track.node[id]];
+}
+
+/** The first child visit of a visit that ended before a step with this value for the visit's side; nothing if there is none. */
+function childWorth(track, id, step, value) {
+  return track.children.of(id).find((child) => track.ended(child, step) && -track.value[child] === value);
+}
+
+/**
+ * Where the upper end of a visit's window comes from:
+ *
+ * - `has`: at visit `at`, the other side has `value` with the child `from`;
+ * - `known`: the same, but the child is the one that is searched again, known to be worth so much or more;
+ * - `test`: at visit `at`, this side asks only whether `child` is worth more than `value`;
+ * - `root`: the window of the root, whose visit is `at`;
+ * - `unknown`: none of these, as after an answer of the table.
+ *
+ * Values are for the side to move at `at`, and `below` is the child of `at` on the way to the visit.
+ */
+function upperEnd(track, id) {
+  const bound = track.beta[id];
+  for (let below = id; ;) {
+    const at = track.parent[below];
+    if (at < 0) return { why: "root", at: below, below: id };
+    if (track.alpha[at] !== -bound) {
+      const from = childWorth(track, at, track.first[below], -bound);
+      if (from === undefined) return { why: "unknown", at, below };
+      return { why: track.node[from] === track.node[below] ? "known" : "has", at, below, from, value: -bound };
+    }
+    const above = track.parent[at];
+    if (above < 0) return { why: "root", at, below };
+    if (track.beta[above] !== bound) {
+      const isTest = track.beta[at] === 1 - bound;
+      return { why: isTest ? "test" : "unknown", at: above, below: at, child: at, value: bound - 1 };
+    }
+    below = above;
+  }
+}
+
+/** `worth 3 to max`, `worth at most −3 to min`: a value for the side to move at a ply that is exact, or that is the least or most. */
+function worth(track, value, ply, relation, reader) {
+  const turn = reader % 2 !== ply % 2;
+  const bound = { exact: "", least: turn ? "at most " : "at least ", most: turn ? "at least " : "at most " }[relation];
+  return `worth ${bound}${written(turn ? -value : value)} to ${track.nodes.data.sides[reader % 2]}`;
+}
+
+/** `already has 3`, or for the other side `already holds max to 3`. */
+function has(track, value, ply, reader) {
+  if (reader % 2 === ply % 2) return `already has ${written(value)}`;
+  return `already holds ${track.nodes.data.sides[reader % 2]} to ${written(-value)}`;
+}
+
+/** Whether something is worth more than a value to a side, in the words of the reader's side. */
+function moreThan(track, value, ply, reader) {
+  if (reader % 2 === ply % 2) return `worth more than ${written(value)} to ${track.nodes.data.sides[ply % 2]}`;
+  return `worth less than ${written(-value)} to ${track.nodes.data.sides[reader % 2]}`;
+}
+
+/** Why the rest was cut off, of the step of a cut-off. */
+function cutoffReason(track, step) {
+  const id = track.stepVisit[step];
+  const { done } = track.visitedChildren(id, step).get(track.stepArgument[step]) ?? { done: -1 };
+  if (done < 0) return "";
+  const ply = plyOf(track, id);
+  const sides = track.nodes.data.sides;
+  const side = sides[ply % 2];
+  const value = -track.value[done];
+  const relation = track.kind[done] === LEAF ? "exact" : "least";
+  const cutter = moveTo(track, done);
+  const skipped = track.row(id, step, -1).filter((child) => child.state === "cut").length;
+  const rest = skipped === 0 ? "" : skipped === 1 ? "; 1 move is skipped" : `; ${skipped} moves are skipped`;
+  const end = track.beta[id] === Infinity ? { why: "unknown" } : upperEnd(track, id);
+
+  if (end.why === "has" || end.why === "known" || (end.why === "root" && (plyOf(track, id) - plyOf(track, end.at)) % 2 === 1)) {
+    const reader = view.max ? 0 : plyOf(track, end.at);
+    const other = plyOf(track, end.at);
+    const first = moveTo(track, end.below);
+    const single = track.parent[id] === end.at;
+    const answer = `${side} answers ${moveTo(track, id)} with ${cutter}, ${worth(track, value, ply, relation, reader)}`;
+    const close = single ? `so ${first} cannot matter` : `so the line ${lineBetween(track, end.at, id)} cannot matter`;
+    if (end.why === "root") {
+      return `This pass asks only whether the root is ${moreThan(track, track.alpha[end.at], other, reader)}; ${answer}, ${close}${rest}`;
+    }
+    if (end.why === "known") {
+      const known = worth(track, end.value, other, "least", reader);
+      return `${capital(moveTo(track, end.from))} is already known to be ${known}; ${answer}, ${close}${rest}`;
+    }
+    const where = single ? "" : track.node[end.at] === 0 ? " at the root" : ` after ${track.nodes.line(track.node[end.at]).join(" ")}`;
+    return `${capital(sides[other % 2])} ${has(track, end.value, other, reader)} with ${moveTo(track, end.from)}${where}; ${answer}, ${close}${rest}`;
+  }
+  const reader = view.max ? 0 : ply;
+  const enough = `${cutter} is ${worth(track, value, ply, relation, reader)}`;
+  if (end.why === "test") {
+    const question = moreThan(track, end.value, plyOf(track, end.at), reader);
+    return `The test of ${moveTo(track, end.child)} asks only whether it is ${question}; here ${enough}, and that is enough${rest}`;
+  }
+  if (end.why === "root") {
+    const bound = track.beta[end.at];
+    return `This pass asks only whether the root is ${worth(track, bound, ply, "least", reader)}; here ${enough}, and that is enough${rest}`;
+  }
+  if (track.beta[id] === Infinity) return `${capital(enough)}, and that decides the value here${rest}`;
+  const turn = reader % 2 !== ply % 2;
+  return `${capital(enough)}, and ${written(shown(track.beta[id], ply))} or ${turn ? "less" : "more"} is all that can matter here${rest}`;
+}
+
+/** The lower end of the window that the next child of a visit gets, before a step. */
+function lowerEnd(track, id, step) {
+  let lower = track.alpha[id];
+  for (const child of track.children.of(id)) if (track.ended(child, step) && -track.value[child] > lower) lower = -track.value[child];
+  return lower;
+}
+
+/** The last visit of the child after a move of a visit that ended before a step. */
+function testOf(track, id, played, step) {
+  return track.children.of(id).findLast((child) => track.ended(child, step) && track.nodes.played[track.node[child]] === played);
+}
+
+/** What a test of a child was compared with, in words: what the side has with another move, or the end of the window. */
+function compared(track, id, test, reader) {
+  const ply = plyOf(track, id);
+  const lower = lowerEnd(track, id, track.first[test] - 1);
+  const from = lower > track.alpha[id] ? childWorth(track, id, track.first[test] - 1, lower) : undefined;
+  const number = written(reader % 2 === ply % 2 ? lower : -lower);
+  if (from === undefined) return { lower, text: `${number}, the end of the window` };
+  return { lower, text: `the ${number} that ${track.nodes.data.sides[ply % 2]} has with ${moveTo(track, from)}` };
+}
+
+/** Why a child is searched again, of the step that says so. */
+function researchReason(track, step) {
+  const id = track.stepVisit[step];
+  const test = testOf(track, id, track.stepArgument[step], step);
+  if (test === undefined) return "";
+  const ply = plyOf(track, id);
+  const reader = view.max ? 0 : ply;
+  const more = reader % 2 === ply % 2 ? "more" : "less";
+  const value = worth(track, -track.value[test], ply, "least", reader);
+  const than = compared(track, id, test, reader).text;
+  return `The test showed that ${moveTo(track, test)} is ${value}, ${more} than ${than}; how much it is worth takes a second search`;
+}
+
+/** Why the root is searched once more, of the step at which that begins. */
+function passReason(track, id) {
+  const roots = track.visitsOf.of(0);
+  const before = roots[roots.indexOf(id) - 1];
+  if (track.kind[before] !== ENTER) return "";
+  const value = track.value[before];
+  // At the root both views are the same.
+  const relation = value >= track.beta[before] ? "least" : value <= track.alpha[before] ? "most" : "exact";
+  const found = `The pass before found that the root is ${worth(track, value, 0, relation, 0)}`;
+  if (track.data.algorithm.startsWith("deepening")) return `${found}, at its depth`;
+  if (track.beta[id] - track.alpha[id] === 1) return `${found}; this one asks whether it is ${worth(track, track.beta[id], 0, "least", 0)}`;
+  return `${found}; this one has the window ${interval(track.alpha[id], track.beta[id])}`;
+}
+
+/** Why the step happens, or nothing if that needs no words. */
+function reason(track, step) {
+  const kind = track.stepKind[step];
+  const id = track.stepVisit[step];
+  if (kind === CUTOFF) return cutoffReason(track, step);
+  if (kind === RESEARCH) return researchReason(track, step);
+  if (kind === ENTER && track.node[id] === 0 && track.pass(id)[0] > 1) return passReason(track, id);
+  return "";
+}

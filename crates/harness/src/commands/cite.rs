@@ -1,0 +1,50 @@
+//! `scoutlab cite`
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use scoutlab::experiment::Experiment;
+use scoutlab::project::Project;
+use scoutlab::sources;
+use scoutlab::streams::Output;
+
+/// Print what to cite, as BibTeX: scoutlab itself and, for an experiment, the sources that its file names.
+///
+/// `cites = ["pearl-1980"]` in an experiment file names sources. data/README.md of the project lists those that are known.
+#[derive(Args)]
+pub(crate) struct Cite {
+    /// The name of an experiment, or the path of an experiment file [default: scoutlab alone]
+    #[arg(value_name = "NAME|FILE")]
+    experiment: Option<String>,
+    /// All sources that are known
+    #[arg(long, conflicts_with = "experiment")]
+    all: bool,
+}
+
+impl Cite {
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let mut entries = vec![sources::scoutlab().bibtex()];
+        if let Some(name) = &self.experiment {
+            let project = Project::find()?;
+            let experiment = Experiment::read(&project, name, false, None)?;
+            for key in &experiment.file.cites {
+                entries.push(sources::find(key)?.bibtex());
+            }
+            if experiment.file.cites.is_empty() {
+                note!(
+                    "{}: no sources are named in {}: {}",
+                    experiment.name,
+                    experiment.path.display(),
+                    experiment.file.source.trim()
+                );
+            }
+        }
+        if self.all {
+            entries.extend(sources::all().iter().map(sources::Source::bibtex));
+        }
+        write!(Output, "{}", entries.join("\n"))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

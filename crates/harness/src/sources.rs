@@ -1,0 +1,211 @@
+//! Where questions, positions and published numbers come from, to be cited.
+
+use std::sync::LazyLock;
+
+use scoutlab_search::specification::SpecificationError;
+
+/// The file that has all of them.
+const FILE: &str = include_str!("../assets/sources.toml");
+
+/// One source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// What experiments call it.
+    pub key: String,
+    /// The type of its entry: `article`, `inproceedings`, `techreport`, `software`, `online` or `misc`.
+    pub kind: String,
+    /// Its authors, as far as they are known.
+    pub authors: Vec<String>,
+    /// Its title.
+    pub title: String,
+    /// When it was published, if that is known.
+    pub year: Option<u16>,
+    /// The day, as year, month and day, if that is known.
+    pub date: Option<String>,
+    /// The journal, the proceedings, the institution or the site.
+    pub within: Option<String>,
+    /// The volume of the journal.
+    pub volume: Option<String>,
+    /// The number of the issue.
+    pub number: Option<String>,
+    /// The pages, first and last.
+    pub pages: Option<String>,
+    /// Its digital object identifier.
+    pub doi: Option<String>,
+    /// Its address, if it has one that lasts.
+    pub address: Option<String>,
+    /// The version of software.
+    pub version: Option<String>,
+    /// What is taken from it.
+    pub about: String,
+}
+
+static ALL: LazyLock<Vec<Source>> = LazyLock::new(|| {
+    let file: toml::Table = FILE.parse().expect("the tests read the file of sources");
+    let entries = file["source"].as_array().into_iter().flatten();
+    entries.filter_map(toml::Value::as_table).map(Source::of).collect()
+});
+
+/// All sources, sorted by their keys.
+///
+/// # Examples
+///
+/// ```
+/// assert!(scoutlab::sources::all().iter().any(|source| source.doi.as_deref() == Some("10.1016/0004-3702(75)90019-3")));
+/// ```
+pub fn all() -> &'static [Source] {
+    &ALL
+}
+
+/// The source of this key.
+///
+/// # Errors
+///
+/// If there is none, with the nearest key.
+///
+/// # Examples
+///
+/// ```
+/// use scoutlab::sources;
+///
+/// assert_eq!(sources::find("knuth-moore-1975").unwrap().year, Some(1975));
+/// assert!(sources::find("knuth-1975").unwrap_err().to_string().contains("did you mean `knuth-moore-1975`?"));
+/// ```
+pub fn find(key: &str) -> Result<&'static Source, SpecificationError> {
+    let known = ALL.iter().find(|source| source.key == key);
+    known.ok_or_else(|| SpecificationError::unknown("source", key, ALL.iter().map(|source| source.key.as_str())))
+}
+
+/// scoutlab itself, as `CITATION.cff` has it.
+pub fn scoutlab() -> Source {
+    Source {
+        key: "scoutlab".to_owned(),
+        kind: "software".to_owned(),
+        authors: vec!["The scoutlab authors".to_owned()],
+        title: "scoutlab: a laboratory for minimax search".to_owned(),
+        year: Some(2026),
+        date: Some("2026-11-21".to_owned()),
+        within: None,
+        volume: None,
+        number: None,
+        pages: None,
+        doi: None,
+        address: None,
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        about: "the counts".to_owned(),
+    }
+}
+
+impl Source {
+    /// The source of an entry of the file, read by hand: a general reader of one more type is 60 kB of code.
+    fn of(entry: &toml::Table) -> Self {
+        let text = |name: &str| entry.get(name).and_then(toml::Value::as_str).map(str::to_owned);
+        let authors = entry.get("authors").and_then(toml::Value::as_array).into_iter().flatten();
+        let year = entry.get("year").and_then(toml::Value::as_integer);
+        Self {
+            key: text("key").unwrap_or_default(),
+            kind: text("kind").unwrap_or_default(),
+            authors: authors.filter_map(|name| name.as_str().map(str::to_owned)).collect(),
+            title: text("title").unwrap_or_default(),
+            year: year.and_then(|year| u16::try_from(year).ok()),
+            date: text("date"),
+            within: text("within"),
+            volume: text("volume"),
+            number: text("number"),
+            pages: text("pages"),
+            doi: text("doi"),
+            address: text("address"),
+            version: text("version"),
+            about: text("about").unwrap_or_default(),
+        }
+    }
+
+    /// The entry in BibTeX, with a line break at its end. `online` and `software` are types of BibLaTeX, and `misc` here, which BibTeX knows
+    /// too.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let entry = scoutlab::sources::find("stockman-1979").unwrap().bibtex();
+    /// assert!(entry.starts_with("@article{stockman-1979,\n  author = {George C. Stockman},\n"));
+    /// assert!(entry.contains("  pages = {179--196},\n"));
+    /// ```
+    pub fn bibtex(&self) -> String {
+        let kind = if ["online", "software"].contains(&self.kind.as_str()) { "misc" } else { &self.kind };
+        let within = match kind {
+            "article" => "journal",
+            "inproceedings" => "booktitle",
+            "techreport" => "institution",
+            _ => "howpublished",
+        };
+        let year = self.year.map(|year| year.to_string());
+        // An organization is not a name in parts.
+        let is_person = |name: &&String| !name.starts_with("The ") && !name.starts_with("Fédération");
+        let author = |name: &String| if is_person(&name) { escaped(name) } else { format!("{{{}}}", escaped(name)) };
+        let authors = self.authors.iter().map(author).collect::<Vec<_>>().join(" and ");
+        let version = self.version.as_ref().map(|version| format!("version {version}"));
+        let fields = [
+            ("author", Some(authors).filter(|authors| !authors.is_empty())),
+            ("title", Some(format!("{{{}}}", escaped(&self.title)))),
+            (within, self.within.as_deref().map(escaped)),
+            ("volume", self.volume.clone()),
+            ("number", self.number.clone()),
+            ("pages", self.pages.as_ref().map(|pages| pages.replace('-', "--"))),
+            ("year", year),
+            ("doi", self.doi.clone()),
+            ("url", self.address.clone()),
+            ("note", version.or_else(|| self.date.clone())),
+        ];
+        let lines = fields.into_iter().filter_map(|(name, value)| Some(format!("  {name} = {{{}}},\n", value?)));
+        format!("@{kind}{{{},\n{}}}\n", self.key, lines.collect::<String>())
+    }
+
+    /// The source in words, as Markdown on one line.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let text = scoutlab::sources::find("pearl-1982").unwrap().in_words();
+    /// assert!(text.starts_with("Judea Pearl (1982), *The solution for the branching factor"));
+    /// assert!(text.ends_with("Communications of the ACM 25 (8), pages 559-564, <https://doi.org/10.1145/358589.358616>"));
+    /// ```
+    pub fn in_words(&self) -> String {
+        let authors = match self.authors.as_slice() {
+            [] => String::new(),
+            [one] => one.clone(),
+            [others @ .., last] => format!("{} and {last}", others.join(", ")),
+        };
+        let when = self.date.clone().or_else(|| self.year.map(|year| year.to_string()));
+        let mut text = match (authors.as_str(), when) {
+            ("", Some(when)) => format!("*{}* ({when})", marked(&self.title)),
+            ("", None) => format!("*{}*", marked(&self.title)),
+            (_, Some(when)) => format!("{authors} ({when}), *{}*", marked(&self.title)),
+            (_, None) => format!("{authors}, *{}*", marked(&self.title)),
+        };
+        if let Some(within) = &self.within {
+            text = format!("{text}, {}", marked(within));
+        }
+        if let Some(volume) = &self.volume {
+            let number = self.number.as_ref().map_or_else(String::new, |number| format!(" ({number})"));
+            text = format!("{text} {volume}{number}");
+        }
+        if let Some(pages) = &self.pages {
+            text = format!("{text}, pages {pages}");
+        }
+        let doi = self.doi.as_ref().map(|doi| format!("https://doi.org/{doi}"));
+        match doi.or_else(|| self.address.clone()) {
+            Some(address) => format!("{text}, <{address}>"),
+            None => text,
+        }
+    }
+}
+
+/// Text between asterisks.
+fn marked(text: &str) -> String {
+    text.replace('*', "\\*")
+}
+
+/// Text for TeX.
+fn escaped(text: &str) -> String {
+    text.replace('&', "\\&").replace('%', "\\%").replace('_', "\\_").replace('#', "\\#")
+}

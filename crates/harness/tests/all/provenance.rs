@@ -1,0 +1,90 @@
+//! What a manifest says of the program and the project, and when it is written.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::support::{SMALL, SmallProject, root};
+
+fn json(project: &SmallProject, name: &str) -> Value {
+    serde_json::from_str(&project.read(name)).unwrap()
+}
+
+/// The output of git in a project, which must succeed there.
+fn git(project: &SmallProject, arguments: &[&str]) -> String {
+    let identity = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org", "-c", "commit.gpgsign=false"];
+    let output = Command::new("git").args(identity).args(arguments).current_dir(project.path(".")).output().unwrap();
+    assert!(output.status.success(), "git {arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+#[test]
+fn equal_results_leave_the_manifest_alone() {
+    let project = SmallProject::new();
+    let run = || assert!(project.scoutlab(&["experiment", "small", "--fresh"]).status.success());
+    run();
+    let first = json(&project, "results/small/manifest.json");
+    assert_eq!(first, json(&project, "results/small/last-run.json"));
+    // The manifest of somebody else, with another machine and another commit.
+    let mut theirs = first.clone();
+    for (key, value) in [("processor", "an abacus"), ("commit", "0123456789"), ("ended", "2011-07-02T00:00:00Z")] {
+        theirs[key] = value.into();
+    }
+    let text = theirs.to_string();
+    project.write("results/small/manifest.json", &text);
+    run();
+    assert_eq!(project.read("results/small/manifest.json"), text);
+    assert_eq!(json(&project, "results/small/last-run.json")["processor"], first["processor"]);
+    assert!(project.scoutlab(&["rerun", "results/small/manifest.json"]).status.success());
+    assert!(project.scoutlab(&["verify", "small"]).status.success());
+    // Other results, or another file, are another matter.
+    project.write("results/small/manifest.json", &text.replace("\"leaves\":", "\"leaves\":1"));
+    run();
+    assert_eq!(json(&project, "results/small/manifest.json")["processor"], first["processor"]);
+    project.write("results/small/manifest.json", &text);
+    project.write("experiments/small.toml", &SMALL.replace("Leaves grow.", "Leaves grow fast."));
+    run();
+    assert!(project.read("results/small/manifest.json").contains("Leaves grow fast."));
+}
+
+#[test]
+fn the_commit_is_that_of_the_program_and_that_of_another_project_stands_beside_it() {
+    let project = SmallProject::new();
+    let after_a_run = || {
+        project.write("results/small/manifest.json", "{\"experiment\": \"small\"}");
+        assert!(project.scoutlab(&["experiment", "small", "--fresh"]).status.success());
+        json(&project, "results/small/manifest.json")
+    };
+    let outside = after_a_run();
+    assert_eq!(outside.get("project_commit"), None);
+    git(&project, &["init", "--quiet"]);
+    git(&project, &["add", "experiments", "data"]);
+    git(&project, &["commit", "--quiet", "--message", "An experiment"]);
+    let commit = git(&project, &["rev-parse", "HEAD"]);
+    let inside = after_a_run();
+    assert_eq!(inside["project_commit"], commit.as_str());
+    assert_eq!(inside["commit"], outside["commit"]);
+    // Results and texts about them do not make it another project.
+    git(&project, &["add", "results/small/data.csv"]);
+    git(&project, &["commit", "--quiet", "--message", "Results"]);
+    project.write("results/small/data.csv", "changed");
+    assert_eq!(after_a_run()["project_commit"], commit.as_str());
+    project.write(
+        "data/published/othello-ffo-2011.csv",
+        &project.read("data/published/othello-ffo-2011.csv").replace("40,", "41,"),
+    );
+    assert_eq!(after_a_run()["project_commit"], format!("{commit}-dirty").as_str());
+}
+
+#[test]
+fn the_program_knows_the_commit_of_its_sources() {
+    let project = SmallProject::new();
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    let commit = json(&project, "results/small/manifest.json")["commit"].as_str().unwrap().to_owned();
+    if !root().join(".git").exists() {
+        assert_eq!(commit, "unknown");
+        return;
+    }
+    let known = Command::new("git").args(["cat-file", "-t", commit.trim_end_matches("-dirty")]).current_dir(root()).output();
+    assert_eq!(String::from_utf8(known.unwrap().stdout).unwrap().trim(), "commit", "{commit}");
+}

@@ -1,0 +1,136 @@
+// Small trees as on a blackboard, against a plain alpha-beta that is written here.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+
+import { SIZES, close, folder, launch, open, scoutlab } from "./support.js";
+
+const PAGES = folder();
+
+function trace(name, ...args) {
+  const file = join(PAGES, `${name}.html`);
+  scoutlab("trace", ...args, "--out", file);
+  return file;
+}
+
+const TREE = [[3, 5], [2, [9, 1]], [[4, 1, 6], [7, [8, 2]], 6], [[1, 0], 5, [7, 7]]];
+const TEXT = JSON.stringify(TREE).replaceAll(",", " ");
+const SEARCH = ["tree", "--position", TEXT, "--depth", "4"];
+
+/** The lines of all nodes below a tree, itself included. */
+function lines(tree, line = []) {
+  return [line, ...(Array.isArray(tree) ? tree.flatMap((child, i) => lines(child, [...line, i + 1])) : [])];
+}
+
+/** Fail-hard alpha-beta; collects the line of every node that it visits. */
+function alphabeta(tree, [alpha, beta], sign, line, visited) {
+  visited.add(line.join(" "));
+  if (!Array.isArray(tree)) return sign * tree;
+  for (const [i, child] of tree.entries()) {
+    const value = -alphabeta(child, [-beta, -alpha], -sign, [...line, i + 1], visited);
+    if (value >= beta) return beta;
+    alpha = Math.max(alpha, value);
+  }
+  return alpha;
+}
+
+/** What the blackboard of a search shows: for each line of moves its state, value and window. */
+function shown(page, index = 0) {
+  return page.evaluate((track) => {
+    const { nodes } = window.scoutlab;
+    return Object.fromEntries([...document.querySelectorAll(".blackboard")[track].querySelectorAll(".spot")].map((spot) => [
+      nodes.line(Number(spot.dataset.node)).join(" "),
+      { state: [...spot.classList].find((name) => ["seen", "open", "past", "cut", "under", "waiting"].includes(name)),
+        value: spot.querySelector(".value").textContent, window: spot.querySelector(".window-text")?.textContent ?? "" },
+    ]));
+  }, index);
+}
+
+const go = (page, time) => page.evaluate((to) => window.scoutlab.player.go(to), time);
+
+describe("the blackboard", () => {
+  let browser;
+  before(async () => { browser = await launch(); });
+  after(() => browser.close());
+
+  it("shows the whole tree, with what the search has cut struck through", async () => {
+    const page = await open(browser, trace("one", ...SEARCH, "--algorithm", "alphabeta"));
+    const all = lines(TREE).map((line) => line.join(" "));
+    const begun = await shown(page);
+    assert.deepEqual(Object.keys(begun).sort(), all.sort());
+    assert.ok(Object.values(begun).every(({ state }) => state === "waiting"));
+    // Leaves have their values from the beginning, those that no search visits too: 9 at 2 2 1, where min is to move.
+    assert.deepEqual([begun["2 2 1"].value, begun["1 1"].value, begun["2 2"].value], ["−9", "3", ""]);
+
+    await page.keyboard.press("End");
+    const visited = new Set();
+    const value = alphabeta(TREE, [-Infinity, Infinity], 1, [], visited);
+    const ended = await shown(page);
+    for (const line of all) {
+      const above = line.split(" ").slice(0, -1).join(" ");
+      const expected = visited.has(line) ? "seen" : visited.has(above) ? "cut" : "under";
+      assert.equal(ended[line].state, expected, `at ${line || "the root"}`);
+    }
+    const struck = all.filter((line) => ended[line].state === "cut").length;
+    assert.ok(struck > 2);
+    assert.equal(await page.locator(".blackboard .strike").count(), struck);
+    assert.equal(ended[""].value, String(value));
+    await close(page);
+  });
+
+  it("has values and windows for the side to move, or all for max", async () => {
+    const page = await open(browser, trace("one", ...SEARCH, "--algorithm", "alphabeta"), { fragment: "#event=10" });
+    assert.deepEqual((await shown(page))["2"], { state: "open", value: "−2…", window: "(−∞, −3)" });
+    await page.keyboard.press("v");
+    assert.deepEqual((await shown(page))["2"], { state: "open", value: "2…", window: "(3, ∞)" });
+    assert.equal((await shown(page))["2 2 1"].value, "9");
+    assert.equal(await page.locator(".caption").innerText(), "Window for max: (3, ∞); best so far 2");
+    await page.waitForFunction(() => location.hash === "#event=10&view=max");
+    await page.keyboard.press("b");
+    assert.equal(await page.locator(".blackboard").isVisible(), false);
+    assert.equal(await page.locator(".chip.path").first().isVisible(), true);
+    await page.keyboard.press("b");
+    assert.equal(await page.locator(".blackboard").isVisible(), true);
+    await close(page);
+  });
+
+  it("shows two searches at once, also on a phone, and finds the nodes that only one visits", async () => {
+    const file = trace("two", ...SEARCH, "--algorithm", "alphabeta", "--against", "minimax");
+    for (const size of Object.keys(SIZES)) {
+      const page = await open(browser, file, { size });
+      const footer = await page.locator("footer").boundingBox();
+      for (const board of await page.locator(".blackboard svg").all()) {
+        const { y, height } = await board.boundingBox();
+        assert.ok(y > 0 && y + height <= footer.y + 1, `${size}: ${y} to ${y + height}, controls from ${footer.y}`);
+      }
+      await close(page);
+    }
+    const page = await open(browser, file);
+    const visited = new Set();
+    alphabeta(TREE, [-Infinity, Infinity], 1, [], visited);
+    const lone = lines(TREE).map((line) => line.join(" ")).filter((line) => !visited.has(line));
+    const found = [];
+    for (let time = -1; ;) {
+      await page.keyboard.press("d");
+      const now = await page.evaluate(() => window.scoutlab.player.time);
+      if (now === time) break;
+      time = now;
+      found.push(await page.evaluate(() => window.scoutlab.state()[1].line.join(" ")));
+    }
+    assert.deepEqual(found, lone);
+    await page.keyboard.press("Shift+D");
+    assert.equal(await page.evaluate(() => window.scoutlab.state()[1].line.join(" ")), lone.at(-2));
+    await go(page, 0);
+    await page.locator("#next-lone").click();
+    assert.equal(await page.evaluate(() => window.scoutlab.state()[1].line.join(" ")), lone[0]);
+    await close(page);
+  });
+
+  it("is not there for trees that are too large for it", async () => {
+    const page = await open(browser, trace("large", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "alphabeta"));
+    assert.equal(await page.locator(".blackboard, #blackboard").count(), 0);
+    assert.equal(await page.evaluate(() => window.scoutlab.whole), null);
+    await close(page);
+  });
+});

@@ -1,0 +1,212 @@
+// The quiz: a student who knows everything, one who knows nothing, and a teacher's link.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+
+import { assertAccessible, close, folder, launch, open, scoutlab } from "./support.js";
+
+const PAGES = folder();
+
+const TREE = [[3, 5], [2, [9, 1]], [[4, 1, 6], [7, [8, 2]], 6], [[1, 0], 5, [7, 7]]];
+const SEARCH = ["tree", "--position", JSON.stringify(TREE).replaceAll(",", " "), "--depth", "4"];
+const ALL = "window,cut,research,leaves";
+
+function trace(name, ...args) {
+  const file = join(PAGES, `${name}.html`);
+  scoutlab("trace", ...SEARCH, ...args, "--out", file);
+  return file;
+}
+
+const INFINITE = [-Infinity, Infinity];
+const turned = ([alpha, beta]) => [-beta, -alpha];
+
+/** As the page writes numbers and windows. */
+const number = (value) => `${value < 0 ? "−" : ""}${Math.abs(value) === Infinity ? "∞" : Math.abs(value)}`;
+const windowText = (window) => `(${number(window[0])}, ${number(window[1])})`;
+
+/**
+ * What a perfect student answers, from searches written here. Each takes the answers so far and adds its own: of every inner visit its
+ * window and its leaves, after every child whether the rest is cut off, after every test whether there is a second search.
+ */
+class Student {
+  constructor() {
+    this.answers = [];
+    this.leaves = 0;
+  }
+
+  /** A visit: a leaf, or one whose window and leaves are asked for and whose children `search` goes through. */
+  visit(tree, sign, window, search) {
+    if (!Array.isArray(tree)) {
+      this.leaves++;
+      return sign * tree;
+    }
+    this.answers.push(windowText(window));
+    const before = this.leaves;
+    const place = this.answers.push("") - 1;
+    const value = search(tree);
+    this.answers[place] = String(this.leaves - before);
+    return value;
+  }
+
+  /** Whether the rest is cut off, if there is a rest and a bound. */
+  isCut(cut, tree, place, beta) {
+    if (place < tree.length - 1 && beta !== Infinity) this.answers.push(cut ? "Yes" : "No");
+    return cut;
+  }
+
+  /** Fail-hard alpha-beta. */
+  alphabeta(tree, sign = 1, window = INFINITE) {
+    return this.visit(tree, sign, window, () => {
+      let [alpha, beta] = window;
+      for (const [i, child] of tree.entries()) {
+        const value = -this.alphabeta(child, -sign, turned([alpha, beta]));
+        if (this.isCut(value >= beta, tree, i, beta)) return beta;
+        alpha = Math.max(alpha, value);
+      }
+      return alpha;
+    });
+  }
+
+  /** EVAL of Pearl's Scout. */
+  eval(tree, sign = 1) {
+    return this.visit(tree, sign, INFINITE, () => {
+      let best = -Infinity;
+      for (const [i, child] of tree.entries()) {
+        if (i > 0) {
+          const better = -this.test(child, -sign, -best - 1) > best;
+          this.answers.push(better ? "Yes" : "No");
+          if (!better) continue;
+        }
+        best = -this.eval(child, -sign);
+      }
+      return best;
+    });
+  }
+
+  /** TEST: whether a tree is worth more than a bound to the side to move; returns a value on the same side of the bound. */
+  test(tree, sign, bound) {
+    return this.visit(tree, sign, [bound, bound + 1], () => {
+      for (const [i, child] of tree.entries()) {
+        if (this.isCut(-this.test(child, -sign, -bound - 1) > bound, tree, i, bound + 1)) return bound + 1;
+      }
+      return bound;
+    });
+  }
+}
+
+const question = (page) => page.locator("#quiz-question").innerText();
+const options = (page) => page.locator("#quiz .options button").evaluateAll((buttons) => buttons.map((button) => button.textContent.replace(/^\d /, "")));
+const verdict = (page) => page.locator("#quiz [role=status]").innerText();
+
+describe("the quiz", () => {
+  let browser;
+  before(async () => { browser = await launch(); });
+  after(() => browser.close());
+
+  it("finds that a perfect student is always right, by keyboard alone", async () => {
+    const file = trace("two", "--algorithm", "alphabeta", "--against", "scout");
+    for (const [search, name] of [[1, "alphabeta"], [2, "eval"]]) {
+      const student = new Student();
+      student[name](TREE);
+      const page = await open(browser, file, { fragment: `#quiz=${ALL}&search=${search}` });
+      for (const [i, answer] of student.answers.entries()) {
+        const found = await options(page);
+        const option = found.indexOf(answer);
+        assert.ok(option >= 0, `${name}, question ${i + 1}, ${await question(page)}: expected ${answer} among ${found.join("; ")}`);
+        await page.keyboard.press(String(option + 1));
+        assert.equal(await verdict(page), `Right: ${answer}.`, `${name}, question ${i + 1}: ${await question(page)}`);
+        await page.keyboard.press("Enter");
+      }
+      const count = student.answers.length;
+      assert.ok(count > 20, `${count} questions`);
+      assert.equal(await question(page), `The search is over: ${count} of ${count} right`);
+      await close(page);
+    }
+  });
+
+  it("tells a student who is always wrong what was right and why", async () => {
+    const student = new Student();
+    student.alphabeta(TREE);
+    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: `#quiz=${ALL}&view=mover` });
+    const reasons = [];
+    for (const answer of student.answers) {
+      const found = await options(page);
+      const wrong = found.findIndex((option) => option !== answer);
+      await page.locator("#quiz .options button").nth(wrong).click();
+      const said = await verdict(page);
+      assert.ok(said.startsWith(`No: ${answer}. `) && said.length > `No: ${answer}. `.length + 10, `${await question(page)} ${said}`);
+      reasons.push(said);
+      await page.locator("#quiz [data-part=next]").click();
+    }
+    assert.equal(await question(page), `The search is over: 0 of ${student.answers.length} right`);
+    // The first cut-off, worked out by hand: 2 refutes the second move.
+    assert.ok(reasons.includes("No: Yes. Max already has 3 with move 1; min answers move 2 with move 1, worth 2 to max, so move 2 cannot matter; 1 move is skipped."));
+    assert.ok(reasons.includes("No: (−∞, −3). Max already has 3 with move 1, and there is no other bound: the window is (−∞, −3) for min."));
+    await close(page);
+  });
+
+  it("is fixed by a teacher's link: questions, search, view and beginning", async () => {
+    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: "#quiz=window,cut&from=10&view=max" });
+    // From step 10 on only windows and cut-offs are asked, and the address stays as it is.
+    for (const kind of [/^Next is 3\. Which window does it get, for max\?$/, /^Next is 3 1\. Which window/, /^At 3, move 1 returned/]) {
+      while (!kind.test(await question(page))) {
+        assert.match(await question(page), /Which window|cut off\?$/);
+        await page.keyboard.press("1");
+        await page.keyboard.press("Enter");
+      }
+    }
+    assert.equal(await page.evaluate(() => location.hash), "#quiz=window,cut&from=10&view=max");
+    await page.keyboard.press("v");
+    assert.match(await question(page), /for min\. Are/);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("#quiz").isVisible(), false);
+    assert.equal(await page.locator("#play").isVisible(), true);
+    await page.evaluate(() => { location.hash = "#quiz=leaves"; });
+    await page.waitForFunction(() => document.body.classList.contains("quizzing"));
+    await page.evaluate(() => { location.hash = "#event=3"; });
+    await page.waitForFunction(() => window.scoutlab.player.time === 3);
+    assert.equal(await page.locator("#quiz").isVisible(), false);
+
+    // A teacher makes such a link in the page.
+    await page.keyboard.press("Home");
+    await page.keyboard.press("q");
+    await page.getByLabel("Which window does the next node get?").uncheck();
+    await page.getByLabel("How many leaves does a visit take?").check();
+    await page.getByLabel("scout", { exact: true }).check();
+    await assertAccessible(page, "the choice of questions");
+    await page.locator("#chosen").click();
+    assert.equal(await page.evaluate(() => location.hash), "#quiz=cut,research,leaves&search=2&from=0");
+    assert.match(await question(page), /^At the root with the window/);
+    await close(page);
+  });
+
+  it("has no serious violation of accessibility, light and dark, on phone and desktop, and fits", async () => {
+    const file = trace("two", "--algorithm", "alphabeta", "--against", "scout");
+    for (const [size, colorScheme] of [["phone", "dark"], ["desktop", "light"]]) {
+      const page = await open(browser, file, { fragment: "#event=20", size, colorScheme });
+      await assertAccessible(page, `blackboard, ${size}, ${colorScheme}`);
+      await page.evaluate(() => { location.hash = "#quiz=cut&from=15"; });
+      await page.waitForFunction(() => !document.querySelector("#quiz").hidden);
+      assert.equal(await page.evaluate(() => document.activeElement.id), "quiz-question");
+      await page.keyboard.press("1");
+      await page.locator("#theme").click();
+      await assertAccessible(page, `quiz, ${size}, not ${colorScheme}`);
+      const wide = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll("footer, .quiz, .track, header")]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className || part.tagName));
+      assert.deepEqual(wide, [], `${size}: too wide`);
+      await close(page);
+    }
+  });
+
+  it("is not there for best-first searches, which jump", async () => {
+    const page = await open(browser, trace("sss", "--algorithm", "sss"), { fragment: "#quiz=window" });
+    assert.equal(await page.locator("#quizzes").count(), 0);
+    await page.keyboard.press("q");
+    assert.equal(await page.locator("#quiz").isVisible(), false);
+    await page.keyboard.press("End");
+    const size = (tree) => 1 + (Array.isArray(tree) ? tree.reduce((sum, child) => sum + size(child), 0) : 0);
+    assert.equal(await page.locator(".blackboard .spot").count(), size(TREE));
+    await close(page);
+  });
+});

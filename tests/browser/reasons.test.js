@@ -1,0 +1,247 @@
+// The reasons that traces give, read as a student would read them: every number in them against what `scoutlab search` says of the position
+// that the sentence names. No browser is needed: the page's own scripts run here.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import vm from "node:vm";
+
+import { ROOT, folder, scoutlab, search } from "./support.js";
+
+const PAGES = folder();
+const SEED = 20261122;
+const TREES = 50;
+
+/** Two searches per page, all algorithms in turn. */
+const PAIRS = [
+  ["alphabeta", "scout"], ["scout-window", "pvs"], ["negascout", "mtdf"], ["alphabeta-soft", "negascout-hard"], ["scout", "mtdf:guess=3"],
+  ["alphabeta", "pvs"], ["branch-and-bound", "aspiration:delta=2"], ["scout-window", "negascout"], ["mtd-plus", "mtd-bi"],
+  ["sss", "dual"],
+];
+
+const SCRIPTS = ["unpack", "events", "track", "whole", "view", "words", "reasons"]
+  .map((name) => readFileSync(join(ROOT, `crates/harness/assets/trace/${name}.js`), "utf8"));
+
+/** The scripts of the page, without a page. */
+function pageScripts() {
+  return vm.runInNewContext(`${SCRIPTS.join("\n")}\n({ Nodes, Track, view, reason, CUTOFF, RESEARCH, ENTER })`, { atob });
+}
+
+/** What a trace gives its scripts. */
+function traceData(...args) {
+  const file = join(PAGES, "trace.html");
+  scoutlab("trace", ...args, "--out", file);
+  const [, data] = readFileSync(file, "utf8").match(/<script type="application\/json" id="data">(.*)<\/script>/);
+  return JSON.parse(data);
+}
+
+/** Whole numbers below a limit from a seed (Marsaglia's xorshift). */
+function random(seed) {
+  let state = seed;
+  return (limit) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % limit;
+  };
+}
+
+/** A tree of arrays and numbers with ties and leaves at several depths. */
+function randomTree(next, depth) {
+  if (depth === 0 || (depth < 3 && next(8) === 0)) return next(19) - 9;
+  return Array.from({ length: 1 + next(4) }, () => randomTree(next, depth - 1));
+}
+
+const textOf = (tree) => (Array.isArray(tree) ? `[${tree.map(textOf).join(" ")}]` : String(tree));
+const heightOf = (tree) => (Array.isArray(tree) ? 1 + Math.max(...tree.map(heightOf)) : 0);
+const negated = (tree) => (Array.isArray(tree) ? tree.map(negated) : -tree);
+
+/** What a node is worth to max. In a tree of its own, the side to move would be max: where min moves, all leaves change their sign. */
+class Oracle {
+  constructor(tree) {
+    this.tree = tree;
+    this.known = new Map();
+  }
+
+  /** @param {string[]} line of the numbers of moves, from 1 */
+  worth(line) {
+    const key = line.join(" ");
+    if (!this.known.has(key)) this.known.set(key, this.find(line));
+    return this.known.get(key);
+  }
+
+  at(line) {
+    return line.reduce((tree, move) => tree[move - 1], this.tree);
+  }
+
+  /** The lines to the children of a node. */
+  children(line) {
+    return this.at(line).map((_, i) => [...line, String(i + 1)]);
+  }
+
+  find(line) {
+    const node = this.at(line);
+    if (!Array.isArray(node)) return node;
+    const sign = line.length % 2 === 0 ? 1 : -1;
+    const position = textOf(sign > 0 ? node : negated(node));
+    return sign * search("tree", "--position", position, "--depth", String(heightOf(node)), "--algorithm", "minimax").value;
+  }
+}
+
+const NUMBER = "(−?\\d+)";
+const SIDE = "(max|min)";
+const SKIPPED = "(?:; \\d+ moves? (?:is|are) skipped)?";
+const ANSWER = `${SIDE} answers move (\\d+) with move (\\d+), worth (at most |at least |)${NUMBER} to ${SIDE}, `
+  + `so (move \\d+|the line [\\d ]+) cannot matter${SKIPPED}$`;
+const ENOUGH = `; here move (\\d+) is worth (at most |at least |)${NUMBER} to ${SIDE}, and that is enough${SKIPPED}$`;
+
+const number = (text) => Number(text.replace("−", "-"));
+
+/** Checks a sentence at a node. */
+class Reader {
+  constructor(oracle, line, algorithm) {
+    Object.assign(this, { oracle, line, algorithm, claims: 0 });
+  }
+
+  /** That a node is worth this to a side; returns what it was said to be worth to max. */
+  is(line, bound, value, side) {
+    const sign = side === "max" ? 1 : -1;
+    const exact = sign * this.oracle.worth(line);
+    const holds = { "": exact === value, "at least ": exact >= value, "at most ": exact <= value }[bound];
+    assert.ok(holds, `${line.join(" ")} is worth ${exact} to ${side}, not ${bound}${value}`);
+    this.claims++;
+    return sign * value;
+  }
+
+  /**
+   * That a bound of a test, for a side, is the value of some node beside the line: where else would it come from? Only Reinefeld's second
+   * searches begin with a bound that the first one found.
+   */
+  isValueBeside(value, side) {
+    if (this.algorithm.startsWith("negascout")) return;
+    const beside = this.line.flatMap((_, ply) => this.oracle.children(this.line.slice(0, ply)).map((child) => this.oracle.worth(child)));
+    assert.ok(beside.includes((side === "max" ? 1 : -1) * value), `nothing beside ${this.line.join(" ")} is worth ${value} to ${side}`);
+    this.claims++;
+  }
+
+  /** The reply that cuts off; returns what it was said to be worth to max, and the line that cannot matter. */
+  answer([mover, played, reply, bound, value, side, refuted]) {
+    assert.equal(mover, this.line.length % 2 === 0 ? "max" : "min");
+    assert.equal(played, this.line.at(-1));
+    return { value: this.is([...this.line, reply], bound, number(value), side), refuted: refuted.replace(/^(move|the line) /, "").split(" ") };
+  }
+
+  /** That a value is no better for a side than another one, both for max. */
+  noBetter(side, value, than) {
+    assert.ok(side === "max" ? value <= than : value >= than, `${value} is better for ${side} than ${than}`);
+  }
+
+  read(text) {
+    const kinds = [
+      [`^(Max|Min) already (has|holds ${SIDE} to) ${NUMBER} with move (\\d+)( at the root| after [\\d ]+|); ${ANSWER}`, (found) => {
+        const [owner, verb, held, value, move, where, ...rest] = found;
+        const at = where === " at the root" ? [] : where ? where.slice(7).split(" ") : this.line.slice(0, -1);
+        const side = owner.toLowerCase();
+        const have = this.is([...at, move], "", number(value), verb === "has" ? side : held);
+        const { value: reply, refuted } = this.answer(rest);
+        assert.deepEqual([...at, ...refuted], this.line);
+        this.noBetter(side, reply, have);
+      }],
+      [`^Move (\\d+) is already known to be worth (at least |at most )${NUMBER} to ${SIDE}; ${ANSWER}`, (found) => {
+        const [move, bound, value, side, ...rest] = found;
+        const { refuted } = this.answer(rest);
+        assert.equal(refuted[0], move);
+        this.is([...this.line.slice(0, this.line.length - refuted.length), move], bound, number(value), side);
+      }],
+      [`^This pass asks only whether the root is worth (more|less) than ${NUMBER} to ${SIDE}; ${ANSWER}`, (found) => {
+        const [, value, side, ...rest] = found;
+        this.noBetter(side, this.answer(rest).value, (side === "max" ? 1 : -1) * number(value));
+      }],
+      [`^The test of move (\\d+) asks only whether it is worth (more|less) than ${NUMBER} to ${SIDE}${ENOUGH}`, (found) => {
+        const [move, than, limit, side, reply, bound, value, to] = found;
+        assert.ok(this.line.includes(move));
+        this.isValueBeside(number(limit), side);
+        assert.equal(side, to);
+        this.is([...this.line, reply], bound, number(value), to);
+        assert.ok(than === "more" ? number(value) > number(limit) : number(value) < number(limit));
+      }],
+      [`^This pass asks only whether the root is worth (at least |at most )${NUMBER} to ${SIDE}${ENOUGH}`, (found) => {
+        const [asked, limit, side, reply, bound, value, to] = found;
+        assert.equal(side, to);
+        this.is([...this.line, reply], bound, number(value), to);
+        assert.ok(asked === "at least " ? number(value) >= number(limit) : number(value) <= number(limit));
+      }],
+      [`^The test showed that move (\\d+) is worth (at least |at most )${NUMBER} to ${SIDE}, (more|less) than `
+        + `(?:the ${NUMBER} that ${SIDE} has with move (\\d+)|${NUMBER}, the end of the window); how much it is worth takes a second search$`, (found) => {
+        const [move, bound, value, side, than, had, owner, with_, end] = found;
+        this.is([...this.line, move], bound, number(value), side);
+        if (had !== undefined) this.is([...this.line, with_], "", number(had), side);
+        assert.ok(owner === undefined || owner === (this.line.length % 2 === 0 ? "max" : "min"));
+        const limit = number(had ?? end);
+        if (end !== undefined) this.isValueBeside(limit, side);
+        assert.ok(than === "more" ? number(value) > limit : number(value) < limit);
+      }],
+      [`^Move (\\d+) is worth (at least |at most |)${NUMBER} to ${SIDE}, and that decides the value here${SKIPPED}$`, (found) => {
+        const [reply, bound, value, side] = found;
+        this.is([...this.line, reply], bound, number(value), side);
+      }],
+      [`^The pass before found that the root is worth (at least |at most |)${NUMBER} to max; `
+        + `this one (?:asks whether it is worth at least ${NUMBER} to max|has the window \\(.*\\))$`, (found) => {
+        this.is([], found[0], number(found[1]), "max");
+      }],
+    ];
+    const matches = kinds.flatMap(([pattern, check]) => {
+      const found = new RegExp(pattern).exec(text);
+      return found ? [[check, found.slice(1)]] : [];
+    });
+    assert.equal(matches.length, 1, "this sentence has another form");
+    const [[check, found]] = matches;
+    check(found);
+    return kinds.findIndex(([, one]) => one === check);
+  }
+}
+
+describe("the reasons of a trace", () => {
+  it(`hold on ${TREES} random trees, in both views (seed ${SEED})`, () => {
+    const { Nodes, Track, view, reason, CUTOFF, RESEARCH, ENTER } = pageScripts();
+    const next = random(SEED);
+    const forms = new Map();
+    const counted = new Map();
+    let claims = 0;
+    for (let number = 0; number < TREES; number++) {
+      const tree = [randomTree(next, 3), randomTree(next, 3), ...Array.from({ length: next(2) }, () => randomTree(next, 2))];
+      const oracle = new Oracle(tree);
+      const pair = PAIRS[number % PAIRS.length];
+      const args = ["tree", "--position", textOf(tree), "--depth", String(heightOf(tree)), "--algorithm", pair[0], "--against", pair[1]];
+      const data = traceData(...args);
+      const nodes = new Nodes(data);
+      for (const [i, track] of data.tracks.map((one) => new Track(one, nodes)).entries()) {
+        for (const max of [false, true]) {
+          view.max = max;
+          for (let step = 1; step <= track.steps; step++) {
+            const text = reason(track, step);
+            const kind = track.stepKind[step];
+            if (kind === CUTOFF || kind === RESEARCH) assert.notEqual(text, "", `${args.join(" ")}: step ${step} has no reason`);
+            if (kind === ENTER && text === "") continue;
+            if (text === "") continue;
+            const reader = new Reader(oracle, [...nodes.line(track.node[track.stepVisit[step]])], pair[i]);
+            try {
+              const form = reader.read(text);
+              forms.set(form, (forms.get(form) ?? 0) + 1);
+            } catch (error) {
+              error.message = `${args.join(" ")}\nseed ${SEED}, search ${i + 1}, step ${step}, ${max ? "max's" : "the mover's"} view: ${text}\n${error.message}`;
+              throw error;
+            }
+            claims += reader.claims;
+            counted.set(pair[i], (counted.get(pair[i]) ?? 0) + 1);
+          }
+        }
+      }
+    }
+    // Every form of sentence was seen, of every algorithm.
+    assert.deepEqual([...forms.keys()].sort(), [0, 1, 2, 3, 4, 5, 6, 7], `${[...forms]}`);
+    for (const algorithm of PAIRS.flat()) assert.ok(counted.get(algorithm) > 5, `${algorithm}: ${counted.get(algorithm)}`);
+    assert.ok(claims > 2000, `${claims} claims`);
+  });
+});
