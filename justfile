@@ -24,6 +24,10 @@ merge NAME *OPTIONS:
 trace *ARGUMENTS:
     cargo run --release --package scoutlab --bin scoutlab -- trace {{ARGUMENTS}}
 
+# Change trees and boards in the browser, and see the counts of all algorithms at once: just explore [--port N] [--no-open]
+explore *OPTIONS:
+    cargo run --release --package scoutlab-explore -- {{OPTIONS}}
+
 # Open pages in chromium and test them there (needs Node 20, npm and /usr/bin/chromium)
 browser:
     cargo build --release --package scoutlab
@@ -32,6 +36,7 @@ browser:
 # Take the pictures of docs/images again (needs what `just browser` needs)
 screenshots:
     cargo build --release --package scoutlab
+    cargo build --release --package scoutlab-explore
     cd tests/browser && npm ci --silent --no-audit --no-fund && npm run screenshots
 
 # Build the program for any x86-64 machine since 2009 (v2) and since about 2015 (v3), into target/portable, and verify that both count the same

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 
-import { ROOT, close, folder, launch, open, scoutlab } from "./support.js";
+import { ROOT, SIZES, close, folder, launch, open, scoutlab, serve } from "./support.js";
 
 const PAGES = folder();
 
@@ -43,4 +43,18 @@ for (const [name, options] of [
   await page.screenshot({ path: join(ROOT, "docs/images", `${name}.png`) });
   await close(page);
 }
+
+const { program, address } = await serve("scoutlab-explore");
+const explore = await browser.newPage({ viewport: { ...SIZES.desktop, height: 1300 } });
+await explore.goto(`${address}#position=[[3 5] [2 [9 1]] [[4 8] 6]]&depth=3`);
+const trace = explore.frameLocator("#trace");
+await trace.locator("#last").click();
+await explore.locator('[data-path="1"]').click();
+await explore.locator("#status", { hasText: "done" }).waitFor();
+await explore.screenshot({ path: join(ROOT, "docs/images/explore-desktop.png") });
+await explore.setViewportSize(SIZES.desktop);
+await explore.locator("#to-accuracy").click();
+await explore.locator("#curve-status", { hasText: "done" }).waitFor();
+await explore.screenshot({ path: join(ROOT, "docs/images/explore-accuracy.png") });
+program.kill();
 await browser.close();

@@ -1,6 +1,6 @@
 // What tests of pages share: the program, the browser, and pages that are watched for errors and requests.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -31,6 +31,19 @@ export function scoutlabIn(project, ...args) {
 /** Runs the program of an example in a folder. */
 export function run(example, folder, ...args) {
   return execFileSync(join(dirname(PROGRAM), example), args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** The path of a program that was built beside this one. */
+export const beside = (name) => join(dirname(PROGRAM), name);
+
+/** Starts a program that serves the live page, and returns its process and its address. */
+export async function serve(name, ...args) {
+  const program = spawn(beside(name), ["--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const line = await new Promise((resolve, reject) => {
+    program.stdout.once("data", (text) => resolve(String(text)));
+    program.once("error", reject);
+  });
+  return { program, address: line.split(" ")[0] };
 }
 
 /** What `scoutlab search --json` says. */

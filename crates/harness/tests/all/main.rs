@@ -9,6 +9,7 @@ mod endings;
 mod expect_command;
 mod expectations;
 mod experiments;
+mod explore_command;
 #[cfg(unix)]
 mod folders;
 mod hostile_texts;

@@ -9,6 +9,7 @@ mod conformance;
 mod position;
 mod request;
 mod self_play;
+mod shown;
 
 use std::any::type_name;
 use std::sync::OnceLock;
@@ -41,6 +42,7 @@ pub use request::SearchRequest;
 pub use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
 pub use scoutlab_search::table::Bounds;
 pub use self_play::{PreparedSelfPlay, SelfPlayRequest, SelfPlayed};
+pub use shown::{Shown, ShownMove};
 
 /// A game that the command knows by name.
 pub struct GameEntry {

@@ -19,6 +19,7 @@ use crate::searching::{
 };
 
 use super::SearchRequest;
+use super::shown::Shown;
 
 /// A position, or a set of them, whose game's type is out of sight. It can be searched in all ways that the game offers.
 #[derive(Clone)]
@@ -58,7 +59,22 @@ impl Position {
     ///
     /// [`CatalogueError`] for the first name that is wrong.
     pub fn search(&self, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
-        self.0.clone().search(request)
+        self.0.clone().search(request, None)
+    }
+
+    /// Like [`Position::search`], for a search that is stopped after more leaves and interior visits than `most`. Exact searches
+    /// that an ordering makes are no part of them.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong.
+    pub fn search_within(&self, request: &SearchRequest, most: u64) -> Result<PreparedSearch, CatalogueError> {
+        self.0.clone().search(request, Some(most))
+    }
+
+    /// What a page shows of it.
+    pub fn shown(&self) -> Shown {
+        self.0.shown()
     }
 
     /// Searches and records at most `most` steps.
@@ -141,7 +157,8 @@ trait AnyPosition: Send + Sync {
     fn name(&self) -> String;
     fn perft(&self, depth: u32) -> u64;
     fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError>;
-    fn search(self: Arc<Self>, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError>;
+    fn search(self: Arc<Self>, request: &SearchRequest, most: Option<u64>) -> Result<PreparedSearch, CatalogueError>;
+    fn shown(&self) -> Shown;
     fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError>;
     fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError>;
     fn contest(&self, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError>;
@@ -174,6 +191,7 @@ impl<G: Named> Positions<G> {
             table,
             table_depth: request.table_depth,
             seed: request.seed,
+            most_visits: None,
         })
     }
 }
@@ -192,8 +210,8 @@ impl<G: Named> AnyPosition for Positions<G> {
         Ok(walk(&self.0[0]))
     }
 
-    fn search(self: Arc<Self>, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
-        let settings = self.settings(request)?;
+    fn search(self: Arc<Self>, request: &SearchRequest, most: Option<u64>) -> Result<PreparedSearch, CatalogueError> {
+        let settings = Settings { most_visits: most, ..self.settings(request)? };
         let whole_line = request.whole_line;
         Ok(Box::new(move || {
             let root = &self.0[0];
@@ -203,6 +221,10 @@ impl<G: Named> AnyPosition for Positions<G> {
             let line = line.into_iter().map(G::move_name).collect();
             Ok(SearchOutcome { value: found.value, line, counters: found.counters, seconds: found.seconds })
         }))
+    }
+
+    fn shown(&self) -> Shown {
+        Shown::of(&self.0[0])
     }
 
     fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {

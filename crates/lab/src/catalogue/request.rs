@@ -45,6 +45,32 @@ impl SearchRequest {
         self.root()?.search(self)
     }
 
+    /// Like [`SearchRequest::prepare`], for a search that is stopped after more leaves and interior visits than `most`.
+    ///
+    /// ```
+    /// use scoutlab_lab::catalogue::{RunError, SearchRequest};
+    /// use scoutlab_lab::players::SearchSpec;
+    /// use scoutlab_search::SearchError;
+    /// use scoutlab_search::table::TableDepth;
+    ///
+    /// let search: SearchSpec = "minimax:depth=2".parse()?;
+    /// let position = "[[3 5] [2 9]]".to_owned();
+    /// let table_depth = TableDepth::Equal;
+    /// let game = "tree".to_owned();
+    /// let request = SearchRequest { game, position, search, frame: None, table: None, table_depth, seed: 0, whole_line: true };
+    /// // Four leaves, and three nodes above them.
+    /// assert_eq!(request.prepare_within(7)?()?.value, 3);
+    /// assert_eq!(request.prepare_within(6)?(), Err(RunError::Search(SearchError::Stopped { limit: 6 })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong.
+    pub fn prepare_within(&self, most: u64) -> Result<PreparedSearch, CatalogueError> {
+        self.root()?.search_within(self, most)
+    }
+
     /// Searches and records at most `most` steps.
     ///
     /// # Errors

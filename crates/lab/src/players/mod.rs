@@ -92,6 +92,7 @@ impl Player {
             table: if needs_table { TABLE } else { 0 },
             table_depth: TableDepth::Equal,
             seed: 0,
+            most_visits: None,
         };
         Ok(Self { name, settings: Some(settings) })
     }

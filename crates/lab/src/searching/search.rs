@@ -37,6 +37,8 @@ pub(crate) struct Settings {
     /// Which entries of the table answer.
     pub(crate) table_depth: TableDepth,
     pub(crate) seed: u64,
+    /// The search is stopped after more leaves and interior visits than these.
+    pub(crate) most_visits: Option<u64>,
 }
 
 /// What a search found and did.
@@ -71,6 +73,8 @@ pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>
     let algorithm = settings.algorithm.algorithm();
     // A game may forget to ask which evaluator is meant, and no added one is compiled for it.
     let is_compiled = !algorithm.needs_general() && G::EVALUATORS.contains(&settings.evaluator);
+    // Searches that are compiled for a game know no limit.
+    let is_compiled = is_compiled && settings.most_visits.is_none();
     if settings.table == 0 && settings.ordering.keeps_generation_order() && is_compiled {
         let request = Request { algorithm, depth: settings.depth, evaluator: settings.evaluator, signs: settings.signs };
         let stopwatch = Stopwatch::start();
@@ -110,6 +114,7 @@ impl Settings {
         if let Some(table) = table {
             search = search.with_table(table);
         }
+        search.most_visits = self.most_visits;
         let stopwatch = Stopwatch::start();
         let value = search.run_named(self.algorithm.algorithm(), root, self.depth)?;
         let seconds = stopwatch.seconds();
@@ -138,6 +143,7 @@ impl Settings {
             if !self.ordering.keeps_generation_order() {
                 search = search.ordered_by(&mut ordering);
             }
+            search.most_visits = self.most_visits;
             search.run(&AlphaBetaSoft, &end, rest)?;
             line.extend_from_slice(search.line());
         }

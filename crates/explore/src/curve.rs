@@ -1,0 +1,77 @@
+//! How many leaves algorithms visit on trees whose order is right to a degree.
+
+use std::io::Write;
+
+use scoutlab_search::algorithms::NamedAlgorithm;
+use serde::Serialize;
+
+use crate::limits::{self, Limits};
+use crate::task::{Curve, Subject, TaskError, within};
+use crate::worker::{Failed, write_line};
+
+/// What one tree gave.
+#[derive(Serialize)]
+struct Sample {
+    /// Its number, from 1.
+    sample: u64,
+    /// For each algorithm the leaves at each depth, from 1.
+    leaves: Vec<Vec<u64>>,
+}
+
+/// Writes a line for each tree. The trees of all depths of one sample share their seed: each continues the one before.
+pub(crate) fn run(curve: &Curve, limits: Limits, output: &mut impl Write) -> Result<(), Failed> {
+    check(curve)?;
+    for sample in 1..=curve.samples {
+        let mut leaves = Vec::with_capacity(curve.algorithms.len());
+        for algorithm in &curve.algorithms {
+            let mut by_depth = Vec::with_capacity(curve.d as usize);
+            for depth in 1..=curve.d {
+                let search = subject(curve, depth, sample).request(algorithm)?;
+                let search = search.prepare_within(limits.most_visits).map_err(TaskError::from)?;
+                let outcome = search().map_err(|error| Failed::Task(format!("{algorithm}, depth {depth}: {error}")))?;
+                by_depth.push(outcome.counters.leaves);
+            }
+            leaves.push(by_depth);
+        }
+        write_line(output, &Sample { sample, leaves })?;
+    }
+    Ok(())
+}
+
+/// All that can be wrong, before anything is searched.
+fn check(curve: &Curve) -> Result<(), TaskError> {
+    within("b", curve.b, 2, 16)?;
+    within("d", curve.d.into(), 1, 20)?;
+    within("samples", curve.samples, 1, limits::SAMPLES)?;
+    within("algorithms", curve.algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
+    // At most 16 to the power of 20, which is 2 to the power of 80.
+    let leaves = u128::from(curve.b).pow(curve.d);
+    if leaves > limits::LEAVES.into() {
+        let found = format!("with {leaves} leaves");
+        return Err(TaskError::Outside { what: "a tree", found, expected: format!("at most {}", limits::LEAVES) });
+    }
+    if !["ordered", "strong"].contains(&curve.model.as_str()) {
+        let found = format!("`{}`", curve.model);
+        return Err(TaskError::Outside { what: "model", found, expected: "ordered or strong".to_owned() });
+    }
+    for algorithm in &curve.algorithms {
+        algorithm.trim().parse::<NamedAlgorithm>()?;
+    }
+    subject(curve, curve.d, 1).request("alphabeta").map(drop)
+}
+
+/// The tree of a sample, searched to its leaves in natural order.
+fn subject(curve: &Curve, depth: u32, sample: u64) -> Subject {
+    let accuracy = curve.p.as_ref().map(|p| format!(",p={p}")).unwrap_or_default();
+    let seed = curve.seed.wrapping_add(sample - 1);
+    Subject {
+        game: "tree".to_owned(),
+        position: format!("b={},d={depth},seed={seed},model={}{accuracy}", curve.b, curve.model),
+        depth,
+        ordering: "none".to_owned(),
+        evaluator: None,
+        frame: None,
+        table: None,
+        seed: 0,
+    }
+}

@@ -1,0 +1,7 @@
+//! The command `scoutlab-explore`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    scoutlab_explore::main()
+}

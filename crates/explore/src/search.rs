@@ -1,0 +1,73 @@
+//! One position, searched by several algorithms.
+
+use std::io::{self, Write};
+
+use scoutlab::catalogue::{SearchOutcome, SearchRequest, Shown, game};
+use scoutlab_search::observers::Counters;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::limits::{self, Limits};
+use crate::task::{Searches, TaskError, within};
+use crate::worker::{Failed, write_line};
+
+/// What the page is told before the first search.
+#[derive(Serialize)]
+struct Position {
+    position: Shown,
+}
+
+/// What a search found and did.
+#[derive(Serialize)]
+struct Row<'r> {
+    algorithm: &'r str,
+    value: i32,
+    pv: &'r [String],
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+/// A search that did not come to its end.
+#[derive(Serialize)]
+struct NoRow<'r> {
+    algorithm: &'r str,
+    problem: String,
+}
+
+struct Counts(Counters);
+
+impl Serialize for Counts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (name, count) in Counters::COLUMNS.into_iter().zip(self.0.columns()) {
+            map.serialize_entry(name, &count)?;
+        }
+        map.end()
+    }
+}
+
+/// Writes the position and then a line for each algorithm.
+pub(crate) fn run(searches: &Searches, limits: Limits, output: &mut impl Write) -> Result<(), Failed> {
+    let Searches { subject, algorithms } = searches;
+    within("algorithms", algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
+    let requests: Vec<_> = algorithms.iter().map(|name| subject.request(name)).collect::<Result<_, TaskError>>()?;
+    let position = game(&subject.game).map_err(TaskError::from)?.position(&subject.position).map_err(TaskError::from)?;
+    write_line(output, &Position { position: position.shown() })?;
+    for (algorithm, request) in algorithms.iter().zip(requests) {
+        match outcome(&request, limits) {
+            Ok(outcome) => row(algorithm, &outcome, output)?,
+            Err(problem) => write_line(output, &NoRow { algorithm, problem })?,
+        }
+    }
+    Ok(())
+}
+
+/// Searches, or says why not: one algorithm's trouble is no other's.
+fn outcome(request: &SearchRequest, limits: Limits) -> Result<SearchOutcome, String> {
+    let search = request.prepare_within(limits.most_visits).map_err(|error| error.to_string())?;
+    search().map_err(|error| error.to_string())
+}
+
+fn row(algorithm: &str, outcome: &SearchOutcome, output: &mut impl Write) -> io::Result<()> {
+    write_line(output, &Row { algorithm, value: outcome.value, pv: &outcome.line, counts: Counts(outcome.counters) })
+}

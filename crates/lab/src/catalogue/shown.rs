@@ -1,0 +1,64 @@
+//! What a page shows of a position.
+
+use serde::Serialize;
+
+use crate::description::{Board, Named, side_name};
+
+/// A position and its moves, with the types of its game out of sight.
+///
+/// ```
+/// use scoutlab_lab::catalogue::game;
+///
+/// let shown = game("tictactoe")?.position("o-x------")?.shown();
+/// assert_eq!((shown.squares.as_str(), shown.side), ("o-x------", 1)); // two moves were made
+/// assert_eq!(shown.moves.len(), 7);
+/// assert_eq!(shown.moves[0].position, "oox------");
+/// # Ok::<(), scoutlab_lab::catalogue::CatalogueError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Shown {
+    /// Its name in the game's notation.
+    pub name: String,
+    /// How boards are drawn, if there are boards.
+    pub board: Option<Board>,
+    /// The symbols on the squares, row by row, if there is a board.
+    pub squares: String,
+    /// What the squares do not show.
+    pub note: String,
+    /// Who is to move: 1 for the side that begins the game, 2 for the other.
+    pub side: usize,
+    /// What the side to move is called.
+    pub side_name: &'static str,
+    /// The legal moves in the order in which they are generated.
+    pub moves: Vec<ShownMove>,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShownMove {
+    /// Its name.
+    pub name: String,
+    /// The position after it, in the game's notation.
+    pub position: String,
+    /// The symbols on the squares after it.
+    pub squares: String,
+}
+
+impl Shown {
+    pub(super) fn of<G: Named>(position: &G) -> Self {
+        let side = position.side_to_move();
+        let moves = position.generate().map(|played| {
+            let next = position.play(played);
+            ShownMove { name: G::move_name(played), position: next.position_name(), squares: next.squares() }
+        });
+        Self {
+            name: position.position_name(),
+            board: G::BOARD,
+            squares: position.squares(),
+            note: position.note(),
+            side: side as usize + 1,
+            side_name: side_name::<G>(side),
+            moves: moves.collect(),
+        }
+    }
+}

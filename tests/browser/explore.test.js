@@ -1,0 +1,413 @@
+// The live page, against what `scoutlab search` says.
+
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+
+import { SIZES, assertAccessible, close, launch, search, serve } from "./support.js";
+
+const COUNTS = ["leaves", "interior", "table_answers", "calls", "researches", "ordering_probes", "cutoffs", "first_cutoffs"];
+
+describe("scoutlab explore", () => {
+  let browser;
+  let server;
+  before(async () => {
+    browser = await launch();
+    server = await serve("scoutlab-explore");
+  });
+  after(async () => {
+    await browser?.close();
+    server?.program.kill();
+  });
+
+  /** Opens the page, and waits for its first counts. */
+  async function open(fragment = "", { size = "desktop", colorScheme = "light", hasTouch = false, at = server.address } = {}) {
+    const context = await browser.newContext({ viewport: SIZES[size], colorScheme, hasTouch, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    page.problems = [];
+    page.on("pageerror", (error) => page.problems.push(`error: ${error.stack}`));
+    page.on("console", (message) => page.problems.push(`console: ${message.text()}`));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(at)) page.problems.push(`request: ${request.url()}`);
+    });
+    await page.goto(at + fragment);
+    await answered(page, 0);
+    return page;
+  }
+
+  /** Waits until more requests than these are answered to their end, the latest among them. */
+  const answered = (page, before) => page.waitForFunction((count) => window.explore?.answered() > count && window.explore.settled(), before);
+  const answers = (page) => page.evaluate(() => window.explore.answered());
+  const state = (page) => page.evaluate(() => window.explore.state());
+
+  /** Does something to the page, and waits for the counts that follow. */
+  async function change(page, act) {
+    const before = await answers(page);
+    await act();
+    await answered(page, before);
+  }
+
+  /** The table: for each algorithm its counts, value and line. */
+  const table = (page) => page.evaluate(() => Object.fromEntries([...document.querySelectorAll("#counts tbody tr")].map((row) => {
+    const cells = [...row.querySelectorAll("[data-count]")].map((cell) => [cell.dataset.count, cell.textContent]);
+    return [row.dataset.algorithm, Object.fromEntries(cells)];
+  })));
+  const number = (text) => Number(text.replaceAll(",", "").replace("−", "-"));
+
+  /** Asserts that the table shows what the program says, for these algorithms or all of them. */
+  async function assertCounts(page, algorithms) {
+    const shown = await table(page);
+    const { game, position, depth, ordering, evaluator, frame, seed, table: megabytes } = await state(page);
+    const args = [game, `--position=${position}`, "--depth", depth, "--ordering", ordering, "--seed", seed];
+    if (evaluator) args.push("--eval", evaluator);
+    if (frame) args.push("--frame", frame);
+    if (megabytes !== null) args.push("--table", megabytes);
+    for (const algorithm of algorithms ?? Object.keys(shown)) {
+      const found = search(...args.map(String), "--algorithm", algorithm);
+      const expected = Object.fromEntries([...COUNTS, "value"].map((name) => [name, found[name]]));
+      const row = shown[algorithm];
+      assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, number(row[name])])), expected, `${algorithm} of ${position}`);
+      assert.equal(row.pv, found.pv.join(" "), `${algorithm} of ${position}`);
+    }
+  }
+
+  /** Waits for the trace of a state, and returns what it says at its end. */
+  async function traced(page, algorithm) {
+    const frame = page.frameLocator("#trace");
+    await frame.locator("section.track h2", { hasText: algorithm }).first().waitFor();
+    const inside = page.frames().find((one) => one.url().includes("/trace?"));
+    await inside.waitForFunction(() => window.scoutlab !== undefined);
+    await inside.evaluate(() => window.scoutlab.player.go(window.scoutlab.timeline.last));
+    return inside.evaluate(() => ({
+      heading: document.querySelector("h1").textContent,
+      searches: [...document.querySelectorAll("section.track h2")].map((title) => title.textContent.replace(/^\d /, "")),
+      leaves: [...document.querySelectorAll('#counts [data-count="leaves"]')].map((cell) => Number(cell.textContent.replace(/\D/g, ""))),
+    }));
+  }
+
+  /** Waits until the trace is that of a text. */
+  const heading = (page, text) => page.frameLocator("#trace").locator("h1", { hasText: text }).waitFor();
+
+  const node = (page, path) => page.locator(`[data-path="${path}"]`);
+  const centre = async (locator) => {
+    const { x, y, width, height } = await locator.boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+
+  /** Drags a node by so many pixels. */
+  async function drag(page, path, by) {
+    const [x, y] = await centre(node(page, path));
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by / 2, y + 3, { steps: 4 });
+    await page.mouse.move(x + by, y, { steps: 4 });
+    await page.mouse.up();
+  }
+
+  it("shows the counts of all algorithms, as the program prints them, and the trace of two", async () => {
+    const page = await open();
+    assert.equal((await state(page)).position, "[[3 5] [2 [9 1]]]");
+    const rows = await table(page);
+    assert.ok(Object.keys(rows).length >= 17);
+    // Worked out by hand: alpha-beta sees 3, 5 and 2.
+    assert.deepEqual([rows.alphabeta.leaves, rows.alphabeta.interior, rows.minimax.leaves, rows.alphabeta.value], ["3", "3", "5", "3"]);
+    await assertCounts(page);
+    const { searches, leaves } = await traced(page, "alphabeta");
+    assert.deepEqual([searches, leaves], [["alphabeta", "scout"], [3, Number(rows.scout.leaves)]]);
+    await close(page);
+  });
+
+  it("edits a tree: values, children, and the text", async () => {
+    const page = await open();
+    await node(page, "1.0").click();
+    assert.equal(await page.locator("#chosen-node").textContent(), "Node 2 1");
+    // The value has the focus: what is typed is the leaf's.
+    await change(page, () => page.keyboard.type("7"));
+    assert.equal((await state(page)).position, "[[3 5] [7 [9 1]]]");
+    await assertCounts(page, ["alphabeta", "scout", "mtdf"]);
+    await heading(page, "[[3 5] [7 [9 1]]]");
+    await change(page, () => page.locator("#add-child").click());
+    assert.equal((await state(page)).position, "[[3 5] [[7 0] [9 1]]]");
+    await node(page, "0").click();
+    await change(page, () => page.locator("#remove-node").click());
+    assert.deepEqual([(await state(page)).position, (await state(page)).depth], ["[[[7 0] [9 1]]]", 3]);
+    await assertCounts(page, ["alphabeta", "sss"]);
+    // Undone, one by one.
+    for (const before of ["[[3 5] [[7 0] [9 1]]]", "[[3 5] [7 [9 1]]]", "[[3 5] [2 [9 1]]]"]) {
+      await change(page, () => page.locator("#undo").click());
+      assert.equal((await state(page)).position, before);
+    }
+    await change(page, () => page.locator("#position").fill("[4 [1 [2 3]] -5]"));
+    assert.equal(await page.locator('[role="treeitem"]').count(), 8);
+    assert.equal((await state(page)).depth, 3);
+    await assertCounts(page);
+    await close(page);
+  });
+
+  it("reorders children by dragging, and by keys and buttons", async () => {
+    const page = await open("#position=[[1 2] [3 4] [5 6]]&depth=2");
+    await change(page, () => drag(page, "0", 400));
+    assert.equal((await state(page)).position, "[[3 4] [5 6] [1 2]]");
+    await change(page, () => drag(page, "2", -120));
+    assert.equal((await state(page)).position, "[[3 4] [1 2] [5 6]]");
+    await assertCounts(page, ["alphabeta", "scout"]);
+    // A short way is none: the node is chosen.
+    await drag(page, "0", 3);
+    assert.equal((await state(page)).position, "[[3 4] [1 2] [5 6]]");
+    assert.equal(await node(page, "0").getAttribute("aria-selected"), "true");
+    await change(page, () => page.keyboard.press("Alt+ArrowRight"));
+    assert.equal((await state(page)).position, "[[1 2] [3 4] [5 6]]");
+    await change(page, () => page.locator("#move-right").click());
+    assert.equal((await state(page)).position, "[[1 2] [5 6] [3 4]]");
+    await change(page, () => drag(page, "1.0", 46));
+    assert.equal((await state(page)).position, "[[1 2] [6 5] [3 4]]");
+    await assertCounts(page);
+    await close(page);
+  });
+
+  it("is edited by keys alone", async () => {
+    const page = await open("#position=[[1 2] [3 4]]&depth=2");
+    await node(page, "").focus();
+    for (const key of ["ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+    assert.equal(await page.locator(":focus").getAttribute("data-path"), "1.1");
+    await page.keyboard.press("Enter");
+    await change(page, () => page.keyboard.type("-9"));
+    await page.waitForFunction(() => window.explore.state().position === "[[1 2] [3 -9]]");
+    await page.keyboard.press("Enter");
+    await change(page, () => page.keyboard.press("Alt+ArrowLeft"));
+    assert.equal((await state(page)).position, "[[1 2] [-9 3]]");
+    await page.keyboard.press("ArrowUp");
+    await change(page, () => page.keyboard.press("+"));
+    assert.equal((await state(page)).position, "[[1 2] [-9 3 0]]");
+    await change(page, () => page.keyboard.press("Delete"));
+    assert.equal((await state(page)).position, "[[1 2] [-9 3]]");
+    await assertCounts(page, ["alphabeta"]);
+    await close(page);
+  });
+
+  it("follows twenty changes in a row, and ends with the last", async () => {
+    const page = await open();
+    await node(page, "0.0").click();
+    for (let value = 0; value < 20; value++) await page.locator("#leaf-value").fill(String(value));
+    await page.waitForFunction(() => window.explore.state().position === "[[19 5] [2 [9 1]]]");
+    await page.waitForFunction(() => document.querySelector("#status").textContent === "17 searches, done.");
+    await assertCounts(page);
+    await heading(page, "[[19 5] [2 [9 1]]]");
+    // The same with all that can be changed, each followed by the next at once.
+    for (let round = 0; round < 5; round++) {
+      await page.locator("#seed").fill(String(round));
+      await page.locator("#ordering").fill(["none", "reverse", "random", "killer:2", "worst"][round]);
+      await page.locator("#depth").fill(String(round % 3 + 1));
+      await page.locator("#trace-panel").evaluate(() => document.querySelector('[aria-label="Trace pvs"]').click());
+    }
+    const before = await answers(page);
+    await page.locator("#depth").fill("3");
+    await answered(page, before);
+    const { depth, ordering, seed, algorithm } = await state(page);
+    assert.deepEqual([depth, ordering, seed, algorithm], [3, "worst", 4, "pvs"]);
+    await assertCounts(page);
+    assert.deepEqual((await traced(page, "pvs with worst")).searches, ["pvs with worst", "scout with worst"]);
+    await close(page);
+  });
+
+  it("says what is wrong, and goes on once it is right", async () => {
+    const page = await open();
+    await change(page, () => page.locator("#position").fill("[[3 5] [2"));
+    assert.match(await page.locator("#problem").textContent(), /expected \]/);
+    await change(page, () => page.locator("#position").fill("[[3 5] [2 8]]"));
+    assert.equal(await page.locator("#problem").textContent(), "");
+    await change(page, () => page.locator("#ordering").fill("kiler:2"));
+    assert.match(await page.locator("#problem").textContent(), /did you mean `killer`\?/);
+    await change(page, () => page.locator("#ordering").fill("killer:2"));
+    await page.locator("#added").fill("mtdf:guess=4");
+    await change(page, () => page.getByRole("button", { name: "Add", exact: true }).click());
+    await assertCounts(page, ["mtdf:guess=4", "alphabeta"]);
+    await change(page, () => page.getByRole("button", { name: "Remove mtdf:guess=4" }).click());
+    assert.equal((await table(page))["mtdf:guess=4"], undefined);
+    // Refused bodies are answered with a status that browsers write to the console.
+    page.problems = page.problems.filter((problem) => !problem.includes("400 (Bad Request)"));
+    await close(page);
+  });
+
+  it("plays moves on a board and places pieces", async () => {
+    const page = await open("#game=othello&position=start&depth=3");
+    await change(page, () => page.getByRole("gridcell", { name: "d3: empty, move d3" }).click());
+    const played = (await state(page)).position;
+    assert.equal([...played].filter((symbol) => symbol === "X").length, 4);
+    await assertCounts(page, ["alphabeta", "scout", "dual"]);
+    await heading(page, played.slice(0, 30));
+    await page.getByLabel("Place pieces").check();
+    await change(page, () => page.getByRole("gridcell", { name: "a1: empty" }).click());
+    assert.equal((await state(page)).position, `X${played.slice(1)}`);
+    await change(page, () => page.getByRole("button", { name: "Other side to move" }).click());
+    assert.equal((await state(page)).position, `X${played.slice(1, -1)}X`);
+    await assertCounts(page, ["alphabeta"]);
+    // By keys: from a1 to b1.
+    await page.getByRole("gridcell", { name: "a1: black" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await change(page, () => page.keyboard.press("Enter"));
+    assert.equal((await state(page)).position.slice(0, 2), "XX");
+    for (const [game, cells] of [["tictactoe", 9], ["othello6", 36], ["ywf", 81]]) {
+      await change(page, () => page.locator("#game").selectOption(game));
+      assert.equal(await page.getByRole("gridcell").count(), cells, game);
+      await assertCounts(page, ["alphabeta", "scout"]);
+    }
+    await close(page);
+  });
+
+  it("plays the games of a package of somebody's own", async () => {
+    const own = await serve("examples/explore-connect-four");
+    const page = await open("#game=connect-four&position=start&depth=4", { at: own.address });
+    await change(page, () => page.getByRole("gridcell", { name: "d1: empty, move d" }).click());
+    assert.match((await state(page)).position, /X/);
+    const rows = await table(page);
+    assert.equal(rows.alphabeta.value, rows.minimax.value);
+    assert.ok(number(rows.minimax.leaves) > 1000 && rows["bounded-alphabeta"] !== undefined, JSON.stringify(rows.minimax));
+    await close(page);
+    own.program.kill();
+  });
+
+  it("grows trees from a seed", async () => {
+    const page = await open();
+    await change(page, () => page.getByLabel("Grown from a seed").check());
+    await change(page, () => page.locator("#grown-model").selectOption("ordered"));
+    await change(page, () => page.locator("#grown-d").fill("5"));
+    const { position, depth } = await state(page);
+    assert.deepEqual([position, depth], ["b=3,d=5,seed=1,model=ordered,p=0.7", 5]);
+    await assertCounts(page);
+    await close(page);
+  });
+
+  it("stops a search that takes long", async () => {
+    // Exact values of whole games, for the order of moves.
+    const page = await open("#game=othello&position=start&depth=3");
+    await page.locator("#ordering").fill("perfect");
+    await page.locator("#depth").fill("14");
+    await page.waitForFunction(() => document.querySelector("#stop").disabled === false && document.querySelector("#status").textContent === "Searching …");
+    await page.waitForTimeout(300);
+    await change(page, () => page.locator("#stop").click());
+    assert.match(await page.locator("#status").textContent(), /^\d+ of 17 searches are done: stopped\.$/);
+    assert.equal(await page.locator("#stop").isDisabled(), true);
+    await page.locator("#depth").fill("2");
+    await page.waitForFunction(() => document.querySelector("#status").textContent === "17 searches, done.");
+    await assertCounts(page, ["alphabeta"]);
+    page.problems = page.problems.filter((problem) => !problem.includes("409 (Conflict)"));
+    await close(page);
+  });
+
+  it("draws the curve of a slider, the same each time, with the counts of the program", async () => {
+    const page = await open();
+    const done = () => page.waitForFunction(() => /^(\d+) of \1 trees, done$/.test(document.querySelector("#curve-status").textContent));
+    const curve = async (p) => {
+      await page.locator("#p").evaluate((slider, value) => {
+        slider.value = value;
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+      }, p);
+      await done();
+      return page.evaluate(() => [document.querySelector("#chart").innerHTML, document.querySelector("#ratios").innerHTML]);
+    };
+    await page.locator("#to-accuracy").click();
+    await done();
+    for (const [id, value] of [["b", 3], ["d", 5], ["samples", 4], ["seed", 9]]) await page.locator(`#curve-${id}`).fill(String(value));
+    const at40 = await curve("0.4");
+    const at90 = await curve("0.9");
+    assert.notDeepEqual(at40, at90);
+    assert.deepEqual(await curve("0.4"), at40);
+    const shown = await page.locator('#ratios [data-algorithm="scout"] td').allTextContents();
+    const leaves = (algorithm, depth) => [9, 10, 11, 12].reduce((sum, seed) => sum
+      + search("tree", "--position", `b=3,d=${depth},seed=${seed},model=ordered,p=0.4`, "--depth", String(depth), "--algorithm", algorithm).leaves, 0);
+    const expected = [1, 2, 3, 4, 5].map((depth) => (leaves("scout", depth) / leaves("alphabeta", depth)).toFixed(3));
+    assert.deepEqual(shown, expected);
+    // Perfect order: Scout visits what alpha-beta visits.
+    await curve("1");
+    assert.deepEqual(await page.locator('#ratios [data-algorithm="scout"] td').allTextContents(), Array(5).fill("1.000"));
+    // By keys, from one end to the other.
+    await page.locator("#p").focus();
+    for (let step = 0; step < 20; step++) await page.keyboard.press("ArrowLeft");
+    await done();
+    assert.equal(await page.locator("#p-shown").textContent(), "0.80");
+    await page.locator('input[name="model"][value="strong"]').check();
+    await done();
+    assert.equal(await page.locator("#p").isDisabled(), true);
+    await page.locator("#curve-b").fill("16");
+    await page.waitForFunction(() => document.querySelector("#curve-problem").textContent === "" && document.querySelector("#curve-status").textContent.endsWith("done"));
+    await page.locator("#curve-d").fill("20");
+    await page.waitForFunction(() => document.querySelector("#curve-problem").textContent.includes("a tree with"));
+    page.problems = page.problems.filter((problem) => !problem.includes("400 (Bad Request)"));
+    await close(page);
+  });
+
+  it("stops a curve", async () => {
+    const page = await open();
+    await page.locator("#to-accuracy").click();
+    await page.locator("#curve-samples").fill("500");
+    await page.locator("#curve-d").fill("10");
+    await page.waitForFunction(() => /^[1-9]\d* of 500 trees$/.test(document.querySelector("#curve-status").textContent));
+    await page.locator("#curve-stop").click();
+    await page.waitForFunction(() => /^[1-9]\d* of 500 trees, stopped$/.test(document.querySelector("#curve-status").textContent));
+    await close(page);
+  });
+
+  it("opens again where it was", async () => {
+    const page = await open("#game=tictactoe&position=o-x------&depth=5&algorithm=pvs&ordering=reverse");
+    const address = page.url();
+    const before = await table(page);
+    await close(page);
+    const again = await open(address.slice(server.address.length));
+    assert.deepEqual(await table(again), before);
+    assert.equal((await state(again)).algorithm, "pvs");
+    await close(again);
+  });
+
+  for (const [size, colorScheme] of [["desktop", "light"], ["desktop", "dark"], ["phone", "light"], ["phone", "dark"]]) {
+    it(`is accessible and fits on a ${size}, ${colorScheme}`, async () => {
+      for (const fragment of ["", "#game=othello&position=start&depth=3", "#position=b=3,d=4,seed=1,model=values,k=5&depth=4"]) {
+        const page = await open(fragment, { size, colorScheme });
+        await traced(page, "alphabeta");
+        // The trace is tested as a page of its own.
+        await assertAccessible(page, `${fragment} on a ${size}, ${colorScheme}`, ["#trace", "#counts tbody tr:nth-child(n+7)"]);
+        const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+        assert.ok(await fits(), fragment);
+        await page.locator("#to-accuracy").click();
+        await page.locator("#chart svg").waitFor();
+        await assertAccessible(page, `the curve on a ${size}, ${colorScheme}`, ["#searches"]);
+        assert.ok(await fits());
+        await close(page);
+      }
+    });
+  }
+
+  it("reorders children by touch", async () => {
+    const page = await open("#position=[[1 2] [3 4]]&depth=2", { size: "phone", hasTouch: true });
+    const [x, y] = await centre(node(page, "0"));
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await touch("touchStart", [{ x, y }]);
+    for (let by = 10; by <= 150; by += 20) await touch("touchMove", [{ x: x + by, y }]);
+    await change(page, () => touch("touchEnd", []));
+    assert.equal((await state(page)).position, "[[3 4] [1 2]]");
+    await close(page);
+  });
+
+  it("answers no page from elsewhere", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const { program, address } = await serve("scoutlab-explore");
+    // A page of another origin: the other server's, which has the same host and another port.
+    await page.goto(`${address}nothing`);
+    const asked = await page.evaluate(async (other) => {
+      const ask = async (path, options) => {
+        try {
+          const response = await fetch(other + path, options);
+          return response.type === "opaque" ? "opaque" : response.status;
+        } catch {
+          return "refused";
+        }
+      };
+      const body = JSON.stringify({ subject: { game: "tree", position: "[1 2]", depth: 1 }, algorithms: ["scout"] });
+      return [await ask("catalogue"), await ask("search", { method: "POST", body, headers: { "Content-Type": "application/json" } }), await ask("search", { method: "POST", body, mode: "no-cors" })];
+    }, server.address);
+    assert.ok(asked.every((answer) => answer === "refused" || answer === "opaque"), JSON.stringify(asked));
+    program.kill();
+    await context.close();
+  });
+});
