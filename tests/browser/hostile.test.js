@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, describe, it } from "node:test";
 
-import { ROOT, assertAccessible, close, folder, launch, open, scoutlab, scoutlabIn } from "./support.js";
+import { ROOT, assertAccessible, close, folder, launch, open, rest, scoutlab, scoutlabIn } from "./support.js";
 
 const PROJECT = folder();
 const read = (name) => readFileSync(join(ROOT, "crates/harness/tests/data/hostile", name), "utf8");
@@ -51,11 +51,7 @@ describe("a report of hostile texts", () => {
       const page = await open(browser, REPORT, { colorScheme });
       await page.evaluate(() => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
       // What waits for the pointer or the keyboard has its chance.
-      const mark = page.locator(".picture .tips rect").last();
-      await mark.scrollIntoViewIfNeeded();
-      const box = await mark.boundingBox();
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-      await page.waitForFunction(() => !document.getElementById("tip").hidden);
+      await rest(page, page.locator(".picture .tips rect").last());
       for (let i = 0; i < 60; i++) await page.keyboard.press("Tab");
       await page.waitForTimeout(500);
       assert.equal(await ran(page), false);

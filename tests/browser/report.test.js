@@ -5,7 +5,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 
-import { ROOT, SIZES, assertAccessible, close, folder, launch, open, scoutlab } from "./support.js";
+import { ROOT, SIZES, assertAccessible, close, folder, launch, open, rest, scoutlab } from "./support.js";
 
 const PAGES = folder();
 scoutlab("report", "--out", PAGES);
@@ -52,10 +52,7 @@ describe("the report", () => {
     const wanted = `53, depth (plies) 9: ${(scout / alphabeta).toPrecision(4)}`;
     const page = await open(browser, REPORT);
     const mark = page.locator(`#othello-ffo [data-tip$="${wanted}"]`).last();
-    await mark.scrollIntoViewIfNeeded();
-    const box = await mark.boundingBox();
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForFunction(() => !document.getElementById("tip").hidden);
+    await rest(page, mark);
     assert.match(await page.locator("#tip").innerText(), /: [\d.,]+/);
     // Marks may lie on each other; the one asked for has its text.
     assert.ok((await mark.getAttribute("data-tip")).endsWith(wanted));

@@ -97,3 +97,17 @@ export async function assertAccessible(page, what, excluded = []) {
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(" | ")}`), [], what);
 }
+
+/** Rests the pointer on a mark of a figure until the tooltip shows. What is still scrolling or being laid out hides it again. */
+export async function rest(page, mark) {
+  const frames = () => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  for (let tries = 0; tries < 20; tries++) {
+    await mark.scrollIntoViewIfNeeded();
+    await frames();
+    const box = await mark.boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await frames();
+    if (await page.locator("#tip").isVisible()) return;
+  }
+  assert.fail("the tooltip never shows");
+}
