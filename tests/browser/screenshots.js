@@ -45,7 +45,7 @@ for (const [name, options] of [
 }
 
 const { program, address } = await serve("scoutlab-explore");
-const explore = await browser.newPage({ viewport: { ...SIZES.desktop, height: 1300 } });
+const explore = await browser.newPage({ viewport: { ...SIZES.desktop, height: 1480 } });
 await explore.goto(`${address}#position=[[3 5] [2 [9 1]] [[4 8] 6]]&depth=3`);
 const trace = explore.frameLocator("#trace");
 await trace.locator("#last").click();

@@ -186,16 +186,19 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], l
             // Above a whisker the number would look like the whisker's end. It goes to the foot of the bar if there is room.
             let foot = area.y(base);
             let inside = bar.summary.interval.is_some() && (foot - top).abs() > TICK_SIZE + 10.0;
-            let (y, ink) = match (inside, upward) {
-                (true, true) => (foot - 5.0, contrast(looks[bar.series].colour)),
-                (true, false) => (foot + TICK_SIZE + 3.0, contrast(looks[bar.series].colour)),
-                (false, true) => (end - 4.0, BLACK),
-                (false, false) => (end + TICK_SIZE + 1.0, BLACK),
+            let y = match (inside, upward) {
+                (true, true) => foot - 5.0,
+                (true, false) => foot + TICK_SIZE + 3.0,
+                (false, true) => end - 4.0,
+                (false, false) => end + TICK_SIZE + 1.0,
             };
+            let mut ink = BLACK;
             if inside && is_grouped(figure) {
-                // Letters on a hatch are hard to read.
+                // Letters on a hatch, or on a colour that is half dark when printed in grey, are hard to read.
                 let half = text_width(&text, TICK_SIZE, false) / 2.0 + 2.0;
-                scene.rectangle(middle - half, y - TICK_SIZE + 1.0, middle + half, y + 2.0, looks[bar.series].colour);
+                scene.rectangle(middle - half, y - TICK_SIZE + 1.0, middle + half, y + 2.0, Colour::WHITE);
+            } else if inside {
+                ink = contrast(looks[bar.series].colour);
             }
             scene.text(Text::new((middle, y), text, TICK_SIZE, ink).anchored(Anchor::Middle));
         }

@@ -60,6 +60,9 @@ impl Extent {
     }
 }
 
+/// The least distance between labels side by side, about that between words.
+const BLANK: f64 = 4.0;
+
 /// Finds room for labels beside points, one label at a time.
 pub(crate) struct Placer {
     bounds: Extent,
@@ -106,7 +109,8 @@ impl Placer {
             outside + covered + self.curves.iter().filter(|place| candidate.contains(**place)).count()
         };
         let best = candidates.into_iter().min_by_key(cost).unwrap_or(self.bounds);
-        self.taken.push(best);
+        // Two labels side by side without a blank between them read as one.
+        self.taken.push(Extent { left: best.left - BLANK, right: best.right + BLANK, ..best });
         best
     }
 }
@@ -131,6 +135,20 @@ mod tests {
     fn places_stay_within_the_bounds() {
         assert_eq!(spread(&[98.0, 99.0], 10.0, 0.0, 100.0), [90.0, 100.0]);
         assert_eq!(spread(&[1.0, 2.0], 10.0, 0.0, 100.0), [0.0, 10.0]);
+    }
+
+    #[test]
+    fn labels_side_by_side_keep_a_blank_between_them() {
+        let bounds = Extent { left: 0.0, top: 0.0, right: 200.0, bottom: 200.0 };
+        let extent = |left: f64, top: f64| Extent { left, top, right: left + 30.0, bottom: top + 12.0 };
+        let mut placer = Placer::new(bounds, Vec::new(), Vec::new());
+        placer.fewest(vec![extent(50.0, 50.0)]);
+        for (near, far) in [(extent(81.0, 50.0), extent(84.0, 50.0)), (extent(19.0, 50.0), extent(16.0, 50.0))] {
+            let mut placer = Placer::new(bounds, placer.taken.clone(), Vec::new());
+            assert_eq!(placer.fewest(vec![near, far]), far);
+        }
+        // Above and below they may touch.
+        assert_eq!(placer.fewest(vec![extent(50.0, 62.0), extent(50.0, 90.0)]), extent(50.0, 62.0));
     }
 
     #[test]

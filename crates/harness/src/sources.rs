@@ -30,8 +30,6 @@ pub struct Source {
     pub number: Option<String>,
     /// The pages, first and last.
     pub pages: Option<String>,
-    /// Its digital object identifier.
-    pub doi: Option<String>,
     /// Its address, if it has one that lasts.
     pub address: Option<String>,
     /// The version of software.
@@ -51,7 +49,7 @@ static ALL: LazyLock<Vec<Source>> = LazyLock::new(|| {
 /// # Examples
 ///
 /// ```
-/// assert!(scoutlab::sources::all().iter().any(|source| source.doi.as_deref() == Some("10.1016/0004-3702(75)90019-3")));
+/// assert!(scoutlab::sources::all().iter().any(|source| source.title == "An analysis of alpha-beta pruning"));
 /// ```
 pub fn all() -> &'static [Source] {
     &ALL
@@ -89,7 +87,6 @@ pub fn scoutlab() -> Source {
         volume: None,
         number: None,
         pages: None,
-        doi: None,
         address: None,
         version: Some(env!("CARGO_PKG_VERSION").to_owned()),
         about: "the counts".to_owned(),
@@ -113,7 +110,6 @@ impl Source {
             volume: text("volume"),
             number: text("number"),
             pages: text("pages"),
-            doi: text("doi"),
             address: text("address"),
             version: text("version"),
             about: text("about").unwrap_or_default(),
@@ -126,9 +122,9 @@ impl Source {
     /// # Examples
     ///
     /// ```
-    /// let entry = scoutlab::sources::find("stockman-1979").unwrap().bibtex();
-    /// assert!(entry.starts_with("@article{stockman-1979,\n  author = {George C. Stockman},\n"));
-    /// assert!(entry.contains("  pages = {179--196},\n"));
+    /// let entry = scoutlab::sources::find("knuth-moore-1975").unwrap().bibtex();
+    /// assert!(entry.starts_with("@article{knuth-moore-1975,\n  author = {Donald E. Knuth and Ronald W. Moore},\n"));
+    /// assert!(entry.contains("  pages = {293--326},\n"));
     /// ```
     pub fn bibtex(&self) -> String {
         let kind = if ["online", "software"].contains(&self.kind.as_str()) { "misc" } else { &self.kind };
@@ -152,7 +148,6 @@ impl Source {
             ("number", self.number.clone()),
             ("pages", self.pages.as_ref().map(|pages| pages.replace('-', "--"))),
             ("year", year),
-            ("doi", self.doi.clone()),
             ("url", self.address.clone()),
             ("note", version.or_else(|| self.date.clone())),
         ];
@@ -165,9 +160,9 @@ impl Source {
     /// # Examples
     ///
     /// ```
-    /// let text = scoutlab::sources::find("pearl-1982").unwrap().in_words();
-    /// assert!(text.starts_with("Judea Pearl (1982), *The solution for the branching factor"));
-    /// assert!(text.ends_with("Communications of the ACM 25 (8), pages 559-564, <https://doi.org/10.1145/358589.358616>"));
+    /// let text = scoutlab::sources::find("knuth-moore-1975").unwrap().in_words();
+    /// assert!(text.starts_with("Donald E. Knuth and Ronald W. Moore (1975), *An analysis of alpha-beta pruning*"));
+    /// assert!(text.ends_with("Artificial Intelligence 6 (4), pages 293-326"));
     /// ```
     pub fn in_words(&self) -> String {
         let authors = match self.authors.as_slice() {
@@ -192,8 +187,7 @@ impl Source {
         if let Some(pages) = &self.pages {
             text = format!("{text}, pages {pages}");
         }
-        let doi = self.doi.as_ref().map(|doi| format!("https://doi.org/{doi}"));
-        match doi.or_else(|| self.address.clone()) {
+        match &self.address {
             Some(address) => format!("{text}, <{address}>"),
             None => text,
         }

@@ -31,6 +31,7 @@ mod games;
 pub mod matches;
 pub mod othello6_counts;
 pub mod play;
+mod play_position;
 pub mod players;
 pub mod searching;
 mod stream;

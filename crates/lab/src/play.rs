@@ -6,8 +6,9 @@ use scoutlab_games::{NotationError, Side};
 use scoutlab_search::specification::nearest;
 use thiserror::Error;
 
-use crate::description::{Board, CatalogueError, Named, Score, side_name, unfinished};
+use crate::description::CatalogueError;
 use crate::games;
+use crate::play_position::{PlayPosition, side_name, unfinished};
 use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, Seat, stream};
 
 /// The opponent if none is asked for, and the adviser where the opponent does not search.
@@ -63,18 +64,19 @@ pub enum PlayError {
 /// # Errors
 ///
 /// [`CatalogueError`] if nobody wins the game, it is over at `root`, or the opponent names something that the game does not have.
-pub(crate) fn prepare<G: Named>(root: G, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError> {
-    let Some(score) = G::SCORE else { return Err(games::without_score(G::NAME)) };
-    let root = unfinished(root)?;
-    let opponent = Player::new::<G>(&request.opponent)?;
-    let adviser = if opponent.searches() { opponent.clone() } else { Player::new::<G>(&DEFAULT_OPPONENT.parse()?)? };
+pub(crate) fn prepare(root: Box<dyn PlayPosition>, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError> {
+    if root.unit().is_none() {
+        return Err(games::without_score(root.game().name));
+    }
+    unfinished(&*root)?;
+    let opponent = Player::new(&*root, &request.opponent)?;
+    let adviser = if opponent.searches() { opponent.clone() } else { Player::new(&*root, &DEFAULT_OPPONENT.parse()?)? };
     let person = if request.person_moves_first { root.side_to_move() } else { root.side_to_move().other() };
     let (seed, echo) = (request.seed, request.echo);
     Ok(Box::new(move |input, output| {
         // The adviser has the stream of the opponent, and so searches just as the opponent does.
         let random = stream(seed, 0, Purpose::Player(person.other()));
         GameInProgress {
-            score,
             opponent: opponent.sit_down(random.clone()),
             adviser: adviser.sit_down(random),
             person,
@@ -87,27 +89,26 @@ pub(crate) fn prepare<G: Named>(root: G, request: &PlayRequest) -> Result<Prepar
 }
 
 /// A game in progress.
-struct GameInProgress<'p, G: Named> {
-    score: Score<G>,
+struct GameInProgress<'p> {
     opponent: Seat<'p>,
     adviser: Seat<'p>,
     person: Side,
-    position: G,
+    position: Box<dyn PlayPosition>,
     /// The positions before, each with the move played there.
-    past: Vec<Ply<G>>,
+    past: Vec<Ply>,
     echo: bool,
 }
 
-struct Ply<G: Named> {
-    position: G,
-    played: G::Move,
+struct Ply {
+    position: Box<dyn PlayPosition>,
+    played: usize,
     /// Whether the person chose it, rather than the opponent or the rules.
     chosen_by_person: bool,
 }
 
 /// What the person answered.
-enum Answer<M> {
-    Move(M),
+enum Answer {
+    Move(usize),
     /// The board may have changed; begin the turn anew.
     TurnAnew,
     Resign,
@@ -115,15 +116,15 @@ enum Answer<M> {
     EndOfInput,
 }
 
-impl<G: Named> GameInProgress<'_, G> {
+impl GameInProgress<'_> {
     fn play(mut self, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), PlayError> {
         writeln!(
             output,
             "{}: you are {}, {} is {}. Type `help` for the commands.",
-            G::NAME,
-            side_with_mark::<G>(self.person),
+            self.position.game().name,
+            side_with_mark(&*self.position, self.person),
             self.opponent.player().name(),
-            side_with_mark::<G>(self.person.other())
+            side_with_mark(&*self.position, self.person.other())
         )?;
         while !self.position.is_terminal() {
             if self.pass_if_forced(output)? {
@@ -139,7 +140,7 @@ impl<G: Named> GameInProgress<'_, G> {
                     Answer::EndOfInput => return Ok(self.leave("The input has ended", output)?),
                 }
             } else {
-                let played = self.opponent.choose(&self.position)?.played;
+                let played = self.opponent.choose(&*self.position)?.played;
                 self.announce(played, output)?;
                 self.advance(played, false);
             }
@@ -148,45 +149,46 @@ impl<G: Named> GameInProgress<'_, G> {
         Ok(self.show_result(output)?)
     }
 
-    fn advance(&mut self, played: G::Move, chosen_by_person: bool) {
-        self.past.push(Ply { position: self.position, played, chosen_by_person });
-        self.position = self.position.play(played);
+    fn advance(&mut self, played: usize, chosen_by_person: bool) {
+        let next = self.position.after(played);
+        let position = std::mem::replace(&mut self.position, next);
+        self.past.push(Ply { position, played, chosen_by_person });
     }
 
     /// Plays the pass for whoever has no other move.
     fn pass_if_forced(&mut self, output: &mut dyn Write) -> io::Result<bool> {
-        let mut moves = self.position.generate();
-        match (moves.next(), moves.next()) {
-            (Some(only), None) if G::move_name(only) == PASS => {
+        match &self.position.move_names()[..] {
+            [only] if only == PASS => {
                 let side = self.position.side_to_move();
                 let who = if side == self.person { "You have" } else { "Your opponent has" };
-                writeln!(output, "{who} no move as {} and must pass.", side_name::<G>(side))?;
-                self.advance(only, false);
+                writeln!(output, "{who} no move as {} and must pass.", side_name(&*self.position, side))?;
+                self.advance(0, false);
                 Ok(true)
             }
             _ => Ok(false),
         }
     }
 
-    fn announce(&self, played: G::Move, output: &mut dyn Write) -> io::Result<()> {
-        let side = side_name::<G>(self.position.side_to_move());
-        writeln!(output, "{} plays {} as {side}.", self.opponent.player().name(), G::move_name(played))
+    fn announce(&self, played: usize, output: &mut dyn Write) -> io::Result<()> {
+        let side = side_name(&*self.position, self.position.side_to_move());
+        writeln!(output, "{} plays {} as {side}.", self.opponent.player().name(), self.position.move_names()[played])
     }
 
     fn show_board(&self, output: &mut dyn Write) -> io::Result<()> {
         let last = self.past.last();
-        writeln!(output, "\n{}", marked_diagram(&self.position, last.map(|ply| ply.played)))?;
-        writeln!(output, "{}.", (self.score.standing)(&self.position))?;
+        writeln!(output, "\n{}", marked_diagram(&*self.position, last))?;
+        writeln!(output, "{}.", self.position.standing())?;
         if let Some(ply) = last {
-            writeln!(output, "Last move: {} {}.", side_name::<G>(ply.position.side_to_move()), G::move_name(ply.played))?;
+            let side = side_name(&*ply.position, ply.position.side_to_move());
+            writeln!(output, "Last move: {side} {}.", ply.position.move_names()[ply.played])?;
         }
         Ok(())
     }
 
     /// Asks until there is an answer that the game depends on.
-    fn ask(&mut self, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<Answer<G::Move>, PlayError> {
+    fn ask(&mut self, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<Answer, PlayError> {
         loop {
-            write!(output, "{}> ", side_with_mark::<G>(self.person))?;
+            write!(output, "{}> ", side_with_mark(&*self.position, self.person))?;
             output.flush()?;
             let Some(line) = read_line(input)? else {
                 writeln!(output)?;
@@ -197,7 +199,7 @@ impl<G: Named> GameInProgress<'_, G> {
             }
             match line.to_lowercase().as_str() {
                 "" => {}
-                "moves" => writeln!(output, "Legal moves: {}", self.legal_moves().join(" "))?,
+                "moves" => writeln!(output, "Legal moves: {}", self.position.move_names().join(" "))?,
                 "hint" => self.hint(output)?,
                 "undo" if self.take_back() => {
                     writeln!(output, "Taken back.")?;
@@ -216,12 +218,8 @@ impl<G: Named> GameInProgress<'_, G> {
         }
     }
 
-    fn legal_moves(&self) -> Vec<String> {
-        self.position.generate().map(G::move_name).collect()
-    }
-
     fn explain(&self, line: &str, error: &NotationError, output: &mut dyn Write) -> io::Result<()> {
-        let moves = self.legal_moves();
+        let moves = self.position.move_names();
         let commands = COMMANDS.iter().skip(1).map(|(command, _)| *command);
         let suggestion = nearest(line, commands.chain(moves.iter().map(String::as_str)))
             .map(|name| format!(" Did you mean `{name}`?"))
@@ -230,43 +228,45 @@ impl<G: Named> GameInProgress<'_, G> {
     }
 
     fn hint(&mut self, output: &mut dyn Write) -> Result<(), PlayError> {
-        let choice = self.adviser.choose(&self.position)?;
+        let choice = self.adviser.choose(&*self.position)?;
         let worth = choice.value.map(|value| format!(", worth {value} to you")).unwrap_or_default();
-        writeln!(output, "Hint: {}{worth}, says {}.", G::move_name(choice.played), self.adviser.player().name())?;
+        let name = &self.position.move_names()[choice.played];
+        writeln!(output, "Hint: {name}{worth}, says {}.", self.adviser.player().name())?;
         Ok(())
     }
 
     /// Goes back to where the person last chose a move, if it ever did.
     fn take_back(&mut self) -> bool {
         let Some(place) = self.past.iter().rposition(|ply| ply.chosen_by_person) else { return false };
-        self.position = self.past[place].position;
-        self.past.truncate(place);
+        if let Some(ply) = self.past.drain(place..).next() {
+            self.position = ply.position;
+        }
         true
     }
 
     fn resign(&self, output: &mut dyn Write) -> io::Result<()> {
         let winner = self.person.other();
-        writeln!(output, "You resign: {} wins as {}.", self.opponent.player().name(), side_name::<G>(winner))?;
-        writeln!(output, "As it stands: {}.", (self.score.standing)(&self.position))
+        writeln!(output, "You resign: {} wins as {}.", self.opponent.player().name(), side_name(&*self.position, winner))?;
+        writeln!(output, "As it stands: {}.", self.position.standing())
     }
 
     fn leave(&self, why: &str, output: &mut dyn Write) -> io::Result<()> {
-        writeln!(output, "{why}: no result. As it stands: {}.", (self.score.standing)(&self.position))
+        writeln!(output, "{why}: no result. As it stands: {}.", self.position.standing())
     }
 
     fn show_result(&self, output: &mut dyn Write) -> io::Result<()> {
-        let result = match (self.score.winner)(&self.position) {
+        let result = match self.position.winner() {
             None => "a draw".to_owned(),
-            Some(side) if side == self.person => format!("you win as {}", side_name::<G>(side)),
-            Some(side) => format!("{} wins as {}", self.opponent.player().name(), side_name::<G>(side)),
+            Some(side) if side == self.person => format!("you win as {}", side_name(&*self.position, side)),
+            Some(side) => format!("{} wins as {}", self.opponent.player().name(), side_name(&*self.position, side)),
         };
-        writeln!(output, "The game is over: {result}. {}.", (self.score.standing)(&self.position))
+        writeln!(output, "The game is over: {result}. {}.", self.position.standing())
     }
 }
 
-fn side_with_mark<G: Named>(side: Side) -> String {
-    let name = side_name::<G>(side);
-    let mark = G::BOARD.and_then(|board: Board| board.symbol(side as usize + 1));
+fn side_with_mark(position: &dyn PlayPosition, side: Side) -> String {
+    let name = side_name(position, side);
+    let mark = position.board().and_then(|board| board.symbol(side as usize + 1));
     match mark {
         Some(mark) if !name.chars().eq([mark]) => format!("{name} ({mark})"),
         _ => name.to_owned(),
@@ -274,9 +274,9 @@ fn side_with_mark<G: Named>(side: Side) -> String {
 }
 
 /// The diagram with the square of the last move in parentheses.
-fn marked_diagram<G: Named>(position: &G, last: Option<G::Move>) -> String {
+fn marked_diagram(position: &dyn PlayPosition, last: Option<&Ply>) -> String {
     let diagram = position.diagram();
-    let Some((line, place)) = last.and_then(G::place_in_diagram) else { return diagram };
+    let Some((line, place)) = last.and_then(|ply| ply.position.place_in_diagram(ply.played)) else { return diagram };
     let mut lines: Vec<Vec<char>> = diagram.lines().map(|line| line.chars().collect()).collect();
     if let Some(line) = lines.get_mut(line) {
         line.resize(line.len().max(place + 2), ' ');

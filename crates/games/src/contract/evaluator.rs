@@ -1,5 +1,6 @@
 //! The rules of evaluators.
 
+use super::game::{first_of, front, names};
 use super::require;
 use crate::{FrontierEvaluator, Game, Notation, Value, Wanted};
 
@@ -98,7 +99,10 @@ pub struct EvaluatorRules<'p, G: Game, E: ?Sized> {
 impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p, G, E> {
     /// Those of `evaluator` at a position with these moves.
     pub fn at(position: &'p G, moves: &'p [G::Move], evaluator: &'p E) -> Self {
-        let values = moves.iter().map(|&played| evaluator.value_after(position, played)).collect();
+        let mut values = Vec::new();
+        for &played in moves {
+            values.push(evaluator.value_after(position, played));
+        }
         Self { position, moves, evaluator, values }
     }
 
@@ -136,10 +140,8 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
                 Ok(())
             }
             EvaluatorRule::Frontier => {
-                let at_frontier: Vec<G::Move> = evaluator.frontier_moves(position).take(moves.len() + 1).collect();
-                require(at_frontier == *moves, || {
-                    format!("found `{}`, expected `{}`", names::<G>(&at_frontier), names::<G>(moves))
-                })
+                let at_frontier = first_of(&mut evaluator.frontier_moves(position), moves.len() + 1);
+                same_moves::<G>(moves, &at_frontier)
             }
             EvaluatorRule::Find => self.each_wanted(&|wanted| self.find(wanted)),
             EvaluatorRule::FindAmong => self.each_wanted(&|wanted| self.find_among(wanted)),
@@ -148,7 +150,7 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
                 self.each_wanted(&|wanted| self.find_ordered(wanted, &front, &order))
             }
             EvaluatorRule::Least => {
-                let least = (0..moves.len()).min_by_key(|&place| values[place]).map(|place| (moves[place], values[place]));
+                let least = first_least(values).map(|place| (moves[place], values[place]));
                 let found = evaluator.least_among(position, &position.generate());
                 require(found == least, || format!("found {}, expected {}", told::<G>(found), told::<G>(least)))
             }
@@ -157,7 +159,8 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
     }
 
     fn after(&self) -> Result<(), String> {
-        for (&played, valued) in self.moves.iter().zip(&self.values) {
+        for (place, valued) in self.values.iter().enumerate() {
+            let played = self.moves[place];
             let value = self.evaluator.value(&self.position.play(played));
             require(*valued == value, || {
                 format!("value_after of `{}` is {valued}, the position after it is worth {value}", G::move_name(played))
@@ -168,24 +171,12 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
 
     /// Asks for values on both sides of each value that occurs.
     fn each_wanted(&self, check: &dyn Fn(Wanted) -> Result<(), String>) -> Result<(), String> {
-        let mut bounds = vec![-Value::MAX, Value::MAX];
-        for value in &self.values {
-            bounds.extend([value.saturating_sub(1), *value, value.saturating_add(1)]);
-        }
-        bounds.sort_unstable();
-        bounds.dedup();
-        for bound in bounds {
-            for wanted in [Wanted::Below(bound), Wanted::Above(bound)] {
-                check(wanted).map_err(|found| format!("{found} for {wanted:?}"))?;
-            }
-        }
-        Ok(())
+        each_wanted(&self.values, check)
     }
 
     /// The place of the first wanted value at `from` or behind it; the number of moves if there is none.
     fn next(&self, from: usize, wanted: Wanted) -> usize {
-        let rest = self.values.get(from..).unwrap_or_default();
-        from + rest.iter().take_while(|value| !wanted.holds(**value)).count()
+        next(&self.values, from, wanted)
     }
 
     /// Looks for one found move after the other.
@@ -199,7 +190,7 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
             let found = evaluator.find(position, &mut rest, wanted);
             require(found == (place - from, expected), || mismatch::<G>(found, (place - from, expected)))?;
             let behind = moves.get(place + 1..).unwrap_or_default();
-            require(rest.clone().take(moves.len() + 1).eq(behind.iter().copied()), || {
+            require(first_of(&mut rest.clone(), moves.len() + 1) == behind, || {
                 format!("after {} the moves left are not those behind it", told::<G>(expected))
             })?;
             if expected.is_none() {
@@ -227,7 +218,7 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
     /// can take them out of their order.
     fn with_front(&self) -> Result<[Vec<G::Move>; 2], String> {
         let Self { position, moves, evaluator, .. } = self;
-        let front: Vec<G::Move> = [moves.last(), moves.last(), moves.first()].into_iter().flatten().copied().collect();
+        let front = front(moves);
         let mut rest = position.generate();
         let mut order: Vec<G::Move> = Vec::new();
         for &played in &front {
@@ -239,24 +230,25 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
                 order.push(played);
             }
         }
-        order.extend(rest);
+        order.extend(first_of(&mut rest, usize::MAX));
         Ok([front, order])
     }
 
     fn find_ordered(&self, wanted: Wanted, front: &[G::Move], order: &[G::Move]) -> Result<(), String> {
-        let mut order: Vec<(G::Move, Value)> =
-            order.iter().map(|&played| (played, self.evaluator.value_after(self.position, played))).collect();
+        let Self { position, evaluator, .. } = self;
+        let values = EvaluatorRules::at(*position, order, *evaluator).values;
         let mut rest = self.position.generate();
         let mut left = front.iter();
+        let mut from = 0;
         loop {
-            let skipped = order.iter().take_while(|&&(_, value)| !wanted.holds(value)).count();
-            let expected = (skipped, order.get(skipped).copied());
+            let place = next(&values, from, wanted);
+            let expected = (place - from, order.get(place).map(|&played| (played, values[place])));
             let found = self.evaluator.find_ordered(self.position, &mut left, &mut rest, wanted);
             require(found == expected, || mismatch::<G>(found, expected))?;
             if found.1.is_none() {
                 return Ok(());
             }
-            order.drain(..=skipped);
+            from = place + 1;
         }
     }
 
@@ -266,14 +258,50 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
         let keeps = evaluator.keep_wanted(position, &mut kept, wanted);
         let together = evaluator.values_together();
         require(keeps == together, || format!("keep_wanted returns {keeps}, values_together is {together}"))?;
-        let expected = (0..moves.len()).filter(|&place| !keeps || wanted.holds(values[place])).map(|place| moves[place]);
-        let (kept, expected): (Vec<_>, Vec<_>) = (kept.collect(), expected.collect());
-        require(kept == expected, || format!("kept `{}`, expected `{}`", names::<G>(&kept), names::<G>(&expected)))
+        let mut expected = Vec::new();
+        for (place, &value) in values.iter().enumerate() {
+            if !keeps || wanted.holds(value) {
+                expected.push(moves[place]);
+            }
+        }
+        let kept = first_of(&mut kept, moves.len() + 1);
+        require(kept == expected, || {
+            format!("kept `{}`, expected `{}`", names::<G>(&kept).join(" "), names::<G>(&expected).join(" "))
+        })
     }
 }
 
-fn names<G: Notation>(moves: &[G::Move]) -> String {
-    moves.iter().map(|&played| G::move_name(played)).collect::<Vec<_>>().join(" ")
+/// Asks on both sides of each value that occurs.
+fn each_wanted(values: &[Value], check: &dyn Fn(Wanted) -> Result<(), String>) -> Result<(), String> {
+    let mut bounds = vec![-Value::MAX, Value::MAX];
+    for value in values {
+        bounds.extend([value.saturating_sub(1), *value, value.saturating_add(1)]);
+    }
+    bounds.sort_unstable();
+    bounds.dedup();
+    for bound in bounds {
+        for wanted in [Wanted::Below(bound), Wanted::Above(bound)] {
+            check(wanted).map_err(|found| format!("{found} for {wanted:?}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The place of the first wanted value at `from` or behind it; the number of values if there is none.
+fn next(values: &[Value], from: usize, wanted: Wanted) -> usize {
+    let rest = values.get(from..).unwrap_or_default();
+    from + rest.iter().take_while(|value| !wanted.holds(**value)).count()
+}
+
+/// The place of the first of the least values.
+fn first_least(values: &[Value]) -> Option<usize> {
+    (0..values.len()).min_by_key(|&place| values[place])
+}
+
+fn same_moves<G: Notation>(expected: &[G::Move], found: &[G::Move]) -> Result<(), String> {
+    require(found == expected, || {
+        format!("found `{}`, expected `{}`", names::<G>(found).join(" "), names::<G>(expected).join(" "))
+    })
 }
 
 /// A move with its value, for people.

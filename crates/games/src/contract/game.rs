@@ -102,8 +102,7 @@ impl<G: Game + Notation> GameRules<G> {
         match rule {
             GameRule::Repeatable => {
                 // One move more tells whether there are more.
-                let again: Vec<G::Move> = position.generate().take(moves.len() + 1).collect();
-                require(again == moves, || differs(&names::<G>(moves), &names::<G>(&again)))
+                same_moves::<G>(moves, &first_of(&mut position.generate(), moves.len() + 1))
             }
             GameRule::Distinct => distinct::<G>(moves),
             GameRule::Terminal => require(position.is_terminal() == moves.is_empty(), || {
@@ -115,35 +114,14 @@ impl<G: Game + Notation> GameRules<G> {
                 for &played in moves {
                     buffer.push(played);
                 }
-                require(buffer.as_ref() == moves, || differs(&names::<G>(moves), &names::<G>(buffer.as_ref())))
+                same_moves::<G>(moves, buffer.as_ref())
             }
-            GameRule::Indexed => each(moves, |played| {
-                let index = G::move_index(played);
-                require(index < G::MOVE_INDICES, || {
-                    format!("`{}` has the index {index}, expected less than {}", G::move_name(played), G::MOVE_INDICES)
-                })
-            }),
-            GameRule::Named => each(moves, |played| {
-                let name = G::move_name(played);
-                let found = position.parse_move(&name);
-                require(found.as_ref() == Ok(&played), || match found {
-                    Ok(other) => format!("`{name}` is the name of {played:?} and of {other:?}"),
-                    Err(error) => error.to_string(),
-                })
-            }),
-            GameRule::Plays => each(moves, |played| {
-                let after = position.play(played);
-                let name = || G::move_name(played);
-                require(after == position.play(played), || format!("`{}` leads to two positions", name()))?;
-                require(after != *position, || format!("`{}` leads to the position itself", name()))
-            }),
-            GameRule::Turns => each(moves, |played| {
-                let side = position.play(played).side_to_move();
-                let expected = position.side_to_move().other();
-                require(side == expected, || {
-                    format!("after `{}` it is {side:?}'s turn, expected {expected:?}'s", G::move_name(played))
-                })
-            }),
+            GameRule::Indexed | GameRule::Named | GameRule::Plays | GameRule::Turns => {
+                for &played in moves {
+                    of_move(rule, position, played)?;
+                }
+                Ok(())
+            }
             GameRule::Takes => takes(position, moves),
             GameRule::Keys => {
                 let known = *self.positions.entry(position.key()).or_insert(*position);
@@ -155,15 +133,59 @@ impl<G: Game + Notation> GameRules<G> {
     }
 }
 
-fn each<M: Copy>(moves: &[M], check: impl FnMut(M) -> Result<(), String>) -> Result<(), String> {
-    moves.iter().copied().try_for_each(check)
+/// Checks a rule of single moves.
+fn of_move<G: Notation>(rule: GameRule, position: &G, played: G::Move) -> Result<(), String> {
+    let name = || G::move_name(played);
+    match rule {
+        GameRule::Indexed => {
+            let index = G::move_index(played);
+            require(index < G::MOVE_INDICES, || {
+                format!("`{}` has the index {index}, expected less than {}", name(), G::MOVE_INDICES)
+            })
+        }
+        GameRule::Named => match position.parse_move(&name()) {
+            Ok(other) if other == played => Ok(()),
+            Ok(other) => Err(format!("`{}` is the name of {played:?} and of {other:?}", name())),
+            Err(error) => Err(error.to_string()),
+        },
+        GameRule::Plays => {
+            let after = position.play(played);
+            require(after == position.play(played), || format!("`{}` leads to two positions", name()))?;
+            require(after != *position, || format!("`{}` leads to the position itself", name()))
+        }
+        _ => {
+            let side = position.play(played).side_to_move();
+            let expected = position.side_to_move().other();
+            require(side == expected, || format!("after `{}` it is {side:?}'s turn, expected {expected:?}'s", name()))
+        }
+    }
 }
 
-fn names<G: Notation>(moves: &[G::Move]) -> Vec<String> {
-    moves.iter().map(|&played| G::move_name(played)).collect()
+/// The first moves that are generated, at most so many.
+// Loops, here and below: the methods of iterators would be compiled once more for each game.
+pub(super) fn first_of<M>(generated: &mut impl Iterator<Item = M>, most: usize) -> Vec<M> {
+    let mut moves = Vec::new();
+    while moves.len() < most
+        && let Some(played) = generated.next()
+    {
+        moves.push(played);
+    }
+    moves
 }
 
-/// Two lists of moves that should be one.
+pub(super) fn names<G: Notation>(moves: &[G::Move]) -> Vec<String> {
+    let mut names = Vec::new();
+    for &played in moves {
+        names.push(G::move_name(played));
+    }
+    names
+}
+
+/// Checks that two lists of moves are one.
+fn same_moves<G: Notation>(expected: &[G::Move], found: &[G::Move]) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(differs(&names::<G>(expected), &names::<G>(found))) }
+}
+
 fn differs(expected: &[String], found: &[String]) -> String {
     format!("found {}, expected {}", listed(found), listed(expected))
 }
@@ -177,10 +199,12 @@ fn counted(what: &str, found: u64, expected: u64) -> Result<(), String> {
 }
 
 fn distinct<G: Notation>(moves: &[G::Move]) -> Result<(), String> {
-    for (place, played) in moves.iter().enumerate() {
-        if let Some(before) = moves[..place].iter().position(|known| known == played) {
-            let name = G::move_name(*played);
-            return Err(format!("`{name}` is generated as move {} and as move {}", before + 1, place + 1));
+    for place in 0..moves.len() {
+        for before in 0..place {
+            if moves[before] == moves[place] {
+                let name = G::move_name(moves[place]);
+                return Err(format!("`{name}` is generated as move {} and as move {}", before + 1, place + 1));
+            }
         }
     }
     Ok(())
@@ -190,16 +214,18 @@ fn counts<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     counted("count_moves", position.count_moves(), moves.len() as u64)?;
     counted("perft 0", position.perft(0), 1)?;
     counted("perft 1", position.perft(1), moves.len().max(1) as u64)?;
-    let two_plies = moves.iter().map(|&played| position.play(played).generate().count().max(1) as u64).sum::<u64>();
+    let mut two_plies = 0;
+    for &played in moves {
+        two_plies += first_of(&mut position.play(played).generate(), usize::MAX).len().max(1) as u64;
+    }
     counted("perft 2, an ended game being one,", position.perft(2), two_plies.max(1))
 }
 
 /// Takes the last move, which is then no longer there, and the first.
 fn takes<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
-    let front = [moves.last(), moves.last(), moves.first()];
     let mut rest = position.generate();
     let mut taken: Vec<G::Move> = Vec::new();
-    for &played in front.into_iter().flatten() {
+    for played in front(moves) {
         let was_left = G::take(&mut rest, played);
         let expected = !taken.contains(&played);
         if was_left.is_some_and(|was_left| was_left != expected) {
@@ -210,8 +236,9 @@ fn takes<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
             taken.push(played);
         }
     }
-    let expected: Vec<G::Move> = moves.iter().filter(|played| !taken.contains(played)).copied().collect();
-    let left: Vec<G::Move> = rest.take(moves.len() + 1).collect();
+    let mut expected = moves.to_vec();
+    expected.retain(|played| !taken.contains(played));
+    let left = first_of(&mut rest, moves.len() + 1);
     require(left == expected, || {
         format!(
             "after taking {}, {} are left, expected {}",
@@ -220,6 +247,14 @@ fn takes<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
             listed(&names::<G>(&expected))
         )
     })
+}
+
+/// The last move, the same again, and the first.
+pub(super) fn front<M: Copy>(moves: &[M]) -> Vec<M> {
+    match moves {
+        [] => Vec::new(),
+        [first, ..] => vec![moves[moves.len() - 1], moves[moves.len() - 1], *first],
+    }
 }
 
 fn shown(value: impl Debug) -> String {

@@ -1,7 +1,7 @@
 // The whole tree as on a blackboard: every node in its place, what was cut struck through. Boxes are nodes of Max, who moves at the
 // root, ovals those of the other side.
 
-const SPOT = { leaf: 36, inner: 66, width: 38, height: 24, top: 18, side: 10, below: 34 };
+const SPOT = { leaf: 36, inner: 66, width: 38, height: 24, top: 18, side: 22, below: 34 };
 
 /** How wide a digit of a value and of a window is. */
 const DIGIT = { value: 8.6, window: 6.4 };

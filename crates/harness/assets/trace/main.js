@@ -226,10 +226,12 @@
     element("next-lone").disabled = timeline.seekLone(0, 1) === null;
   }
   window.addEventListener("hashchange", follow);
-  new ResizeObserver(() => views.forEach(({ tree, blackboard }) => {
+  const resized = new ResizeObserver(() => views.forEach(({ tree, blackboard }) => {
     tree.draw();
     blackboard?.draw();
-  })).observe(document.querySelector("main"));
+  }));
+  // What stands around a tree takes more room at some steps than at others. Scroll bars leave the outer size as it is.
+  for (const part of document.querySelectorAll("main, .tree")) resized.observe(part, { box: "border-box" });
 
   follow();
 

@@ -8,7 +8,7 @@ use scoutlab_search::conventions::{Algorithm, MOST_ROWS, Of, Probe, Row};
 use scoutlab_search::specification::SpecificationError;
 use thiserror::Error;
 
-use crate::catalogue::{DEEPEST, game, games};
+use crate::catalogue::{DEEPEST, GameEntry, game, games};
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 1 << 24;
@@ -112,8 +112,8 @@ impl Numbers {
             (Some(name), _) => Some(game(name)?.name()),
             (None, Some(_)) => None,
             (None, None) => {
-                let positions = records.iter().map(|(_, record)| &record[columns.position]);
-                Some(only_game(&positions).map_err(|problem| wrong(records[0].0, problem))?)
+                let positions = records.iter().map(|(line, record)| (*line, &record[columns.position]));
+                Some(only_game(&positions).map_err(|(line, problem)| wrong(line, problem))?)
             }
         };
         let mut numbers = Self { rows: Vec::new(), sources: Vec::new(), left_out: 0 };
@@ -191,14 +191,21 @@ impl Numbers {
     }
 }
 
-/// The only game that reads all of these positions.
-fn only_game<'p>(positions: &(impl Iterator<Item = &'p str> + Clone)) -> Result<&'static str, String> {
-    let reads = |name: &'static str| positions.clone().all(|text| game(name).is_ok_and(|game| game.position(text).is_ok()));
-    let able: Vec<&str> = games().map(crate::catalogue::GameEntry::name).filter(|&name| reads(name)).collect();
+/// The only game that reads all of these positions, each with its line.
+fn only_game<'p>(positions: &(impl Iterator<Item = (u64, &'p str)> + Clone)) -> Result<&'static str, (u64, String)> {
+    let has = |game: &GameEntry, text: &str| game.position(text).is_ok();
+    let has_all = |game: &&GameEntry| positions.clone().all(|(_, text)| has(game, text));
+    let able: Vec<&'static str> = games().filter(has_all).map(GameEntry::name).collect();
+    let first = positions.clone().next().map_or(1, |(line, _)| line);
     match able[..] {
         [only] => Ok(only),
-        [] => Err("no game has all of these positions, expected --game or a column game".to_owned()),
-        _ => Err(format!("{} have all of these positions, expected --game or a column game", able.join(", "))),
+        [] => Err(match positions.clone().find(|(_, text)| !games().any(|game| has(game, text))) {
+            Some((line, text)) => {
+                (line, format!("no game has the position `{text}`, expected one; with --game the message says more"))
+            }
+            None => (first, "no game has all of these positions, expected --game or a column game".to_owned()),
+        }),
+        _ => Err((first, format!("{} have all of these positions, expected --game or a column game", able.join(", ")))),
     }
 }
 

@@ -115,6 +115,10 @@ fn what_is_wrong_is_told_with_line_and_expectation() {
         assert!(message.contains(expected), "{message}");
     }
     let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "position,depth,count\nffo:41,1,4\nffo:99,1,4\n").unwrap();
+    let message = refused(&scoutlab(&["identify", file.path().to_str().unwrap()]));
+    assert!(message.contains("line 3: no game has the position `ffo:99`, expected one"), "{message}");
+    let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), b"position,depth,count\nstart\xff,2,4\n").unwrap();
     let message = refused(&scoutlab(&["identify", file.path().to_str().unwrap()]));
     assert!(message.contains("line 2: this is no text in UTF-8, expected"), "{message}");

@@ -30,6 +30,7 @@ mod play_command;
 mod provenance;
 mod report;
 mod rerun_honest;
+mod rows_as_commands;
 mod search_and_perft;
 mod shards;
 mod solve_command;

@@ -5,8 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use scoutlab_games::Side;
 use scoutlab_search::contract::{Check, Failure, Sample};
 
-use super::Named;
-use crate::searching::random_move;
+use crate::play_position::{PlayPosition, random_move};
 use crate::stream::{Purpose, stream};
 
 const NOBODY_YET: &str = "nobody has won while the game goes on";
@@ -19,27 +18,28 @@ const SQUARES: &str = "each square of the board has one of its symbols";
 const LONGEST_GAME: usize = 300;
 
 /// A random game: its positions, from the start on, and the names of its moves.
-struct Played<G> {
-    positions: Vec<G>,
+struct Played {
+    positions: Vec<Box<dyn PlayPosition>>,
     moves: Vec<String>,
     is_over: bool,
 }
 
 /// Checks what the game claims on random games from these positions.
-pub(super) fn check<G: Named>(starts: &[G], sample: Sample) -> Vec<Check> {
-    type Rule<G> = (&'static str, bool, fn(&Played<G>) -> (u64, Option<(usize, String)>));
-    let is_bound = G::SOLVING.is_some_and(|solving| solving.is_bound);
-    let rules: [Rule<G>; 5] = [
-        (NOBODY_YET, G::SCORE.is_some(), |game| each(game, false, nobody_yet)),
-        (FOR_THE_WINNER, G::SCORE.is_some(), |game| each(game, true, for_the_winner)),
-        (IN_BOUNDS, G::SOLVING.is_some(), |game| each(game, true, in_bounds)),
-        (LONG_ENOUGH, is_bound, long_enough),
-        (SQUARES, G::BOARD.is_some(), |game| {
+pub(super) fn check(starts: &[Box<dyn PlayPosition>], sample: Sample) -> Vec<Check> {
+    type Rule = (&'static str, bool, fn(&Played) -> (u64, Option<(usize, String)>));
+    let Some(start) = starts.first() else { return Vec::new() };
+    let description = start.game();
+    let rules: [Rule; 5] = [
+        (NOBODY_YET, description.is_scored, |game| each(game, false, nobody_yet)),
+        (FOR_THE_WINNER, description.is_scored, |game| each(game, true, for_the_winner)),
+        (IN_BOUNDS, description.is_solvable, |game| each(game, true, in_bounds)),
+        (LONG_ENOUGH, start.knows_length(), long_enough),
+        (SQUARES, description.has_board, |game| {
             let [before, end] = [false, true].map(|is_end| each(game, is_end, squares));
             (before.0 + end.0, before.1.or(end.1))
         }),
     ];
-    let games: Vec<Played<G>> = (0..sample.trees).map(|number| play(starts, sample.seed, number)).collect();
+    let games: Vec<Played> = (0..sample.trees).map(|number| play(starts, sample.seed, number)).collect();
     let claimed = rules.into_iter().filter(|(_, is_claimed, _)| *is_claimed);
     let found = claimed.map(|(rule, _, find)| {
         let (mut cases, mut smallest) = (0, None);
@@ -57,25 +57,25 @@ pub(super) fn check<G: Named>(starts: &[G], sample: Sample) -> Vec<Check> {
     found.collect()
 }
 
-fn play<G: Named>(starts: &[G], seed: u64, number: u64) -> Played<G> {
+fn play(starts: &[Box<dyn PlayPosition>], seed: u64, number: u64) -> Played {
     let mut random = stream(seed, number, Purpose::Opening);
-    let mut position = starts[number as usize % starts.len()];
-    let mut game = Played { positions: vec![position], moves: Vec::new(), is_over: false };
+    let mut position = starts[number as usize % starts.len()].copy();
+    let mut game = Played { positions: vec![position.copy()], moves: Vec::new(), is_over: false };
     while game.moves.len() < LONGEST_GAME {
-        let Some(played) = random_move(&position, &mut random) else {
+        let Some(played) = random_move(&*position, &mut random) else {
             game.is_over = true;
             break;
         };
-        position = position.play(played);
-        game.moves.push(G::move_name(played));
-        game.positions.push(position);
+        game.moves.push(position.move_names().swap_remove(played));
+        position = position.after(played);
+        game.positions.push(position.copy());
     }
     game
 }
 
 /// What was found, and where.
-fn told<G: Named>(game: &Played<G>, plies: usize, found: &str) -> String {
-    let name = game.positions[plies].position_name();
+fn told(game: &Played, plies: usize, found: &str) -> String {
+    let name = game.positions[plies].name();
     match plies {
         0 => format!("in {name}: {found}"),
         _ => format!("in {name}, after {}: {found}", game.moves[..plies].join(" ")),
@@ -84,38 +84,37 @@ fn told<G: Named>(game: &Played<G>, plies: usize, found: &str) -> String {
 
 /// Checks the end of a game, if it has come, or every position before that. The number of checks, and the first failure with the
 /// plies before it.
-fn each<G: Named>(game: &Played<G>, is_end: bool, check: impl Fn(&G) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
+fn each(game: &Played, is_end: bool, check: fn(&dyn PlayPosition) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
     let goes_on = game.positions.len() - usize::from(game.is_over);
     let places = if is_end { goes_on..game.positions.len() } else { 0..goes_on };
     let cases = places.len() as u64;
     let failure = places.into_iter().find_map(|plies| {
-        let found = catch_unwind(AssertUnwindSafe(|| check(&game.positions[plies])));
+        let found = catch_unwind(AssertUnwindSafe(|| check(&*game.positions[plies])));
         found.unwrap_or_else(|_| Err("it panicked".to_owned())).err().map(|message| (plies, message))
     });
     (cases, failure)
 }
 
-fn side_name<G: Named>(winner: Option<Side>) -> &'static str {
-    winner.map_or("nobody", crate::description::side_name::<G>)
+fn side_name(position: &dyn PlayPosition, winner: Option<Side>) -> &'static str {
+    winner.map_or("nobody", |side| crate::play_position::side_name(position, side))
 }
 
-fn nobody_yet<G: Named>(position: &G) -> Result<(), String> {
-    let winner = G::SCORE.and_then(|score| (score.winner)(position));
-    let told = || format!("`Scored::winner` is {}, expected nobody as long as there are moves", side_name::<G>(winner));
+fn nobody_yet(position: &dyn PlayPosition) -> Result<(), String> {
+    let winner = position.winner();
+    let told = || format!("`Scored::winner` is {}, expected nobody as long as there are moves", side_name(position, winner));
     winner.map_or(Ok(()), |_| Err(told()))
 }
 
-fn for_the_winner<G: Named>(position: &G) -> Result<(), String> {
-    let Some(score) = G::SCORE else { return Ok(()) };
-    let (winner, points) = ((score.winner)(position), (score.points)(position));
+fn for_the_winner(position: &dyn PlayPosition) -> Result<(), String> {
+    let (winner, points) = (position.winner(), position.points());
     let expected = match winner {
         Some(Side::First) => 1,
         Some(Side::Second) => -1,
         None => 0,
     };
     let told = || {
-        let name = side_name::<G>(winner);
-        let first = crate::description::side_name::<G>(Side::First);
+        let name = side_name(position, winner);
+        let first = side_name(position, Some(Side::First));
         format!(
             "`Scored::winner` is {name}, `Scored::score` is {points}, expected one greater than 0 if {first} wins, less if the other"
         )
@@ -123,10 +122,8 @@ fn for_the_winner<G: Named>(position: &G) -> Result<(), String> {
     if points.signum() == expected { Ok(()) } else { Err(told()) }
 }
 
-fn in_bounds<G: Named>(position: &G) -> Result<(), String> {
-    let Some(solving) = G::SOLVING else { return Ok(()) };
-    let value = (solving.exact)(0).value(position);
-    let bounds = solving.scores;
+fn in_bounds(position: &dyn PlayPosition) -> Result<(), String> {
+    let Some((value, bounds)) = position.exact_score() else { return Ok(()) };
     // Either side may be the one that solves.
     if [value, -value].iter().all(|value| (bounds.lower..=bounds.upper).contains(value)) {
         return Ok(());
@@ -135,11 +132,10 @@ fn in_bounds<G: Named>(position: &G) -> Result<(), String> {
 }
 
 /// The last position that breaks the rule has the fewest moves to look at.
-fn long_enough<G: Named>(game: &Played<G>) -> (u64, Option<(usize, String)>) {
-    let Some(solving) = G::SOLVING else { return (0, None) };
+fn long_enough(game: &Played) -> (u64, Option<(usize, String)>) {
     let left = |plies: usize| game.moves.len() - plies;
     let failure = (0..game.positions.len()).rev().find_map(|plies| {
-        let said = catch_unwind(AssertUnwindSafe(|| (solving.plies_left)(&game.positions[plies])));
+        let said = catch_unwind(AssertUnwindSafe(|| game.positions[plies].plies_left()));
         match said {
             Ok(said) if said as usize >= left(plies) => None,
             Ok(said) => {
@@ -152,8 +148,8 @@ fn long_enough<G: Named>(game: &Played<G>) -> (u64, Option<(usize, String)>) {
     (game.positions.len() as u64, failure)
 }
 
-fn squares<G: Named>(position: &G) -> Result<(), String> {
-    let Some(board) = G::BOARD else { return Ok(()) };
+fn squares(position: &dyn PlayPosition) -> Result<(), String> {
+    let Some(board) = position.board() else { return Ok(()) };
     let squares = position.squares();
     let (found, expected) = (squares.chars().count(), board.columns * board.rows);
     if found != expected {

@@ -10,6 +10,7 @@ use scoutlab_search::specification::SpecificationError;
 use super::{CatalogueError, Named, Position, claims, game as entry};
 use crate::description::evaluators::{self, names};
 use crate::description::ordering_chain;
+use crate::play_position::PlayPosition;
 
 /// So many trees for each random game, which has many positions.
 const TREES_PER_GAME: u64 = 200;
@@ -129,7 +130,8 @@ pub(super) fn game<G: Named>(starts: &[G], sample: Sample) -> Report {
     let mut report = contract::check_game(G::NAME, starts, G::READS_BACK.then_some(G::read as contract::Reader<G>), sample);
     // Games are played by the rules, which have to be right.
     if report.passed() {
-        report.checks.extend(claims::check(starts, sample));
+        let starts: Vec<Box<dyn PlayPosition>> = starts.iter().map(PlayPosition::copy).collect();
+        report.checks.extend(claims::check(&starts, sample));
     }
     report
 }

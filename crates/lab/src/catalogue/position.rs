@@ -14,6 +14,7 @@ use crate::description::{Description, check_ordering};
 use crate::games;
 use crate::matches::{self, MatchRequest, PreparedMatch};
 use crate::play::{self, PlayRequest, PreparedPlay};
+use crate::play_position::PlayPosition;
 use crate::searching::{
     RecordError, Recording, SearchOutcome, Settings, Subject, Types, prepare_solve, record, search, subject, table_size, types,
 };
@@ -36,7 +37,7 @@ impl Position {
 
     /// Its name in the game's notation.
     pub fn name(&self) -> String {
-        self.0.name()
+        self.0.first().name()
     }
 
     /// The number of move sequences of this many plies.
@@ -74,7 +75,7 @@ impl Position {
 
     /// What a page shows of it.
     pub fn shown(&self) -> Shown {
-        self.0.shown()
+        Shown::of(&*self.0.first())
     }
 
     /// Searches and records at most `most` steps.
@@ -101,7 +102,7 @@ impl Position {
     ///
     /// [`CatalogueError`] for the first name that is wrong, for a game that nobody wins, and for a position at the end of a game.
     pub fn contest(&self, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
-        self.0.contest(request)
+        matches::prepare(self.0.first(), request)
     }
 
     /// Makes a game with a person ready.
@@ -110,7 +111,7 @@ impl Position {
     ///
     /// As for matches.
     pub fn play(&self, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError> {
-        self.0.play(request)
+        play::prepare(self.0.first(), request)
     }
 
     /// Makes a game of self-play ready.
@@ -119,7 +120,7 @@ impl Position {
     ///
     /// [`CatalogueError`] for the first name that is wrong, and for a position at the end of a game.
     pub fn self_play(&self, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
-        self.0.self_play(request)
+        self_play::prepare(self.0.first(), request)
     }
 
     /// The position with an evaluator, to be searched in several ways.
@@ -154,16 +155,12 @@ impl Position {
 
 /// What [`Position`] hides.
 trait AnyPosition: Send + Sync {
-    fn name(&self) -> String;
+    fn first(&self) -> Box<dyn PlayPosition>;
     fn perft(&self, depth: u32) -> u64;
     fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError>;
     fn search(self: Arc<Self>, request: &SearchRequest, most: Option<u64>) -> Result<PreparedSearch, CatalogueError>;
-    fn shown(&self) -> Shown;
     fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError>;
     fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError>;
-    fn contest(&self, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError>;
-    fn play(&self, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError>;
-    fn self_play(&self, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError>;
     fn subject(&self, evaluator: &'static str) -> Box<dyn Subject>;
     fn types(&self, entries: usize) -> Box<dyn Types>;
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError>;
@@ -197,8 +194,8 @@ impl<G: Named> Positions<G> {
 }
 
 impl<G: Named> AnyPosition for Positions<G> {
-    fn name(&self) -> String {
-        self.0[0].position_name()
+    fn first(&self) -> Box<dyn PlayPosition> {
+        Box::new(self.0[0])
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -223,28 +220,12 @@ impl<G: Named> AnyPosition for Positions<G> {
         }))
     }
 
-    fn shown(&self) -> Shown {
-        Shown::of(&self.0[0])
-    }
-
     fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
         Ok(record(&self.0[0], &self.settings(request)?, most))
     }
 
     fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError> {
         prepare_solve(self.0[0], request)
-    }
-
-    fn contest(&self, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
-        matches::prepare(self.0[0], request)
-    }
-
-    fn play(&self, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError> {
-        play::prepare(self.0[0], request)
-    }
-
-    fn self_play(&self, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
-        self_play::prepare(self.0[0], request)
     }
 
     fn subject(&self, evaluator: &'static str) -> Box<dyn Subject> {

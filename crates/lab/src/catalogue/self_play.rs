@@ -1,7 +1,7 @@
 //! One game between two players that are alike, searched by an algorithm from position to position.
 
-use super::{CatalogueError, Named};
-use crate::description::unfinished;
+use super::CatalogueError;
+use crate::play_position::{PlayPosition, unfinished};
 use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec, may_go_on};
 
 /// The algorithm whose moves are played.
@@ -40,38 +40,38 @@ pub struct SelfPlayed {
 /// Plays a game that was checked before.
 pub type PreparedSelfPlay = Box<dyn Fn() -> Result<SelfPlayed, PlayerError> + Send + Sync>;
 
-/// Makes a game of `G` ready.
+/// Makes a game ready.
 ///
 /// The moves played are those of plain alpha-beta, whatever the algorithm, so that all algorithms search the same positions. Both
 /// players share one seed: every position has one order of moves.
-pub(super) fn prepare<G: Named>(root: G, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
-    let root = unfinished(root)?;
-    let player = Player::new::<G>(&PlayerSpecification::Search(request.search.clone()))?;
+pub(super) fn prepare(root: Box<dyn PlayPosition>, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
+    unfinished(&*root)?;
+    let player = Player::new(&*root, &PlayerSpecification::Search(request.search.clone()))?;
     let reference = if request.search.algorithm.name() == REFERENCE {
         None
     } else {
         let search = SearchSpec { algorithm: REFERENCE.parse()?, ..request.search.clone() };
-        Some(Player::new::<G>(&PlayerSpecification::Search(search))?)
+        Some(Player::new(&*root, &PlayerSpecification::Search(search))?)
     };
     let seed = request.seed;
     Ok(Box::new(move || {
         let mut game = SelfPlayed::default();
-        let mut position = root;
+        let mut position = root.copy();
         while !position.is_terminal() {
             may_go_on(game.moves.len())?;
-            let choice = player.choose(&position, seed)?;
+            let choice = player.choose(&*position, seed)?;
             let played = match &reference {
-                Some(reference) => reference.choose(&position, seed)?.played,
+                Some(reference) => reference.choose(&*position, seed)?.played,
                 None => choice.played,
             };
             game.leaves += choice.leaves;
             game.calls += choice.calls;
             game.moves_tried += choice.moves_tried;
             game.same_moves += usize::from(choice.played == played);
-            game.moves.push(G::move_name(played));
-            position = position.play(played);
+            game.moves.push(position.move_names().swap_remove(played));
+            position = position.after(played);
         }
-        game.pieces = G::BOARD.map_or([0; 3], |board| board.pieces(&position.squares()));
+        game.pieces = position.board().map_or([0; 3], |board| board.pieces(&position.squares()));
         Ok(game)
     }))
 }

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::description::{Board, Named, side_name};
+use crate::description::Board;
+use crate::play_position::{PlayPosition, side_name};
 
 /// A position and its moves, with the types of its game out of sight.
 ///
@@ -45,19 +46,19 @@ pub struct ShownMove {
 }
 
 impl Shown {
-    pub(super) fn of<G: Named>(position: &G) -> Self {
+    pub(super) fn of(position: &dyn PlayPosition) -> Self {
         let side = position.side_to_move();
-        let moves = position.generate().map(|played| {
-            let next = position.play(played);
-            ShownMove { name: G::move_name(played), position: next.position_name(), squares: next.squares() }
+        let moves = position.move_names().into_iter().enumerate().map(|(played, name)| {
+            let next = position.after(played);
+            ShownMove { name, position: next.name(), squares: next.squares() }
         });
         Self {
-            name: position.position_name(),
-            board: G::BOARD,
+            name: position.name(),
+            board: position.board(),
             squares: position.squares(),
             note: position.note(),
             side: side as usize + 1,
-            side_name: side_name::<G>(side),
+            side_name: side_name(position, side),
             moves: moves.collect(),
         }
     }

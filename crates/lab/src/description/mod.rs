@@ -219,21 +219,3 @@ pub(crate) fn ordering_chain<G: Named>(
 pub(crate) fn check_ordering<G: Named>(ordering: &OrderingSpec) -> Result<(), SpecificationError> {
     ordering_chain::<G>(ordering, 0, Oracle::default()).map(drop)
 }
-
-/// What a side is called.
-pub(crate) const fn side_name<G: Named>(side: scoutlab_games::Side) -> &'static str {
-    G::SIDES[side as usize]
-}
-
-/// Reads a position in which the game goes on.
-///
-/// # Errors
-///
-/// [`NotationError`] if the game is over there.
-pub(crate) fn unfinished<G: Named>(root: G) -> Result<G, NotationError> {
-    if root.is_terminal() {
-        let problem = "the game is over here, expected a position with moves to play".to_owned();
-        return Err(NotationError::Position { position: root.position_name(), problem });
-    }
-    Ok(root)
-}

@@ -7,10 +7,10 @@ mod game_record;
 
 use scoutlab_games::Side;
 
-use crate::description::{CatalogueError, Named, Score, unfinished};
+use crate::description::CatalogueError;
 use crate::games;
+use crate::play_position::{PlayPosition, random_move, unfinished};
 use crate::players::{LONGEST_GAME, Player, PlayerError, PlayerSpecification, Purpose, may_go_on, stream};
-use crate::searching::random_move;
 
 pub use game_record::{Contestant, Effort, GameRecord};
 
@@ -94,22 +94,23 @@ impl PreparedMatch {
 /// # Errors
 ///
 /// [`CatalogueError`] if nobody wins the game, it is over at `root`, or a player names something that the game does not have.
-pub(crate) fn prepare<G: Named>(root: G, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
-    let Some(score) = G::SCORE else { return Err(games::without_score(G::NAME)) };
-    let root = unfinished(root)?;
-    let players = [Player::new::<G>(&request.first)?, Player::new::<G>(&request.second)?];
+pub(crate) fn prepare(root: Box<dyn PlayPosition>, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
+    let Some(unit) = root.unit() else { return Err(games::without_score(root.game().name)) };
+    unfinished(&*root)?;
+    let players = [Player::new(&*root, &request.first)?, Player::new(&*root, &request.second)?];
     let [first, second] = [&players[0], &players[1]].map(|player| player.name().to_owned());
     let (colours, random_plies, seed) = (request.colours, request.random_plies, request.seed);
+    let sides = root.sides();
     let play = move |number| {
         let moves_first = colours.moves_first(number);
         let first_side = if root.side_to_move() == Side::First { moves_first } else { moves_first.other() };
-        play_game((&root, score), [&players[0], &players[1]], first_side, random_plies, seed, number)
+        play_game(&*root, [&players[0], &players[1]], first_side, random_plies, seed, number)
     };
-    Ok(PreparedMatch { first, second, sides: G::SIDES, unit: score.unit, play: Box::new(play) })
+    Ok(PreparedMatch { first, second, sides, unit, play: Box::new(play) })
 }
 
-fn play_game<G: Named>(
-    (root, score): (&G, Score<G>),
+fn play_game(
+    root: &dyn PlayPosition,
     players: [&Player; 2],
     first_side: Contestant,
     random_plies: u32,
@@ -120,31 +121,31 @@ fn play_game<G: Named>(
     let mut seats = [Side::First, Side::Second]
         .map(|side| players[contestant(side) as usize].sit_down(stream(seed, number, Purpose::Player(side))));
     let mut moves: Vec<String> = Vec::new();
-    let mut position = *root;
+    let mut position = root.copy();
     let mut opening = stream(seed, number, Purpose::Opening);
     for _ in 0..random_plies.min(LONGEST_GAME as u32) {
-        let Some(played) = random_move(&position, &mut opening) else { break };
-        moves.push(G::move_name(played));
-        position = position.play(played);
+        let Some(played) = random_move(&*position, &mut opening) else { break };
+        moves.push(position.move_names().swap_remove(played));
+        position = position.after(played);
     }
     let mut efforts = [Effort::default(); 2];
     while !position.is_terminal() {
         may_go_on(moves.len())?;
         let side = position.side_to_move();
-        let choice = seats[side as usize].choose(&position)?;
+        let choice = seats[side as usize].choose(&*position)?;
         efforts[contestant(side) as usize].add(choice.calls, choice.leaves);
-        moves.push(G::move_name(choice.played));
-        position = position.play(choice.played);
+        moves.push(position.move_names().swap_remove(choice.played));
+        position = position.after(choice.played);
     }
     Ok(GameRecord {
         number,
         first_side,
-        start: root.position_name(),
+        start: root.name(),
         starts: root.side_to_move(),
         plies: moves.len(),
         moves: moves.join(" "),
-        winner: (score.winner)(&position),
-        score: (score.points)(&position),
+        winner: position.winner(),
+        score: position.points(),
         efforts,
     })
 }

@@ -4,32 +4,32 @@ mod specification;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use scoutlab_games::{Game, Value};
+use scoutlab_games::Value;
 use scoutlab_search::TableUse;
-use scoutlab_search::orderings::Oracle;
 use scoutlab_search::table::TableDepth;
 use thiserror::Error;
 
-use crate::description::{CatalogueError, Description, Named, RunError, check_ordering};
+use crate::description::{CatalogueError, RunError};
 use crate::games;
-use crate::searching::{Settings, random_move, search};
+use crate::play_position::{PlayPosition, random_move};
+use crate::searching::Settings;
 
 pub use crate::stream::{Purpose, stream};
 pub use specification::{PlayerSpecification, SearchSpec};
 
 /// A move that a player chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice<M> {
+pub(crate) struct Choice {
     /// The move.
-    pub played: M,
+    pub(crate) played: usize,
     /// What it is worth to the player, in the unit of its evaluator. A random player does not know.
-    pub value: Option<Value>,
+    pub(crate) value: Option<Value>,
     /// The calls of the search: leaves, interior visits and table answers, the root included.
-    pub calls: u64,
+    pub(crate) calls: u64,
     /// The calls that try a move: all but the visits of the root.
-    pub moves_tried: u64,
+    pub(crate) moves_tried: u64,
     /// The leaves of the search.
-    pub leaves: u64,
+    pub(crate) leaves: u64,
 }
 
 /// The size of the table of a player whose algorithm needs one, in units of 2^20 bytes.
@@ -65,23 +65,24 @@ pub(crate) fn may_go_on(plies: usize) -> Result<(), PlayerError> {
 
 /// A player of any game.
 #[derive(Clone, Debug)]
-pub struct Player {
+pub(crate) struct Player {
     name: String,
     /// How it searches; `None` for the player that draws its moves.
     settings: Option<Settings>,
 }
 
 impl Player {
-    /// The player of this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`, of one game.
+    /// The player of this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`, of the game of a
+    /// position.
     ///
     /// # Errors
     ///
     /// [`CatalogueError`] for the first name that is not one of the game's.
-    pub fn new<G: Named>(specification: &PlayerSpecification) -> Result<Self, CatalogueError> {
+    pub(crate) fn new(position: &dyn PlayPosition, specification: &PlayerSpecification) -> Result<Self, CatalogueError> {
         let name = specification.to_string();
         let PlayerSpecification::Search(spec) = specification else { return Ok(Self { name, settings: None }) };
-        check_ordering::<G>(&spec.ordering)?;
-        let evaluator = games::evaluator(&Description::with_added::<G>(), spec.evaluator.as_deref())?;
+        position.check_ordering(&spec.ordering)?;
+        let evaluator = games::evaluator(&position.game(), spec.evaluator.as_deref())?;
         let needs_table = spec.algorithm.algorithm().table_use() == TableUse::Needed;
         let settings = Settings {
             algorithm: spec.algorithm.clone(),
@@ -98,12 +99,12 @@ impl Player {
     }
 
     /// The specification, without superfluous blanks.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// Whether the player searches, rather than draws its moves.
-    pub const fn searches(&self) -> bool {
+    pub(crate) const fn searches(&self) -> bool {
         self.settings.is_some()
     }
 
@@ -112,13 +113,12 @@ impl Player {
     /// # Errors
     ///
     /// [`PlayerError`] if the game is over, the player does not search, or the search failed.
-    pub(crate) fn choose<G: Named>(&self, position: &G, ordering_seed: u64) -> Result<Choice<G::Move>, PlayerError> {
+    pub(crate) fn choose(&self, position: &dyn PlayPosition, ordering_seed: u64) -> Result<Choice, PlayerError> {
         let Some(settings) = self.settings.as_ref().filter(|_| !position.is_terminal()) else { return Err(self.no_move()) };
-        let found = search(position, &Settings { seed: ordering_seed, ..settings.clone() }, &Oracle::default())?;
-        let played = *found.line.first().ok_or_else(|| self.no_move())?;
-        let calls = found.counters.calls();
-        let moves_tried = calls - found.counters.root_visits;
-        Ok(Choice { played, value: Some(found.value), calls, moves_tried, leaves: found.counters.leaves })
+        let (first, value, counters) = position.search(&Settings { seed: ordering_seed, ..settings.clone() })?;
+        let played = first.ok_or_else(|| self.no_move())?;
+        let calls = counters.calls();
+        Ok(Choice { played, value: Some(value), calls, moves_tried: calls - counters.root_visits, leaves: counters.leaves })
     }
 
     fn no_move(&self) -> PlayerError {
@@ -126,14 +126,14 @@ impl Player {
     }
 
     /// Sits down to a game with the random choices of this stream.
-    pub fn sit_down(&self, mut random: ChaCha8Rng) -> Seat<'_> {
+    pub(crate) fn sit_down(&self, mut random: ChaCha8Rng) -> Seat<'_> {
         let ordering_seed = random.random();
         Seat { player: self, random, ordering_seed }
     }
 }
 
 /// A player in one game.
-pub struct Seat<'p> {
+pub(crate) struct Seat<'p> {
     player: &'p Player,
     random: ChaCha8Rng,
     ordering_seed: u64,
@@ -141,7 +141,7 @@ pub struct Seat<'p> {
 
 impl Seat<'_> {
     /// The player.
-    pub const fn player(&self) -> &Player {
+    pub(crate) const fn player(&self) -> &Player {
         self.player
     }
 
@@ -151,11 +151,29 @@ impl Seat<'_> {
     /// # Errors
     ///
     /// [`PlayerError`] if the game is over or the search failed.
-    pub fn choose<G: Named>(&mut self, position: &G) -> Result<Choice<<G as Game>::Move>, PlayerError> {
+    pub(crate) fn choose(&mut self, position: &dyn PlayPosition) -> Result<Choice, PlayerError> {
         if self.player.searches() {
             return self.player.choose(position, self.ordering_seed);
         }
         let played = random_move(position, &mut self.random).ok_or_else(|| self.player.no_move())?;
         Ok(Choice { played, value: None, calls: 0, moves_tried: 0, leaves: 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoutlab_games::Side;
+    use scoutlab_games::tictactoe::TicTacToe;
+
+    use super::*;
+
+    #[test]
+    fn a_player_at_the_end_of_a_game_has_no_move() {
+        let over = TicTacToe::parse("ooo-xx---").unwrap();
+        for name in ["random", "alphabeta:depth=2"] {
+            let player = Player::new(&over, &name.parse().unwrap()).unwrap();
+            let mut seat = player.sit_down(stream(0, 0, Purpose::Player(Side::First)));
+            assert_eq!(seat.choose(&over), Err(PlayerError::NoMove { player: name.to_owned() }));
+        }
     }
 }

@@ -16,7 +16,7 @@ pub use comparison::{Compared, Comparison, Searcher, Subject};
 pub(crate) use node_types::types;
 pub use node_types::{TypedSearch, Types};
 pub use outcome::SearchOutcome;
-pub(crate) use random_position::{RandomPlay, random_move, random_position};
+pub(crate) use random_position::{RandomPlay, random_position};
 pub(crate) use recording::record;
 pub use recording::{RecordError, RecordedNode, Recording};
 pub use search::table_size;

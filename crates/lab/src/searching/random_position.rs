@@ -1,12 +1,10 @@
 //! `random:plies=30,seed=7` and `random:empties=12,seed=7`: positions that random play leads to.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-use scoutlab_games::Game;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 
 use crate::description::{CatalogueError, Named};
 use crate::games;
+use crate::play_position::{PlayPosition, random_move};
 use crate::stream::{Purpose, stream};
 
 const NAME: &str = "random";
@@ -69,14 +67,6 @@ impl RandomPlay {
 const EXPECTED: &str =
     "expected two parameters, as in `random:plies=30,seed=7` or, for a number of empty squares, `random:empties=12,seed=7`";
 
-/// One of the legal moves, each with equal probability, or `None` if the game is over.
-pub(crate) fn random_move<G: Game>(position: &G, random: &mut ChaCha8Rng) -> Option<G::Move> {
-    match position.count_moves() {
-        0 => None,
-        count => position.generate().nth(random.random_range(0..count) as usize),
-    }
-}
-
 /// The first position that is as asked for in a game from the start, each legal move with equal probability at each ply. Games that
 /// are over by then are drawn again.
 ///
@@ -88,24 +78,37 @@ pub(crate) fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64)
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
         return Err(games::without_board(G::NAME));
     }
-    let empty_squares = |position: &G| G::BOARD.map_or(0, |board| board.empty_squares(&position.squares()));
-    let found = (0..MOST_GAMES).find_map(|game| {
+    let moves = moves_to(&start, play, seed).ok_or_else(|| {
+        let problem = format!("no game of {MOST_GAMES} goes on {}", play.missing());
+        SpecificationError::Argument { kind: KIND, name: text.trim().to_owned(), problem }
+    })?;
+    let mut position = start;
+    for number in moves {
+        let played = position.generate().nth(number).expect("a drawn move is legal");
+        position = position.play(played);
+    }
+    Ok(position)
+}
+
+/// The moves that lead to the first position that is as asked for, each as its place in generation order.
+fn moves_to(start: &dyn PlayPosition, play: RandomPlay, seed: u64) -> Option<Vec<usize>> {
+    let empty_squares = |position: &dyn PlayPosition| position.board().map(|board| board.empty_squares(&position.squares()));
+    let is_asked_for = |position: &dyn PlayPosition, plies: usize| match play {
+        RandomPlay::Plies(wanted) => plies == wanted as usize,
+        RandomPlay::Empties(wanted) => empty_squares(position) == Some(wanted as usize),
+    };
+    (0..MOST_GAMES).find_map(|game| {
         let mut random = stream(seed, game, Purpose::Opening);
-        let mut position = start;
-        let mut plies = 0;
-        let is_asked_for = |position: &G, plies| match play {
-            RandomPlay::Plies(wanted) => plies == wanted,
-            RandomPlay::Empties(wanted) => empty_squares(position) == wanted as usize,
-        };
-        while !is_asked_for(&position, plies) {
-            if i64::from(plies) == MOST_PLIES {
+        let mut position = start.copy();
+        let mut moves = Vec::new();
+        while !is_asked_for(&*position, moves.len()) {
+            if moves.len() == MOST_PLIES as usize {
                 return None;
             }
-            position = position.play(random_move(&position, &mut random)?);
-            plies += 1;
+            let played = random_move(&*position, &mut random)?;
+            position = position.after(played);
+            moves.push(played);
         }
-        (!position.is_terminal()).then_some(position)
-    });
-    let problem = format!("no game of {MOST_GAMES} goes on {}", play.missing());
-    found.ok_or_else(|| SpecificationError::Argument { kind: KIND, name: text.trim().to_owned(), problem }.into())
+        (!position.is_terminal()).then_some(moves)
+    })
 }

@@ -8,7 +8,6 @@ use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Evaluator, Game, Notation, Side, Value};
 use scoutlab_lab::catalogue::{GameEntry, Scored, games};
 use scoutlab_lab::matches::{Colours, Contestant, GameRecord, MatchRequest};
-use scoutlab_lab::players::{Player, PlayerError, Purpose, stream};
 
 use crate::common;
 
@@ -149,14 +148,4 @@ fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
     assert_eq!(Scored::winner(&tictactoe("xxxoo-o--")), Some(Side::Second));
     assert_eq!(tictactoe("xxxoo-o--").score(), -1);
     assert_eq!(tictactoe("ooxxxooxo").score(), 0);
-}
-
-#[test]
-fn a_player_at_the_end_of_a_game_has_no_move() {
-    let over = TicTacToe::parse("ooo-xx---").unwrap();
-    for name in ["random", "alphabeta:depth=2"] {
-        let player = Player::new::<TicTacToe>(&name.parse().unwrap()).unwrap();
-        let mut seat = player.sit_down(stream(0, 0, Purpose::Player(Side::First)));
-        assert_eq!(seat.choose(&over), Err(PlayerError::NoMove { player: name.to_owned() }));
-    }
 }

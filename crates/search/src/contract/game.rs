@@ -48,10 +48,10 @@ pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Rea
     let mut rules: Vec<GameRules<G>> = starts.iter().map(|_| GameRules::default()).collect();
     let visited = visit(starts, sample, &mut |place: &Place<G>| {
         for (rule, finding) in GameRule::ALL.into_iter().zip(&mut findings[1..]) {
-            finding.check(place, || rules[place.start].check(rule, &place.position, &place.moves));
+            finding.check(place, &mut || rules[place.start].check(rule, &place.position, &place.moves));
         }
         if let Some(read) = read {
-            reading.check(place, || is_read_back(&place.position, read));
+            reading.check(place, &mut || is_read_back(&place.position, read));
         }
     });
     findings[0].cases = visited.nearest + visited.in_games;
@@ -105,19 +105,15 @@ pub fn check_evaluator<G: Game + Notation>(
         let rules = attempt(|| Ok(EvaluatorRules::at(position, moves, evaluator)));
         for (rule, finding) in EvaluatorRule::ALL.into_iter().zip(&mut findings) {
             match &rules {
-                Ok(rules) => finding.check(place, || rules.check(rule)),
+                Ok(rules) => finding.check(place, &mut || rules.check(rule)),
                 Err(_) if rule != EvaluatorRule::After => {}
-                Err(found) => finding.check(place, || Err(found.clone())),
+                Err(found) => finding.check(place, &mut || Err(found.clone())),
             }
         }
         if let (Some(score), true) = (score, moves.is_empty()) {
             let points = if position.side_to_move() == Side::First { score(position) } else { -score(position) };
             let value = attempt(|| Ok(evaluator.value(position))).unwrap_or_default();
-            agrees.cases += u64::from(points != 0);
-            if points != 0 && value.signum() != points.signum() && agrees.counterexample.is_none() {
-                let facts = format!("worth {value} to the side to move, whose score is {points}");
-                agrees.counterexample = Some(Counterexample { tree: place.name(), facts });
-            }
+            compare_with_score(&mut agrees, value, points, &|| place.name());
         }
     });
     Report {
@@ -125,6 +121,15 @@ pub fn check_evaluator<G: Game + Notation>(
         sample: described(visited.nearest, visited.in_games, sample),
         checks: findings.into_iter().map(Finding::found).collect(),
         theorems: if score.is_some() { vec![agrees] } else { Vec::new() },
+    }
+}
+
+/// Compares the value of an ended game with its score, both for the side to move.
+fn compare_with_score(agrees: &mut Theorem, value: i32, points: i32, name: &dyn Fn() -> String) {
+    agrees.cases += u64::from(points != 0);
+    if points != 0 && value.signum() != points.signum() && agrees.counterexample.is_none() {
+        let facts = format!("worth {value} to the side to move, whose score is {points}");
+        agrees.counterexample = Some(Counterexample { tree: name(), facts });
     }
 }
 
@@ -141,8 +146,8 @@ impl Finding {
     }
 
     /// Checks at a place, unless the rule is known to be broken after fewer moves.
-    fn check<G: Game + Notation>(&mut self, place: &Place<G>, check: impl FnOnce() -> Result<(), String>) {
-        let plies = place.path.len();
+    fn check(&mut self, place: &dyn Told, check: &mut dyn FnMut() -> Result<(), String>) {
+        let plies = place.plies();
         if self.failure.as_ref().is_some_and(|(known, _)| *known <= plies) {
             return;
         }
@@ -158,6 +163,15 @@ impl Finding {
     }
 }
 
+/// A place, for reports.
+trait Told {
+    /// The moves that lead there.
+    fn plies(&self) -> usize;
+
+    /// What was found, and where.
+    fn told(&self, found: &str) -> String;
+}
+
 /// A position, its moves, and the moves that lead to it from the start of this number.
 struct Place<G: Game> {
     start: usize,
@@ -171,13 +185,12 @@ impl<G: Game + Notation> Place<G> {
         attempt(|| Ok(self.position.position_name())).unwrap_or_else(|_| "a position without a name".to_owned())
     }
 
-    /// What was found, and where.
-    fn told(&self, found: &str) -> String {
-        let played = || self.path.iter().map(|&played| G::move_name(played)).collect::<Vec<_>>().join(" ");
-        match self.path.len() {
-            0 => format!("in {}: {found}", self.name()),
-            _ => format!("in {}, after {}: {found}", self.name(), attempt(|| Ok(played())).unwrap_or_default()),
+    fn played(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for &played in &self.path {
+            names.push(G::move_name(played));
         }
+        names
     }
 
     /// The place that a move leads to, and what is wrong if the move cannot be played.
@@ -192,12 +205,33 @@ impl<G: Game + Notation> Place<G> {
     fn reached(start: usize, position: G, path: Vec<G::Move>) -> Result<Self, (usize, String)> {
         let mut place = Self { start, position, moves: Vec::new(), path };
         let moves = attempt(|| {
-            let moves: Vec<G::Move> = position.generate().take(MOST_MOVES + 1).collect();
-            let too_many = || format!("generate yields more than {} moves", grouped(MOST_MOVES as u64));
-            if moves.len() > MOST_MOVES { Err(too_many()) } else { Ok(moves) }
+            let mut moves = Vec::new();
+            for played in position.generate() {
+                moves.push(played);
+                if moves.len() > MOST_MOVES {
+                    return Err(format!("generate yields more than {} moves", grouped(MOST_MOVES as u64)));
+                }
+            }
+            Ok(moves)
         });
         place.moves = moves.map_err(|found| (place.path.len(), place.told(&found)))?;
         Ok(place)
+    }
+}
+
+impl<G: Game + Notation> Told for Place<G> {
+    fn plies(&self) -> usize {
+        self.path.len()
+    }
+
+    fn told(&self, found: &str) -> String {
+        match self.path.len() {
+            0 => format!("in {}: {found}", self.name()),
+            _ => {
+                let played = attempt(|| Ok(self.played())).unwrap_or_default().join(" ");
+                format!("in {}, after {played}: {found}", self.name())
+            }
+        }
     }
 }
 
@@ -264,7 +298,14 @@ fn is_read_back<G: Game + Notation>(position: &G, read: Reader<G>) -> Result<(),
 
 /// What is done, or what it said when it panicked.
 fn attempt<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| Err(panic_message(payload.as_ref())))
+    let (mut work, mut result) = (Some(work), None);
+    guarded(&mut || result = work.take().map(|work| work()))?;
+    result.expect("the work was done")
+}
+
+/// [`attempt`], compiled once for all kinds of work.
+fn guarded(work: &mut dyn FnMut()) -> Result<(), String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| panic_message(payload.as_ref()))
 }
 
 fn described(nearest: u64, in_games: u64, sample: Sample) -> String {

@@ -1,0 +1,207 @@
+//! Positions as players see them: moves have numbers and names, and the type of the game is out of sight.
+//!
+//! What plays games, tells of them or checks what they claim needs no more, and so is compiled once for all games.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::{NotationError, Side, Value};
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::table::Bounds;
+
+use crate::description::{Board, Description, Named, RunError, check_ordering};
+use crate::searching::{Settings, search};
+
+/// A position of any game. A move is its place in generation order.
+pub(crate) trait PlayPosition: Send + Sync {
+    fn copy(&self) -> Box<dyn PlayPosition>;
+
+    /// What the game says of itself, with the evaluators that the program has added.
+    fn game(&self) -> Description;
+    /// What the sides are called.
+    fn sides(&self) -> [&'static str; 2];
+    fn board(&self) -> Option<Board>;
+
+    /// The position in the game's notation.
+    fn name(&self) -> String;
+    fn diagram(&self) -> String;
+    /// The symbols on the squares, row by row, if there is a board.
+    fn squares(&self) -> String;
+    /// What the squares do not show.
+    fn note(&self) -> String;
+
+    fn side_to_move(&self) -> Side;
+    fn is_terminal(&self) -> bool;
+    fn count_moves(&self) -> u64;
+    fn move_names(&self) -> Vec<String>;
+    fn parse_move(&self, name: &str) -> Result<usize, NotationError>;
+    /// Line and character of the square that a move goes to in the diagram.
+    fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)>;
+    /// The position after a move.
+    fn after(&self, played: usize) -> Box<dyn PlayPosition>;
+
+    /// The unit of scores, in a game that somebody wins.
+    fn unit(&self) -> Option<&'static str>;
+    /// The side that has won.
+    fn winner(&self) -> Option<Side>;
+    /// The score for the first side.
+    fn points(&self) -> i32;
+    /// The score as it stands, for people.
+    fn standing(&self) -> String;
+    /// The score of an ended game for the side to move, and the bounds that the game claims.
+    fn exact_score(&self) -> Option<(Value, Bounds)>;
+    /// Whether the game says how long it lasts at most.
+    fn knows_length(&self) -> bool;
+    /// The plies that remain, in a game that is searched to the end.
+    fn plies_left(&self) -> u32;
+
+    /// Checks that the game has what an ordering names.
+    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), SpecificationError>;
+    /// The first move of the line that a search finds, if any, with its value and the counts.
+    fn search(&self, settings: &Settings) -> Result<(Option<usize>, Value, Counters), RunError>;
+}
+
+impl<G: Named> PlayPosition for G {
+    fn copy(&self) -> Box<dyn PlayPosition> {
+        Box::new(*self)
+    }
+
+    fn game(&self) -> Description {
+        Description::with_added::<G>()
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        G::SIDES
+    }
+
+    fn board(&self) -> Option<Board> {
+        G::BOARD
+    }
+
+    fn name(&self) -> String {
+        self.position_name()
+    }
+
+    fn diagram(&self) -> String {
+        scoutlab_games::Notation::diagram(self)
+    }
+
+    fn squares(&self) -> String {
+        Named::squares(self)
+    }
+
+    fn note(&self) -> String {
+        Named::note(self)
+    }
+
+    fn side_to_move(&self) -> Side {
+        scoutlab_games::Game::side_to_move(self)
+    }
+
+    fn is_terminal(&self) -> bool {
+        scoutlab_games::Game::is_terminal(self)
+    }
+
+    fn count_moves(&self) -> u64 {
+        scoutlab_games::Game::count_moves(self)
+    }
+
+    fn move_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for played in self.generate() {
+            names.push(G::move_name(played));
+        }
+        names
+    }
+
+    fn parse_move(&self, name: &str) -> Result<usize, NotationError> {
+        let played = scoutlab_games::Notation::parse_move(self, name)?;
+        Ok(number_of(self, played).expect("a move that is read is legal"))
+    }
+
+    fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)> {
+        self.generate().nth(played).and_then(G::place_in_diagram)
+    }
+
+    fn after(&self, played: usize) -> Box<dyn PlayPosition> {
+        let played = self.generate().nth(played).expect("a legal move has a number below their count");
+        Box::new(self.play(played))
+    }
+
+    fn unit(&self) -> Option<&'static str> {
+        G::SCORE.map(|score| score.unit)
+    }
+
+    fn winner(&self) -> Option<Side> {
+        G::SCORE.and_then(|score| (score.winner)(self))
+    }
+
+    fn points(&self) -> i32 {
+        G::SCORE.map_or(0, |score| (score.points)(self))
+    }
+
+    fn standing(&self) -> String {
+        G::SCORE.map(|score| (score.standing)(self)).unwrap_or_default()
+    }
+
+    fn exact_score(&self) -> Option<(Value, Bounds)> {
+        G::SOLVING.map(|solving| ((solving.exact)(0).value(self), solving.scores))
+    }
+
+    fn knows_length(&self) -> bool {
+        G::SOLVING.is_some_and(|solving| solving.is_bound)
+    }
+
+    fn plies_left(&self) -> u32 {
+        G::SOLVING.map_or(0, |solving| (solving.plies_left)(self))
+    }
+
+    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), SpecificationError> {
+        check_ordering::<G>(ordering)
+    }
+
+    fn search(&self, settings: &Settings) -> Result<(Option<usize>, Value, Counters), RunError> {
+        let found = search(self, settings, &Oracle::default())?;
+        let first = found.line.first().and_then(|&played| number_of(self, played));
+        Ok((first, found.value, found.counters))
+    }
+}
+
+/// The place of a move in generation order.
+fn number_of<G: Named>(position: &G, played: G::Move) -> Option<usize> {
+    let mut number = 0;
+    for other in position.generate() {
+        if other == played {
+            return Some(number);
+        }
+        number += 1;
+    }
+    None
+}
+
+/// What a side is called.
+pub(crate) fn side_name(position: &dyn PlayPosition, side: Side) -> &'static str {
+    position.sides()[side as usize]
+}
+
+/// One of the legal moves, each with equal probability, or `None` if the game is over.
+pub(crate) fn random_move(position: &dyn PlayPosition, random: &mut ChaCha8Rng) -> Option<usize> {
+    match position.count_moves() {
+        0 => None,
+        count => Some(random.random_range(0..count) as usize),
+    }
+}
+
+/// Checks that the game goes on.
+///
+/// # Errors
+///
+/// [`NotationError`] if it is over here.
+pub(crate) fn unfinished(position: &dyn PlayPosition) -> Result<(), NotationError> {
+    if position.is_terminal() {
+        let problem = "the game is over here, expected a position with moves to play".to_owned();
+        return Err(NotationError::Position { position: position.name(), problem });
+    }
+    Ok(())
+}
