@@ -10,6 +10,9 @@ use scoutlab_games::othello::pattern::Features;
 use super::ranks::{Children, Look};
 use super::{Endgame, LESS_THAN_ALL, score};
 
+/// A move that the opponent can answer with so much more than the best move is valued no further.
+const MARGIN: Value = 600;
+
 impl Endgame {
     /// Adds to the ranks of the children what a search of so many plies says of each, `weight` per disc.
     pub(super) fn estimates(&mut self, children: &mut Children, own: u64, opponent: u64, look: Look) {
@@ -24,9 +27,12 @@ impl Endgame {
                 child.rank += estimate * weight / 100;
             }
         } else {
+            // How much worse a move is than the best is not worth finding out beyond some discs.
+            let mut least = -LESS_THAN_ALL;
             for child in children.iter_mut() {
                 let [after_own, after_opponent] = child.boards(own, opponent);
-                let estimate = self.estimate(after_own, after_opponent, plies, LESS_THAN_ALL, -LESS_THAN_ALL);
+                let estimate = self.estimate(after_own, after_opponent, plies, LESS_THAN_ALL, least.saturating_add(MARGIN));
+                least = least.min(estimate);
                 child.rank += estimate * weight / 100;
             }
         }

@@ -51,8 +51,8 @@ techniques! {
     shallow_search = "shallow-search": "the trained patterns look some plies ahead",
     /// Ordering by the number of replies.
     mobility = "mobility": "ordering by the number of replies, fewest first",
-    /// Replies to corners count twice.
-    corners = "corners": "a reply to a corner counts as two",
+    /// Replies to corners count twice, and own corners, with the discs on an edge next to them, count for a move.
+    corners = "corners": "a reply to a corner counts as two, and own corners count for a move",
     /// Moves in regions with an odd number of empty squares come earlier, down to five empty squares.
     parity = "parity": "ordering by regions with an odd number of empty squares",
     /// Searches with the trained evaluator to a horizon, one ply more each time, leave best moves in the table, and a guess.

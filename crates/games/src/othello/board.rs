@@ -33,11 +33,13 @@ impl Square {
     }
 
     /// 0 for column a, 7 for column h. The pass has no column.
+    #[inline]
     pub const fn column(self) -> u8 {
         self.0 / 8
     }
 
     /// 0 for row 1, 7 for row 8. The pass has no row.
+    #[inline]
     pub const fn row(self) -> u8 {
         self.0 % 8
     }

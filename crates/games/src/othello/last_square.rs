@@ -56,7 +56,7 @@ static DIAGONALS: [[u64; 2]; 64] = {
 };
 
 /// The number of discs that a move of `own` to `square` turns over, if every other square holds a disc.
-#[inline]
+#[inline(always)]
 pub(super) fn flipped(own: u64, square: Square) -> u32 {
     let (column, row) = (usize::from(square.column()), usize::from(square.row()));
     // A diagonal has at most one square in each row, so adding up the columns keeps its squares apart.

@@ -30,6 +30,7 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 const ROWS_2_TO_7: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// These discs and all squares next to them.
+#[inline]
 pub(super) const fn with_neighbours(discs: u64) -> u64 {
     let inner = discs & ROWS_2_TO_7;
     let lower = (discs & ROWS_2_TO_7 << 1) >> 1;
