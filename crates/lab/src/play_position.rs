@@ -170,14 +170,7 @@ impl<G: Named> PlayPosition for G {
 
 /// The place of a move in generation order.
 fn number_of<G: Named>(position: &G, played: G::Move) -> Option<usize> {
-    let mut number = 0;
-    for other in position.generate() {
-        if other == played {
-            return Some(number);
-        }
-        number += 1;
-    }
-    None
+    position.generate().position(|other| other == played)
 }
 
 /// What a side is called.

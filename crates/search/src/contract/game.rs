@@ -225,13 +225,11 @@ impl<G: Game + Notation> Told for Place<G> {
     }
 
     fn told(&self, found: &str) -> String {
-        match self.path.len() {
-            0 => format!("in {}: {found}", self.name()),
-            _ => {
-                let played = attempt(|| Ok(self.played())).unwrap_or_default().join(" ");
-                format!("in {}, after {played}: {found}", self.name())
-            }
+        if self.path.is_empty() {
+            return format!("in {}: {found}", self.name());
         }
+        let played = attempt(|| Ok(self.played())).unwrap_or_default().join(" ");
+        format!("in {}, after {played}: {found}", self.name())
     }
 }
 
