@@ -152,3 +152,25 @@ pub(super) fn take_first(children: &mut [Child], from: usize) -> Child {
     children.swap(from, least);
     children[from]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_count_with_the_discs_on_the_edges_next_to_them() {
+        let discs = |names: &[&str]| {
+            names.iter().fold(0, |discs, name| {
+                let [column, row] = *name.as_bytes() else { panic!("a square is a letter and a digit") };
+                discs | 1_u64 << ((column - b'a') * 8 + (row - b'1'))
+            })
+        };
+        assert_eq!(corners_held(discs(&["a2", "b1", "b2", "g8"])), 0, "no corner");
+        assert_eq!(corners_held(discs(&["a1", "a2", "b1", "b2", "a3"])), 3);
+        for (corner, next) in [("a8", ["a7", "b8"]), ("h1", ["h2", "g1"]), ("h8", ["h7", "g8"])] {
+            assert_eq!(corners_held(discs(&[corner])), 1, "{corner}");
+            assert_eq!(corners_held(discs(&[corner, next[0], next[1]])), 3, "{corner}");
+        }
+        assert_eq!(corners_held(u64::MAX), 12);
+    }
+}
