@@ -171,7 +171,7 @@ impl GameInProgress<'_> {
 
     fn announce(&self, played: usize, output: &mut dyn Write) -> io::Result<()> {
         let side = side_name(&*self.position, self.position.side_to_move());
-        writeln!(output, "{} plays {} as {side}.", self.opponent.player().name(), self.position.move_names()[played])
+        writeln!(output, "{} plays {} as {side}.", self.opponent.player().name(), self.position.move_name(played))
     }
 
     fn show_board(&self, output: &mut dyn Write) -> io::Result<()> {
@@ -180,7 +180,7 @@ impl GameInProgress<'_> {
         writeln!(output, "{}.", self.position.standing())?;
         if let Some(ply) = last {
             let side = side_name(&*ply.position, ply.position.side_to_move());
-            writeln!(output, "Last move: {side} {}.", ply.position.move_names()[ply.played])?;
+            writeln!(output, "Last move: {side} {}.", ply.position.move_name(ply.played))?;
         }
         Ok(())
     }
@@ -230,7 +230,7 @@ impl GameInProgress<'_> {
     fn hint(&mut self, output: &mut dyn Write) -> Result<(), PlayError> {
         let choice = self.adviser.choose(&*self.position)?;
         let worth = choice.value.map(|value| format!(", worth {value} to you")).unwrap_or_default();
-        let name = &self.position.move_names()[choice.played];
+        let name = self.position.move_name(choice.played);
         writeln!(output, "Hint: {name}{worth}, says {}.", self.adviser.player().name())?;
         Ok(())
     }

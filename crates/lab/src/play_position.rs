@@ -4,7 +4,7 @@
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use scoutlab_games::{NotationError, Side, Value};
+use scoutlab_games::{Game, Notation, NotationError, Side, Value};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::specification::SpecificationError;
@@ -34,7 +34,9 @@ pub(crate) trait PlayPosition: Send + Sync {
     fn side_to_move(&self) -> Side;
     fn is_terminal(&self) -> bool;
     fn count_moves(&self) -> u64;
+    /// The names of all moves, in generation order.
     fn move_names(&self) -> Vec<String>;
+    fn move_name(&self, played: usize) -> String;
     fn parse_move(&self, name: &str) -> Result<usize, NotationError>;
     /// Line and character of the square that a move goes to in the diagram.
     fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)>;
@@ -84,7 +86,7 @@ impl<G: Named> PlayPosition for G {
     }
 
     fn diagram(&self) -> String {
-        scoutlab_games::Notation::diagram(self)
+        Notation::diagram(self)
     }
 
     fn squares(&self) -> String {
@@ -96,15 +98,16 @@ impl<G: Named> PlayPosition for G {
     }
 
     fn side_to_move(&self) -> Side {
-        scoutlab_games::Game::side_to_move(self)
+        Game::side_to_move(self)
     }
 
     fn is_terminal(&self) -> bool {
-        scoutlab_games::Game::is_terminal(self)
+        Game::is_terminal(self)
     }
 
     fn count_moves(&self) -> u64 {
-        scoutlab_games::Game::count_moves(self)
+        // What can be played counts, whatever a game of somebody's own says of it.
+        self.generate().count() as u64
     }
 
     fn move_names(&self) -> Vec<String> {
@@ -115,18 +118,21 @@ impl<G: Named> PlayPosition for G {
         names
     }
 
+    fn move_name(&self, played: usize) -> String {
+        G::move_name(move_of(self, played))
+    }
+
     fn parse_move(&self, name: &str) -> Result<usize, NotationError> {
-        let played = scoutlab_games::Notation::parse_move(self, name)?;
-        Ok(number_of(self, played).expect("a move that is read is legal"))
+        let played = Notation::parse_move(self, name)?;
+        number_of(self, played).ok_or_else(|| NotationError::Move { name: name.to_owned(), legal: self.move_names().join(" ") })
     }
 
     fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)> {
-        self.generate().nth(played).and_then(G::place_in_diagram)
+        G::place_in_diagram(move_of(self, played))
     }
 
     fn after(&self, played: usize) -> Box<dyn PlayPosition> {
-        let played = self.generate().nth(played).expect("a legal move has a number below their count");
-        Box::new(self.play(played))
+        Box::new(self.play(move_of(self, played)))
     }
 
     fn unit(&self) -> Option<&'static str> {
@@ -166,6 +172,11 @@ impl<G: Named> PlayPosition for G {
         let first = found.line.first().and_then(|&played| number_of(self, played));
         Ok((first, found.value, found.counters))
     }
+}
+
+/// The move at a place in generation order.
+pub(crate) fn move_of<G: Game>(position: &G, played: usize) -> G::Move {
+    position.generate().nth(played).expect("a move has a number below the count of moves")
 }
 
 /// The place of a move in generation order.

@@ -1,6 +1,6 @@
 //! The rules of evaluators.
 
-use super::game::{first_of, front, names};
+use super::game::{first_of, front, names, same_moves};
 use super::require;
 use crate::{FrontierEvaluator, Game, Notation, Value, Wanted};
 
@@ -296,12 +296,6 @@ fn next(values: &[Value], from: usize, wanted: Wanted) -> usize {
 /// The place of the first of the least values.
 fn first_least(values: &[Value]) -> Option<usize> {
     (0..values.len()).min_by_key(|&place| values[place])
-}
-
-fn same_moves<G: Notation>(expected: &[G::Move], found: &[G::Move]) -> Result<(), String> {
-    require(found == expected, || {
-        format!("found `{}`, expected `{}`", names::<G>(found).join(" "), names::<G>(expected).join(" "))
-    })
 }
 
 /// A move with its value, for people.

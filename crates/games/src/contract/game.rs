@@ -182,7 +182,7 @@ pub(super) fn names<G: Notation>(moves: &[G::Move]) -> Vec<String> {
 }
 
 /// Checks that two lists of moves are one.
-fn same_moves<G: Notation>(expected: &[G::Move], found: &[G::Move]) -> Result<(), String> {
+pub(super) fn same_moves<G: Notation>(expected: &[G::Move], found: &[G::Move]) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(differs(&names::<G>(expected), &names::<G>(found))) }
 }
 

@@ -66,7 +66,7 @@ fn play(starts: &[Box<dyn PlayPosition>], seed: u64, number: u64) -> Played {
             game.is_over = true;
             break;
         };
-        game.moves.push(position.move_names().swap_remove(played));
+        game.moves.push(position.move_name(played));
         position = position.after(played);
         game.positions.push(position.copy());
     }

@@ -68,7 +68,7 @@ pub(super) fn prepare(root: Box<dyn PlayPosition>, request: &SelfPlayRequest) ->
             game.calls += choice.calls;
             game.moves_tried += choice.moves_tried;
             game.same_moves += usize::from(choice.played == played);
-            game.moves.push(position.move_names().swap_remove(played));
+            game.moves.push(position.move_name(played));
             position = position.after(played);
         }
         game.pieces = position.board().map_or([0; 3], |board| board.pieces(&position.squares()));

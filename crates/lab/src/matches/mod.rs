@@ -125,7 +125,7 @@ fn play_game(
     let mut opening = stream(seed, number, Purpose::Opening);
     for _ in 0..random_plies.min(LONGEST_GAME as u32) {
         let Some(played) = random_move(&*position, &mut opening) else { break };
-        moves.push(position.move_names().swap_remove(played));
+        moves.push(position.move_name(played));
         position = position.after(played);
     }
     let mut efforts = [Effort::default(); 2];
@@ -134,7 +134,7 @@ fn play_game(
         let side = position.side_to_move();
         let choice = seats[side as usize].choose(&*position)?;
         efforts[contestant(side) as usize].add(choice.calls, choice.leaves);
-        moves.push(position.move_names().swap_remove(choice.played));
+        moves.push(position.move_name(choice.played));
         position = position.after(choice.played);
     }
     Ok(GameRecord {

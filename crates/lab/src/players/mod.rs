@@ -159,21 +159,3 @@ impl Seat<'_> {
         Ok(Choice { played, value: None, calls: 0, moves_tried: 0, leaves: 0 })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use scoutlab_games::Side;
-    use scoutlab_games::tictactoe::TicTacToe;
-
-    use super::*;
-
-    #[test]
-    fn a_player_at_the_end_of_a_game_has_no_move() {
-        let over = TicTacToe::parse("ooo-xx---").unwrap();
-        for name in ["random", "alphabeta:depth=2"] {
-            let player = Player::new(&over, &name.parse().unwrap()).unwrap();
-            let mut seat = player.sit_down(stream(0, 0, Purpose::Player(Side::First)));
-            assert_eq!(seat.choose(&over), Err(PlayerError::NoMove { player: name.to_owned() }));
-        }
-    }
-}

@@ -4,7 +4,7 @@ use scoutlab_search::specification::{Arguments, SpecificationError};
 
 use crate::description::{CatalogueError, Named};
 use crate::games;
-use crate::play_position::{PlayPosition, random_move};
+use crate::play_position::{PlayPosition, move_of, random_move};
 use crate::stream::{Purpose, stream};
 
 const NAME: &str = "random";
@@ -84,8 +84,7 @@ pub(crate) fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64)
     })?;
     let mut position = start;
     for number in moves {
-        let played = position.generate().nth(number).expect("a drawn move is legal");
-        position = position.play(played);
+        position = position.play(move_of(&position, number));
     }
     Ok(position)
 }

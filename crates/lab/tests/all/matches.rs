@@ -6,7 +6,7 @@ use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Evaluator, Game, Notation, Side, Value};
-use scoutlab_lab::catalogue::{GameEntry, Scored, games};
+use scoutlab_lab::catalogue::{GameEntry, Scored, SelfPlayRequest, game, games};
 use scoutlab_lab::matches::{Colours, Contestant, GameRecord, MatchRequest};
 
 use crate::common;
@@ -148,4 +148,19 @@ fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
     assert_eq!(Scored::winner(&tictactoe("xxxoo-o--")), Some(Side::Second));
     assert_eq!(tictactoe("xxxoo-o--").score(), -1);
     assert_eq!(tictactoe("ooxxxooxo").score(), 0);
+}
+
+#[test]
+fn nobody_plays_where_the_game_is_over() {
+    let position = || "ooo-xx---".to_owned();
+    let over = game("tictactoe").unwrap().position(&position()).unwrap();
+    for name in ["random", "alphabeta:depth=2"] {
+        let contest = MatchRequest { position: position(), ..request("tictactoe", name, name) };
+        let refused = contest.prepare().err().unwrap().to_string();
+        assert!(refused.contains("the game is over here, expected a position with moves to play"), "{refused}");
+    }
+    let search = "alphabeta:depth=2".parse().unwrap();
+    let self_play = SelfPlayRequest { game: "tictactoe".to_owned(), position: position(), search, seed: 0 };
+    let refused = over.self_play(&self_play).err().unwrap().to_string();
+    assert!(refused.contains("the game is over here, expected a position with moves to play"), "{refused}");
 }
