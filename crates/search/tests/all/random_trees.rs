@@ -12,9 +12,19 @@ use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
 const TREES: u64 = 10_000;
 
+// Two tests, which run side by side.
 #[test]
 fn every_algorithm_with_every_ordering_finds_the_value_and_a_best_move() {
-    for seed in 0..TREES {
+    all_find_the_value_and_a_best_move((0..TREES).step_by(2));
+}
+
+#[test]
+fn every_algorithm_with_every_ordering_finds_the_value_and_a_best_move_on_other_trees() {
+    all_find_the_value_and_a_best_move((1..TREES).step_by(2));
+}
+
+fn all_find_the_value_and_a_best_move(seeds: impl Iterator<Item = u64>) {
+    for seed in seeds {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let tree = random_tree(&mut random);
         let root = tree.root();
