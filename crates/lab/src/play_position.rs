@@ -6,11 +6,11 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Game, Notation, NotationError, Side, Value};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::Bounds;
 
-use crate::description::{Board, Description, Named, RunError, check_ordering};
+use crate::description::{Board, Description, Named, RunError, check_ordering, oracle};
 use crate::searching::{Settings, search};
 
 /// A position of any game. A move is its place in generation order.
@@ -168,7 +168,7 @@ impl<G: Named> PlayPosition for G {
     }
 
     fn search(&self, settings: &Settings) -> Result<(Option<usize>, Value, Counters), RunError> {
-        let found = search(self, settings, &Oracle::default())?;
+        let found = search(self, settings, &oracle())?;
         let first = found.line.first().and_then(|&played| number_of(self, played));
         Ok((first, found.value, found.counters))
     }
