@@ -10,7 +10,7 @@ use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::Bounds;
 
-use crate::description::{Board, Description, Named, RunError, check_ordering, oracle};
+use crate::description::{Board, Description, Named, RunError, check_exact_scores, check_ordering, oracle};
 use crate::searching::{Settings, search};
 
 /// A position of any game. A move is its place in generation order.
@@ -53,6 +53,13 @@ pub(crate) trait PlayPosition: Send + Sync {
     fn standing(&self) -> String;
     /// The score of an ended game for the side to move, and the bounds that the game claims.
     fn exact_score(&self) -> Option<(Value, Bounds)>;
+
+    /// Checks the game's own search of exact scores, if it has one and the game ends soon.
+    ///
+    /// # Errors
+    ///
+    /// What was found, and what was expected.
+    fn check_exact_scores(&self) -> Result<(), String>;
     /// Whether the game says how long it lasts at most.
     fn knows_length(&self) -> bool;
     /// The plies that remain, in a game that is searched to the end.
@@ -153,6 +160,10 @@ impl<G: Named> PlayPosition for G {
 
     fn exact_score(&self) -> Option<(Value, Bounds)> {
         G::SOLVING.map(|solving| ((solving.exact)(0).value(self), solving.scores))
+    }
+
+    fn check_exact_scores(&self) -> Result<(), String> {
+        check_exact_scores(self)
     }
 
     fn knows_length(&self) -> bool {

@@ -55,7 +55,7 @@ pub(super) struct Look {
 }
 
 /// From how many empty squares on the patterns say something, and from how many on they look one ply ahead, two, three and four.
-pub(super) const LOOKS_FROM: [u32; 5] = [11, 14, 17, 20, 24];
+const LOOKS_FROM: [u32; 5] = [11, 14, 17, 20, 24];
 
 /// What a disc adds to a rank, by the plies that the patterns look ahead.
 const WEIGHTS: [Value; 5] = [12, 32, 34, 34, 34];

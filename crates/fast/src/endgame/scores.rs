@@ -11,7 +11,6 @@ use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::ExactScores;
 use scoutlab_search::table::{Bounds, TableError};
 
-use super::ranks::LOOKS_FROM;
 use super::stability::Stability;
 use super::table::Positions;
 use super::{Endgame, Techniques};
@@ -19,7 +18,11 @@ use super::{Endgame, Techniques};
 /// The size of the table in units of 2^20 bytes. The positions of one search share most of what they need.
 const MEGABYTES: usize = 16;
 
-/// Stands for the trained weights where they are not asked: reading them takes longer than many small searches.
+/// The number of empty squares from which on the trained patterns order moves. With fewer, reading their weights and asking them takes
+/// longer than it saves; from here on they look ahead.
+const PATTERNS_FROM: u32 = 14;
+
+/// Stands for the trained weights where they are not asked.
 static NO_WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero);
 
 /// Scores by the search of this module, with all techniques but those of the root. One table serves all positions. It is made when
@@ -71,7 +74,7 @@ impl ExactScores<Othello> for Scores {
     fn score(&mut self, position: &Othello, window: Window) -> Option<Value> {
         // Without room for a table, others have to search.
         let endgame = self.endgame().ok()?;
-        if position.empties() >= LOOKS_FROM[0] && !endgame.techniques.pattern {
+        if position.empties() >= PATTERNS_FROM && !endgame.techniques.pattern {
             endgame.techniques.pattern = true;
             endgame.pattern = Pattern::trained();
         }

@@ -28,7 +28,7 @@ pub use error::{CatalogueError, RunError};
 pub use evaluators::EvaluatorEntry;
 pub use frame::Frame;
 pub use generation::AnyGeneration;
-pub(crate) use oracle::{oracle, oracle_with_limit};
+pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
 pub use scored::{Score, Scored};
 pub use scoutlab_fast::endgame::{Solved, Techniques};
 pub use scoutlab_fast::{Counted, Request};
@@ -168,6 +168,8 @@ pub struct Description {
     pub is_solvable: bool,
     /// Whether it has an exact search that is written for it.
     pub has_endgame: bool,
+    /// Whether orderings by exact values take scores from a search that is written for it.
+    pub has_exact_scores: bool,
     /// Whether it has a board, whose squares are empty or not.
     pub has_board: bool,
     /// Whether it is searched under any conventions, as `identify` needs.
@@ -191,6 +193,7 @@ impl Description {
             is_scored: G::SCORE.is_some(),
             is_solvable: G::SOLVING.is_some(),
             has_endgame: G::ENDGAME.is_some(),
+            has_exact_scores: G::EXACT_SCORES.is_some(),
             has_board: G::BOARD.is_some(),
             has_conventions: G::CONVENTIONS.is_some(),
         }

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Side, Value};
 use scoutlab_lab::catalogue::{
-    self, Board, Bounds, Ends, EvaluatorEntry, GameEntry, Named, NamedEvaluator, Score, Scored, SelfPlayRequest, Solving,
+    self, Board, Bounds, Ends, EvaluatorEntry, ExactScores, GameEntry, MakeExactScores, Named, NamedEvaluator, Score, Scored,
+    SelfPlayRequest, Solving,
 };
 use scoutlab_lab::matches::{Colours, MatchRequest};
+use scoutlab_search::Window;
 use scoutlab_search::contract::Sample;
 
 const RIGHT: u8 = 0;
@@ -19,6 +21,9 @@ const TOO_NARROW: u8 = 4;
 const A_SQUARE_TOO_FEW: u8 = 5;
 const UNKNOWN_SYMBOL: u8 = 6;
 const ENDLESS: u8 = 7;
+const WRONG_SCORE: u8 = 8;
+const TOO_SOON: u8 = 9;
+const WRONG_VALUE: u8 = 10;
 
 /// Up to five matches in a row, of which each move takes one or two from the end. Who takes the last one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +85,28 @@ impl<const WRONG: u8> Evaluator<Row<WRONG>> for Nothing {
     fn value(&self, _position: &Row<WRONG>) -> Value {
         0
     }
+
+    fn of_score(&self, score: Value, _ends: bool) -> Option<Value> {
+        (WRONG == WRONG_VALUE).then_some(score)
+    }
+}
+
+/// The side to move loses a row of three, and of none: whatever it takes of three, the other takes the rest.
+struct Known<const WRONG: u8>;
+
+impl<const WRONG: u8> ExactScores<Row<WRONG>> for Known<WRONG> {
+    fn range(&self) -> Bounds {
+        Bounds { lower: -1, upper: 1 }
+    }
+
+    fn longest(&self, position: &Row<WRONG>) -> u32 {
+        if WRONG == TOO_SOON { u32::from(position.matches).div_ceil(2) } else { position.matches.into() }
+    }
+
+    fn score(&mut self, position: &Row<WRONG>, _window: Window) -> Option<Value> {
+        let is_lost = if WRONG == WRONG_SCORE { position.matches == 0 } else { position.matches.is_multiple_of(3) };
+        Some(if is_lost { -1 } else { 1 })
+    }
 }
 
 impl<const WRONG: u8> FrontierEvaluator<Row<WRONG>> for Nothing {}
@@ -92,6 +119,8 @@ impl<const WRONG: u8> Named for Row<WRONG> {
     const BOARD: Option<Board> = Some(Board { style: "marks", columns: 5, rows: 1, symbols: "-|", labels: "abcde1" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::by_score());
+    const EXACT_SCORES: Option<MakeExactScores<Self>> =
+        if matches!(WRONG, RIGHT | WRONG_SCORE | TOO_SOON | WRONG_VALUE) { Some(|| Box::new(Known)) } else { None };
     const READS_BACK: bool = false;
 
     fn read(_position: &str) -> Result<Self, NotationError> {
@@ -161,6 +190,24 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
             "a game lasts no longer than plies_left",
             "in ||||- Second, after 1: ",
             "`plies_left` is 2, but 3 more were played: 1 1 2",
+        ),
+        (
+            failures::<WRONG_SCORE>(),
+            "exact scores are those of a search, and what evaluators say of them is so",
+            "in |||-- ",
+            "`ExactScores::score` is 1 between -2 and 2, the score is -1",
+        ),
+        (
+            failures::<TOO_SOON>(),
+            "exact scores are those of a search, and what evaluators say of them is so",
+            "in ||||| First: ",
+            "`ExactScores::longest` is 3, but more plies can be played",
+        ),
+        (
+            failures::<WRONG_VALUE>(),
+            "exact scores are those of a search, and what evaluators say of them is so",
+            "in ----- ",
+            "`of_score` of `nothing` is -1 for the score -1, the ended game is worth 0",
         ),
         (
             failures::<TOO_NARROW>(),
