@@ -32,8 +32,10 @@ mod tests {
     use crate::tictactoe::TicTacToe;
     use crate::{Evaluator, Value};
 
+    type OfScore = fn(Value) -> Option<Value>;
+
     /// What a score is worth.
-    struct Map(fn(Value) -> Option<Value>);
+    struct Map(OfScore);
 
     impl Evaluator<TicTacToe> for Map {
         fn value(&self, _position: &TicTacToe) -> Value {
@@ -47,12 +49,11 @@ mod tests {
 
     #[test]
     fn each_wrong_map_is_named() {
-        let right: [fn(Value) -> Option<Value>; 3] =
-            [|_| None, |score| Some(50 * score + 1000 * score.signum()), |score| Some(score.signum())];
+        let right: [OfScore; 3] = [|_| None, |score| Some(50 * score + 1000 * score.signum()), |score| Some(score.signum())];
         for map in right {
             assert_eq!(check::<TicTacToe, _>(&Map(map)), Ok(()));
         }
-        let wrong: [(fn(Value) -> Option<Value>, &str); 4] = [
+        let wrong: [(OfScore, &str); 4] = [
             (|score| Some(score + 1), "the score 0 is worth 1"),
             (|score| Some(score.abs()), "1 is worth 1, -1 is worth 1"),
             (|score| Some(score % 3), "3 is worth 0, a lower score 2"),

@@ -1,5 +1,6 @@
 //! Games whose rules are right and whose descriptions are wrong: the kit names what is wrong.
 
+use std::cell::Cell;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use arrayvec::ArrayVec;
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Side, Value};
 use scoutlab_lab::catalogue::{
     self, Board, Bounds, Ends, EvaluatorEntry, ExactScores, GameEntry, MakeExactScores, Named, NamedEvaluator, Score, Scored,
-    SelfPlayRequest, Solving,
+    SelfPlayRequest, SolveRequest, Solving,
 };
 use scoutlab_lab::matches::{Colours, MatchRequest};
 use scoutlab_search::Window;
@@ -91,6 +92,11 @@ impl<const WRONG: u8> Evaluator<Row<WRONG>> for Nothing {
     }
 }
 
+thread_local! {
+    /// How many exact scores were asked for in this test.
+    static ASKED: Cell<u64> = const { Cell::new(0) };
+}
+
 /// The side to move loses a row of three, and of none: whatever it takes of three, the other takes the rest.
 struct Known<const WRONG: u8>;
 
@@ -104,6 +110,7 @@ impl<const WRONG: u8> ExactScores<Row<WRONG>> for Known<WRONG> {
     }
 
     fn score(&mut self, position: &Row<WRONG>, _window: Window) -> Option<Value> {
+        ASKED.set(ASKED.get() + 1);
         let is_lost = if WRONG == WRONG_SCORE { position.matches == 0 } else { position.matches.is_multiple_of(3) };
         Some(if is_lost { -1 } else { 1 })
     }
@@ -231,6 +238,25 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
         assert_eq!(found.len(), 1, "{rule}: {found:?}");
         assert_eq!(found[0].0, rule);
         assert!(found[0].1.contains(place) && found[0].1.ends_with(message), "{found:?}");
+    }
+}
+
+#[test]
+fn orderings_take_exact_scores_from_a_game_of_ones_own() {
+    let solved = |start: catalogue::Position, ordering: &str| {
+        ASKED.set(0);
+        let (algorithm, ordering) = ("alphabeta".parse().unwrap(), ordering.parse().unwrap());
+        let request =
+            SolveRequest { algorithm, ordering, whole_line: false, table: Some(0), ..SolveRequest::of("row", "start") };
+        let found = start.solve(&request).unwrap().run().unwrap();
+        (found.value, found.counters, ASKED.get())
+    };
+    for ordering in ["perfect", "perfect-swap", "worst", "noisy:0.5"] {
+        let with = solved(GameEntry::of::<Row<RIGHT>>().position("start").unwrap(), ordering);
+        // The same game without the search of its own.
+        let without = solved(GameEntry::of::<Row<UNKNOWN_SYMBOL>>().position("start").unwrap(), ordering);
+        assert_eq!((with.0, with.1), (without.0, without.1), "{ordering}");
+        assert!(with.2 > 0 && without.2 == 0, "{ordering}: {} and {} scores", with.2, without.2);
     }
 }
 
