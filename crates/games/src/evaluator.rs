@@ -43,6 +43,31 @@ pub trait Evaluator<G: Game> {
     fn known_value(&self, _position: &G, _alpha: Value, _beta: Value) -> Option<Value> {
         None
     }
+
+    /// The value, in a search to some horizon, of a position with this score under best play, both for the side to move. `ends`
+    /// says whether every line of play ends within that search. `None` if the score alone does not tell.
+    ///
+    /// Override it if finished games are valued by their score alone, where the score is that of the game's own exact search.
+    /// Orderings by exact values may then ask that search. For one `ends` it answers for every score or for none. It must never
+    /// fall as the score grows, and a score and its negative must have values of opposite sign: best play is the same by score
+    /// and by value.
+    ///
+    /// An evaluator that wraps another passes the question on if its values are those of the other.
+    ///
+    /// ```
+    /// use scoutlab_games::Evaluator;
+    /// use scoutlab_games::othello::{Discs, Exact, Othello};
+    ///
+    /// // `Exact` values a leaf by its score, wherever the horizon is, unless it estimates.
+    /// assert_eq!(Evaluator::<Othello>::of_score(&Exact::new(8), 6, false), Some(6));
+    /// assert_eq!(Evaluator::<Othello>::of_score(&Exact::estimating(8), 6, false), None);
+    /// // The score gives empty squares to the winner, `Discs` to nobody.
+    /// assert_eq!(Evaluator::<Othello>::of_score(&Discs, 6, true), None);
+    /// ```
+    #[inline]
+    fn of_score(&self, _score: Value, _ends: bool) -> Option<Value> {
+        None
+    }
 }
 
 macro_rules! forward {
@@ -61,6 +86,11 @@ macro_rules! forward {
             #[inline(always)]
             fn known_value(&self, position: &G, alpha: Value, beta: Value) -> Option<Value> {
                 (**self).known_value(position, alpha, beta)
+            }
+
+            #[inline]
+            fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
+                (**self).of_score(score, ends)
             }
         }
     };

@@ -58,6 +58,12 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
             self.evaluator.known_value(position, -beta, -alpha).map(|value| -value)
         }
     }
+
+    #[inline]
+    fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
+        // With other signs, sides no longer want opposite values, and best play is another.
+        if self.signs == [1, 1] { self.evaluator.of_score(score, ends) } else { None }
+    }
 }
 
 impl<G: Game, E: FrontierEvaluator<G>> FrontierEvaluator<G> for SideSigned<E> {

@@ -6,11 +6,11 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Game, Notation, NotationError, Side, Value};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::Bounds;
 
-use crate::description::{Board, Description, Named, RunError, check_ordering};
+use crate::description::{Board, Description, Named, RunError, check_exact_scores, check_ordering, oracle};
 use crate::searching::{Settings, search};
 
 /// A position of any game. A move is its place in generation order.
@@ -53,6 +53,13 @@ pub(crate) trait PlayPosition: Send + Sync {
     fn standing(&self) -> String;
     /// The score of an ended game for the side to move, and the bounds that the game claims.
     fn exact_score(&self) -> Option<(Value, Bounds)>;
+
+    /// Checks the game's own search of exact scores, if it has one and the game ends soon.
+    ///
+    /// # Errors
+    ///
+    /// What was found, and what was expected.
+    fn check_exact_scores(&self) -> Result<(), String>;
     /// Whether the game says how long it lasts at most.
     fn knows_length(&self) -> bool;
     /// The plies that remain, in a game that is searched to the end.
@@ -155,6 +162,10 @@ impl<G: Named> PlayPosition for G {
         G::SOLVING.map(|solving| ((solving.exact)(0).value(self), solving.scores))
     }
 
+    fn check_exact_scores(&self) -> Result<(), String> {
+        check_exact_scores(self)
+    }
+
     fn knows_length(&self) -> bool {
         G::SOLVING.is_some_and(|solving| solving.is_bound)
     }
@@ -168,7 +179,7 @@ impl<G: Named> PlayPosition for G {
     }
 
     fn search(&self, settings: &Settings) -> Result<(Option<usize>, Value, Counters), RunError> {
-        let found = search(self, settings, &Oracle::default())?;
+        let found = search(self, settings, &oracle())?;
         let first = found.line.first().and_then(|&played| number_of(self, played));
         Ok((first, found.value, found.counters))
     }

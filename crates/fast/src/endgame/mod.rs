@@ -21,6 +21,7 @@ mod last_four;
 mod line;
 mod ranks;
 mod root;
+mod scores;
 mod shallow;
 mod stability;
 mod table;
@@ -32,6 +33,7 @@ use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_search::observers::Counters;
 
 pub use root::{Solved, solve, solve_position};
+pub use scores::Scores;
 pub use techniques::Techniques;
 
 use stability::Stability;

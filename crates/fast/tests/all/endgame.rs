@@ -10,7 +10,7 @@ use scoutlab_search::observers::Counters;
 
 /// A random position with this many empty squares, from random play or with random discs, where passes, ended games and wiped-out
 /// sides are frequent.
-fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
+pub(crate) fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     if random.random_bool(0.5) {
         let mut position = Othello::start();
         while position.empties() > empties {

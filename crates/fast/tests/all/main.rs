@@ -1,3 +1,4 @@
 //! Searches that are compiled for one game.
 
 mod endgame;
+mod scores;

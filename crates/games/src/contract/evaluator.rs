@@ -1,7 +1,7 @@
 //! The rules of evaluators.
 
 use super::game::{first_of, front, names, same_moves};
-use super::require;
+use super::{of_score, require};
 use crate::{FrontierEvaluator, Game, Notation, Value, Wanted};
 
 /// What must hold of an evaluator at every position.
@@ -13,6 +13,9 @@ pub enum EvaluatorRule {
     After,
     /// [`Evaluator::known_value`](crate::Evaluator::known_value) of an ended game is its value.
     Known,
+    /// [`Evaluator::of_score`](crate::Evaluator::of_score) keeps the order of scores, and a score and its negative have opposite
+    /// values.
+    Score,
     /// [`FrontierEvaluator::values_after`] gives the same values.
     Together,
     /// [`FrontierEvaluator::frontier_moves`] are the moves.
@@ -31,10 +34,11 @@ pub enum EvaluatorRule {
 
 impl EvaluatorRule {
     /// All of them, in the order in which they are checked.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Value,
         Self::After,
         Self::Known,
+        Self::Score,
         Self::Together,
         Self::Frontier,
         Self::Find,
@@ -50,6 +54,7 @@ impl EvaluatorRule {
             Self::Value => "the value is the same each time, and between -i32::MAX and i32::MAX",
             Self::After => "value_after is the value of the position after the move",
             Self::Known => "the known value of an ended game is its value",
+            Self::Score => "of_score never falls, and changes its sign with the score",
             Self::Together => "values_after gives the value after each move",
             Self::Frontier => "frontier_moves are what generate yields",
             Self::Find => "find finds the next wanted value, and leaves the moves behind it",
@@ -128,6 +133,7 @@ impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p
                     format!("known_value is {}, the value is {value}", known.unwrap_or_default())
                 })
             }
+            EvaluatorRule::Score => of_score::check(*evaluator),
             EvaluatorRule::Together => {
                 // Values all moves together, then only the second half of them.
                 let mut found = Vec::new();

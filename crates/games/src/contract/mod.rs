@@ -8,6 +8,7 @@
 
 mod evaluator;
 mod game;
+mod of_score;
 
 use thiserror::Error;
 

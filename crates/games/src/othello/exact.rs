@@ -66,6 +66,11 @@ impl Evaluator<Othello> for Exact {
             None
         }
     }
+
+    #[inline]
+    fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
+        (ends || !self.estimates).then_some(score)
+    }
 }
 
 impl FrontierEvaluator<Othello> for Exact {}

@@ -41,6 +41,10 @@ impl Evaluator<Othello6> for Exact6 {
         }
         solve(position, -DISCS, DISCS)
     }
+
+    fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
+        (ends || !self.estimates).then_some(score)
+    }
 }
 
 impl FrontierEvaluator<Othello6> for Exact6 {}

@@ -18,6 +18,11 @@ impl<E: Evaluator<Othello>> Evaluator<Othello8> for Straight<E> {
     fn known_value(&self, position: &Othello8, alpha: Value, beta: Value) -> Option<Value> {
         self.0.known_value(&position.position(), alpha, beta)
     }
+
+    #[inline]
+    fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
+        self.0.of_score(score, ends)
+    }
 }
 
 impl<E: Evaluator<Othello>> FrontierEvaluator<Othello8> for Straight<E> {}

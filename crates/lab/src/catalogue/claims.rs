@@ -11,6 +11,7 @@ use crate::stream::{Purpose, stream};
 const NOBODY_YET: &str = "nobody has won while the game goes on";
 const FOR_THE_WINNER: &str = "the score of an ended game is for the winner";
 const IN_BOUNDS: &str = "a score and its negative are within SCORES";
+const EXACT: &str = "exact scores are those of a search, and what evaluators say of them is so";
 const LONG_ENOUGH: &str = "a game lasts no longer than plies_left";
 const SQUARES: &str = "each square of the board has one of its symbols";
 
@@ -29,15 +30,15 @@ pub(super) fn check(starts: &[Box<dyn PlayPosition>], sample: Sample) -> Vec<Che
     type Rule = (&'static str, bool, fn(&Played) -> (u64, Option<(usize, String)>));
     let Some(start) = starts.first() else { return Vec::new() };
     let description = start.game();
-    let rules: [Rule; 5] = [
+    let rules: [Rule; 6] = [
         (NOBODY_YET, description.is_scored, |game| each(game, false, nobody_yet)),
         (FOR_THE_WINNER, description.is_scored, |game| each(game, true, for_the_winner)),
         (IN_BOUNDS, description.is_solvable, |game| each(game, true, in_bounds)),
-        (LONG_ENOUGH, start.knows_length(), long_enough),
-        (SQUARES, description.has_board, |game| {
-            let [before, end] = [false, true].map(|is_end| each(game, is_end, squares));
-            (before.0 + end.0, before.1.or(end.1))
+        (EXACT, description.is_solvable && description.has_exact_scores, |game| {
+            everywhere(game, |position| position.check_exact_scores())
         }),
+        (LONG_ENOUGH, start.knows_length(), long_enough),
+        (SQUARES, description.has_board, |game| everywhere(game, squares)),
     ];
     let games: Vec<Played> = (0..sample.trees).map(|number| play(starts, sample.seed, number)).collect();
     let claimed = rules.into_iter().filter(|(_, is_claimed, _)| *is_claimed);
@@ -93,6 +94,12 @@ fn each(game: &Played, is_end: bool, check: fn(&dyn PlayPosition) -> Result<(), 
         found.unwrap_or_else(|_| Err("it panicked".to_owned())).err().map(|message| (plies, message))
     });
     (cases, failure)
+}
+
+/// Checks every position.
+fn everywhere(game: &Played, check: fn(&dyn PlayPosition) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
+    let [before, end] = [false, true].map(|is_end| each(game, is_end, check));
+    (before.0 + end.0, before.1.or(end.1))
 }
 
 fn side_name(position: &dyn PlayPosition, winner: Option<Side>) -> &'static str {

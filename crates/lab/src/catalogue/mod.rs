@@ -39,7 +39,7 @@ pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position::Position;
 // What descriptions of games are written with.
 pub use request::SearchRequest;
-pub use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
+pub use scoutlab_search::orderings::{ExactScores, IsInOddRegion, MakeExactScores, NamedEvaluator};
 pub use scoutlab_search::table::Bounds;
 pub use self_play::{PreparedSelfPlay, SelfPlayRequest, SelfPlayed};
 pub use shown::{Shown, ShownMove};

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use scoutlab_games::conventions::Walk;
 use scoutlab_search::contract::{Report, Sample};
-use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::orderings::OrderingSpec;
 
 use super::{
     CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SelfPlayRequest, SolveRequest, conformance,
     self_play,
 };
-use crate::description::{Description, check_ordering};
+use crate::description::{Description, check_ordering, oracle};
 use crate::games;
 use crate::matches::{self, MatchRequest, PreparedMatch};
 use crate::play::{self, PlayRequest, PreparedPlay};
@@ -212,7 +212,7 @@ impl<G: Named> AnyPosition for Positions<G> {
         let whole_line = request.whole_line;
         Ok(Box::new(move || {
             let root = &self.0[0];
-            let oracle = Oracle::default();
+            let oracle = oracle();
             let found = search(root, &settings, &oracle)?;
             let line = if whole_line { settings.completed(root, &found.line, &oracle)? } else { found.line };
             let line = line.into_iter().map(G::move_name).collect();

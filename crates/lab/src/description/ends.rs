@@ -28,6 +28,10 @@ impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {
             Side::Second => -position.score(),
         }
     }
+
+    fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
+        ends.then_some(score)
+    }
 }
 
 impl<G: Scored> FrontierEvaluator<G> for ScoreAsItStands<G> {}

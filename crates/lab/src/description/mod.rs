@@ -10,12 +10,15 @@ mod error;
 pub(crate) mod evaluators;
 mod frame;
 mod generation;
+mod oracle;
 mod scored;
 mod solvable;
 
 use scoutlab_games::conventions::{Conventional, Walk, Walker};
 use scoutlab_games::{Game, Notation, NotationError};
-use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator, Oracle, OrderingChain, OrderingSpec, Resources};
+use scoutlab_search::orderings::{
+    IsInOddRegion, MakeExactScores, NamedEvaluator, Oracle, OrderingChain, OrderingSpec, Resources,
+};
 use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::SpecificationError;
 
@@ -25,6 +28,7 @@ pub use error::{CatalogueError, RunError};
 pub use evaluators::EvaluatorEntry;
 pub use frame::Frame;
 pub use generation::AnyGeneration;
+pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
 pub use scored::{Score, Scored};
 pub use scoutlab_fast::endgame::{Solved, Techniques};
 pub use scoutlab_fast::{Counted, Request};
@@ -60,6 +64,8 @@ pub trait Named:
     const SOLVING: Option<Solving<Self>> = None;
     /// An exact search that is written for this game.
     const ENDGAME: Option<Endgame<Self>> = None;
+    /// The same for orderings, which ask for the scores of many positions. Scores are those that [`Named::SOLVING`] finds.
+    const EXACT_SCORES: Option<MakeExactScores<Self>> = None;
     /// Positions from which the game is checked, as texts that [`Named::read`] takes.
     const SAMPLES: &'static [&'static str] = &["start"];
     /// Whether [`Named::read`] takes every [`Notation::position_name`] back. It need not where a name leaves something out.
@@ -162,6 +168,8 @@ pub struct Description {
     pub is_solvable: bool,
     /// Whether it has an exact search that is written for it.
     pub has_endgame: bool,
+    /// Whether orderings by exact values take scores from a search that is written for it.
+    pub has_exact_scores: bool,
     /// Whether it has a board, whose squares are empty or not.
     pub has_board: bool,
     /// Whether it is searched under any conventions, as `identify` needs.
@@ -185,6 +193,7 @@ impl Description {
             is_scored: G::SCORE.is_some(),
             is_solvable: G::SOLVING.is_some(),
             has_endgame: G::ENDGAME.is_some(),
+            has_exact_scores: G::EXACT_SCORES.is_some(),
             has_board: G::BOARD.is_some(),
             has_conventions: G::CONVENTIONS.is_some(),
         }

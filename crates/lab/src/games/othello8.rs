@@ -6,7 +6,7 @@ use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
 use scoutlab_games::othello6::{Othello8, Straight};
 use scoutlab_games::{NotationError, OddRegions, Side};
-use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
+use scoutlab_search::orderings::{IsInOddRegion, MakeExactScores, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::discs;
@@ -23,6 +23,7 @@ impl Named for Othello8 {
     const BOARD: Option<Board> = Othello::BOARD;
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
+    const EXACT_SCORES: Option<MakeExactScores<Self>> = Some(|| Box::new(scoutlab_fast::endgame::Scores::default()));
     const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = Some(OddRegions::is_in_odd_region);
 
     fn read(position: &str) -> Result<Self, NotationError> {

@@ -12,7 +12,7 @@ use scoutlab_search::{Node, Observer, Search, Table, TableUse, Window};
 
 use super::with_table;
 use crate::clock::Stopwatch;
-use crate::description::{Judge, Named, RunError, evaluators, ordering_chain};
+use crate::description::{Judge, Named, RunError, evaluators, oracle, ordering_chain};
 
 /// What searches a position.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ pub trait Subject {
 
 /// A position with one of its game's evaluators, as a subject.
 pub(crate) fn subject<G: Named>(root: &G, evaluator: &'static str) -> Box<dyn Subject> {
-    Box::new(Compare { root: *root, evaluator: evaluators::evaluator::<G>(evaluator), oracle: Oracle::default() })
+    Box::new(Compare { root: *root, evaluator: evaluators::evaluator::<G>(evaluator), oracle: oracle() })
 }
 
 struct Compare<G: Game> {

@@ -6,7 +6,7 @@ use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::{ChildWindows, NodeTypes};
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingSpec};
 
-use crate::description::{Named, RunError, evaluators, ordering_chain};
+use crate::description::{Named, RunError, evaluators, oracle_with_limit, ordering_chain};
 
 /// A search whose visits are classified.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub trait Types: Send + Sync {
 /// Positions of a game whose leaves are worth what the game's usual evaluator says. The oracle remembers at most so many entries.
 pub(crate) fn types<G: Named>(positions: Vec<G>, entries: usize) -> Box<dyn Types> {
     let evaluator = evaluators::evaluator::<G>(G::EVALUATORS[0]);
-    Box::new(Roots { positions, evaluator, oracle: Oracle::with_limit(entries) })
+    Box::new(Roots { positions, evaluator, oracle: oracle_with_limit(entries) })
 }
 
 struct Roots<G: Game> {

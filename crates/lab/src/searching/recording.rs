@@ -4,14 +4,13 @@ use std::collections::HashMap;
 
 use scoutlab_games::Side;
 use scoutlab_search::observers::{ChildWindows, Event, EventLog, NodeType, NodeTypes, RankedMove};
-use scoutlab_search::orderings::Oracle;
 use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{Observer, Search, SearchError};
 use thiserror::Error;
 
 use super::{SearchOutcome, Settings};
 use crate::clock::Stopwatch;
-use crate::description::{Board, Named, RunError, ordering_chain};
+use crate::description::{self, Board, Named, RunError, oracle, ordering_chain};
 
 /// A search that grows beyond the limit is followed this many times as far, to tell by how much.
 const PATIENCE: u64 = 10;
@@ -73,7 +72,7 @@ pub struct RecordedNode {
 /// If the search fails, or it has more steps.
 pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Result<Recording, RecordError> {
     let algorithm = settings.algorithm.algorithm();
-    let oracle = Oracle::default();
+    let oracle = oracle::<G>();
     let mut ordering = ordering_chain::<G>(&settings.ordering, settings.seed, oracle.clone()).map_err(RunError::from)?;
     let table = (settings.table > 0).then(|| <TranspositionTable<G>>::new(settings.table));
     let mut table = table.transpose().map_err(RunError::from)?;
@@ -84,7 +83,7 @@ pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Resu
 
     let windows = ChildWindows::of(algorithm).filter(|_| table.is_none());
     let mut types =
-        windows.map(|windows| NodeTypes::new(&*evaluator, Oracle::default(), root, settings.depth, windows).recording());
+        windows.map(|windows| NodeTypes::new(&*evaluator, description::oracle(), root, settings.depth, windows).recording());
     let mut log = EventLog::new(most);
     let mut nobody = ();
     let types_or_nobody: &mut dyn Observer<G> = match &mut types {

@@ -3,14 +3,16 @@
 use scoutlab_games::Value;
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, Deepening, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::{ApartTable, TableDepth, TranspositionTable};
 use scoutlab_search::{Search, Table, Window};
 
 use super::search::Found;
 use super::{DEFAULT_TABLE, table_size, with_table};
 use crate::clock::Stopwatch;
-use crate::description::{CatalogueError, Named, RunError, Solved, Solving, Techniques, check_ordering, ordering_chain};
+use crate::description::{
+    CatalogueError, Named, RunError, Solved, Solving, Techniques, check_ordering, oracle, ordering_chain,
+};
 use crate::games;
 
 /// An exact search that was checked.
@@ -208,7 +210,7 @@ impl<G: Named> Settings<G> {
     fn solve(&self, root: &G, table: &mut dyn Table<G>) -> Result<Found<G::Move>, RunError> {
         let depth = (self.solving.plies_left)(root);
         let last_empties = self.last_empties(root);
-        let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, Oracle::default())?;
+        let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, oracle())?;
         let mut counters = Counters::default();
         let stopwatch = Stopwatch::start();
         let (algorithm, guess) = match self.algorithm.algorithm() {
@@ -248,7 +250,7 @@ impl<G: Named> Settings<G> {
             let value = if line.len().is_multiple_of(2) { found.value } else { -found.value };
             let depth = (self.solving.plies_left)(&end);
             let exact = (self.solving.exact)(self.last_empties(&end));
-            let mut ordering = ordering_chain::<G>(&usual, 0, Oracle::default())?;
+            let mut ordering = ordering_chain::<G>(&usual, 0, oracle())?;
             let mut apart = ApartTable::new(&mut *table, 0);
             let search = Search::new(&*exact).ordered_by(&mut ordering).with_table(&mut apart);
             let mut search = search.in_window(Window::new(value - 1, value + 1));

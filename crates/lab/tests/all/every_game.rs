@@ -41,9 +41,11 @@ fn the_list_of_what_a_game_claims_is_whole() {
             is_solvable: _,
             has_board: _,
             has_endgame: _,
+            has_exact_scores,
             has_conventions: _,
         } = entry.description();
         assert!(!positions.is_empty(), "{name}");
+        assert_eq!(has_exact_scores, name == "othello", "{name}");
         assert_eq!(entry.evaluator(None).unwrap(), evaluators[0]);
         assert_eq!(entry.frame(None).unwrap(), frames[0]);
     }

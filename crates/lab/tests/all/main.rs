@@ -6,6 +6,7 @@ mod common;
 mod compiled_searches;
 mod conventions;
 mod every_game;
+mod exact_scores;
 mod lines;
 mod matches;
 mod othello6;

@@ -1,8 +1,12 @@
 //! The exact scores that `pattern` is trained with.
 
-use scoutlab_games::othello::{Othello, Square, ffo};
+use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::{Game, Value};
+use scoutlab_lab::catalogue::game;
 use scoutlab_lab::training::exact_score;
+use scoutlab_search::algorithms::AlphaBetaSoft;
+use scoutlab_search::orderings::Mobility;
+use scoutlab_search::{Search, Window};
 
 /// Of a finished game.
 fn final_score(position: &Othello) -> Value {
@@ -31,4 +35,21 @@ fn the_score_is_that_of_plain_minimax_and_of_the_end_of_the_line() {
         let sign = if line.len().is_multiple_of(2) { 1 } else { -1 };
         assert_eq!(sign * final_score(&end), i32::from(score));
     }
+}
+
+#[test]
+fn score_and_line_are_those_of_alpha_beta_by_mobility() {
+    let mut passes = 0;
+    for (seed, empties) in (0..120_u32).map(|seed| (seed, 1 + seed % 10)) {
+        let position = game("othello").unwrap().position(&format!("random:empties={empties},seed={seed}")).unwrap();
+        let position = Othello::parse(&position.name()).unwrap();
+        let depth = 2 * empties + 2;
+        let mut mobility = Mobility::new(depth - empties.saturating_sub(5));
+        let evaluator = Exact::new(0);
+        let mut search = Search::new(&evaluator).ordered_by(&mut mobility).in_window(Window::new(-65, 65));
+        let score = search.run(&AlphaBetaSoft, &position, depth).unwrap();
+        assert_eq!(exact_score(&position).unwrap(), (score as i8, search.line().to_vec()), "seed {seed}");
+        passes += search.line().iter().filter(|played| **played == Square::PASS).count();
+    }
+    assert!(passes > 20, "{passes} passes are too few to tell");
 }

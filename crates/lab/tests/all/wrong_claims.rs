@@ -1,14 +1,17 @@
 //! Games whose rules are right and whose descriptions are wrong: the kit names what is wrong.
 
+use std::cell::Cell;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Side, Value};
 use scoutlab_lab::catalogue::{
-    self, Board, Bounds, Ends, EvaluatorEntry, GameEntry, Named, NamedEvaluator, Score, Scored, SelfPlayRequest, Solving,
+    self, Board, Bounds, Ends, EvaluatorEntry, ExactScores, GameEntry, MakeExactScores, Named, NamedEvaluator, Score, Scored,
+    SelfPlayRequest, SolveRequest, Solving,
 };
 use scoutlab_lab::matches::{Colours, MatchRequest};
+use scoutlab_search::Window;
 use scoutlab_search::contract::Sample;
 
 const RIGHT: u8 = 0;
@@ -19,6 +22,9 @@ const TOO_NARROW: u8 = 4;
 const A_SQUARE_TOO_FEW: u8 = 5;
 const UNKNOWN_SYMBOL: u8 = 6;
 const ENDLESS: u8 = 7;
+const WRONG_SCORE: u8 = 8;
+const TOO_SOON: u8 = 9;
+const WRONG_VALUE: u8 = 10;
 
 /// Up to five matches in a row, of which each move takes one or two from the end. Who takes the last one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +86,34 @@ impl<const WRONG: u8> Evaluator<Row<WRONG>> for Nothing {
     fn value(&self, _position: &Row<WRONG>) -> Value {
         0
     }
+
+    fn of_score(&self, score: Value, _ends: bool) -> Option<Value> {
+        (WRONG == WRONG_VALUE).then_some(score)
+    }
+}
+
+thread_local! {
+    /// How many exact scores were asked for in this test.
+    static ASKED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The side to move loses a row of three, and of none: whatever it takes of three, the other takes the rest.
+struct Known<const WRONG: u8>;
+
+impl<const WRONG: u8> ExactScores<Row<WRONG>> for Known<WRONG> {
+    fn range(&self) -> Bounds {
+        Bounds { lower: -1, upper: 1 }
+    }
+
+    fn longest(&self, position: &Row<WRONG>) -> u32 {
+        if WRONG == TOO_SOON { u32::from(position.matches).div_ceil(2) } else { position.matches.into() }
+    }
+
+    fn score(&mut self, position: &Row<WRONG>, _window: Window) -> Option<Value> {
+        ASKED.set(ASKED.get() + 1);
+        let is_lost = if WRONG == WRONG_SCORE { position.matches == 0 } else { position.matches.is_multiple_of(3) };
+        Some(if is_lost { -1 } else { 1 })
+    }
 }
 
 impl<const WRONG: u8> FrontierEvaluator<Row<WRONG>> for Nothing {}
@@ -92,6 +126,8 @@ impl<const WRONG: u8> Named for Row<WRONG> {
     const BOARD: Option<Board> = Some(Board { style: "marks", columns: 5, rows: 1, symbols: "-|", labels: "abcde1" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::by_score());
+    const EXACT_SCORES: Option<MakeExactScores<Self>> =
+        if matches!(WRONG, RIGHT | WRONG_SCORE | TOO_SOON | WRONG_VALUE) { Some(|| Box::new(Known)) } else { None };
     const READS_BACK: bool = false;
 
     fn read(_position: &str) -> Result<Self, NotationError> {
@@ -163,6 +199,24 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
             "`plies_left` is 2, but 3 more were played: 1 1 2",
         ),
         (
+            failures::<WRONG_SCORE>(),
+            "exact scores are those of a search, and what evaluators say of them is so",
+            "in |||-- ",
+            "`ExactScores::score` is 1 between -2 and 2, the score is -1",
+        ),
+        (
+            failures::<TOO_SOON>(),
+            "exact scores are those of a search, and what evaluators say of them is so",
+            "in ||||| First: ",
+            "`ExactScores::longest` is 3, but more plies can be played",
+        ),
+        (
+            failures::<WRONG_VALUE>(),
+            "exact scores are those of a search, and what evaluators say of them is so",
+            "in ----- ",
+            "`of_score` of `nothing` is -1 for the score -1, the ended game is worth 0",
+        ),
+        (
             failures::<TOO_NARROW>(),
             "a score and its negative are within SCORES",
             "in ----- ",
@@ -184,6 +238,25 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
         assert_eq!(found.len(), 1, "{rule}: {found:?}");
         assert_eq!(found[0].0, rule);
         assert!(found[0].1.contains(place) && found[0].1.ends_with(message), "{found:?}");
+    }
+}
+
+#[test]
+fn orderings_take_exact_scores_from_a_game_of_ones_own() {
+    let solved = |start: catalogue::Position, ordering: &str| {
+        ASKED.set(0);
+        let (algorithm, ordering) = ("alphabeta".parse().unwrap(), ordering.parse().unwrap());
+        let request =
+            SolveRequest { algorithm, ordering, whole_line: false, table: Some(0), ..SolveRequest::of("row", "start") };
+        let found = start.solve(&request).unwrap().run().unwrap();
+        (found.value, found.counters, ASKED.get())
+    };
+    for ordering in ["perfect", "perfect-swap", "worst", "noisy:0.5"] {
+        let with = solved(GameEntry::of::<Row<RIGHT>>().position("start").unwrap(), ordering);
+        // The same game without the search of its own.
+        let without = solved(GameEntry::of::<Row<UNKNOWN_SYMBOL>>().position("start").unwrap(), ordering);
+        assert_eq!((with.0, with.1), (without.0, without.1), "{ordering}");
+        assert!(with.2 > 0 && without.2 == 0, "{ordering}: {} and {} scores", with.2, without.2);
     }
 }
 

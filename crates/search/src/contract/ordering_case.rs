@@ -46,7 +46,7 @@ pub(super) struct Seen {
     pub(super) unstable: Option<(String, String)>,
 }
 
-/// An evaluator that remembers what it was asked for.
+/// An evaluator that remembers what it was asked for. It passes no question about scores on, so that it is asked for every value.
 struct Recording<'e, G: Game> {
     evaluator: &'e dyn FrontierEvaluator<G>,
     valued: RefCell<Vec<G>>,

@@ -6,6 +6,7 @@
 mod chain;
 mod evaluator_ordering;
 mod exact_ordering;
+mod exact_scores;
 mod killer_lists;
 mod named_evaluators;
 mod oracle;
@@ -25,6 +26,7 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 pub use chain::OrderingChain;
 pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
 pub use exact_ordering::ExactOrdering;
+pub use exact_scores::{ExactScores, MakeExactScores};
 pub use killer_lists::KillerLists;
 pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;

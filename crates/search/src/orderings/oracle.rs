@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use scoutlab_games::{FrontierEvaluator, Game, Value};
 
+use super::exact_scores::{MakeExactScores, Scores};
 use super::ranking::{Ranking, to_front};
 use crate::algorithms::AlphaBetaSoft;
 use crate::stack::StackEntry;
@@ -16,6 +17,9 @@ use crate::{INFINITY, MoveOrdering, Node, Observer, Search, Window};
 /// Clones share their memory, also between threads, so one oracle can serve many searches. **All of them must use the same
 /// evaluator**, since the oracle does not distinguish evaluators. When its limit is reached it forgets everything, which costs
 /// time but changes no value. Its own searches appear in no count.
+///
+/// Where the score of the game tells the value ([`Evaluator::of_score`](scoutlab_games::Evaluator::of_score)), an oracle
+/// [with exact scores](Self::with_exact_scores) takes the score from the game's own search.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -37,6 +41,7 @@ struct Known<G: Game> {
     table: GrowingTable<G>,
     stack: Vec<StackEntry<G>>,
     order: OracleOrder<G::Move>,
+    scores: Option<Scores<G>>,
 }
 
 impl<G: Game> fmt::Debug for Known<G> {
@@ -58,7 +63,13 @@ impl<G: Game> Oracle<G> {
     /// An oracle that remembers at most this many entries.
     pub fn with_limit(entries: usize) -> Self {
         let table = GrowingTable::with_limit(entries);
-        Self { known: Arc::new(Mutex::new(Known { table, stack: Vec::new(), order: OracleOrder::default() })) }
+        Self { known: Arc::new(Mutex::new(Known { table, stack: Vec::new(), order: OracleOrder::default(), scores: None })) }
+    }
+
+    /// The same oracle, and all its clones, with a search of exact scores. Values are the same, and found sooner.
+    pub fn with_exact_scores(self, make: MakeExactScores<G>) -> Self {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).scores = Some(Scores::new(make));
+        self
     }
 
     /// The value of `position` for the side to move after `depth` more plies.
@@ -113,10 +124,15 @@ impl<G: Game> Oracle<G> {
         }
         // If another thread panicked, the bounds it left are still true.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(value) = known.table.probe(position, depth).bounds.and_then(|bounds| bounds.decide(window)) {
+        let Known { table, stack, order, scores } = &mut *known;
+        if let Some(scores) = scores
+            && let Some(value) = scores.bounded(table, position, depth, evaluator, window)
+        {
             return value;
         }
-        let Known { table, stack, order } = &mut *known;
+        if let Some(value) = table.probe(position, depth).bounds.and_then(|bounds| bounds.decide(window)) {
+            return value;
+        }
         let search = Search::new(evaluator).ordered_by(order).with_table(table).in_window(window);
         let mut search = search.without_line().on_stack(std::mem::take(stack));
         // Alpha-beta has no limit, so it never fails.

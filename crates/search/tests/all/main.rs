@@ -14,6 +14,7 @@ mod conventions_by_hand;
 mod counting_together;
 mod deeper_entries;
 mod endgame;
+mod exact_scores;
 mod hand_counts;
 mod kept_nodes;
 mod lazy_orderings;

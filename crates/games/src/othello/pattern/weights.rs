@@ -23,7 +23,8 @@ pub struct PatternWeights {
 impl PatternWeights {
     /// Weights that are all 0.
     pub fn zero() -> Self {
-        Self { stages: vec![vec![0; ROOM]; STAGES] }
+        // Copies would be written. The system has zeros at hand, page by page when they are read.
+        Self { stages: (0..STAGES).map(|_| vec![0; ROOM]).collect() }
     }
 
     /// The weights of each stage, in the numbering of [`folded`].

@@ -1,0 +1,69 @@
+//! What must hold of values of scores.
+
+use super::require;
+use crate::{Evaluator, Game};
+
+/// Checks some scores, those around 0 and larger ones.
+pub(super) fn check<G: Game, E: Evaluator<G> + ?Sized>(evaluator: &E) -> Result<(), String> {
+    for ends in [true, false] {
+        let mut last = evaluator.of_score(0, ends);
+        require(last.is_none_or(|value| value == 0), || format!("the score 0 is worth {}", last.unwrap_or_default()))?;
+        for score in [1, 2, 3, 7, 24, 36, 63, 64] {
+            let [value, negative] = [score, -score].map(|score| evaluator.of_score(score, ends));
+            require(value.is_some() == last.is_some() && negative.is_some() == last.is_some(), || {
+                format!(
+                    "one score has {last:?}, {score} has {value:?}, {} has {negative:?}, expected values of all or of none",
+                    -score
+                )
+            })?;
+            if let (Some(value), Some(negative), Some(less)) = (value, negative, last) {
+                require(value == -negative, || format!("{score} is worth {value}, {} is worth {negative}", -score))?;
+                require(value >= less, || format!("{score} is worth {value}, a lower score {less}"))?;
+            }
+            last = value;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::tictactoe::TicTacToe;
+    use crate::{Evaluator, Value};
+
+    type OfScore = fn(Value) -> Option<Value>;
+
+    /// What a score is worth.
+    struct Map(OfScore);
+
+    impl Evaluator<TicTacToe> for Map {
+        fn value(&self, _position: &TicTacToe) -> Value {
+            0
+        }
+
+        fn of_score(&self, score: Value, _ends: bool) -> Option<Value> {
+            (self.0)(score)
+        }
+    }
+
+    #[test]
+    fn each_wrong_map_is_named() {
+        let right: [OfScore; 3] = [|_| None, |score| Some(50 * score + 1000 * score.signum()), |score| Some(score.signum())];
+        for map in right {
+            assert_eq!(check::<TicTacToe, _>(&Map(map)), Ok(()));
+        }
+        let wrong: [(OfScore, &str); 4] = [
+            (|score| Some(score + 1), "the score 0 is worth 1"),
+            (|score| Some(score.abs()), "1 is worth 1, -1 is worth 1"),
+            (|score| Some(score % 3), "3 is worth 0, a lower score 2"),
+            (
+                |score| (score < 5).then_some(score),
+                "one score has Some(3), 7 has None, -7 has Some(-7), expected values of all or of none",
+            ),
+        ];
+        for (map, message) in wrong {
+            assert_eq!(check::<TicTacToe, _>(&Map(map)), Err(message.to_owned()));
+        }
+    }
+}

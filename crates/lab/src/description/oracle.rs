@@ -1,0 +1,74 @@
+//! The oracle of a game.
+
+use scoutlab_games::{Evaluator, Game};
+use scoutlab_search::Window;
+use scoutlab_search::orderings::Oracle;
+
+use super::{Named, evaluators};
+
+/// An oracle that takes exact scores from the game's own search, if it has one.
+pub(crate) fn oracle<G: Named>() -> Oracle<G> {
+    with_scores(Oracle::default())
+}
+
+/// The same, remembering at most this many entries.
+pub(crate) fn oracle_with_limit<G: Named>(entries: usize) -> Oracle<G> {
+    with_scores(Oracle::with_limit(entries))
+}
+
+fn with_scores<G: Named>(oracle: Oracle<G>) -> Oracle<G> {
+    match G::EXACT_SCORES {
+        Some(make) => oracle.with_exact_scores(make),
+        None => oracle,
+    }
+}
+
+/// Exact scores are checked where the game lasts at most so many plies.
+const CHECKED: u32 = 12;
+
+/// Checks the game's own search of exact scores at one position, and at an ended game the evaluators that value it by its score.
+/// Everywhere else than near the end of a game all is well.
+///
+/// # Errors
+///
+/// What was found, and what was expected.
+pub(crate) fn check_exact_scores<G: Named>(position: &G) -> Result<(), String> {
+    let (Some(make), Some(solving)) = (G::EXACT_SCORES, G::SOLVING) else { return Ok(()) };
+    let mut search = make();
+    let longest = search.longest(position);
+    if longest > CHECKED {
+        return Ok(());
+    }
+    if lasts_longer(position, longest) {
+        return Err(format!("`ExactScores::longest` is {longest}, but more plies can be played"));
+    }
+    let exact = (solving.exact)(0);
+    let score = Oracle::default().value(position, longest, &*exact);
+    let range = search.range();
+    for window in [Window::new(range.lower - 1, range.upper + 1), Window::above(score - 1), Window::above(score)] {
+        let Some(found) = search.score(position, window) else { continue };
+        // A bound that ends the search at one side of the window may be looser than the score.
+        let is_right = found == score || found <= window.alpha && score <= found || found >= window.beta && score >= found;
+        if !is_right {
+            let Window { alpha, beta } = window;
+            return Err(format!("`ExactScores::score` is {found} between {alpha} and {beta}, the score is {score}"));
+        }
+    }
+    if !position.is_terminal() {
+        return Ok(());
+    }
+    for &name in evaluators::names::<G>() {
+        let evaluator = evaluators::evaluator::<G>(name);
+        let value = evaluator.value(position);
+        if let Some(found) = evaluator.of_score(score, true)
+            && found != value
+        {
+            return Err(format!("`of_score` of `{name}` is {found} for the score {score}, the ended game is worth {value}"));
+        }
+    }
+    Ok(())
+}
+
+fn lasts_longer<G: Game>(position: &G, plies: u32) -> bool {
+    !position.is_terminal() && (plies == 0 || position.generate().any(|played| lasts_longer(&position.play(played), plies - 1)))
+}

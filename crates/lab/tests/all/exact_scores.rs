@@ -1,0 +1,116 @@
+//! Orderings by exact values take scores from the game's own search where these tell the values. No count may differ.
+
+use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, SquareWeights, pattern::Pattern};
+use scoutlab_games::othello6::Othello8;
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Value};
+use scoutlab_lab::catalogue::{SearchRequest, SolveRequest, game};
+use scoutlab_lab::players::SearchSpec;
+use scoutlab_search::Search;
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::{Oracle, OrderingSpec, Resources};
+use scoutlab_search::table::{Bounds, TableDepth};
+
+const ORDERINGS: [&str; 5] = ["perfect", "perfect-swap", "worst", "noisy:0.7", "mobility+perfect"];
+
+/// Alpha-beta with an oracle that searches for every value itself.
+fn without_scores<G: Game>(
+    root: &G,
+    depth: u32,
+    ordering: &str,
+    evaluator: &dyn FrontierEvaluator<G>,
+    range: Option<Bounds>,
+) -> (Value, Counters) {
+    let resources = Resources { seed: 5, oracle: Oracle::default(), ..Resources::default() };
+    let mut chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();
+    let mut search = Search::new(evaluator).ordered_by(&mut chain);
+    if let Some(range) = range {
+        search.request.value_range = range;
+    }
+    let value = search.run_named(&"alphabeta".parse().unwrap(), root, depth).unwrap();
+    (value, search.counters)
+}
+
+fn random(empties: u32, seed: u32) -> String {
+    let position = game("othello").unwrap().position(&format!("random:empties={empties},seed={seed}")).unwrap();
+    position.name()
+}
+
+#[test]
+fn exact_searches_by_exact_values_count_what_they_counted_without_the_search_of_the_game() {
+    const SCORES: Bounds = Bounds { lower: -64, upper: 64 };
+    let mut leaves = 0;
+    for (seed, empties) in (0..24).map(|seed| (seed, 3 + seed % 8)) {
+        let position = random(empties, seed);
+        for (number, ordering) in (0..).zip(ORDERINGS) {
+            let last_empties = (seed + number) % 5;
+            let by_rows = if seed % 4 == 0 { " by rows" } else { "" };
+            let request = SolveRequest {
+                algorithm: "alphabeta".parse().unwrap(),
+                ordering: ordering.parse().unwrap(),
+                table: Some(0),
+                last_empties: Some(last_empties),
+                seed: 5,
+                whole_line: false,
+                ..SolveRequest::of("othello", &format!("{position}{by_rows}"))
+            };
+            let found = request.prepare().unwrap().run().unwrap();
+            let exact = Exact::new(last_empties.min(empties - 1));
+            let expected = if by_rows.is_empty() {
+                without_scores(&Othello::parse(&position).unwrap(), empties, ordering, &exact, Some(SCORES))
+            } else {
+                let root = Othello8::parse(&format!("{position}{by_rows}")).unwrap();
+                let straight = scoutlab_games::othello6::Straight(exact);
+                without_scores(&root, empties, ordering, &straight, Some(SCORES))
+            };
+            assert_eq!((found.value, found.counters), expected, "{ordering} on {position}");
+            assert_eq!(found.value, Exact::new(0).value(&Othello::parse(&position).unwrap()), "{position}");
+            leaves += found.counters.leaves;
+        }
+    }
+    assert!(leaves > 10_000, "{leaves} leaves are too few to tell");
+}
+
+#[test]
+fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
+    let pattern = Pattern::trained();
+    let evaluators: [(&str, &dyn FrontierEvaluator<Othello>); 4] =
+        [("pattern", &pattern), ("discs", &Discs), ("weights", &SquareWeights), ("mobility", &MobilityAndCorners)];
+    for (seed, empties) in (0..8).map(|seed| (100 + seed, 3 + seed % 4)) {
+        let position = random(empties, seed);
+        let root = Othello::parse(&position).unwrap();
+        // The whole game at any rate, and as far as it goes if nobody passes.
+        for depth in [2 * empties, empties] {
+            for (name, evaluator) in evaluators {
+                for ordering in ORDERINGS {
+                    let search = SearchSpec {
+                        algorithm: "alphabeta".parse().unwrap(),
+                        depth,
+                        ordering: ordering.parse().unwrap(),
+                        evaluator: Some(name.to_owned()),
+                    };
+                    let (game, position) = ("othello".to_owned(), position.clone());
+                    let (table_depth, whole_line) = (TableDepth::Equal, false);
+                    let request =
+                        SearchRequest { game, position, search, frame: None, table: None, table_depth, seed: 5, whole_line };
+                    let found = request.prepare().unwrap()().unwrap();
+                    let expected = without_scores(&root, depth, ordering, evaluator, None);
+                    assert_eq!((found.value, found.counters), expected, "{name}, {ordering} on {}", request.position);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn two_games_with_one_score_may_be_worth_different_amounts_to_the_evaluators_that_estimate() {
+    // 64 discs, and 10 discs with 54 empty squares: both games are won by 64.
+    let ended = [format!("{} X", "X".repeat(64)), format!("{}{} X", "X".repeat(10), "-".repeat(54))];
+    let ended = ended.map(|text| Othello::parse(&text).unwrap());
+    assert_eq!(ended.map(|end| (end.is_terminal(), Exact::new(0).value(&end))), [(true, 64); 2]);
+    let pattern = Pattern::trained();
+    let evaluators: [&dyn FrontierEvaluator<Othello>; 4] = [&pattern, &Discs, &SquareWeights, &MobilityAndCorners];
+    for evaluator in evaluators {
+        assert_ne!(evaluator.value(&ended[0]), evaluator.value(&ended[1]));
+        assert_eq!(evaluator.of_score(64, true), None);
+    }
+}

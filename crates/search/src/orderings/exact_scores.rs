@@ -1,0 +1,121 @@
+//! Exact scores from a search that is written for one game.
+
+use scoutlab_games::{FrontierEvaluator, Game, Value};
+
+use crate::Window;
+use crate::table::{Bounds, GrowingTable, Table};
+
+/// A search that is written for one game and finds scores of finished games under best play, faster than a search of any game.
+///
+/// An [`Oracle`](super::Oracle) asks it for one position after the other, so it may keep what it has learned.
+pub trait ExactScores<G: Game>: Send {
+    /// The least and the greatest score.
+    fn range(&self) -> Bounds;
+
+    /// The plies that the game can still last, passes included, or more.
+    fn longest(&self, position: &G) -> u32;
+
+    /// The score for the side to move if both sides play to the end as well as possible, or a bound on it outside the window, as
+    /// fail-soft alpha-beta returns it. `None` if this search does not know; then the oracle searches itself.
+    ///
+    /// The window is within the range, or reaches beyond it by one.
+    fn score(&mut self, position: &G, window: Window) -> Option<Value>;
+}
+
+/// Makes such a search.
+pub type MakeExactScores<G> = fn() -> Box<dyn ExactScores<G>>;
+
+/// Exact scores in the place of an oracle's own searches. The search for them is made when it is first of use, since it may take
+/// memory.
+pub(super) struct Scores<G: Game> {
+    make: MakeExactScores<G>,
+    made: Option<Box<dyn ExactScores<G>>>,
+}
+
+/// The depth of scores in the oracle's table. They hold at any depth, and no search is so deep.
+const ANY_DEPTH: u32 = u32::MAX;
+
+impl<G: Game> Scores<G> {
+    pub(super) fn new(make: MakeExactScores<G>) -> Self {
+        Self { make, made: None }
+    }
+
+    /// The value of a position in a search of so many plies, or a bound on it outside the window, if the score tells.
+    pub(super) fn bounded(
+        &mut self,
+        table: &mut GrowingTable<G>,
+        position: &G,
+        depth: u32,
+        evaluator: &dyn FrontierEvaluator<G>,
+        window: Window,
+    ) -> Option<Value> {
+        // Evaluators that no score is enough for are the most, and should cost nothing.
+        evaluator.of_score(0, true)?;
+        let search = self.made.get_or_insert_with(self.make);
+        let ends = evaluator.of_score(0, false).is_none();
+        if ends && search.longest(position) > depth {
+            return None;
+        }
+        let value = |score| evaluator.of_score(score, ends);
+        let range = search.range();
+        let window = scores(range, window, &value)?;
+        let mut bounds = table.probe(position, ANY_DEPTH).bounds.unwrap_or(range);
+        if let Some(score) = bounds.decide(window) {
+            return value(score);
+        }
+        let score = search.score(position, window)?;
+        if score > window.alpha {
+            bounds.lower = bounds.lower.max(score);
+        }
+        if score < window.beta {
+            bounds.upper = bounds.upper.min(score);
+        }
+        table.store(position, ANY_DEPTH, bounds, None);
+        value(score)
+    }
+}
+
+/// The scores whose values lie within a window of values: alpha is the greatest score worth at most alpha, beta the least score worth
+/// at least beta, or one beyond the range.
+fn scores(range: Bounds, window: Window, value: &dyn Fn(Value) -> Option<Value>) -> Option<Window> {
+    let first = |is_enough: &dyn Fn(Value) -> bool| {
+        let (mut least, mut most) = (range.lower, range.upper + 1);
+        while least < most {
+            let middle = least + (most - least) / 2;
+            if is_enough(value(middle)?) {
+                most = middle;
+            } else {
+                least = middle + 1;
+            }
+        }
+        Some(least)
+    };
+    Some(Window { alpha: first(&|value| value > window.alpha)? - 1, beta: first(&|value| value >= window.beta)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_of_values_becomes_the_window_of_scores_that_tells_the_same() {
+        let range = Bounds { lower: -5, upper: 5 };
+        // Steps, a jump at 0 and equal values: all that a value may do that never falls.
+        let maps: [fn(Value) -> Value; 3] =
+            [|score| score, |score| 50 * score + 1000 * score.signum(), |score| score.signum() * (score.abs() / 3)];
+        for map in maps {
+            let ends = [-Value::MAX, map(-5) - 1, map(5) + 1, Value::MAX];
+            let values: Vec<Value> = (-5..=5).flat_map(|score| [map(score), map(score) + 1]).chain(ends).collect();
+            for &alpha in &values {
+                for &beta in values.iter().filter(|beta| **beta > alpha) {
+                    let found = scores(range, Window { alpha, beta }, &|score| Some(map(score))).unwrap();
+                    assert!(found.alpha < found.beta && found.alpha >= -6 && found.beta <= 6);
+                    for score in -5..=5 {
+                        assert_eq!(score <= found.alpha, map(score) <= alpha, "{score} in {alpha} to {beta}");
+                        assert_eq!(score >= found.beta, map(score) >= beta, "{score} in {alpha} to {beta}");
+                    }
+                }
+            }
+        }
+    }
+}
