@@ -1,7 +1,8 @@
 //! Exact scores of Othello endgames at the speed of an engine.
 //!
 //! Everything here is for the 8x8 board and compiled once. The search is alpha-beta with the parts that endgame programs have, each of
-//! which can be switched off ([`Techniques`]). No part changes a score, and all counts are deterministic.
+//! which can be switched off ([`Techniques`]). No part changes a score, and all counts of one thread are deterministic. Several threads
+//! may share a search ([`solve_position_with_jobs`]).
 //!
 //! ```
 //! use scoutlab_fast::endgame::{Techniques, solve};

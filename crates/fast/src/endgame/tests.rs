@@ -83,3 +83,17 @@ fn one_thread_shares_nothing() {
     let (first, opened) = solved(&position, Techniques::ALL, 1);
     assert_eq!((first, opened), (solved(&position, Techniques::ALL, 1).0, 0));
 }
+
+/// Shared nodes lie below shared nodes here, and are stopped from above.
+#[test]
+fn many_threads_find_the_scores_that_one_finds() {
+    let mut random = ChaCha8Rng::seed_from_u64(2_024);
+    for number in 0..150 {
+        let position = position(&mut random, 14 + number % 3);
+        let expected = solved(&position, Techniques::ALL, 1).0.value;
+        let jobs = random.random_range(3..9);
+        let found = solved(&position, Techniques::ALL, jobs).0;
+        assert_eq!(found.value, expected, "{} with {jobs} threads", position.position_name());
+        assert_eq!(played_out(position, &found.line), expected, "{}", position.position_name());
+    }
+}

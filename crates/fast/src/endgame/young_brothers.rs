@@ -69,7 +69,7 @@ impl Endgame<'_> {
         let shared = loop {
             match pool.close(&stop) {
                 Next::Done(shared) => break shared,
-                Next::Help(other) => self.help(pool, other),
+                Next::Help(other) => self.help(pool, &other),
             }
         };
         self.brothers.stop = above;
@@ -84,17 +84,17 @@ impl Endgame<'_> {
     /// Helps where there is work, until the search is over.
     pub(super) fn serve(mut self) {
         while let Some((pool, stop)) = self.brothers.pool.and_then(|pool| Some((pool, pool.work()?))) {
-            self.help(pool, stop);
+            self.help(pool, &stop);
         }
     }
 
     /// Helps at a node, to which it gives its counts.
-    fn help(&mut self, pool: &Pool, stop: Arc<Stop>) {
+    fn help(&mut self, pool: &Pool, stop: &Arc<Stop>) {
         let counters = std::mem::take(&mut self.counters);
-        let above = self.brothers.stop.replace(Arc::clone(&stop));
-        self.search_brothers(pool, &stop);
+        let above = self.brothers.stop.replace(Arc::clone(stop));
+        self.search_brothers(pool, stop);
         self.brothers.stop = above;
-        pool.leave(&stop, &std::mem::replace(&mut self.counters, counters));
+        pool.leave(stop, &std::mem::replace(&mut self.counters, counters));
     }
 
     /// Searches children of a shared node until none is left or a cut-off is found.
