@@ -36,7 +36,7 @@ struct Child {
     replies: u64,
 }
 
-impl Endgame {
+impl Endgame<'_> {
     /// `legal` are the moves of `own`.
     #[inline(never)]
     pub(super) fn by_mobility(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Value {

@@ -13,7 +13,7 @@ use super::{Endgame, LESS_THAN_ALL};
 /// The most empty squares at which moves are not ranked.
 pub(super) const MOST: u32 = 5;
 
-impl Endgame {
+impl Endgame<'_> {
     /// `legal` are the moves of `own`.
     #[inline(never)]
     pub(super) fn by_parity(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Value {

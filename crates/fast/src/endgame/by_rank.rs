@@ -5,7 +5,8 @@ use scoutlab_games::othello::Square;
 use scoutlab_games::othello::bits::flips;
 use scoutlab_search::Window;
 
-use super::ranks::{Children, take_first};
+use super::pool::Node;
+use super::ranks::{Child, Children, take_first};
 use super::table::{Entry, NO_MOVE, Place, TO_THE_END};
 use super::{Endgame, LESS_THAN_ALL};
 
@@ -17,7 +18,7 @@ const fn stability_from(empties: u32) -> Value {
     2 * empties as Value - 6
 }
 
-impl Endgame {
+impl Endgame<'_> {
     /// `legal` are the moves of `own`.
     #[inline(never)]
     pub(super) fn by_rank(
@@ -29,6 +30,9 @@ impl Endgame {
         beta: Value,
         empties: u32,
     ) -> Value {
+        if self.is_stopped() {
+            return alpha;
+        }
         if self.techniques.stability
             && alpha >= stability_from(empties)
             && let Some(bound) = self.stability.at_most(own, opponent, alpha)
@@ -59,6 +63,9 @@ impl Endgame {
             self.counters.interior += 1;
             let turned = flips(own, opponent, square);
             best = -self.search(opponent & !turned, own | turned | square.bit(), -beta, -alpha);
+            if self.brothers.stopped {
+                return best;
+            }
             (best_move, index) = (first, 1);
             if best >= beta {
                 self.cut_off(0);
@@ -91,20 +98,21 @@ impl Endgame {
             self.estimates(&mut children, own, opponent, look);
         }
         for from in 0..children.len() {
-            let child = take_first(&mut children, from);
-            let [after_own, after_opponent] = child.boards(own, opponent);
-            let lower = alpha.max(best);
-            let value = if index == 0 || beta - lower <= 1 || !self.techniques.null_windows {
-                -self.search_moves(after_own, after_opponent, child.replies, -beta, -lower)
-            } else {
-                let value = -self.search_moves(after_own, after_opponent, child.replies, -lower - 1, -lower);
-                if value > lower && value < beta {
-                    self.counters.researches += 1;
-                    -self.search_moves(after_own, after_opponent, child.replies, -beta, -value)
-                } else {
-                    value
+            if self.would_share(empties) && index > 0 && from + 1 < children.len() {
+                let node = Node { own, opponent, alpha, beta, best, best_move, index };
+                if let Some(found) = self.share(node, &children[from..]) {
+                    (best, best_move) = found;
+                    if self.brothers.stopped {
+                        return best;
+                    }
+                    break;
                 }
-            };
+            }
+            let child = take_first(&mut children, from);
+            let value = self.value_of(&child, [own, opponent], Window { alpha: alpha.max(best), beta }, index == 0);
+            if self.brothers.stopped {
+                return best;
+            }
             if value > best {
                 (best, best_move) = (value, child.square);
                 if best >= beta {
@@ -118,6 +126,22 @@ impl Endgame {
             self.keep(place, [own, opponent], Window { alpha, beta }, best, best_move);
         }
         best
+    }
+
+    /// The value of a child for `own`, or a bound on it outside the window. Only the first is searched with the whole window at once.
+    #[inline(always)]
+    pub(super) fn value_of(&mut self, child: &Child, [own, opponent]: [u64; 2], window: Window, is_first: bool) -> Value {
+        let Window { alpha, beta } = window;
+        let [after_own, after_opponent] = child.boards(own, opponent);
+        if is_first || beta - alpha <= 1 || !self.techniques.null_windows {
+            return -self.search_moves(after_own, after_opponent, child.replies, -beta, -alpha);
+        }
+        let value = -self.search_moves(after_own, after_opponent, child.replies, -alpha - 1, -alpha);
+        if value > alpha && value < beta {
+            self.counters.researches += 1;
+            return -self.search_moves(after_own, after_opponent, child.replies, -beta, -value);
+        }
+        value
     }
 
     /// Keeps the result of a search to the end.

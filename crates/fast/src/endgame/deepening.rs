@@ -16,7 +16,7 @@ const MOST: Value = 126;
 /// In hundredths of a disc.
 const HALF_DISC: Value = 50;
 
-impl Endgame {
+impl Endgame<'_> {
     /// Searches to horizons of one to `plies` plies. The guess is a score in discs.
     pub(super) fn deepen(&mut self, own: u64, opponent: u64, plies: u32) -> Value {
         let mut value = 0;

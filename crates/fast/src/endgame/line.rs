@@ -7,7 +7,7 @@ use scoutlab_games::othello::bits::{flips, moves};
 use super::Endgame;
 use super::table::NO_MOVE;
 
-impl Endgame {
+impl Endgame<'_> {
     /// The first best line: the table's best move where it is known to reach the value, else the first move that does, found by
     /// null windows.
     pub(super) fn line(&mut self, mut own: u64, mut opponent: u64, mut value: Value) -> Vec<Square> {

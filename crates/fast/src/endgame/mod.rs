@@ -1,7 +1,8 @@
 //! Exact scores of Othello endgames at the speed of an engine.
 //!
 //! Everything here is for the 8x8 board and compiled once. The search is alpha-beta with the parts that endgame programs have, each of
-//! which can be switched off ([`Techniques`]). No part changes a score, and all counts are deterministic.
+//! which can be switched off ([`Techniques`]). No part changes a score, and all counts of one thread are deterministic. Several threads
+//! may share a search ([`solve_position_with_jobs`]).
 //!
 //! ```
 //! use scoutlab_fast::endgame::{Techniques, solve};
@@ -19,6 +20,7 @@ mod by_rank;
 mod deepening;
 mod last_four;
 mod line;
+mod pool;
 mod ranks;
 mod root;
 mod scores;
@@ -26,18 +28,22 @@ mod shallow;
 mod stability;
 mod table;
 mod techniques;
+#[cfg(test)]
+mod tests;
+mod young_brothers;
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::bits::moves;
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_search::observers::Counters;
 
-pub use root::{Solved, solve, solve_position};
+pub use root::{Solved, solve, solve_position, solve_position_with_jobs};
 pub use scores::Scores;
 pub use techniques::Techniques;
 
 use stability::Stability;
 use table::Positions;
+use young_brothers::Brothers;
 
 /// Less than any score and any estimate.
 const LESS_THAN_ALL: Value = -1_000_000;
@@ -55,16 +61,17 @@ const fn score(own: u64, opponent: u64) -> Value {
 /// The bound of stability is asked for where the table is not if the window is at least this.
 const STABILITY_FROM: Value = 8;
 
-/// One search, with all that its parts share.
-struct Endgame {
+/// One search, with all that its parts share, or what one thread of it has.
+struct Endgame<'s> {
     techniques: Techniques,
-    positions: Positions,
+    positions: &'s Positions,
     stability: Stability,
     pattern: Pattern<'static>,
     counters: Counters,
+    brothers: Brothers<'s>,
 }
 
-impl Endgame {
+impl Endgame<'_> {
     /// The score for `own`, the side to move, or a bound on it outside the window, fail-soft.
     #[inline]
     fn search(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {

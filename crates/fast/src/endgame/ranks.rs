@@ -66,7 +66,7 @@ const ODD_REGION: Value = 8;
 /// Less than any rank.
 const FIRST: Value = -1_000_000;
 
-impl Endgame {
+impl Endgame<'_> {
     /// How the patterns rank moves with so many empty squares, if they do.
     pub(super) fn look(&self, empties: u32) -> Option<Look> {
         if !self.techniques.pattern || empties < LOOKS_FROM[0] {

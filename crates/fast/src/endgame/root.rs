@@ -1,13 +1,18 @@
 //! The whole search: deepening, then null windows from its guess.
 
+use std::num::NonZeroUsize;
+use std::thread;
+
 use scoutlab_games::Value;
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Othello, Square};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::table::TableError;
 
+use super::pool::{Pool, Presence};
 use super::stability::Stability;
 use super::table::Positions;
+use super::young_brothers::{Brothers, SHARED_FROM};
 use super::{Endgame, Techniques};
 
 /// What an exact search found and did.
@@ -29,19 +34,8 @@ const SCORES: [Value; 2] = [-64, 64];
 /// # Errors
 ///
 /// [`TableError`] if there is no room for the table.
-pub fn solve(own: u64, opponent: u64, mut techniques: Techniques, megabytes: usize) -> Result<Solved<Square>, TableError> {
-    techniques.table &= megabytes > 0;
-    let mut endgame = Endgame {
-        techniques,
-        positions: Positions::new(megabytes.clamp(1, room(own, opponent)), techniques.replacement)?,
-        stability: Stability::new(),
-        pattern: Pattern::trained(),
-        counters: Counters::default(),
-    };
-    let value = endgame.root(own, opponent);
-    let counters = endgame.counters;
-    let line = endgame.line(own, opponent, value);
-    Ok(Solved { value, line, counters })
+pub fn solve(own: u64, opponent: u64, techniques: Techniques, megabytes: usize) -> Result<Solved<Square>, TableError> {
+    search([own, opponent], techniques, megabytes, 1, &Pool::new(SHARED_FROM))
 }
 
 /// [`solve`] for a position.
@@ -53,7 +47,89 @@ pub fn solve_position(position: &Othello, techniques: Techniques, megabytes: usi
     solve(position.own(), position.opponent(), techniques, megabytes)
 }
 
-impl Endgame {
+/// [`solve_position`] with so many threads. The score is the same. With more than one, all counts depend on timing, and the line may be
+/// another best one.
+///
+/// # Errors
+///
+/// [`TableError`] if there is no room for the table.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+///
+/// use scoutlab_fast::endgame::{Techniques, solve_position_with_jobs};
+/// use scoutlab_games::othello::ffo;
+///
+/// let two = NonZeroUsize::new(2).unwrap();
+/// let solved = solve_position_with_jobs(&ffo()[0].position, Techniques::ALL, 16, two)?;
+/// assert_eq!(solved.value, 38);
+/// # Ok::<(), scoutlab_search::table::TableError>(())
+/// ```
+pub fn solve_position_with_jobs(
+    position: &Othello,
+    techniques: Techniques,
+    megabytes: usize,
+    jobs: NonZeroUsize,
+) -> Result<Solved<Square>, TableError> {
+    search([position.own(), position.opponent()], techniques, megabytes, jobs.get(), &Pool::new(SHARED_FROM))
+}
+
+/// [`solve`] with so many threads, or as many of them as the system gives.
+pub(super) fn search(
+    [own, opponent]: [u64; 2],
+    mut techniques: Techniques,
+    megabytes: usize,
+    jobs: usize,
+    pool: &Pool,
+) -> Result<Solved<Square>, TableError> {
+    techniques.table &= megabytes > 0;
+    let is_shared = jobs > 1 && (own | opponent).count_zeros() >= pool.shared_from;
+    let positions = Positions::new(megabytes.clamp(1, room(own, opponent)), techniques.replacement, is_shared)?;
+    let begin = || Endgame::new(techniques, &positions, Pattern::trained(), is_shared.then_some(pool));
+    if !is_shared {
+        return Ok(begin().solved(own, opponent));
+    }
+    Ok(thread::scope(|scope| {
+        let _presence = Presence(pool);
+        for _ in 1..jobs {
+            let help = || {
+                let _presence = Presence(pool);
+                begin().serve();
+            };
+            if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                break;
+            }
+        }
+        begin().solved(own, opponent)
+    }))
+}
+
+impl<'s> Endgame<'s> {
+    pub(super) fn new(
+        techniques: Techniques,
+        positions: &'s Positions,
+        pattern: Pattern<'static>,
+        pool: Option<&'s Pool>,
+    ) -> Self {
+        Self {
+            techniques,
+            positions,
+            stability: Stability::new(),
+            pattern,
+            counters: Counters::default(),
+            brothers: Brothers::new(pool),
+        }
+    }
+
+    fn solved(mut self, own: u64, opponent: u64) -> Solved<Square> {
+        let value = self.root(own, opponent);
+        let counters = self.counters;
+        let line = self.line(own, opponent, value);
+        Solved { value, line, counters }
+    }
+}
+
+impl Endgame<'_> {
     fn root(&mut self, own: u64, opponent: u64) -> Value {
         let empties = (own | opponent).count_zeros();
         let mut guess = 0;

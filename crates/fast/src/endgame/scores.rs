@@ -7,11 +7,9 @@ use scoutlab_games::othello::Othello;
 use scoutlab_games::othello::pattern::{Pattern, PatternWeights};
 use scoutlab_games::othello6::Othello8;
 use scoutlab_search::Window;
-use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::ExactScores;
-use scoutlab_search::table::{Bounds, TableError};
+use scoutlab_search::table::Bounds;
 
-use super::stability::Stability;
 use super::table::Positions;
 use super::{Endgame, Techniques};
 
@@ -42,23 +40,8 @@ static NO_WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero
 /// ```
 #[derive(Default)]
 pub struct Scores {
-    endgame: Option<Endgame>,
-}
-
-impl Scores {
-    fn endgame(&mut self) -> Result<&mut Endgame, TableError> {
-        if self.endgame.is_none() {
-            let techniques = Techniques { pattern: false, ..Techniques::ALL };
-            self.endgame = Some(Endgame {
-                techniques,
-                positions: Positions::new(MEGABYTES, techniques.replacement)?,
-                stability: Stability::new(),
-                pattern: Pattern::new(&NO_WEIGHTS),
-                counters: Counters::default(),
-            });
-        }
-        Ok(self.endgame.as_mut().expect("it was made"))
-    }
+    positions: Option<Positions>,
+    with_patterns: bool,
 }
 
 impl ExactScores<Othello> for Scores {
@@ -72,12 +55,14 @@ impl ExactScores<Othello> for Scores {
     }
 
     fn score(&mut self, position: &Othello, window: Window) -> Option<Value> {
-        // Without room for a table, others have to search.
-        let endgame = self.endgame().ok()?;
-        if position.empties() >= PATTERNS_FROM && !endgame.techniques.pattern {
-            endgame.techniques.pattern = true;
-            endgame.pattern = Pattern::trained();
+        self.with_patterns |= position.empties() >= PATTERNS_FROM;
+        let techniques = Techniques { pattern: self.with_patterns, ..Techniques::ALL };
+        if self.positions.is_none() {
+            // Without room for a table, others have to search.
+            self.positions = Some(Positions::new(MEGABYTES, techniques.replacement, false).ok()?);
         }
+        let pattern = if self.with_patterns { Pattern::trained() } else { Pattern::new(&NO_WEIGHTS) };
+        let mut endgame = Endgame::new(techniques, self.positions.as_ref()?, pattern, None);
         Some(endgame.search(position.own(), position.opponent(), window.alpha, window.beta))
     }
 }

@@ -13,7 +13,7 @@ use super::{Endgame, LESS_THAN_ALL, score};
 /// A move that the opponent can answer with so much more than the best move is valued no further.
 const MARGIN: Value = 600;
 
-impl Endgame {
+impl Endgame<'_> {
     /// Adds to the ranks of the children what a search of so many plies says of each, `weight` per disc.
     pub(super) fn estimates(&mut self, children: &mut Children, own: u64, opponent: u64, look: Look) {
         let Look { plies, weight } = look;

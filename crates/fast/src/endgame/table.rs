@@ -2,6 +2,14 @@
 //!
 //! Two entries or more per bucket, of which the one for the largest tree is kept longest, follow Breuker, Uiterwijk and van den Herik
 //! (1994, Replacement schemes for transposition tables). A bucket is one cache line, which has room for three entries.
+//!
+//! Threads may share a table. Their entries are then checked under a lock of the bucket, for which nobody waits: an entry that another
+//! thread is writing is not found, and one that cannot be written is lost. Both cost time and no score. A probe of a position that is
+//! not there, as most are, takes no lock. Lock-less tables (Hyatt and Mann 2002, A lock-less transposition-table implementation for
+//! parallel search) leave a small chance that halves of two entries pass for one.
+
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
 
 use scoutlab_games::Value;
 use scoutlab_search::table::{Memory, TableError, Zeroed};
@@ -47,24 +55,74 @@ const SMALL: u32 = 9;
 /// The size of this part: 1 MB.
 const SMALL_BUCKETS: usize = 1 << 14;
 
+/// All accesses to its parts but the lock are relaxed, and cost what those to plain numbers do.
 #[repr(C, align(64))]
 struct Bucket {
-    boards: [[u64; 2]; ENTRIES],
+    boards: [[AtomicU64; 2]; ENTRIES],
     /// Lower bound, upper bound, best move, horizon.
-    data: [[u8; 4]; ENTRIES],
-    ages: [u8; 4],
+    data: [AtomicU32; ENTRIES],
+    ages: [AtomicU8; ENTRIES],
+    /// 1 while a thread has the bucket for itself.
+    lock: AtomicU8,
 }
 
 // SAFETY: all parts are numbers.
 unsafe impl Zeroed for Bucket {}
+
+impl Bucket {
+    #[inline(always)]
+    fn board(&self, entry: usize) -> [u64; 2] {
+        [self.boards[entry][0].load(Relaxed), self.boards[entry][1].load(Relaxed)]
+    }
+
+    #[inline(always)]
+    fn entry(&self, entry: usize) -> Entry {
+        let [lower, upper, best, horizon] = self.data[entry].load(Relaxed).to_ne_bytes();
+        Entry { lower: lower as i8, upper: upper as i8, best, horizon }
+    }
+
+    #[inline(always)]
+    fn write(&self, place: usize, [own, opponent]: [u64; 2], entry: Entry, age: u8) {
+        self.boards[place][0].store(own, Relaxed);
+        self.boards[place][1].store(opponent, Relaxed);
+        let data = [entry.lower as u8, entry.upper as u8, entry.best, entry.horizon];
+        self.data[place].store(u32::from_ne_bytes(data), Relaxed);
+        self.ages[place].store(age, Relaxed);
+    }
+
+    /// Tries to get the bucket for this thread alone, until [`Self::unlock`].
+    #[inline(always)]
+    fn lock(&self) -> bool {
+        self.lock.swap(1, Acquire) == 0
+    }
+
+    #[inline(always)]
+    fn unlock(&self) {
+        self.lock.store(0, Release);
+    }
+
+    /// The entry at a place where this board was found without the lock. It may have been halves of two.
+    #[cold]
+    #[inline(never)]
+    fn entry_of(&self, place: usize, board: [u64; 2]) -> Option<Entry> {
+        if !self.lock() {
+            return None;
+        }
+        let entry = (self.board(place) == board).then(|| self.entry(place));
+        self.unlock();
+        entry
+    }
+}
 
 /// A table of a fixed size. Positions are compared in full. The same stores give the same table.
 pub(super) struct Positions {
     buckets: Memory<Bucket>,
     /// How many of them are for positions with at most [`SMALL`] empty squares.
     small: usize,
-    age: u8,
+    age: AtomicU8,
     by_size: bool,
+    /// Whether more than one thread uses it.
+    shared: bool,
 }
 
 /// A bucket of the table.
@@ -73,7 +131,7 @@ pub(super) struct Place(usize);
 
 impl Positions {
     /// An empty table of so many units of 2^20 bytes, which replaces entries by size and age, or else always the first of a bucket.
-    pub(super) fn new(megabytes: usize, by_size: bool) -> Result<Self, TableError> {
+    pub(super) fn new(megabytes: usize, by_size: bool, shared: bool) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;
         if !(1..=largest).contains(&megabytes) {
             return Err(TableError::Size { megabytes, largest });
@@ -81,12 +139,12 @@ impl Positions {
         let count = (megabytes << 20) / size_of::<Bucket>();
         let buckets = Memory::new(count, size_of::<Bucket>()).ok_or(TableError::Memory { megabytes })?;
         let small = (count / 2).min(SMALL_BUCKETS);
-        Ok(Self { buckets, small, age: 1, by_size })
+        Ok(Self { buckets, small, age: AtomicU8::new(1), by_size, shared })
     }
 
     /// From now on, what is in the table is old.
-    pub(super) fn grow_old(&mut self) {
-        self.age = self.age.wrapping_add(1).max(1);
+    pub(super) fn grow_old(&self) {
+        self.age.store(self.age.load(Relaxed).wrapping_add(1).max(1), Relaxed);
     }
 
     #[inline(always)]
@@ -110,46 +168,113 @@ impl Positions {
     #[inline(always)]
     pub(super) fn probe(&self, Place(place): Place, own: u64, opponent: u64) -> Option<Entry> {
         let bucket = self.buckets.get(place);
-        for entry in 0..ENTRIES {
-            if bucket.boards[entry] == [own, opponent] {
-                let [lower, upper, best, horizon] = bucket.data[entry];
-                return Some(Entry { lower: lower as i8, upper: upper as i8, best, horizon });
-            }
+        let found = (0..ENTRIES).find(|&entry| bucket.board(entry) == [own, opponent])?;
+        if self.shared {
+            return bucket.entry_of(found, [own, opponent]);
         }
-        None
+        Some(bucket.entry(found))
     }
 
     /// Keeps an entry. What is known of the position to the same horizon is joined with it, and an exact entry stays one.
     #[inline]
-    pub(super) fn store(&mut self, Place(place): Place, own: u64, opponent: u64, mut entry: Entry) {
-        let (age, by_size) = (self.age, self.by_size);
-        let bucket = self.buckets.get_mut(place);
+    pub(super) fn store(&self, Place(place): Place, own: u64, opponent: u64, entry: Entry) {
+        let bucket = self.buckets.get(place);
+        if self.shared && !bucket.lock() {
+            return;
+        }
+        self.store_in(bucket, [own, opponent], entry);
+        if self.shared {
+            bucket.unlock();
+        }
+    }
+
+    #[inline(always)]
+    fn store_in(&self, bucket: &Bucket, board: [u64; 2], mut entry: Entry) {
+        let age = self.age.load(Relaxed);
         let (mut replaced, mut least) = (0, u32::MAX);
         for candidate in 0..ENTRIES {
-            let board = bucket.boards[candidate];
-            if board == [own, opponent] {
-                let [lower, upper, best, horizon] = bucket.data[candidate];
-                if horizon == entry.horizon {
-                    (entry.lower, entry.upper) = (entry.lower.max(lower as i8), entry.upper.min(upper as i8));
-                } else if horizon == TO_THE_END {
+            let there = bucket.board(candidate);
+            if there == board {
+                let known = bucket.entry(candidate);
+                if known.horizon == entry.horizon {
+                    (entry.lower, entry.upper) = (entry.lower.max(known.lower), entry.upper.min(known.upper));
+                } else if known.horizon == TO_THE_END {
                     return;
                 }
                 if entry.best == NO_MOVE {
-                    entry.best = best;
+                    entry.best = known.best;
                 }
                 replaced = candidate;
                 break;
             }
-            if by_size {
-                let empties = (board[0] | board[1]).count_zeros() % 64;
-                let worth = empties + if bucket.ages[candidate] == age { 64 } else { 0 };
+            if self.by_size {
+                let empties = (there[0] | there[1]).count_zeros() % 64;
+                let worth = empties + if bucket.ages[candidate].load(Relaxed) == age { 64 } else { 0 };
                 if worth < least {
                     (replaced, least) = (candidate, worth);
                 }
             }
         }
-        bucket.boards[replaced] = [own, opponent];
-        bucket.data[replaced] = [entry.lower as u8, entry.upper as u8, entry.best, entry.horizon];
-        bucket.ages[replaced] = age;
+        bucket.write(replaced, board, entry, age);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use rand::seq::IndexedRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    /// An entry that only this board has.
+    fn entry_of([own, opponent]: [u64; 2]) -> Entry {
+        let mixed = (own ^ opponent.rotate_left(17)).wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes();
+        Entry { lower: mixed[4] as i8, upper: mixed[5] as i8, best: mixed[6] & 63, horizon: mixed[7] & 63 }
+    }
+
+    /// Boards of a few buckets, many of which differ in one half only.
+    fn crowded(positions: &Positions, random: &mut ChaCha8Rng) -> Vec<[u64; 2]> {
+        let halves: [u64; 4] = random.random();
+        let mut boards = Vec::new();
+        while boards.len() < 64 {
+            let half = *halves.choose(random).unwrap();
+            let other = random.random::<u64>() & !half;
+            let board = if random.random() { [half, other] } else { [other, half] };
+            if positions.place(board[0], board[1]).0 % 4_096 < 2 {
+                boards.push(board);
+            }
+        }
+        boards
+    }
+
+    #[test]
+    fn threads_that_share_a_table_find_only_what_was_stored() {
+        let positions = Positions::new(1, true, true).unwrap();
+        let boards = crowded(&positions, &mut ChaCha8Rng::seed_from_u64(2002));
+        let found: Vec<u64> = thread::scope(|scope| {
+            let threads = [0, 1, 2, 3].map(|seed| {
+                let (positions, boards) = (&positions, &boards);
+                scope.spawn(move || {
+                    let mut random = ChaCha8Rng::seed_from_u64(seed);
+                    let mut found = 0;
+                    for _ in 0..400_000 {
+                        let [own, opponent] = *boards.choose(&mut random).unwrap();
+                        let place = positions.place(own, opponent);
+                        if let Some(entry) = positions.probe(place, own, opponent) {
+                            assert_eq!(entry, entry_of([own, opponent]));
+                            found += 1;
+                        } else {
+                            positions.store(place, own, opponent, entry_of([own, opponent]));
+                        }
+                    }
+                    found
+                })
+            });
+            threads.map(|thread| thread.join().unwrap()).into()
+        });
+        assert!(found.iter().all(|&found| found > 10_000), "{found:?}");
     }
 }

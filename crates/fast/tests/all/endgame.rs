@@ -1,9 +1,11 @@
 //! Exact scores against slower searches, with all techniques and with random subsets of them.
 
+use std::num::NonZeroUsize;
+
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use scoutlab_fast::endgame::{Solved, Techniques, solve_position};
+use scoutlab_fast::endgame::{Solved, Techniques, solve_position, solve_position_with_jobs};
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::{Evaluator, Game, Notation, Side};
 use scoutlab_search::observers::Counters;
@@ -94,6 +96,14 @@ fn the_first_position_of_the_ffo_suite_has_its_published_score_and_best_move() {
     let first = &ffo()[0];
     let found = solve_position(&first.position, Techniques::ALL, 16).unwrap();
     assert_eq!((found.value, Othello::move_name(found.line[0])), (first.score, first.best_moves[0].clone()));
+}
+
+#[test]
+fn two_threads_find_the_published_score_and_best_move_of_the_first_position_of_the_ffo_suite() {
+    let first = &ffo()[0];
+    let found = solve_position_with_jobs(&first.position, Techniques::ALL, 16, NonZeroUsize::new(2).unwrap()).unwrap();
+    assert_eq!((found.value, Othello::move_name(found.line[0])), (first.score, first.best_moves[0].clone()));
+    assert_eq!(played_out(first.position, &found.line), first.score);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod threshold;
 use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use scoutlab::catalogue::{SearchRequest, SolveRequest};
@@ -81,6 +82,7 @@ fn endgame(position: &str, ordering: &str) -> Outcome<Search> {
         table_depth: TableDepth::Equal,
         last_empties: None,
         techniques: None,
+        jobs: NonZeroUsize::MIN,
         seed: 0,
         whole_line: false,
     };

@@ -1,6 +1,7 @@
 //! `scoutlab solve`
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -53,6 +54,9 @@ pub(crate) struct SolvePosition {
     /// for othello]
     #[arg(long, value_name = "N", value_parser = last_empties, allow_hyphen_values = true)]
     last_empties: Option<u32>,
+    /// How many threads share Othello's own search; with more than one, the counts depend on timing, and the best line may be another
+    #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1", allow_hyphen_values = true)]
+    pub(super) jobs: NonZeroUsize,
     /// Seeds random orderings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -97,7 +101,22 @@ pub(super) struct Report<'r> {
     seconds: f64,
     seed: u64,
     #[serde(flatten)]
+    threads: Option<Threads>,
+    #[serde(flatten)]
     asked: Asked,
+}
+
+/// What is added to it if there is more than one thread.
+#[derive(Serialize)]
+struct Threads {
+    jobs: NonZeroUsize,
+    counts_depend_on_timing: bool,
+}
+
+impl Threads {
+    fn more_than_one(jobs: NonZeroUsize) -> Option<Self> {
+        (jobs.get() > 1).then_some(Self { jobs, counts_depend_on_timing: true })
+    }
 }
 
 impl SolvePosition {
@@ -141,6 +160,7 @@ impl SolvePosition {
             table_depth: self.table_depth.unwrap_or(TableDepth::Equal),
             last_empties: self.last_empties,
             techniques: self.techniques(game)?,
+            jobs: self.jobs,
             seed: self.seed,
             ..SolveRequest::of(game, position)
         })
@@ -179,6 +199,10 @@ impl<'r> Report<'r> {
             asked["table_depth"] = request.table_depth.to_string().into();
             asked["last_empties"] = outcome.last_empties.into();
         }
+        let threads = Threads::more_than_one(request.jobs);
+        if threads.is_some() {
+            asked["jobs"] = request.jobs.get().into();
+        }
         Self {
             game: &request.game,
             position: &request.position,
@@ -192,6 +216,7 @@ impl<'r> Report<'r> {
             counts: Counts(outcome.counters),
             seconds: outcome.seconds,
             seed: request.seed,
+            threads,
             asked: Asked::new("solve", asked),
         }
     }
@@ -211,6 +236,9 @@ impl<'r> Report<'r> {
         ];
         for (name, text) in texts {
             writeln!(output, "{name:<16} {text}")?;
+        }
+        if let Some(Threads { jobs, .. }) = &self.threads {
+            writeln!(output, "{:<16} {jobs}, so counts depend on timing", "threads")?;
         }
         let calls = self.counts.0.calls();
         writeln!(output, "{:<16} {calls}", "calls")?;

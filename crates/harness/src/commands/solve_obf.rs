@@ -77,6 +77,9 @@ impl SolvePosition {
         if !self.json && !self.obf {
             let count = positions.len();
             writeln!(output, "{:>5} {count:>7} positions, {wrong} given scores wrong {calls:>14} {seconds:>10.3}", "total")?;
+            if self.jobs.get() > 1 {
+                writeln!(output, "{} threads, so calls depend on timing", self.jobs)?;
+            }
         }
         Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }

@@ -106,3 +106,71 @@ fn the_lines_of_an_obf_file_are_solved_and_their_scores_checked() {
     std::fs::write(&file, format!("{right}\nXO X;\n")).unwrap();
     assert!(refused(&scoutlab(&["solve", path])).contains("two.obf:2"));
 }
+
+#[test]
+fn threads_find_the_same_score_and_say_that_counts_depend_on_timing() {
+    let solve = |arguments: &[&str]| {
+        stdout(&scoutlab(&[&["solve", "othello", "--position", "random:empties=17,seed=3"], arguments].concat()))
+    };
+    let solved = |jobs| serde_json::from_str::<serde_json::Value>(&solve(&["--jobs", jobs, "--json"])).unwrap();
+    let [one, two, three] = ["1", "2", "3"].map(solved);
+    assert_eq!([&one["jobs"], &one["request"]["jobs"], &one["counts_depend_on_timing"]], [&serde_json::Value::Null; 3]);
+    for (found, jobs) in [(&two, 2), (&three, 3)] {
+        assert_eq!(found["value"], one["value"]);
+        assert_eq!([&found["jobs"], &found["request"]["jobs"]], [jobs; 2]);
+        assert_eq!(found["counts_depend_on_timing"], true);
+        let count = |name: &str| found[name].as_u64().unwrap();
+        assert_eq!(count("calls"), count("leaves") + count("interior") + count("table_answers"));
+    }
+    assert!(solve(&["--jobs", "2"]).contains("threads          2, so counts depend on timing"));
+    assert!(!solve(&[]).contains("threads"));
+}
+
+#[test]
+fn threads_solve_the_lines_of_an_obf_file_and_score_all_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("three.obf");
+    let position = |seed| ["--position".to_owned(), format!("random:empties=15,seed={seed}")];
+    let line = |seed, jobs| {
+        let [option, position] = position(seed);
+        stdout(&scoutlab(&["solve", "othello", &option, &position, "--obf", "--jobs", jobs]))
+    };
+    let lines: String = (1..4).map(|seed| line(seed, "1")).collect();
+    assert_eq!((1..4).map(|seed| line(seed, "2")).collect::<String>(), lines);
+    std::fs::write(&file, &lines).unwrap();
+    let path = file.to_str().unwrap();
+    let table = stdout(&scoutlab(&["solve", path, "--jobs", "2"]));
+    assert!(table.contains("3 positions, 0 given scores wrong"), "{table}");
+    assert!(table.ends_with("2 threads, so calls depend on timing\n"), "{table}");
+    assert!(!stdout(&scoutlab(&["solve", path])).contains("threads"));
+    for report in stdout(&scoutlab(&["solve", path, "--jobs", "2", "--json"])).lines() {
+        assert!(report.contains("\"jobs\":2,\"counts_depend_on_timing\":true"), "{report}");
+    }
+}
+
+#[test]
+fn threads_are_refused_where_they_cannot_be_used() {
+    for jobs in ["0", "x", "-1", "1.5", "1025", "99999999999999999999"] {
+        let message = refused(&scoutlab(&["solve", "othello", "--jobs", jobs]));
+        assert!(message.contains(&format!("'{jobs}'")) && message.contains("--jobs"), "{message}");
+        assert!(message.contains("expected a whole number from 1 to 1024"), "{message}");
+    }
+    let with = |arguments: &[&str]| refused(&scoutlab(&[&["solve"], arguments, &["--jobs", "2"]].concat()));
+    for general in [
+        ["--algorithm", "pvs"],
+        ["--ordering", "mobility"],
+        ["--table-depth", "equal"],
+        ["--last-empties", "6"],
+        ["--generation", "rows"],
+    ] {
+        let message = with(&[&["othello", "--position", "random:empties=9,seed=1"], &general[..]].concat());
+        assert!(message.contains("algorithm `pvs` searches othello with one thread, not 2"), "{message}");
+        assert!(
+            message.contains(general[0].trim_start_matches('-')) && message.ends_with("games with one: othello\n"),
+            "{message}"
+        );
+    }
+    assert!(with(&["tictactoe"]).contains("algorithm `pvs` searches tictactoe with one thread, not 2"));
+    let one = ["solve", "tictactoe", "--algorithm", "alphabeta", "--jobs", "1"];
+    assert!(scoutlab(&one).status.success());
+}

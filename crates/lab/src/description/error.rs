@@ -1,5 +1,7 @@
 //! What can be wrong with what a search is asked for, and with the search.
 
+use std::num::NonZeroUsize;
+
 use scoutlab_games::NotationError;
 use scoutlab_search::SearchError;
 use scoutlab_search::specification::SpecificationError;
@@ -77,6 +79,21 @@ pub enum CatalogueError {
         algorithm: String,
         /// What is wrong.
         problem: &'static str,
+    },
+    /// More than one thread for a search that uses one.
+    #[error(
+        "algorithm `{algorithm}` searches {game} with one thread, not {jobs}: only an exact search written for the game uses more, if no \
+         algorithm, ordering, `--table-depth`, `--last-empties` or `--generation` is named; games with one: {known}"
+    )]
+    OneThread {
+        /// The algorithm.
+        algorithm: String,
+        /// The game.
+        game: &'static str,
+        /// The number asked for.
+        jobs: NonZeroUsize,
+        /// The games that have such a search.
+        known: String,
     },
     /// The algorithm has no node types.
     #[error(

@@ -14,6 +14,8 @@ mod oracle;
 mod scored;
 mod solvable;
 
+use std::num::NonZeroUsize;
+
 use scoutlab_games::conventions::{Conventional, Walk, Walker};
 use scoutlab_games::{Game, Notation, NotationError};
 use scoutlab_search::orderings::{
@@ -126,8 +128,9 @@ pub trait Named:
     }
 }
 
-/// Searches a position to the end by these parts, with a table of so many units of 2^20 bytes, or none for 0.
-pub type Endgame<G> = fn(&G, Techniques, usize) -> Result<Solved<<G as Game>::Move>, TableError>;
+/// Searches a position to the end by these parts, with a table of so many units of 2^20 bytes, or none for 0, and so many threads, or
+/// fewer. With one, all counts have to be the same each time.
+pub type Endgame<G> = fn(&G, Techniques, usize, NonZeroUsize) -> Result<Solved<<G as Game>::Move>, TableError>;
 
 /// The walk from a position of a game.
 pub type WalkFrom<G> = fn(&G) -> Box<dyn Walk>;

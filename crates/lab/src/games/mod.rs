@@ -8,6 +8,7 @@ mod tictactoe;
 mod tree;
 mod ywf;
 
+use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use scoutlab_search::specification::SpecificationError;
@@ -60,6 +61,11 @@ pub(crate) fn without_endgame(game: &'static str) -> CatalogueError {
         remedy: "set `Named::ENDGAME`, or name an algorithm and an ordering",
         known: names_with(|game| game.has_endgame),
     }
+}
+
+/// The error for more than one thread where an algorithm searches.
+pub(crate) fn one_thread(game: &'static str, algorithm: &str, jobs: NonZeroUsize) -> CatalogueError {
+    CatalogueError::OneThread { algorithm: algorithm.to_owned(), game, jobs, known: names_with(|game| game.has_endgame) }
 }
 
 /// The error for a game without a board.

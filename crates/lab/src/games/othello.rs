@@ -26,7 +26,7 @@ impl Named for Othello {
         Some(Board { style: "discs", columns: 8, rows: 8, symbols: "-XO", labels: "abcdefgh12345678" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
-    const ENDGAME: Option<Endgame<Self>> = Some(scoutlab_fast::endgame::solve_position);
+    const ENDGAME: Option<Endgame<Self>> = Some(scoutlab_fast::endgame::solve_position_with_jobs);
     const EXACT_SCORES: Option<MakeExactScores<Self>> = Some(|| Box::new(scoutlab_fast::endgame::Scores::default()));
     const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = Some(OddRegions::is_in_odd_region);
 

@@ -1,5 +1,7 @@
 //! Exact searches to the end of a game.
 
+use std::num::NonZeroUsize;
+
 use scoutlab_games::Value;
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, Deepening, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
@@ -52,6 +54,8 @@ pub struct SolveRequest {
     pub last_empties: Option<u32>,
     /// The parts of the search that is written for the game; if given, algorithm, ordering and `last_empties` mean nothing.
     pub techniques: Option<Techniques>,
+    /// How many threads share the search that is written for the game. With more than one, the counts depend on timing.
+    pub jobs: NonZeroUsize,
     /// Seeds random orderings.
     pub seed: u64,
     /// Whether a principal variation that the search knows only the beginning of is completed, which takes further searches.
@@ -100,6 +104,7 @@ impl SolveRequest {
             table_depth: TableDepth::Equal,
             last_empties: None,
             techniques: None,
+            jobs: NonZeroUsize::MIN,
             seed: 0,
             whole_line: true,
         }
@@ -119,11 +124,14 @@ struct Settings<G: Named> {
 ///
 /// # Errors
 ///
-/// [`CatalogueError`] if the game is not searched to the end, or the table or the number of last squares is wrong.
+/// [`CatalogueError`] if the game is not searched to the end, or the table, the number of last squares or that of threads is wrong.
 pub(crate) fn prepare<G: Named>(root: G, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError> {
     let Some(solving) = G::SOLVING else { return Err(games::without_solving(G::NAME)) };
     if let Some(techniques) = request.techniques {
-        return prepare_endgame(root, solving, techniques, request.table);
+        return prepare_endgame(root, solving, techniques, request);
+    }
+    if request.jobs.get() > 1 {
+        return Err(games::one_thread(G::NAME, request.algorithm.name(), request.jobs));
     }
     check_ordering::<G>(&request.ordering)?;
     let table = table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
@@ -173,17 +181,18 @@ fn prepare_endgame<G: Named>(
     root: G,
     solving: Solving<G>,
     techniques: Techniques,
-    table: Option<usize>,
+    request: &SolveRequest,
 ) -> Result<PreparedSolve, CatalogueError> {
     let Some(endgame) = G::ENDGAME else { return Err(games::without_endgame(G::NAME)) };
-    let table = if techniques.table { table.unwrap_or(SolveRequest::ENDGAME_TABLE) } else { 0 };
+    let jobs = request.jobs;
+    let table = if techniques.table { request.table.unwrap_or(SolveRequest::ENDGAME_TABLE) } else { 0 };
     let run = move || {
         let stopwatch = Stopwatch::start();
         let found = if root.is_terminal() {
             let counters = Counters { leaves: 1, ..Counters::default() };
             Solved { value: (solving.exact)(0).value(&root), line: Vec::new(), counters }
         } else {
-            endgame(&root, techniques, table)?
+            endgame(&root, techniques, table, jobs)?
         };
         Ok(SolveOutcome {
             value: found.value,

@@ -1,0 +1,278 @@
+//! Threads that search one position together: which nodes they share, and which of them wait for work.
+
+use std::iter::successors;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+
+use scoutlab_games::Value;
+use scoutlab_search::observers::Counters;
+
+use super::ranks::{Child, Children, take_first};
+
+/// Whether the search below a shared node is of no more use. If it is, so is all below the nodes that are shared below it.
+pub(super) struct Stop {
+    set: AtomicBool,
+    above: Option<Arc<Self>>,
+}
+
+impl Stop {
+    /// That of a node below another shared one, or below none.
+    pub(super) fn below(above: Option<Arc<Self>>) -> Arc<Self> {
+        Arc::new(Self { set: AtomicBool::new(false), above })
+    }
+
+    pub(super) fn set(&self) {
+        self.set.store(true, Relaxed);
+    }
+
+    /// Whether this or one above is set. It never becomes false again.
+    pub(super) fn is_set(&self) -> bool {
+        self.and_above().any(|stop| stop.set.load(Relaxed))
+    }
+
+    /// Whether the node lies below this one or is the same.
+    fn is_below(&self, node: &Self) -> bool {
+        self.and_above().any(|stop| std::ptr::eq(stop, node))
+    }
+
+    fn and_above(&self) -> impl Iterator<Item = &Self> {
+        successors(Some(self), |stop| stop.above.as_deref())
+    }
+}
+
+/// A node of which some moves are searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) own: u64,
+    pub(super) opponent: u64,
+    pub(super) alpha: Value,
+    pub(super) beta: Value,
+    /// The value so far, and the move that has it.
+    pub(super) best: Value,
+    pub(super) best_move: u8,
+    /// How many moves were begun.
+    pub(super) index: u32,
+}
+
+/// A node whose other moves are searched by several threads.
+pub(super) struct Shared {
+    pub(super) node: Node,
+    /// Those from `next` on are not begun.
+    children: Children,
+    next: usize,
+    /// The number of moves begun before the one that cut off.
+    pub(super) cut_off: Option<u32>,
+    /// Set by a cut-off.
+    stop: Arc<Stop>,
+    /// Threads at work here beside the one that shared the node.
+    helpers: usize,
+    /// Their counts.
+    pub(super) counters: Counters,
+}
+
+impl Shared {
+    pub(super) fn new(node: Node, children: &[Child], stop: Arc<Stop>) -> Self {
+        let children = children.iter().copied().collect();
+        Self { node, children, next: 0, cut_off: None, stop, helpers: 0, counters: Counters::default() }
+    }
+
+    fn has_work(&self) -> bool {
+        self.next < self.children.len() && !self.stop.is_set()
+    }
+
+    /// The next child to search, the number of those begun before, and the node as it is now.
+    pub(super) fn begin(&mut self) -> Option<(Child, u32, Node)> {
+        if !self.has_work() {
+            return None;
+        }
+        let child = take_first(&mut self.children, self.next);
+        let node = self.node;
+        self.next += 1;
+        self.node.index += 1;
+        Some((child, node.index, node))
+    }
+
+    /// Takes the value of a child, which was the one of this number to be begun.
+    pub(super) fn found(&mut self, value: Value, square: u8, index: u32) {
+        if value <= self.node.best {
+            return;
+        }
+        (self.node.best, self.node.best_move) = (value, square);
+        if value >= self.node.beta && self.cut_off.is_none() {
+            self.cut_off = Some(index);
+            self.stop.set();
+        }
+    }
+}
+
+/// A thread without work. One that waits for the helpers at its own node helps only below that: elsewhere it could be busy long after
+/// they are done.
+type Waiting = Option<Arc<Stop>>;
+
+/// What the threads share beside the table.
+pub(super) struct Pool {
+    state: Mutex<State>,
+    news: Condvar,
+    /// As many as [`State::waiting`], to be read without a lock.
+    waiting: AtomicUsize,
+    /// The least number of empty squares of a node that is shared.
+    pub(super) shared_from: u32,
+}
+
+#[derive(Default)]
+struct State {
+    nodes: Vec<Shared>,
+    waiting: Vec<Waiting>,
+    finished: bool,
+    #[cfg(test)]
+    opened: u64,
+}
+
+impl Pool {
+    pub(super) fn new(shared_from: u32) -> Self {
+        Self { state: Mutex::default(), news: Condvar::new(), waiting: AtomicUsize::new(0), shared_from }
+    }
+
+    /// # Panics
+    ///
+    /// If another thread panicked.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no thread panics while it has the lock")
+    }
+
+    /// Whether a thread waits for work, which may have changed since.
+    #[inline]
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.waiting.load(Relaxed) > 0
+    }
+
+    /// Shares a node that is below another shared one, or below none, unless nobody who waits may help there.
+    pub(super) fn open(&self, above: Option<&Arc<Stop>>, share: impl FnOnce(Arc<Stop>) -> Shared) -> Option<Arc<Stop>> {
+        let mut state = self.state();
+        let before = state.waiting.len();
+        state.waiting.retain(|below| !may_help(below.as_ref(), above));
+        if state.waiting.len() == before {
+            return None;
+        }
+        self.waiting.store(state.waiting.len(), Relaxed);
+        let stop = Stop::below(above.cloned());
+        state.nodes.push(share(Arc::clone(&stop)));
+        #[cfg(test)]
+        {
+            state.opened += 1;
+        }
+        self.news.notify_all();
+        Some(stop)
+    }
+
+    /// Does this with a shared node.
+    pub(super) fn at<R>(&self, stop: &Arc<Stop>, act: impl FnOnce(&mut Shared) -> R) -> R {
+        act(self.state().node(stop))
+    }
+
+    /// The helper's part at the node is done.
+    pub(super) fn leave(&self, stop: &Arc<Stop>, counters: &Counters) {
+        let mut state = self.state();
+        let node = state.node(stop);
+        node.helpers -= 1;
+        node.counters.add(counters);
+        if node.helpers == 0 {
+            self.news.notify_all();
+        }
+    }
+
+    /// Waits until nobody helps at the node any more, and takes it back, or finds another to help at below it.
+    pub(super) fn close(&self, stop: &Arc<Stop>) -> Next {
+        let mut state = self.state();
+        loop {
+            assert!(!state.finished, "a thread of the search panicked");
+            let place = state.place(stop);
+            if state.nodes[place].helpers == 0 {
+                return Next::Done(Box::new(state.nodes.swap_remove(place)));
+            }
+            if let Some(node) = state.join(Some(stop)) {
+                return Next::Help(node);
+            }
+            state = self.wait(state, Some(stop));
+        }
+    }
+
+    /// Waits for a node to help at, or for the end of the search.
+    pub(super) fn work(&self) -> Option<Arc<Stop>> {
+        let mut state = self.state();
+        loop {
+            if state.finished {
+                return None;
+            }
+            if let Some(node) = state.join(None) {
+                return Some(node);
+            }
+            state = self.wait(state, None);
+        }
+    }
+
+    /// How many nodes were shared.
+    #[cfg(test)]
+    pub(super) fn opened(&self) -> u64 {
+        self.state().opened
+    }
+
+    fn wait<'p>(&'p self, mut state: MutexGuard<'p, State>, below: Option<&Arc<Stop>>) -> MutexGuard<'p, State> {
+        let is_this = |waiting: &Waiting| waiting.as_ref().map(Arc::as_ptr) == below.map(Arc::as_ptr);
+        state.waiting.push(below.cloned());
+        self.waiting.store(state.waiting.len(), Relaxed);
+        let mut state = self.news.wait(state).expect("no thread panics while it has the lock");
+        // Threads that wait below the same node are as good as each other; who shared a node took away those who may help.
+        if let Some(place) = state.waiting.iter().position(is_this) {
+            state.waiting.swap_remove(place);
+            self.waiting.store(state.waiting.len(), Relaxed);
+        }
+        state
+    }
+}
+
+/// While it lives, threads may wait for work. It ends with its thread, also if that panics: nobody waits for it then.
+pub(super) struct Presence<'p>(pub(super) &'p Pool);
+
+impl Drop for Presence<'_> {
+    fn drop(&mut self) {
+        if let Ok(mut state) = self.0.state.lock() {
+            state.finished = true;
+        }
+        self.0.news.notify_all();
+    }
+}
+
+/// What a thread does that has shared a node and found no more work there.
+pub(super) enum Next {
+    /// All is done, and this was found.
+    Done(Box<Shared>),
+    /// It helps at this node.
+    Help(Arc<Stop>),
+}
+
+/// Whether a thread that waits below a node, or below none, may help below another.
+fn may_help(below: Option<&Arc<Stop>>, node: Option<&Arc<Stop>>) -> bool {
+    below.is_none_or(|below| node.is_some_and(|node| node.is_below(below)))
+}
+
+impl State {
+    fn place(&self, stop: &Arc<Stop>) -> usize {
+        self.nodes.iter().position(|node| Arc::ptr_eq(&node.stop, stop)).expect("a node is shared until it is closed")
+    }
+
+    fn node(&mut self, stop: &Arc<Stop>) -> &mut Shared {
+        let place = self.place(stop);
+        &mut self.nodes[place]
+    }
+
+    /// Takes part in the node with the most empty squares that has work.
+    fn join(&mut self, below: Option<&Arc<Stop>>) -> Option<Arc<Stop>> {
+        let may_join = |shared: &&mut Shared| shared.has_work() && may_help(below, Some(&shared.stop));
+        let empties = |shared: &&mut Shared| (shared.node.own | shared.node.opponent).count_zeros();
+        let node = self.nodes.iter_mut().filter(may_join).max_by_key(empties)?;
+        node.helpers += 1;
+        Some(Arc::clone(&node.stop))
+    }
+}

@@ -1,0 +1,112 @@
+//! Several threads at one search: young brothers wait (Feldmann, Monien, Mysliwietz and Vornberger 1989, Distributed game-tree search).
+//!
+//! The first move of a node is searched by one thread. If it does not cut off, as most that do not will be followed by none that does,
+//! threads without work help with the others. A cut-off stops them all. Who shared the node searches its moves too, and then helps
+//! below it until the last helper is done. What was stopped is not kept in the table, so that scores are exact. A bound that rises
+//! without a cut-off is that of the moves begun later; there is none in null windows, which are all that is searched by default.
+
+use std::sync::Arc;
+
+use scoutlab_games::Value;
+use scoutlab_search::Window;
+
+use super::Endgame;
+use super::pool::{Next, Node, Pool, Shared, Stop};
+use super::ranks::Child;
+
+/// The least number of empty squares of a node that is shared. A thread is woken in the time of a small search.
+pub(super) const SHARED_FROM: u32 = 14;
+
+/// What a thread knows of the others.
+#[derive(Default)]
+pub(super) struct Brothers<'s> {
+    /// None if there is only one thread.
+    pub(super) pool: Option<&'s Pool>,
+    /// That of the shared node that it is below.
+    stop: Option<Arc<Stop>>,
+    /// Whether values that are returned are of no use.
+    pub(super) stopped: bool,
+}
+
+impl<'s> Brothers<'s> {
+    pub(super) fn new(pool: Option<&'s Pool>) -> Self {
+        Self { pool, ..Self::default() }
+    }
+
+    fn is_stop_set(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.is_set())
+    }
+
+    #[inline(never)]
+    fn look_for_stop(&mut self) -> bool {
+        self.stopped = self.stopped || self.is_stop_set();
+        self.stopped
+    }
+}
+
+impl Endgame<'_> {
+    /// Whether the search of this node is of no more use. Whatever it returns is ignored then.
+    #[inline(always)]
+    pub(super) fn is_stopped(&mut self) -> bool {
+        self.brothers.stop.is_some() && self.brothers.look_for_stop()
+    }
+
+    /// Whether a node with so many empty squares should be shared now.
+    #[inline(always)]
+    pub(super) fn would_share(&self, empties: u32) -> bool {
+        self.brothers.pool.is_some_and(|pool| empties >= pool.shared_from && pool.is_waited_for())
+    }
+
+    /// Searches the remaining children together with threads that wait for work. Returns the value of the node and its best move, or
+    /// nothing if no such thread is left.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn share(&mut self, node: Node, children: &[Child]) -> Option<(Value, u8)> {
+        let pool = self.brothers.pool?;
+        let stop = pool.open(self.brothers.stop.as_ref(), |stop| Shared::new(node, children, stop))?;
+        let above = self.brothers.stop.replace(Arc::clone(&stop));
+        self.search_brothers(pool, &stop);
+        let shared = loop {
+            match pool.close(&stop) {
+                Next::Done(shared) => break shared,
+                Next::Help(other) => self.help(pool, &other),
+            }
+        };
+        self.brothers.stop = above;
+        self.brothers.stopped = self.brothers.is_stop_set();
+        self.counters.add(&shared.counters);
+        if let Some(index) = shared.cut_off {
+            self.cut_off(index);
+        }
+        Some((shared.node.best, shared.node.best_move))
+    }
+
+    /// Helps where there is work, until the search is over.
+    pub(super) fn serve(mut self) {
+        while let Some((pool, stop)) = self.brothers.pool.and_then(|pool| Some((pool, pool.work()?))) {
+            self.help(pool, &stop);
+        }
+    }
+
+    /// Helps at a node, to which it gives its counts.
+    fn help(&mut self, pool: &Pool, stop: &Arc<Stop>) {
+        let counters = std::mem::take(&mut self.counters);
+        let above = self.brothers.stop.replace(Arc::clone(stop));
+        self.search_brothers(pool, stop);
+        self.brothers.stop = above;
+        pool.leave(stop, &std::mem::replace(&mut self.counters, counters));
+    }
+
+    /// Searches children of a shared node until none is left or a cut-off is found.
+    fn search_brothers(&mut self, pool: &Pool, stop: &Arc<Stop>) {
+        self.brothers.stopped = false;
+        while let Some((child, index, node)) = pool.at(stop, Shared::begin) {
+            let window = Window { alpha: node.alpha.max(node.best), beta: node.beta };
+            let value = self.value_of(&child, [node.own, node.opponent], window, false);
+            if self.brothers.stopped {
+                return;
+            }
+            pool.at(stop, |shared| shared.found(value, child.square, index));
+        }
+    }
+}
