@@ -79,6 +79,10 @@ report *OPTIONS:
 bench-one-ply *WORD:
     cargo bench --package scoutlab --bench one_ply -- {{WORD}}
 
+# Measure what each technique of exact Othello saves in time, and write results/endgame-time: just bench-endgame [draw]
+bench-endgame *WORD:
+    cargo bench --package scoutlab --bench endgame_time -- {{WORD}}
+
 # Compare the lab with a second program, slow and in Python: just second-program [--trees N] [--seed S] [--only PART]
 second-program *OPTIONS:
     .ci/second-program {{OPTIONS}}

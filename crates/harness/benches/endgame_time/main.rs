@@ -1,0 +1,134 @@
+//! What each technique of exact Othello saves in time, on one core: scores asserted equal and counts the same each time, then times.
+//!
+//! `cargo bench --package scoutlab --bench endgame_time` measures and writes `results/endgame-time/`; with the word `draw` behind `--`, it only
+//! draws the figure of that folder again. The counts alone, of more techniques and positions, are the experiment `endgame-ablation`.
+
+use std::error::Error;
+use std::fmt::Write;
+use std::path::Path;
+
+use scoutlab::catalogue::{SolveRequest, Techniques};
+use scoutlab::manifest::{COMPILER, processor};
+use scoutlab::output::OutputFolder;
+use scoutlab::project::Project;
+use scoutlab_figures::data_table::DataTable;
+use scoutlab_figures::{Aggregate, Figure, Looks, Manner, interval};
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// How often each search is done; the shortest time counts.
+const ROUNDS: usize = 3;
+
+/// In units of 2^20 bytes.
+const TABLE: usize = 256;
+
+/// The name of the search with all techniques.
+const ALL: &str = "none";
+
+const COLUMNS: [&str; 7] = ["part", "position", "left_out", "value", "calls", "ordering_probes", "seconds"];
+
+/// The positions of each part.
+fn parts() -> [(&'static str, Vec<String>); 3] {
+    let random = |empties: u32| (1..=10).map(|seed| format!("random:empties={empties},seed={seed}")).collect();
+    [("18", random(18)), ("20", random(20)), ("ffo", (40..=44).map(|number| format!("ffo:{number}")).collect())]
+}
+
+/// Measures the search without each technique in turn, so that whatever else the machine does hits all of them alike.
+fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
+    let names: Vec<&str> = [ALL].into_iter().chain(Techniques::NAMES.iter().map(|(name, _)| *name)).collect();
+    let mut best = vec![None; names.len()];
+    for _ in 0..ROUNDS {
+        for (&name, best) in names.iter().zip(&mut best) {
+            let techniques = Techniques::without(if name == ALL { "" } else { name })?;
+            let request = SolveRequest {
+                table: Some(TABLE),
+                techniques: Some(techniques),
+                whole_line: false,
+                ..SolveRequest::of("othello", position)
+            };
+            let found = request.prepare()?.run()?;
+            let (value, counters, least) = best.get_or_insert((found.value, found.counters, found.seconds));
+            assert_eq!((found.value, found.counters), (*value, *counters), "{position} without {name}: the same in each round");
+            *least = least.min(found.seconds);
+        }
+    }
+    let found: Vec<_> = best.into_iter().flatten().collect();
+    for (name, (value, counters, seconds)) in names.iter().zip(&found) {
+        assert_eq!(*value, found[0].0, "{position} without {name}: no technique changes a score");
+        table.push_row([
+            part.to_owned(),
+            position.to_owned(),
+            (*name).to_owned(),
+            value.to_string(),
+            counters.calls().to_string(),
+            counters.ordering_probes.to_string(),
+            format!("{seconds:.6}"),
+        ])?;
+    }
+    Ok(())
+}
+
+/// Geometric means over the positions of time, or calls, without each technique relative to all, with 95 % intervals.
+fn ratios(table: &DataTable, column: &str, part: &str, left_out: &str) -> Outcome<String> {
+    let rows = table.filtered("part", part)?;
+    let numbers = |left_out: &str| rows.filtered("left_out", left_out)?.numbers(column);
+    let ratios: Vec<f64> = numbers(left_out)?.iter().zip(numbers(ALL)?).map(|(without, with)| without / with).collect();
+    let mean = Aggregate::GeometricMean.of(&ratios).ok_or("a time is 0")?;
+    let (low, high) = interval(Aggregate::GeometricMean, &ratios).ok_or("a time is 0")?;
+    Ok(format!("{mean:.2} ({low:.2} to {high:.2})"))
+}
+
+const FIGURE: &str = include_str!("figure.toml");
+
+fn draw(table: &DataTable, folder: &Path) -> Outcome<()> {
+    let figure: Figure = toml::from_str(FIGURE)?;
+    let figures = [figure];
+    let manner = Manner { looks: Looks::of(&figures, table, None), ..Manner::default() };
+    for figure in figures {
+        figure.check(table.columns())?;
+        scoutlab_figures::draw_as(&manner, &figure, table, None, folder)?;
+    }
+    let mut text = "# Exact Othello endgames: what each technique saves in time\n\nOne core, a table of 256 MB. Each cell is the geometric mean, over the positions, of the time or the \
+                    calls without a technique relative to all techniques, with its 95 % interval: above 1, the technique saves them. Regenerate with \
+                    `cargo bench --package scoutlab --bench endgame_time`; with `-- draw` only the figure and this file.\n\n\
+                    ![Time without a technique](time.svg)\n\n"
+        .to_owned();
+    let titles = [("18", "18 empty squares"), ("20", "20 empty squares"), ("ffo", "FFO 40 to 44")];
+    text.push_str("| left out |");
+    for (_, title) in titles {
+        write!(text, " {title}, time | calls |")?;
+    }
+    text.push_str("\n|---|---|---|---|---|---|---|\n");
+    for (name, _) in Techniques::NAMES {
+        write!(text, "| `{name}` |")?;
+        for (part, _) in titles {
+            write!(text, " {} | {} |", ratios(table, "seconds", part, name)?, ratios(table, "calls", part, name)?)?;
+        }
+        text.push('\n');
+    }
+    text.push_str(
+        "\nWithout `last-four` the visits of the last four squares are calls too, so that its two counts are not of the same things.\n",
+    );
+    OutputFolder::open(folder)?.write("summary.md", text.as_bytes())?;
+    Ok(())
+}
+
+const MEASUREMENTS: &str = "measurements.csv";
+
+fn main() -> Outcome<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
+    let folder = Project::find()?.results("endgame-time", false);
+    if arguments == ["draw"] {
+        return draw(&DataTable::read(&folder.join(MEASUREMENTS))?, &folder);
+    }
+    let mut table = DataTable::new(COLUMNS)?;
+    for (part, positions) in parts() {
+        for position in positions {
+            measure(&mut table, part, &position)?;
+        }
+    }
+    let mut output = OutputFolder::open(&folder)?;
+    output.write(MEASUREMENTS, table.to_csv().as_bytes())?;
+    output.write("machine.txt", format!("{}\n{COMPILER}\n", processor()).as_bytes())?;
+    draw(&table, &folder)
+}
