@@ -54,12 +54,12 @@ pub(crate) trait PlayPosition: Send + Sync {
     /// The score of an ended game for the side to move, and the bounds that the game claims.
     fn exact_score(&self) -> Option<(Value, Bounds)>;
 
-    /// Checks the game's own search of exact scores, if it has one and the game ends soon.
+    /// Checks the game's own search of exact scores. Nothing if it has none, or the game may last long.
     ///
     /// # Errors
     ///
     /// What was found, and what was expected.
-    fn check_exact_scores(&self) -> Result<(), String>;
+    fn check_exact_scores(&self) -> Option<Result<(), String>>;
     /// Whether the game says how long it lasts at most.
     fn knows_length(&self) -> bool;
     /// The plies that remain, in a game that is searched to the end.
@@ -162,7 +162,7 @@ impl<G: Named> PlayPosition for G {
         G::SOLVING.map(|solving| ((solving.exact)(0).value(self), solving.scores))
     }
 
-    fn check_exact_scores(&self) -> Result<(), String> {
+    fn check_exact_scores(&self) -> Option<Result<(), String>> {
         check_exact_scores(self)
     }
 

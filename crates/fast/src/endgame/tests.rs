@@ -1,47 +1,23 @@
 //! Searches by several threads, which share nodes with far fewer empty squares here than otherwise.
 
-use rand::seq::IndexedRandom;
+#[path = "../../tests/all/positions.rs"]
+mod positions;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Exact, Othello, Square};
-use scoutlab_games::{Evaluator, Game, Notation};
+use scoutlab_games::{Evaluator, Notation};
 
 use super::pool::Pool;
 use super::root::search;
 use super::{Solved, Techniques};
-
-/// A position from random play.
-fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
-    let mut position = Othello::start();
-    while position.empties() > empties {
-        let moves: Vec<Square> = position.generate().collect();
-        position = moves.choose(random).map_or(Othello::start(), |&played| position.play(played));
-    }
-    position
-}
-
-/// Half of the techniques.
-fn subset(random: &mut ChaCha8Rng) -> Techniques {
-    let names: Vec<&str> = Techniques::NAMES.iter().map(|(name, _)| *name).filter(|_| random.random_bool(0.5)).collect();
-    Techniques::only(&names.join(",")).unwrap()
-}
+use positions::{played_out, position, subset};
 
 /// What this many threads find, and how many nodes they shared.
 fn solved(position: &Othello, techniques: Techniques, jobs: usize) -> (Solved<Square>, u64) {
     let pool = Pool::new(8);
     let solved = search([position.own(), position.opponent()], techniques, 1, jobs, &pool).unwrap();
     (solved, pool.opened())
-}
-
-/// The score for the side to move at the start of a line that is played to the end of the game.
-fn played_out(mut position: Othello, line: &[Square]) -> i32 {
-    for &played in line {
-        assert!(position.generate().any(|legal| legal == played), "{line:?}");
-        position = position.play(played);
-    }
-    assert!(position.is_terminal(), "{line:?} is not the whole game");
-    let score = Exact::new(0).value(&position);
-    if line.len().is_multiple_of(2) { score } else { -score }
 }
 
 #[test]

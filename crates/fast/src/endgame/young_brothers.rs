@@ -1,9 +1,9 @@
 //! Several threads at one search: young brothers wait (Feldmann, Monien, Mysliwietz and Vornberger 1989, Distributed game-tree search).
 //!
-//! The first move of a node is searched by one thread. If it does not cut off, as most that do not will be followed by none that does,
-//! threads without work help with the others. A cut-off stops them all. Who shared the node searches its moves too, and then helps
-//! below it until the last helper is done. What was stopped is not kept in the table, so that scores are exact. A bound that rises
-//! without a cut-off is that of the moves begun later; there is none in null windows, which are all that is searched by default.
+//! The first move of a node is searched by one thread. If it does not cut off, the others rarely do, and threads without work help to
+//! search them. A cut-off stops them all. Who shared the node searches its moves too, and then helps below it until the last helper is
+//! done. What was stopped is not kept in the table, so that scores are exact. A bound that rises without a cut-off is that of the moves
+//! begun later; there is none in null windows, which are all that is searched by default.
 
 use std::sync::Arc;
 

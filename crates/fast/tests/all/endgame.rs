@@ -2,54 +2,17 @@
 
 use std::num::NonZeroUsize;
 
-use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_fast::endgame::{Solved, Techniques, solve_position, solve_position_with_jobs};
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
-use scoutlab_games::{Evaluator, Game, Notation, Side};
+use scoutlab_games::{Evaluator, Game, Notation};
 use scoutlab_search::observers::Counters;
 
-/// A random position with this many empty squares, from random play or with random discs, where passes, ended games and wiped-out
-/// sides are frequent.
-pub(crate) fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
-    if random.random_bool(0.5) {
-        let mut position = Othello::start();
-        while position.empties() > empties {
-            let moves: Vec<Square> = position.generate().collect();
-            position = moves.choose(random).map_or(Othello::start(), |&played| position.play(played));
-        }
-        return position;
-    }
-    let mut occupied = u64::MAX;
-    while occupied.count_zeros() < empties {
-        occupied &= !(1 << random.random_range(0..64));
-    }
-    // One side may have few discs, or none.
-    let few: u64 = (0..random.random_range(0..4)).fold(random.random(), |few, _| few & random.random::<u64>());
-    let own = if random.random_bool(0.1) { 0 } else { occupied & few };
-    let [own, opponent] = if random.random_bool(0.5) { [own, occupied & !own] } else { [occupied & !own, own] };
-    Othello::new(own, opponent, Side::First)
-}
-
-fn subset(random: &mut ChaCha8Rng) -> Techniques {
-    let names: Vec<&str> = Techniques::NAMES.iter().map(|(name, _)| *name).filter(|_| random.random_bool(0.5)).collect();
-    Techniques::only(&names.join(",")).unwrap()
-}
+use crate::positions::{self, played_out, position, subset};
 
 fn solved(position: &Othello, techniques: Techniques) -> Solved<Square> {
     solve_position(position, techniques, 1).unwrap()
-}
-
-/// The score for the side to move at the start of a line that is played to the end of the game.
-fn played_out(mut position: Othello, line: &[Square]) -> i32 {
-    for &played in line {
-        assert!(position.generate().any(|legal| legal == played), "{line:?}");
-        position = position.play(played);
-    }
-    assert!(position.is_terminal(), "{line:?} is not the whole game");
-    let score = Exact::new(0).value(&position);
-    if line.len().is_multiple_of(2) { score } else { -score }
 }
 
 #[test]
@@ -61,7 +24,7 @@ fn scores_are_exact_under_every_subset_of_techniques() {
         let mut position = position(&mut random, 8 + number % 3);
         // Few positions have nothing but a pass. Every twentieth shall.
         while number % 20 == 0 && !position.generate().eq([Square::PASS]) {
-            position = self::position(&mut random, 8 + number % 3);
+            position = positions::position(&mut random, 8 + number % 3);
         }
         passes += usize::from(position.generate().eq([Square::PASS]));
         wiped_out += usize::from(position.own() == 0 || position.opponent() == 0);

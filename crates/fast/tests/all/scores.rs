@@ -9,7 +9,7 @@ use scoutlab_games::{Evaluator, Game, Notation, Value};
 use scoutlab_search::Window;
 use scoutlab_search::orderings::ExactScores;
 
-use crate::endgame::position;
+use crate::positions::position;
 
 /// Without pruning, ordering or anything else; and the most plies that the game lasts.
 fn plain(position: &Othello) -> (Value, u32) {

@@ -1,15 +1,20 @@
 //! What must hold of values of scores.
 
 use super::require;
-use crate::{Evaluator, Game};
+use crate::{Evaluator, Game, Value};
 
 /// Checks some scores, those around 0 and larger ones.
 pub(super) fn check<G: Game, E: Evaluator<G> + ?Sized>(evaluator: &E) -> Result<(), String> {
+    check_values(&|score, ends| evaluator.of_score(score, ends))
+}
+
+/// [`check`], compiled once for all evaluators.
+fn check_values(of_score: &dyn Fn(Value, bool) -> Option<Value>) -> Result<(), String> {
     for ends in [true, false] {
-        let mut last = evaluator.of_score(0, ends);
+        let mut last = of_score(0, ends);
         require(last.is_none_or(|value| value == 0), || format!("the score 0 is worth {}", last.unwrap_or_default()))?;
         for score in [1, 2, 3, 7, 24, 36, 63, 64] {
-            let [value, negative] = [score, -score].map(|score| evaluator.of_score(score, ends));
+            let [value, negative] = [score, -score].map(|score| of_score(score, ends));
             require(value.is_some() == last.is_some() && negative.is_some() == last.is_some(), || {
                 format!(
                     "one score has {last:?}, {score} has {value:?}, {} has {negative:?}, expected values of all or of none",

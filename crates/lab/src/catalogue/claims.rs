@@ -1,5 +1,6 @@
 //! What the description of a game claims besides its rules: who has won, how long it lasts, what its board looks like.
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use scoutlab_games::Side;
@@ -35,7 +36,7 @@ pub(super) fn check(starts: &[Box<dyn PlayPosition>], sample: Sample) -> Vec<Che
         (FOR_THE_WINNER, description.is_scored, |game| each(game, true, for_the_winner)),
         (IN_BOUNDS, description.is_solvable, |game| each(game, true, in_bounds)),
         (EXACT, description.is_solvable && description.has_exact_scores, |game| {
-            everywhere(game, |position| position.check_exact_scores())
+            among(game, 0..game.positions.len(), |position| position.check_exact_scores())
         }),
         (LONG_ENOUGH, start.knows_length(), long_enough),
         (SQUARES, description.has_board, |game| everywhere(game, squares)),
@@ -88,10 +89,21 @@ fn told(game: &Played, plies: usize, found: &str) -> String {
 fn each(game: &Played, is_end: bool, check: fn(&dyn PlayPosition) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
     let goes_on = game.positions.len() - usize::from(game.is_over);
     let places = if is_end { goes_on..game.positions.len() } else { 0..goes_on };
-    let cases = places.len() as u64;
-    let failure = places.into_iter().find_map(|plies| {
+    among(game, places, |position| Some(check(position)))
+}
+
+/// Checks the positions after so many plies, but those for which there is no answer.
+fn among(
+    game: &Played,
+    mut places: Range<usize>,
+    check: impl Fn(&dyn PlayPosition) -> Option<Result<(), String>>,
+) -> (u64, Option<(usize, String)>) {
+    let mut cases = 0;
+    let failure = places.find_map(|plies| {
         let found = catch_unwind(AssertUnwindSafe(|| check(&*game.positions[plies])));
-        found.unwrap_or_else(|_| Err("it panicked".to_owned())).err().map(|message| (plies, message))
+        let found = found.unwrap_or_else(|_| Some(Err("it panicked".to_owned())))?;
+        cases += 1;
+        found.err().map(|message| (plies, message))
     });
     (cases, failure)
 }

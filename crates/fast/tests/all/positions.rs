@@ -1,0 +1,49 @@
+//! Random positions and techniques, and lines played to their end.
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use scoutlab_games::othello::{Exact, Othello, Square};
+use scoutlab_games::{Evaluator, Game, Side};
+
+// Of the tests, or of the unit tests of `endgame`, which include this file.
+use super::Techniques;
+
+/// A random position with this many empty squares, from random play or with random discs, where passes, ended games and wiped-out
+/// sides are frequent.
+pub(crate) fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
+    if random.random_bool(0.5) {
+        let mut position = Othello::start();
+        while position.empties() > empties {
+            let moves: Vec<Square> = position.generate().collect();
+            position = moves.choose(random).map_or(Othello::start(), |&played| position.play(played));
+        }
+        return position;
+    }
+    let mut occupied = u64::MAX;
+    while occupied.count_zeros() < empties {
+        occupied &= !(1 << random.random_range(0..64));
+    }
+    // One side may have few discs, or none.
+    let few: u64 = (0..random.random_range(0..4)).fold(random.random(), |few, _| few & random.random::<u64>());
+    let own = if random.random_bool(0.1) { 0 } else { occupied & few };
+    let [own, opponent] = if random.random_bool(0.5) { [own, occupied & !own] } else { [occupied & !own, own] };
+    Othello::new(own, opponent, Side::First)
+}
+
+/// Half of the techniques.
+pub(crate) fn subset(random: &mut ChaCha8Rng) -> Techniques {
+    let names: Vec<&str> = Techniques::NAMES.iter().map(|(name, _)| *name).filter(|_| random.random_bool(0.5)).collect();
+    Techniques::only(&names.join(",")).unwrap()
+}
+
+/// The score for the side to move at the start of a line that is played to the end of the game.
+pub(crate) fn played_out(mut position: Othello, line: &[Square]) -> i32 {
+    for &played in line {
+        assert!(position.generate().any(|legal| legal == played), "{line:?}");
+        position = position.play(played);
+    }
+    assert!(position.is_terminal(), "{line:?} is not the whole game");
+    let score = Exact::new(0).value(&position);
+    if line.len().is_multiple_of(2) { score } else { -score }
+}
