@@ -25,9 +25,3 @@ pub(super) struct Child<M> {
     /// Its value for the side to move there, if it is a leaf.
     pub(super) value: Value,
 }
-
-/// A child that was prefetched.
-pub(super) struct Prefetched<G: Game> {
-    pub(super) child: Child<G::Move>,
-    pub(super) position: Position<G>,
-}

@@ -6,7 +6,7 @@ mod watch;
 use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value, Wanted};
 
 use crate::{Algorithm, Opened, Request, SearchError, Tree, Window};
-use child::{Child, Position, Prefetched};
+use child::{Child, Position};
 
 pub use watch::{CountersAndLine, Watch};
 
@@ -92,10 +92,13 @@ pub struct Counting<'c, G: Game, E, W> {
     /// The index of the next child.
     next: usize,
     current: Option<Child<G::Move>>,
-    /// The position of the current child, if it was prefetched. It is apart from the child, which stays in registers.
-    prefetched: Option<Position<G>>,
-    /// The next child, if the game prefetches.
-    upcoming: Option<Prefetched<G>>,
+    /// The move to the next child, if the game prefetches.
+    upcoming: Option<G::Move>,
+    /// The positions of these two, if they were prefetched. They stay where they were written: a copy by wide loads would have to
+    /// wait for the narrow stores before it.
+    prefetched: [Option<Position<G>>; 2],
+    /// Which of the two is that of the current child.
+    place: usize,
 }
 
 /// A kept node of a [`Counting`] tree.
@@ -123,8 +126,9 @@ where
             moves: None,
             next: 0,
             current: None,
-            prefetched: None,
             upcoming: None,
+            prefetched: [None, None],
+            place: 0,
         }
     }
 
@@ -145,22 +149,21 @@ where
         Opened::Ended(value)
     }
 
-    /// The child after `played`, with its moves unless its own children are leaves.
+    /// Writes the position of a child to `place`, with its moves unless its own children are leaves.
     #[inline(always)]
-    fn made(&self, played: G::Move, index: usize, position: G) -> Prefetched<G> {
+    fn make(&mut self, place: usize, position: G) {
         let moves = if self.depth > 2 { Some(position.generate()) } else { None };
-        Prefetched { child: Child { played, index, value: 0 }, position: Position { position, moves } }
+        self.prefetched[place] = Some(Position { position, moves });
     }
 
-    /// The next child, with its position.
+    /// The next move. The position after it goes to `place`.
     #[inline(always)]
-    fn prefetch(&mut self) -> Option<Prefetched<G>> {
-        let index = self.next;
-        self.next += 1;
+    fn prefetch(&mut self, place: usize) -> Option<G::Move> {
         let moves = self.moves.as_mut()?;
         let played = moves.next()?;
         let position = self.position.position.play_generated(moves, played);
-        Some(self.made(played, index, position))
+        self.make(place, position);
+        Some(played)
     }
 
     #[inline(always)]
@@ -262,7 +265,7 @@ where
         self.moves = Some(moves);
         self.next = 0;
         if G::PREFETCHES && self.depth > 1 {
-            self.upcoming = self.prefetch();
+            self.upcoming = self.prefetch(self.place ^ 1);
         }
         Opened::Interior(window)
     }
@@ -270,11 +273,13 @@ where
     #[inline(always)]
     fn next_child(&mut self, futile: Value) -> Option<usize> {
         if G::PREFETCHES && self.depth > 1 {
-            let next = self.prefetch();
-            let Prefetched { child, position } = std::mem::replace(&mut self.upcoming, next)?;
-            self.current = Some(child);
-            self.prefetched = Some(position);
-            return Some(child.index);
+            let played = self.upcoming?;
+            let index = self.next;
+            self.next += 1;
+            self.current = Some(Child { played, index, value: 0 });
+            self.place ^= 1;
+            self.upcoming = self.prefetch(self.place ^ 1);
+            return Some(index);
         }
         let moves = self.moves.as_mut()?;
         if self.depth > 1 {
@@ -302,7 +307,7 @@ where
         }
         let made;
         let position = if G::PREFETCHES {
-            let Some(position) = &self.prefetched else { unreachable!("an interior child is made before it is visited") };
+            let Some(position) = &self.prefetched[self.place] else { unreachable!("an interior child is made before it is visited") };
             position
         } else {
             made = Position::new(self.position.position.play(child.played));
@@ -376,7 +381,7 @@ where
         let value = if at_frontier { self.search.evaluator.value_after(parent, played) } else { 0 };
         self.current = Some(Child { played, index, value });
         if !at_frontier {
-            self.prefetched = Some(self.made(played, index, parent.play(played)).position);
+            self.make(self.place, parent.play(played));
         }
     }
 
