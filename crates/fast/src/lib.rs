@@ -22,6 +22,7 @@ use scoutlab_games::othello::{Discs, Othello, Square};
 use scoutlab_games::othello6::Othello6;
 use scoutlab_games::tree::{Leaves, UniformPosition};
 use scoutlab_games::ywf::{Action, Stones, Ywf};
+use scoutlab_search::orderings::OrderingChain;
 
 pub use request::{Counted, Request};
 
@@ -31,6 +32,22 @@ pub fn othello(root: &Othello, request: &Request<'_>) -> Option<Counted<Square>>
         ("discs", [1, 1]) => Some(request.run(root, Discs)),
         ("discs", [first, second]) => Some(request.run(root, SideSigned::new(Discs, first, second))),
         _ => None,
+    }
+}
+
+/// A search of Othello with an ordering.
+///
+/// # Errors
+///
+/// The ordering, with another evaluator than `discs`, or with signs.
+pub fn othello_ordered(
+    root: &Othello,
+    request: &Request<'_>,
+    ordering: OrderingChain<Othello>,
+) -> Result<Counted<Square>, OrderingChain<Othello>> {
+    match (request.evaluator, request.signs) {
+        ("discs", [1, 1]) => Ok(request.run_ordered(root, Discs, ordering)),
+        _ => Err(ordering),
     }
 }
 

@@ -3,9 +3,10 @@
 use scoutlab_games::{FrontierEvaluator, Prefetch, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::{CountersAndLine, CountingSearch, SearchError};
 
-/// A search in generation order without a table.
+/// A search without a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'r> {
     /// The algorithm.
@@ -35,6 +36,22 @@ impl Request<'_> {
         E: FrontierEvaluator<G> + 'static,
     {
         let mut search = CountingSearch::new(evaluator, CountersAndLine::default());
+        let value = search.explore(root, |tree| self.algorithm.search(tree, self.depth))?;
+        Ok((value, search.watch.line().to_vec(), search.watch.counters))
+    }
+
+    /// Searches with an ordering, with code that is compiled for this game and evaluator.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError`] if a limit of the algorithm ends the search.
+    #[inline(never)]
+    pub fn run_ordered<G, E>(&self, root: &G, evaluator: E, ordering: OrderingChain<G>) -> Counted<G::Move>
+    where
+        G: Prefetch + 'static,
+        E: FrontierEvaluator<G> + 'static,
+    {
+        let mut search = CountingSearch::ordered_by(ordering, evaluator, CountersAndLine::default());
         let value = search.explore(root, |tree| self.algorithm.search(tree, self.depth))?;
         Ok((value, search.watch.line().to_vec(), search.watch.counters))
     }

@@ -11,6 +11,8 @@ pub(crate) struct StackEntry<G: Game> {
     pub(crate) node: Node<G>,
     /// Where the table keeps the position, if there is a table.
     pub(crate) place: Place,
+    /// The moves, without those that were taken as generated.
+    pub(crate) generated: Option<G::Generated>,
     pub(crate) children: Children<G>,
     /// The index of the current child.
     pub(crate) index: usize,
@@ -63,6 +65,7 @@ impl<G: Game> StackEntry<G> {
         Self {
             node,
             place: Place::default(),
+            generated: None,
             children: Children::new(),
             index: 0,
             played: None,

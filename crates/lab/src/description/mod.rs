@@ -105,6 +105,19 @@ pub trait Named:
         None
     }
 
+    /// Like [`Named::count`], with an ordering.
+    ///
+    /// # Errors
+    ///
+    /// The ordering, if nothing is compiled for the search.
+    fn count_ordered(
+        &self,
+        _request: &Request<'_>,
+        ordering: OrderingChain<Self>,
+    ) -> Result<Counted<Self::Move>, OrderingChain<Self>> {
+        Err(ordering)
+    }
+
     /// How it is known which moves are best, where the accuracy of an ordering is measured.
     fn judge(&self) -> Judge<Self> {
         Judge::Search

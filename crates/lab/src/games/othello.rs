@@ -6,7 +6,7 @@ use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
 use scoutlab_games::othello6::{Generation, Othello8};
 use scoutlab_games::{NotationError, OddRegions, Side};
-use scoutlab_search::orderings::{IsInOddRegion, MakeExactScores, NamedEvaluator};
+use scoutlab_search::orderings::{IsInOddRegion, MakeExactScores, NamedEvaluator, OrderingChain};
 use scoutlab_search::table::Bounds;
 
 use super::discs;
@@ -46,6 +46,14 @@ impl Named for Othello {
 
     fn count(&self, request: &Request<'_>) -> Option<Counted<Square>> {
         scoutlab_fast::othello(self, request)
+    }
+
+    fn count_ordered(
+        &self,
+        request: &Request<'_>,
+        ordering: OrderingChain<Self>,
+    ) -> Result<Counted<Square>, OrderingChain<Self>> {
+        scoutlab_fast::othello_ordered(self, request, ordering)
     }
 
     fn place_in_diagram(played: Square) -> Option<(usize, usize)> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use scoutlab_games::{SideSigned, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingSpec};
+use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain, OrderingSpec};
 use scoutlab_search::table::TableDepth;
 use scoutlab_search::{Search, Table, TableUse};
 
@@ -70,23 +70,22 @@ pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize
 ///
 /// [`RunError`] if a limit ends the search.
 pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>) -> Result<Found<G::Move>, RunError> {
-    let algorithm = settings.algorithm.algorithm();
-    // A game may forget to ask which evaluator is meant, and no added one is compiled for it.
-    let is_compiled = !algorithm.needs_general() && G::EVALUATORS.contains(&settings.evaluator);
-    // Searches that are compiled for a game know no limit.
-    let is_compiled = is_compiled && settings.most_visits.is_none();
-    if settings.table == 0 && settings.ordering.keeps_generation_order() && is_compiled {
-        let request = Request { algorithm, depth: settings.depth, evaluator: settings.evaluator, signs: settings.signs };
+    if settings.table > 0 {
+        return with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table)))?;
+    }
+    if let Some(request) = settings.compiled::<G>() {
         let stopwatch = Stopwatch::start();
-        if let Some(counted) = root.count(&request) {
+        let counted = if settings.ordering.keeps_generation_order() {
+            root.count(&request)
+        } else {
+            root.count_ordered(&request, settings.ordering_chain(oracle)?).ok()
+        };
+        if let Some(counted) = counted {
             let (value, line, counters) = counted?;
             return Ok(Found { value, line, counters, seconds: stopwatch.seconds() });
         }
     }
-    if settings.table == 0 {
-        return settings.search(root, oracle, None);
-    }
-    with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table)))?
+    settings.search(root, oracle, None)
 }
 
 impl Settings {
@@ -99,6 +98,18 @@ impl Settings {
         }
     }
 
+    /// The search without a table, if code may be compiled for it.
+    fn compiled<G: Named>(&self) -> Option<Request<'_>> {
+        let algorithm = self.algorithm.algorithm();
+        // A game may forget to ask which evaluator is meant, and no added one is compiled for it. These searches know no limit.
+        let may_be = !algorithm.needs_general() && G::EVALUATORS.contains(&self.evaluator) && self.most_visits.is_none();
+        may_be.then(|| Request { algorithm, depth: self.depth, evaluator: self.evaluator, signs: self.signs })
+    }
+
+    fn ordering_chain<G: Named>(&self, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
+        Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone())?)
+    }
+
     fn search<G: Named>(
         &self,
         root: &G,
@@ -106,7 +117,7 @@ impl Settings {
         table: Option<&mut dyn Table<G>>,
     ) -> Result<Found<G::Move>, RunError> {
         let evaluator = self.evaluator::<G>();
-        let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, oracle.clone())?;
+        let mut ordering = self.ordering_chain(oracle)?;
         let mut search = Search::new(&*evaluator);
         if !self.ordering.keeps_generation_order() {
             search = search.ordered_by(&mut ordering);
@@ -138,7 +149,7 @@ impl Settings {
         let rest = self.depth - line.len() as u32;
         if !line.is_empty() && rest > 0 && !end.is_terminal() {
             let evaluator = self.evaluator::<G>();
-            let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, oracle.clone())?;
+            let mut ordering = self.ordering_chain(oracle)?;
             let mut search = Search::new(&*evaluator);
             if !self.ordering.keeps_generation_order() {
                 search = search.ordered_by(&mut ordering);

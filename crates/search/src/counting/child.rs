@@ -25,3 +25,6 @@ pub(super) struct Child<M> {
     /// Its value for the side to move there, if it is a leaf.
     pub(super) value: Value,
 }
+
+/// Room for the positions of the current child and of the next.
+pub(super) type Prefetched<G> = [Option<Position<G>>; 2];

@@ -25,8 +25,9 @@ impl<G: Game> Search<'_, G> {
     /// The moves of this node, in search order.
     fn all_moves(&mut self) -> &[G::Move] {
         let entry = &mut self.stack[self.ply];
-        let parent = Parent { node: &entry.node, evaluator: self.evaluator };
-        entry.children.all(parent, self.ordering.as_deref_mut())
+        let parent =
+            Parent { node: &entry.node, position: &entry.node.position, evaluator: self.evaluator, dynamic: self.evaluator };
+        entry.children.all(entry.generated.as_ref(), parent, self.ordering.as_deref_mut())
     }
 
     /// Reports a leaf.
@@ -81,7 +82,12 @@ impl<G: Game> Search<'_, G> {
         let ply = *ply;
         if known.is_none() {
             entry.best = None;
-            if !entry.children.begin(position.generate()) {
+            let generated = position.generate();
+            let has_moves = generated.clone().next().is_some();
+            // Written where it belongs: a copy by wide loads would have to wait for the narrow stores before it.
+            entry.generated = Some(generated);
+            entry.children.begin();
+            if !has_moves {
                 known = Some(self.evaluator.value(&entry.node.position));
             }
         }
@@ -100,13 +106,13 @@ impl<G: Game> Search<'_, G> {
             observer.enter(node, window);
         }
         if let Some(ordering) = self.ordering.as_deref_mut() {
-            let parent = Parent { node, evaluator: self.evaluator };
+            let parent = Parent { node, position: &node.position, evaluator: self.evaluator, dynamic: self.evaluator };
             if let Some(observer) = &mut self.observer {
                 let mut told = (&mut self.counters, &mut **observer);
-                let moves = entry.children.permute(first, parent, ordering, &mut told);
+                let moves = entry.children.permute(entry.generated.as_ref(), first, parent, ordering, &mut told);
                 observer.ordered(node, moves);
             } else {
-                entry.children.order(first, parent, ordering, &mut self.counters);
+                entry.children.order(entry.generated.as_ref(), first, parent, ordering, &mut self.counters);
             }
         }
         self.limit();
@@ -116,9 +122,15 @@ impl<G: Game> Search<'_, G> {
     #[inline(always)]
     fn next_leaf(&mut self, futile: Value) -> Next {
         let entry = &mut self.stack[self.ply];
-        let parent = Parent { node: &entry.node, evaluator: self.evaluator };
-        let (passed, found) =
-            entry.children.next_leaf(Wanted::Below(-futile), entry.played, parent, self.ordering.as_deref_mut());
+        let parent =
+            Parent { node: &entry.node, position: &entry.node.position, evaluator: self.evaluator, dynamic: self.evaluator };
+        let (passed, found) = entry.children.next_leaf(
+            &mut entry.generated,
+            Wanted::Below(-futile),
+            entry.played,
+            parent,
+            self.ordering.as_deref_mut(),
+        );
         self.counters.leaves += passed as u64;
         let mut next = Next::None;
         if let Some(observer) = &mut self.observer {
@@ -217,8 +229,11 @@ impl<G: Game> Cursor for Search<'_, G> {
             return self.next_leaf(futile);
         }
         let entry = &mut self.stack[self.ply];
-        let parent = Parent { node: &entry.node, evaluator: self.evaluator };
-        let Some(played) = entry.children.next_move(parent, self.ordering.as_deref_mut()) else { return Next::None };
+        let parent =
+            Parent { node: &entry.node, position: &entry.node.position, evaluator: self.evaluator, dynamic: self.evaluator };
+        let Some(played) = entry.children.next_move(&mut entry.generated, parent, self.ordering.as_deref_mut()) else {
+            return Next::None;
+        };
         let index = entry.children.advance();
         entry.set_current(index, played, None);
         Next::Child(index as u32)
@@ -293,7 +308,12 @@ impl<G: Game> Cursor for Search<'_, G> {
             observer.improved(node, played, value);
         }
         if let Some(ordering) = self.ordering.as_deref_mut() {
-            entry.children.before_learning(played, Parent { node, evaluator: self.evaluator }, ordering);
+            entry.children.before_learning(
+                entry.generated.as_ref(),
+                played,
+                Parent { node, position: &node.position, evaluator: self.evaluator, dynamic: self.evaluator },
+                ordering,
+            );
             ordering.improved(node, played);
         }
     }
