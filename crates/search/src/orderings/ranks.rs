@@ -38,8 +38,8 @@ impl Ranks {
         self.last = NOT_TAKEN;
         assert!(self.each.len() <= 1 << PLACE_BITS, "a node has at most 65,536 moves");
         // The least rank there is room for would be that of no move.
-        let is_large = |&rank: &i64| (rank << PLACE_BITS >> PLACE_BITS != rank) | (rank == NOT_TAKEN >> PLACE_BITS);
-        if self.each.iter().fold(false, |any, rank| any | is_large(rank)) {
+        let least = NOT_TAKEN >> PLACE_BITS;
+        if self.each.iter().any(|&rank| rank << PLACE_BITS >> PLACE_BITS != rank || rank == least) {
             self.number();
         }
         for (place, rank) in (0..).zip(&mut self.each) {
