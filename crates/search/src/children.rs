@@ -15,6 +15,8 @@ pub(crate) struct Children<G: Game> {
     /// How many of `front` were taken or found illegal.
     front_used: usize,
     moves: G::Moves,
+    /// Whether moves were taken from `generated`, or will be before they are current.
+    is_begun: bool,
     /// How many moves at the beginning of `moves` are from `front`.
     placed: usize,
     /// The number of moves that were taken, which is the index of the next child.
@@ -61,6 +63,7 @@ impl<G: Game> Children<G> {
             generated: None,
             front: Vec::new(),
             front_used: 0,
+            is_begun: false,
             moves: G::Moves::default(),
             placed: 0,
             next: 0,
@@ -79,6 +82,7 @@ impl<G: Game> Children<G> {
         self.next = 0;
         self.front.clear();
         self.front_used = 0;
+        self.is_begun = false;
         let has_moves = generated.clone().next().is_some();
         self.generated = Some(generated);
         has_moves
@@ -163,7 +167,7 @@ impl<G: Game> Children<G> {
     fn list(&mut self, node: &Node<G>) {
         self.moves.clear();
         match &self.generated {
-            Some(generated) if self.next == 0 || matches!(self.state, State::Unordered(_)) => {
+            Some(generated) if !self.is_begun && (self.next == 0 || matches!(self.state, State::Unordered(_))) => {
                 for played in generated.clone() {
                     self.moves.push(played);
                 }
@@ -214,14 +218,7 @@ impl<G: Game> Children<G> {
     pub(crate) fn next_move(&mut self, parent: Parent<'_, G>, ordering: Ordering<'_, '_, G>) -> Option<G::Move> {
         // One branch that is easy to predict, before those that are not.
         if let State::Generated = self.state {
-            let generated = self.generated.as_mut()?;
-            while let Some(&played) = self.front.get(self.front_used) {
-                self.front_used += 1;
-                if G::take(generated, played) == Some(true) {
-                    return Some(played);
-                }
-            }
-            return generated.next();
+            return self.next_generated();
         }
         match self.state {
             State::Unranked | State::Ranked if self.next < self.placed => {}
@@ -234,6 +231,37 @@ impl<G: Game> Children<G> {
             State::Generated | State::Listed => {}
         }
         self.moves.as_ref().get(self.next).copied()
+    }
+
+    #[inline]
+    fn next_generated(&mut self) -> Option<G::Move> {
+        let generated = self.generated.as_mut()?;
+        while let Some(&played) = self.front.get(self.front_used) {
+            self.front_used += 1;
+            if G::take(generated, played) == Some(true) {
+                return Some(played);
+            }
+        }
+        generated.next()
+    }
+
+    /// The move to the child at `index`, if it is settled already. All before it were taken or foreseen.
+    #[inline]
+    pub(crate) fn foresee(&mut self, index: usize) -> Option<G::Move> {
+        match self.state {
+            State::Generated => {
+                self.is_begun = true;
+                self.next_generated()
+            }
+            State::Listed => self.moves.as_ref().get(index).copied(),
+            State::Unranked | State::Unordered(_) | State::Ranked => None,
+        }
+    }
+
+    /// The number of moves that were taken.
+    #[inline]
+    pub(crate) fn taken(&self) -> usize {
+        self.next
     }
 
     /// Takes a move and returns its index.

@@ -10,6 +10,9 @@ use crate::stack::{StackEntry, TableVisit};
 use crate::table::Bounds;
 use crate::{Node, Observer, Opened, Request, Window};
 
+const AHEAD: usize = 1;
+const AHEAD2: usize = 2;
+
 impl<G: Game> Search<'_, G> {
     /// Makes the stack deeper, which happens once per ply.
     #[cold]
@@ -80,8 +83,8 @@ impl<G: Game> Search<'_, G> {
         let mut known = self.evaluator.known_value(position, alpha, beta);
         let ply = *ply;
         if known.is_none() {
-            entry.best = None;
-            if !entry.children.begin(position.generate()) {
+            let generated = position.generate();
+            if !entry.begin(generated) {
                 known = Some(self.evaluator.value(&entry.node.position));
             }
         }
@@ -217,6 +220,13 @@ impl<G: Game> Cursor for Search<'_, G> {
             return self.next_leaf(futile);
         }
         let entry = &mut self.stack[self.ply];
+        if let Some(table) = &mut self.table && entry.node.depth > 1 {
+            let ahead = if entry.node.depth == 2 { AHEAD2 } else { AHEAD };
+            entry.make(entry.children.taken() + 1 + ahead, &mut **table);
+            if let Some(index) = entry.next_made() {
+                return Next::Child(index as u32);
+            }
+        }
         let parent = Parent { node: &entry.node, evaluator: self.evaluator };
         let Some(played) = entry.children.next_move(parent, self.ordering.as_deref_mut()) else { return Next::None };
         let index = entry.children.advance();
@@ -252,12 +262,18 @@ impl<G: Game> Cursor for Search<'_, G> {
         }
         // Written where it belongs: a copy by wide loads would have to wait for the narrow stores before it.
         let (above, below) = self.stack.split_at_mut(self.ply);
-        if let (Some(StackEntry { node, .. }), Some(entry)) = (above.last(), below.first_mut()) {
-            entry.node.position = node.position.play(played);
+        if let (Some(parent), Some(entry)) = (above.last(), below.first_mut()) {
+            let node = &parent.node;
             entry.node.depth = node.depth - 1;
             entry.node.ply = node.ply + 1;
-            if let Some(table) = &mut self.table {
-                entry.place = table.locate(&entry.node.position);
+            if let Some(made) = parent.current_made() {
+                entry.node.position = made.position;
+                entry.place = made.place;
+            } else {
+                entry.node.position = node.position.play(played);
+                if let Some(table) = &mut self.table {
+                    entry.place = table.locate(&entry.node.position);
+                }
             }
         }
         None
