@@ -165,7 +165,7 @@ impl<'s, G: Game> Search<'s, G> {
         search: impl FnOnce(&mut General<'_>) -> Result<Value, SearchError>,
     ) -> Result<Value, SearchError> {
         match self.stack.first_mut() {
-            Some(entry) => entry.node = Node::new(*root, depth, 0),
+            Some(entry) => entry.nodes.set(Node::new(*root, depth, 0)),
             None => self.stack.push(StackEntry::new(Node::new(*root, depth, 0))),
         }
         self.begin(depth);

@@ -8,9 +8,7 @@ use crate::{Node, Table, Window};
 
 /// The node of one ply, with its children. It is reused visit after visit.
 pub(crate) struct StackEntry<G: Game> {
-    pub(crate) node: Node<G>,
-    /// Where the table keeps the position, if there is a table.
-    pub(crate) place: Place,
+    pub(crate) nodes: Nodes<G>,
     pub(crate) children: Children<G>,
     /// The index of the current child.
     pub(crate) index: usize,
@@ -22,23 +20,74 @@ pub(crate) struct StackEntry<G: Game> {
     pub(crate) best: Option<G::Move>,
     /// What the table knew, if it was probed.
     pub(crate) visit: Option<TableVisit<G::Move>>,
-    /// The last children that were made, each at its index modulo [`RING`].
-    ring: Vec<Made<G>>,
+    /// The moves to the children that were made last, each at its index modulo [`RING`].
+    foreseen: [Option<G::Move>; RING],
     /// The number of children that were made, from the first on.
     made: usize,
     /// Whether the current child is among them.
     is_made: bool,
 }
 
-/// A child that was made before it is visited, so that the table can fetch its entry in the meantime.
-pub(crate) struct Made<G: Game> {
-    pub(crate) played: G::Move,
-    pub(crate) position: G,
-    pub(crate) place: Place,
+/// How many children of a node are remembered.
+const RING: usize = 4;
+
+/// The current node of a ply, and those beside it that were made before they are visited, so that the table can fetch their
+/// entries in the meantime. Each stays where it was made: a copy would have to wait until its parts are stored.
+pub(crate) struct Nodes<G: Game> {
+    /// Children of one node, each at its index modulo [`RING`], and behind them a node that was made when it was visited.
+    each: [Placed<G>; RING + 1],
+    current: usize,
 }
 
-/// How many children are remembered.
-const RING: usize = 4;
+/// A node, and where the table keeps the position, if there is a table.
+#[derive(Clone, Copy)]
+struct Placed<G: Game> {
+    node: Node<G>,
+    place: Place,
+}
+
+impl<G: Game> Nodes<G> {
+    const fn new(node: Node<G>) -> Self {
+        Self { each: [Placed { node, place: Place(0) }; RING + 1], current: RING }
+    }
+
+    /// The current node.
+    #[inline]
+    pub(crate) const fn current(&self) -> &Node<G> {
+        &self.each[self.current].node
+    }
+
+    /// Its place.
+    #[inline]
+    pub(crate) const fn place(&self) -> Place {
+        self.each[self.current].place
+    }
+
+    /// Makes `node` the current one.
+    pub(crate) const fn set(&mut self, node: Node<G>) {
+        self.current = RING;
+        self.each[RING].node = node;
+    }
+
+    /// Lets the table find a place for the current node.
+    pub(crate) fn locate(&mut self, table: &mut (dyn Table<G> + '_)) {
+        let Placed { node, place } = &mut self.each[self.current];
+        *place = table.locate(&node.position);
+    }
+
+    /// Makes the child of `parent` after `played`.
+    #[inline(always)]
+    fn make(&mut self, slot: usize, parent: &Node<G>, played: G::Move, table: Option<&mut (dyn Table<G> + '_)>) {
+        // Written where it belongs: a copy by wide loads would have to wait for the narrow stores before it.
+        let Placed { node, place } = &mut self.each[slot];
+        node.position = parent.position.play(played);
+        node.depth = parent.depth - 1;
+        node.ply = parent.ply + 1;
+        if let Some(table) = table {
+            *place = table.locate(&node.position);
+        }
+    }
+}
 
 /// What the table knew when an interior visit began.
 pub(crate) struct TableVisit<M> {
@@ -77,15 +126,14 @@ impl<M> TableVisit<M> {
 impl<G: Game> StackEntry<G> {
     pub(crate) fn new(node: Node<G>) -> Self {
         Self {
-            node,
-            place: Place::default(),
+            nodes: Nodes::new(node),
             children: Children::new(),
             index: 0,
             played: None,
             value: None,
             best: None,
             visit: None,
-            ring: Vec::new(),
+            foreseen: [None; RING],
             made: 0,
             is_made: false,
         }
@@ -99,18 +147,16 @@ impl<G: Game> StackEntry<G> {
         self.children.begin(generated)
     }
 
-    /// Makes children up to the one at `end`, as far as their order is known, and lets the table begin to fetch them.
-    #[inline]
-    pub(crate) fn make(&mut self, end: usize, table: &mut (dyn Table<G> + '_)) {
+    /// Makes children up to the one at `end`, as far as their order is settled, and lets the table begin to fetch them.
+    #[inline(always)]
+    pub(crate) fn make(&mut self, below: &mut Self, end: usize, table: &mut (dyn Table<G> + '_)) {
         self.made = self.made.max(self.children.taken());
         while self.made < end {
-            let Some(played) = self.children.foresee(self.made) else { return };
-            let position = self.node.position.play(played);
-            let made = Made { played, position, place: table.locate(&position) };
-            match self.ring.get_mut(self.made % RING) {
-                Some(place) => *place = made,
-                None => self.ring.push(made),
-            }
+            let foreseen = self.children.foresee(self.made);
+            let Some(played) = foreseen else { return };
+            let slot = self.made % RING;
+            self.foreseen[slot] = foreseen;
+            below.nodes.make(slot, self.nodes.current(), played, Some(&mut *table));
             self.made += 1;
         }
     }
@@ -122,20 +168,27 @@ impl<G: Game> StackEntry<G> {
             return None;
         }
         let index = self.children.advance();
-        self.set_current(index, self.ring[index % RING].played, None);
+        self.index = index;
+        self.played = self.foreseen[index % RING];
+        self.value = None;
         self.is_made = true;
         Some(index)
     }
 
-    /// The current child, if it was made.
-    #[inline]
-    pub(crate) fn current_made(&self) -> Option<&Made<G>> {
-        if self.is_made { Some(&self.ring[self.index % RING]) } else { None }
+    /// Goes to the current child.
+    #[inline(always)]
+    pub(crate) fn descend(&self, below: &mut Self, table: Option<&mut (dyn Table<G> + '_)>) {
+        if self.is_made {
+            below.nodes.current = self.index % RING;
+        } else {
+            below.nodes.current = RING;
+            below.nodes.make(RING, self.nodes.current(), self.played(), table);
+        }
     }
 
     /// Sets the node and moves of a kept node.
     pub(crate) fn restore(&mut self, node: Node<G>, moves: &[G::Move]) {
-        self.node = node;
+        self.nodes.set(node);
         self.children.restore(moves);
         self.made = 0;
         self.best = None;
