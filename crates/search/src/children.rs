@@ -258,6 +258,19 @@ impl<G: Game> Children<G> {
         }
     }
 
+    /// The move that is probably the first of a node beside this one, if moves are taken as they are generated. `last` is the
+    /// move that was last found good here.
+    #[inline(always)]
+    pub(crate) fn guess(&self, position: &G, last: Option<G::Move>) -> Option<G::Move> {
+        let State::Generated = self.state else { return None };
+        let mut generated = position.generate();
+        if self.front.is_empty() {
+            return generated.next();
+        }
+        let mut good = last.into_iter().chain(self.front.iter().copied());
+        good.find(|&played| G::take(&mut generated, played) == Some(true)).or_else(|| generated.next())
+    }
+
     /// The number of moves that were taken.
     #[inline]
     pub(crate) fn taken(&self) -> usize {

@@ -28,8 +28,15 @@ pub(crate) struct StackEntry<G: Game> {
     is_made: bool,
 }
 
+/// How many children are made before they are visited, so that their entries arrive in time: a memory access takes longer than
+/// the search of a frontier node. Only one before it is known whether the first child cuts off, since most of those that do come first.
+const AHEAD: usize = 1;
+
+/// How many frontier nodes are made so, once the first child did not cut off.
+const FRONTIER_AHEAD: usize = 3;
+
 /// How many children of a node are remembered.
-const RING: usize = 4;
+const RING: usize = FRONTIER_AHEAD + 1;
 
 /// The current node of a ply, and those beside it that were made before they are visited, so that the table can fetch their
 /// entries in the meantime. Each stays where it was made: a copy would have to wait until its parts are stored.
@@ -44,11 +51,20 @@ pub(crate) struct Nodes<G: Game> {
 struct Placed<G: Game> {
     node: Node<G>,
     place: Place,
+    guess: Option<Guess<G>>,
+}
+
+/// The child that is probably visited first, made while a sibling of its parent is searched.
+#[derive(Clone, Copy)]
+struct Guess<G: Game> {
+    played: G::Move,
+    position: G,
+    place: Place,
 }
 
 impl<G: Game> Nodes<G> {
     const fn new(node: Node<G>) -> Self {
-        Self { each: [Placed { node, place: Place(0) }; RING + 1], current: RING }
+        Self { each: [Placed { node, place: Place(0), guess: None }; RING + 1], current: RING }
     }
 
     /// The current node.
@@ -66,26 +82,24 @@ impl<G: Game> Nodes<G> {
     /// Makes `node` the current one.
     pub(crate) const fn set(&mut self, node: Node<G>) {
         self.current = RING;
-        self.each[RING].node = node;
+        self.each[RING] = Placed { node, place: Place(0), guess: None };
     }
 
     /// Lets the table find a place for the current node.
     pub(crate) fn locate(&mut self, table: &mut (dyn Table<G> + '_)) {
-        let Placed { node, place } = &mut self.each[self.current];
+        let Placed { node, place, .. } = &mut self.each[self.current];
         *place = table.locate(&node.position);
     }
 
     /// Makes the child of `parent` after `played`.
     #[inline(always)]
-    fn make(&mut self, slot: usize, parent: &Node<G>, played: G::Move, table: Option<&mut (dyn Table<G> + '_)>) {
+    fn make(&mut self, slot: usize, parent: &Node<G>, played: G::Move) {
         // Written where it belongs: a copy by wide loads would have to wait for the narrow stores before it.
-        let Placed { node, place } = &mut self.each[slot];
+        let Placed { node, guess, .. } = &mut self.each[slot];
         node.position = parent.position.play(played);
         node.depth = parent.depth - 1;
         node.ply = parent.ply + 1;
-        if let Some(table) = table {
-            *place = table.locate(&node.position);
-        }
+        *guess = None;
     }
 }
 
@@ -147,17 +161,44 @@ impl<G: Game> StackEntry<G> {
         self.children.begin(generated)
     }
 
-    /// Makes children up to the one at `end`, as far as their order is settled, and lets the table begin to fetch them.
-    #[inline(always)]
-    pub(crate) fn make(&mut self, below: &mut Self, end: usize, table: &mut (dyn Table<G> + '_)) {
-        self.made = self.made.max(self.children.taken());
+    /// Makes the next child and some that come after it, as far as their order is settled, and lets the table begin to fetch them.
+    // One copy: a child is made here or, without a table, on the way down.
+    #[inline(never)]
+    pub(crate) fn make(&mut self, below: &mut Self, table: &mut (dyn Table<G> + '_)) {
+        let taken = self.children.taken();
+        self.made = self.made.max(taken);
+        let ahead = if taken > 0 && self.nodes.current().depth == 2 { FRONTIER_AHEAD } else { AHEAD };
+        let end = taken + 1 + ahead;
         while self.made < end {
             let foreseen = self.children.foresee(self.made);
             let Some(played) = foreseen else { return };
             let slot = self.made % RING;
             self.foreseen[slot] = foreseen;
-            below.nodes.make(slot, self.nodes.current(), played, Some(&mut *table));
+            let parent = &self.nodes.each[self.nodes.current];
+            match parent.guess {
+                Some(guess) if self.made == 0 && guess.played == played => {
+                    let node = Node { position: guess.position, depth: parent.node.depth - 1, ply: parent.node.ply + 1 };
+                    below.nodes.each[slot] = Placed { node, place: guess.place, guess: None };
+                }
+                _ => {
+                    below.nodes.make(slot, &parent.node, played);
+                    below.nodes.each[slot].place = table.locate(&below.nodes.each[slot].node.position);
+                }
+            }
+            if parent.node.depth > 2 {
+                below.guess(slot, table);
+            }
             self.made += 1;
+        }
+    }
+
+    /// Guesses which child of a node is visited first, by what was first at the last node of this ply, and makes it.
+    #[inline(always)]
+    fn guess(&mut self, slot: usize, table: &mut (dyn Table<G> + '_)) {
+        let Placed { node, guess, .. } = &mut self.nodes.each[slot];
+        if let Some(played) = self.children.guess(&node.position, self.best) {
+            let position = node.position.play(played);
+            *guess = Some(Guess { played, position, place: table.locate(&position) });
         }
     }
 
@@ -182,7 +223,10 @@ impl<G: Game> StackEntry<G> {
             below.nodes.current = self.index % RING;
         } else {
             below.nodes.current = RING;
-            below.nodes.make(RING, self.nodes.current(), self.played(), table);
+            below.nodes.make(RING, self.nodes.current(), self.played());
+            if let Some(table) = table {
+                below.nodes.locate(table);
+            }
         }
     }
 

@@ -10,9 +10,6 @@ use crate::stack::{StackEntry, TableVisit};
 use crate::table::Bounds;
 use crate::{Node, Observer, Opened, Request, Window};
 
-const AHEAD: usize = 1;
-const AHEAD2: usize = 2;
-
 impl<G: Game> Search<'_, G> {
     /// Makes the stack deeper, which happens once per ply.
     #[cold]
@@ -220,14 +217,13 @@ impl<G: Game> Cursor for Search<'_, G> {
         if self.depth() == 1 && !self.sees_each_leaf {
             return self.next_leaf(futile);
         }
-        if self.table.is_some() && self.depth() > 1 {
+        if self.makes_ahead && self.depth() > 1 {
             if self.ply + 1 == self.stack.len() {
                 self.deepen();
             }
             let (above, below) = self.stack.split_at_mut(self.ply + 1);
             if let (Some(table), Some(entry), Some(child)) = (&mut self.table, above.last_mut(), below.first_mut()) {
-                let ahead = if entry.nodes.current().depth == 2 { AHEAD2 } else { AHEAD };
-                entry.make(child, entry.children.taken() + 1 + ahead, &mut **table);
+                entry.make(child, &mut **table);
                 if let Some(index) = entry.next_made() {
                     return Next::Child(index as u32);
                 }

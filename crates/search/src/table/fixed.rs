@@ -156,8 +156,12 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     #[inline(never)]
     fn locate(&mut self, position: &G) -> Place {
         let place = Place(hash(&K::key(position)));
-        self.buckets.prefetch(self.bucket_of(place.0));
+        self.buckets.prefetch_all(self.bucket_of(place.0));
         place
+    }
+
+    fn fetches(&self) -> bool {
+        true
     }
 
     // The memory access dwarfs the call.
