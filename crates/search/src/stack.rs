@@ -43,6 +43,8 @@ const RING: usize = FRONTIER_AHEAD + 1;
 pub(crate) struct Nodes<G: Game> {
     /// Children of one node, each at its index modulo [`RING`], and behind them a node that was made when it was visited.
     each: [Placed<G>; RING + 1],
+    /// For each of these children the child of its own that is probably visited first, with the move to it.
+    guesses: [(Option<G::Move>, Placed<G>); RING],
     current: usize,
 }
 
@@ -51,20 +53,31 @@ pub(crate) struct Nodes<G: Game> {
 struct Placed<G: Game> {
     node: Node<G>,
     place: Place,
-    guess: Option<Guess<G>>,
 }
 
-/// The child that is probably visited first, made while a sibling of its parent is searched.
-#[derive(Clone, Copy)]
-struct Guess<G: Game> {
-    played: G::Move,
-    position: G,
-    place: Place,
+impl<G: Game> Placed<G> {
+    /// Makes the child of `parent` after `played`.
+    #[inline(always)]
+    fn make(&mut self, parent: &Node<G>, played: G::Move) {
+        // Written where it belongs: a copy by wide loads would have to wait for the narrow stores before it.
+        self.node.position = parent.position.play(played);
+        self.node.depth = parent.depth - 1;
+        self.node.ply = parent.ply + 1;
+    }
+
+    /// The same, and lets the table find its place.
+    // One copy of the code that plays a move.
+    #[inline(never)]
+    fn make_ahead(&mut self, parent: &Node<G>, played: G::Move, table: &mut (dyn Table<G> + '_)) {
+        self.make(parent, played);
+        self.place = table.locate(&self.node.position);
+    }
 }
 
 impl<G: Game> Nodes<G> {
     const fn new(node: Node<G>) -> Self {
-        Self { each: [Placed { node, place: Place(0), guess: None }; RING + 1], current: RING }
+        let placed = Placed { node, place: Place(0) };
+        Self { each: [placed; RING + 1], guesses: [(None, placed); RING], current: RING }
     }
 
     /// The current node.
@@ -82,24 +95,20 @@ impl<G: Game> Nodes<G> {
     /// Makes `node` the current one.
     pub(crate) const fn set(&mut self, node: Node<G>) {
         self.current = RING;
-        self.each[RING] = Placed { node, place: Place(0), guess: None };
+        self.each[RING].node = node;
     }
 
     /// Lets the table find a place for the current node.
     pub(crate) fn locate(&mut self, table: &mut (dyn Table<G> + '_)) {
-        let Placed { node, place, .. } = &mut self.each[self.current];
+        let Placed { node, place } = &mut self.each[self.current];
         *place = table.locate(&node.position);
     }
 
-    /// Makes the child of `parent` after `played`.
-    #[inline(always)]
-    fn make(&mut self, slot: usize, parent: &Node<G>, played: G::Move) {
-        // Written where it belongs: a copy by wide loads would have to wait for the narrow stores before it.
-        let Placed { node, guess, .. } = &mut self.each[slot];
-        node.position = parent.position.play(played);
-        node.depth = parent.depth - 1;
-        node.ply = parent.ply + 1;
-        *guess = None;
+    /// The child of the current node after `played`, if it was guessed that it is visited first.
+    #[inline]
+    fn guessed(&self, played: G::Move) -> Option<&Placed<G>> {
+        let (guess, child) = self.guesses.get(self.current)?;
+        (*guess == Some(played)).then_some(child)
     }
 }
 
@@ -138,6 +147,7 @@ impl<M> TableVisit<M> {
 }
 
 impl<G: Game> StackEntry<G> {
+    #[inline(never)]
     pub(crate) fn new(node: Node<G>) -> Self {
         Self {
             nodes: Nodes::new(node),
@@ -174,18 +184,12 @@ impl<G: Game> StackEntry<G> {
             let Some(played) = foreseen else { return };
             let slot = self.made % RING;
             self.foreseen[slot] = foreseen;
-            let parent = &self.nodes.each[self.nodes.current];
-            match parent.guess {
-                Some(guess) if self.made == 0 && guess.played == played => {
-                    let node = Node { position: guess.position, depth: parent.node.depth - 1, ply: parent.node.ply + 1 };
-                    below.nodes.each[slot] = Placed { node, place: guess.place, guess: None };
-                }
-                _ => {
-                    below.nodes.make(slot, &parent.node, played);
-                    below.nodes.each[slot].place = table.locate(&below.nodes.each[slot].node.position);
-                }
+            let parent = self.nodes.current();
+            match self.nodes.guessed(played) {
+                Some(child) if self.made == 0 => below.nodes.each[slot] = *child,
+                _ => below.nodes.each[slot].make_ahead(parent, played, table),
             }
-            if parent.node.depth > 2 {
+            if parent.depth > 2 {
                 below.guess(slot, table);
             }
             self.made += 1;
@@ -195,10 +199,11 @@ impl<G: Game> StackEntry<G> {
     /// Guesses which child of a node is visited first, by what was first at the last node of this ply, and makes it.
     #[inline(always)]
     fn guess(&mut self, slot: usize, table: &mut (dyn Table<G> + '_)) {
-        let Placed { node, guess, .. } = &mut self.nodes.each[slot];
-        if let Some(played) = self.children.guess(&node.position, self.best) {
-            let position = node.position.play(played);
-            *guess = Some(Guess { played, position, place: table.locate(&position) });
+        let node = &self.nodes.each[slot].node;
+        let (guess, child) = &mut self.nodes.guesses[slot];
+        *guess = self.children.guess(&node.position, self.best);
+        if let Some(played) = *guess {
+            child.make_ahead(node, played, table);
         }
     }
 
@@ -223,7 +228,7 @@ impl<G: Game> StackEntry<G> {
             below.nodes.current = self.index % RING;
         } else {
             below.nodes.current = RING;
-            below.nodes.make(RING, self.nodes.current(), self.played());
+            below.nodes.each[RING].make(self.nodes.current(), self.played());
             if let Some(table) = table {
                 below.nodes.locate(table);
             }
