@@ -26,6 +26,8 @@ pub(crate) struct StackEntry<G: Game> {
     made: usize,
     /// Whether the current child is among them.
     is_made: bool,
+    /// Whether the last visit of this ply took at most one child.
+    took_one: bool,
 }
 
 /// How many children are made before they are visited, so that their entries arrive in time: a memory access takes longer than
@@ -160,6 +162,7 @@ impl<G: Game> StackEntry<G> {
             foreseen: [None; RING],
             made: 0,
             is_made: false,
+            took_one: false,
         }
     }
 
@@ -168,6 +171,7 @@ impl<G: Game> StackEntry<G> {
     pub(crate) fn begin(&mut self, generated: G::Generated) -> bool {
         self.best = None;
         self.made = 0;
+        self.took_one = self.children.taken() <= 1;
         self.children.begin(generated)
     }
 
@@ -177,7 +181,12 @@ impl<G: Game> StackEntry<G> {
     pub(crate) fn make(&mut self, below: &mut Self, table: &mut (dyn Table<G> + '_)) {
         let taken = self.children.taken();
         self.made = self.made.max(taken);
-        let ahead = if taken > 0 && self.nodes.current().depth == 2 { FRONTIER_AHEAD } else { AHEAD };
+        let ahead = match self.nodes.current().depth {
+            // Nodes beside each other are alike: if the first child cut off there, it probably does so here.
+            _ if taken == 0 && self.took_one => 0,
+            2 => FRONTIER_AHEAD,
+            _ => AHEAD,
+        };
         let end = taken + 1 + ahead;
         while self.made < end {
             let foreseen = self.children.foresee(self.made);

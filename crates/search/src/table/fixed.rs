@@ -13,6 +13,9 @@ use super::{Bounds, ByPosition, Place, Recalled, Table, TableDepth, TableKey, ha
 /// The number of entries per bucket.
 const BUCKET: usize = 4;
 
+/// The bits of a place that are bits of the hash. The others are the number of the bucket: memory ends before there are 2^48.
+const TAG_BITS: u32 = u16::BITS;
+
 /// Why a table could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TableError {
@@ -142,22 +145,54 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
     }
 }
 
+/// The number of the bucket.
+#[inline]
+const fn bucket_at(place: Place) -> usize {
+    (place.0 >> TAG_BITS) as usize
+}
+
+/// A bit for each of four numbers that equals another.
+#[inline]
+fn equal(numbers: &[u16; BUCKET], other: u16) -> u32 {
+    (0..BUCKET).fold(0, |bits, slot| bits | u32::from(numbers[slot] == other) << slot)
+}
+
 impl<G: Game> Bucket<G> {
     /// The entries of this key, by their places in the bucket.
     #[inline]
     fn entries_of(&self, key: G::Key, tag: u16, generation: u16) -> impl Iterator<Item = usize> {
-        let is_candidate = move |&slot: &usize| self.generations[slot] == generation && self.tags[slot] == tag;
+        // All comparisons first, and one branch: most buckets have no candidate.
+        let mut candidates = equal(&self.tags, tag) & equal(&self.generations, generation);
+        let next = move || {
+            let slot = candidates.trailing_zeros() as usize;
+            candidates &= candidates.wrapping_sub(1);
+            (slot < BUCKET).then_some(slot)
+        };
         // SAFETY: an entry with a generation was written.
-        (0..BUCKET).filter(is_candidate).filter(move |&slot| unsafe { self.keys[slot].assume_init() } == key)
+        std::iter::from_fn(next).filter(move |&slot| unsafe { self.keys[slot].assume_init() } == key)
+    }
+
+    /// The first free entry, else the first with the smallest depth, and whether it is free. Without branches, which would be
+    /// guessed wrong more often than not.
+    #[inline]
+    fn slot_to_fill(&self, generation: u16) -> (usize, bool) {
+        let free = equal(&self.generations, generation) ^ ((1 << BUCKET) - 1);
+        let (mut least, mut depth) = (0, self.depths[0]);
+        for slot in 1..BUCKET {
+            least = if self.depths[slot] < depth { slot } else { least };
+            depth = depth.min(self.depths[slot]);
+        }
+        (if free == 0 { least } else { free.trailing_zeros() as usize }, free != 0)
     }
 }
 
 impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     #[inline(never)]
     fn locate(&mut self, position: &G) -> Place {
-        let place = Place(hash(&K::key(position)));
-        self.buckets.prefetch_all(self.bucket_of(place.0));
-        place
+        let hash = hash(&K::key(position));
+        let bucket = self.bucket_of(hash);
+        self.buckets.prefetch_all(bucket);
+        Place((bucket as u64) << TAG_BITS | hash & u64::from(u16::MAX))
     }
 
     fn fetches(&self) -> bool {
@@ -167,7 +202,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     // The memory access dwarfs the call.
     #[inline(never)]
     fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
-        let bucket = self.buckets.get(self.bucket_of(place.0));
+        let bucket = self.buckets.get(bucket_at(place));
         let mut recalled = Recalled::NOTHING;
         let (mut answers, mut deepest) = (None, None);
         for slot in bucket.entries_of(K::key(position), place.0 as u16, self.generation) {
@@ -192,12 +227,12 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     #[inline(never)]
     fn store_at(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         let (key, tag, generation) = (K::key(position), place.0 as u16, self.generation);
-        let place = self.bucket_of(place.0);
-        let bucket = self.buckets.get_mut(place);
+        let bucket = self.buckets.get_mut(bucket_at(place));
         let same = bucket.entries_of(key, tag, generation).find(|&slot| bucket.depths[slot] == depth);
-        let slot = same.or_else(|| bucket.generations.iter().position(|&of| of != generation)).unwrap_or_else(|| {
-            self.replaced += 1;
-            (0..BUCKET).min_by_key(|&slot| bucket.depths[slot]).unwrap_or(0)
+        let slot = same.unwrap_or_else(|| {
+            let (slot, is_free) = bucket.slot_to_fill(generation);
+            self.replaced += u64::from(!is_free);
+            slot
         });
         bucket.tags[slot] = tag;
         bucket.generations[slot] = generation;
