@@ -175,10 +175,24 @@ impl<G: Game> StackEntry<G> {
         self.children.begin(generated)
     }
 
-    /// Makes the next child and some that come after it, as far as their order is settled, and lets the table begin to fetch them.
-    // One copy: a child is made here or, without a table, on the way down.
-    #[inline(never)]
-    pub(crate) fn make(&mut self, below: &mut Self, table: &mut (dyn Table<G> + '_)) {
+    /// Goes on to the next child, and returns its index, if its move is settled already.
+    #[inline]
+    pub(crate) fn next_made(&mut self, below: &mut Self, table: &mut (dyn Table<G> + '_)) -> Option<usize> {
+        self.make(below, table);
+        if self.children.taken() >= self.made {
+            return None;
+        }
+        let index = self.children.advance();
+        self.index = index;
+        self.played = self.foreseen[index % RING];
+        self.value = None;
+        self.is_made = true;
+        Some(index)
+    }
+
+    /// Makes the next child and some that come after it, as far as their moves are settled, and lets the table begin to fetch
+    /// them.
+    fn make(&mut self, below: &mut Self, table: &mut (dyn Table<G> + '_)) {
         let taken = self.children.taken();
         self.made = self.made.max(taken);
         let ahead = match self.nodes.current().depth {
@@ -214,20 +228,6 @@ impl<G: Game> StackEntry<G> {
         if let Some(played) = *guess {
             child.make_ahead(node, played, table);
         }
-    }
-
-    /// Goes on to the next child if it was made, and returns its index.
-    #[inline]
-    pub(crate) fn next_made(&mut self) -> Option<usize> {
-        if self.children.taken() >= self.made {
-            return None;
-        }
-        let index = self.children.advance();
-        self.index = index;
-        self.played = self.foreseen[index % RING];
-        self.value = None;
-        self.is_made = true;
-        Some(index)
     }
 
     /// Goes to the current child.

@@ -113,6 +113,20 @@ impl<G: Game> Search<'_, G> {
         self.limit();
     }
 
+    /// Goes on to the next child if it can be made ahead, with those after it.
+    // Apart from `next_child`, so that nothing else is saved for it.
+    #[inline(never)]
+    fn next_made(&mut self) -> Option<usize> {
+        if self.ply + 1 == self.stack.len() {
+            self.deepen();
+        }
+        let (above, below) = self.stack.split_at_mut(self.ply + 1);
+        let (Some(entry), Some(below), Some(table)) = (above.last_mut(), below.first_mut(), &mut self.table) else {
+            return None;
+        };
+        entry.next_made(below, &mut **table)
+    }
+
     /// The next leaf that is not futile. Those before it are visited on the way.
     #[inline(always)]
     fn next_leaf(&mut self, futile: Value) -> Next {
@@ -217,17 +231,11 @@ impl<G: Game> Cursor for Search<'_, G> {
         if self.depth() == 1 && !self.sees_each_leaf {
             return self.next_leaf(futile);
         }
-        if self.makes_ahead && self.depth() > 1 {
-            if self.ply + 1 == self.stack.len() {
-                self.deepen();
-            }
-            let (above, below) = self.stack.split_at_mut(self.ply + 1);
-            if let (Some(table), Some(entry), Some(child)) = (&mut self.table, above.last_mut(), below.first_mut()) {
-                entry.make(child, &mut **table);
-                if let Some(index) = entry.next_made() {
-                    return Next::Child(index as u32);
-                }
-            }
+        if self.makes_ahead
+            && self.depth() > 1
+            && let Some(index) = self.next_made()
+        {
+            return Next::Child(index as u32);
         }
         let entry = &mut self.stack[self.ply];
         let parent = Parent { node: entry.nodes.current(), evaluator: self.evaluator };
