@@ -216,12 +216,10 @@ impl<G: Game> Cursor for Search<'_, G> {
     }
 
     fn expand(&mut self, window: Window) -> Opened {
-        if let Some(value) = self.ended(window) {
-            return Opened::Ended(value);
-        }
-        self.entry().visit = None;
-        self.enter(window, None);
-        Opened::Interior(window)
+        let table = self.table.take();
+        let opened = self.open(window);
+        self.table = table;
+        opened
     }
 
     fn next_child(&mut self, futile: Value) -> Next {
