@@ -176,7 +176,7 @@ impl<'s, G: Game> Search<'s, G> {
             line.forget();
         }
         self.sees_each_leaf = self.observer.as_ref().is_some_and(Observer::sees_each_leaf);
-        self.makes_ahead = self.table.as_ref().is_some_and(|table| table.fetches());
+        self.makes_ahead = self.table.as_ref().is_some_and(Table::fetches);
         self.stopped = false;
         self.stop_above = self.most_visits.unwrap_or(u64::MAX);
         let found = search(&mut General::new(self));

@@ -30,11 +30,10 @@ pub(crate) struct StackEntry<G: Game> {
     took_one: bool,
 }
 
-/// How many children are made before they are visited, so that their entries arrive in time: a memory access takes longer than
-/// the search of a frontier node. Only one before it is known whether the first child cuts off, since most of those that do come first.
+/// How many children are made before they are visited, so that their entries arrive in time.
 const AHEAD: usize = 1;
 
-/// How many frontier nodes are made so, once the first child did not cut off.
+/// How many frontier nodes are made so: a memory access takes longer than the search of one.
 const FRONTIER_AHEAD: usize = 3;
 
 /// How many children of a node are remembered.

@@ -1,6 +1,7 @@
 //! Transposition tables.
 
 mod apart;
+mod bucket;
 mod depth;
 mod fixed;
 mod growing;
