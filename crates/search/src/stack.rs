@@ -39,11 +39,14 @@ const FRONTIER_AHEAD: usize = 3;
 /// How many children of a node are remembered.
 const RING: usize = FRONTIER_AHEAD + 1;
 
+/// Room for these and for one more. A power of two, so that an index needs no check.
+const SLOTS: usize = (RING + 1).next_power_of_two();
+
 /// The current node of a ply, and those beside it that were made before they are visited, so that the table can fetch their
 /// entries in the meantime. Each stays where it was made: a copy would have to wait until its parts are stored.
 pub(crate) struct Nodes<G: Game> {
     /// Children of one node, each at its index modulo [`RING`], and behind them a node that was made when it was visited.
-    each: [Placed<G>; RING + 1],
+    each: [Placed<G>; SLOTS],
     /// For each of these children the child of its own that is probably visited first, with the move to it.
     guesses: [(Option<G::Move>, Placed<G>); RING],
     current: usize,
@@ -78,19 +81,19 @@ impl<G: Game> Placed<G> {
 impl<G: Game> Nodes<G> {
     const fn new(node: Node<G>) -> Self {
         let placed = Placed { node, place: Place(0) };
-        Self { each: [placed; RING + 1], guesses: [(None, placed); RING], current: RING }
+        Self { each: [placed; SLOTS], guesses: [(None, placed); RING], current: RING }
     }
 
     /// The current node.
     #[inline]
     pub(crate) const fn current(&self) -> &Node<G> {
-        &self.each[self.current].node
+        &self.each[self.current % SLOTS].node
     }
 
     /// Its place.
     #[inline]
     pub(crate) const fn place(&self) -> Place {
-        self.each[self.current].place
+        self.each[self.current % SLOTS].place
     }
 
     /// Makes `node` the current one.
@@ -101,7 +104,7 @@ impl<G: Game> Nodes<G> {
 
     /// Lets the table find a place for the current node.
     pub(crate) fn locate(&mut self, table: &mut (dyn Table<G> + '_)) {
-        let Placed { node, place } = &mut self.each[self.current];
+        let Placed { node, place } = &mut self.each[self.current % SLOTS];
         *place = table.locate(&node.position);
     }
 
