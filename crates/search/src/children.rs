@@ -15,6 +15,8 @@ pub(crate) struct Children<G: Game> {
     /// How many of `front` were taken or found illegal.
     front_used: usize,
     moves: G::Moves,
+    /// Whether moves were taken from `generated`, or will be before they are current.
+    is_begun: bool,
     /// How many moves at the beginning of `moves` are from `front`.
     placed: usize,
     /// The number of moves that were taken, which is the index of the next child.
@@ -71,6 +73,7 @@ impl<G: Game> Children<G> {
             state: State::Listed,
             front: Vec::new(),
             front_used: 0,
+            is_begun: false,
             moves: G::Moves::default(),
             placed: 0,
             next: 0,
@@ -88,6 +91,7 @@ impl<G: Game> Children<G> {
         self.next = 0;
         self.front.clear();
         self.front_used = 0;
+        self.is_begun = false;
     }
 
     /// Begins with these moves in search order.
@@ -172,7 +176,7 @@ impl<G: Game> Children<G> {
     fn list(&mut self, generated: Option<&G::Generated>, node: &Node<G>) {
         self.moves.clear();
         match generated {
-            Some(generated) if self.next == 0 || matches!(self.state, State::Unordered(_)) => {
+            Some(generated) if !self.is_begun && (self.next == 0 || matches!(self.state, State::Unordered(_))) => {
                 for played in generated.clone() {
                     self.moves.push(played);
                 }
@@ -228,14 +232,7 @@ impl<G: Game> Children<G> {
         ordering: Ordering<'_, '_, G>,
     ) -> Option<G::Move> {
         let State::Generated = self.state else { return self.next_ordered(generated.as_ref(), parent, ordering) };
-        let generated = generated.as_mut()?;
-        while let Some(&played) = self.front.get(self.front_used) {
-            self.front_used += 1;
-            if G::take(generated, played) == Some(true) {
-                return Some(played);
-            }
-        }
-        generated.next()
+        self.next_generated(generated)
     }
 
     #[inline(never)]
@@ -256,6 +253,50 @@ impl<G: Game> Children<G> {
             State::Generated | State::Listed => {}
         }
         self.moves.as_ref().get(self.next).copied()
+    }
+
+    #[inline(always)]
+    fn next_generated(&mut self, generated: &mut Option<G::Generated>) -> Option<G::Move> {
+        let generated = generated.as_mut()?;
+        while let Some(&played) = self.front.get(self.front_used) {
+            self.front_used += 1;
+            if G::take(generated, played) == Some(true) {
+                return Some(played);
+            }
+        }
+        generated.next()
+    }
+
+    /// The move to the child at `index`, if it is settled already. All before it were taken or foreseen.
+    #[inline]
+    pub(crate) fn foresee(&mut self, generated: &mut Option<G::Generated>, index: usize) -> Option<G::Move> {
+        match self.state {
+            State::Generated => {
+                self.is_begun = true;
+                self.next_generated(generated)
+            }
+            State::Listed => self.moves.as_ref().get(index).copied(),
+            State::Unranked | State::Unordered(_) | State::Ranked => None,
+        }
+    }
+
+    /// The move that is probably the first of a node beside this one, if moves are taken as they are generated. `last` is the
+    /// move that was last found good here.
+    #[inline(always)]
+    pub(crate) fn guess(&self, position: &G, last: Option<G::Move>) -> Option<G::Move> {
+        let State::Generated = self.state else { return None };
+        let mut generated = position.generate();
+        if self.front.is_empty() {
+            return generated.next();
+        }
+        let mut good = last.into_iter().chain(self.front.iter().copied());
+        good.find(|&played| G::take(&mut generated, played) == Some(true)).or_else(|| generated.next())
+    }
+
+    /// The number of moves that were taken.
+    #[inline]
+    pub(crate) fn taken(&self) -> usize {
+        self.next
     }
 
     /// Takes a move and returns its index.

@@ -18,6 +18,7 @@ mod exact_scores;
 mod hand_counts;
 mod kept_nodes;
 mod lazy_orderings;
+mod made_ahead;
 mod names;
 mod node_types;
 mod orderings;
