@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use scoutlab_games::{SideSigned, Value};
-use scoutlab_search::algorithms::{AlphaBetaSoft, NamedAlgorithm};
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingSpec};
 use scoutlab_search::table::TableDepth;
@@ -11,7 +11,7 @@ use scoutlab_search::{Search, Table, TableUse};
 
 use super::{SearchOutcome, with_table};
 use crate::clock::Stopwatch;
-use crate::description::{CatalogueError, Named, Request, RunError, evaluators, ordering_chain};
+use crate::description::{CatalogueError, Counted, Named, Request, RunError, evaluators, ordering_chain};
 
 /// The largest table that can be asked for, in units of 2^20 bytes.
 pub const LARGEST_TABLE: usize = 65_536;
@@ -70,20 +70,12 @@ pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize
 ///
 /// [`RunError`] if a limit ends the search.
 pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>) -> Result<Found<G::Move>, RunError> {
-    let algorithm = settings.algorithm.algorithm();
-    // A game may forget to ask which evaluator is meant, and no added one is compiled for it.
-    let is_compiled = !algorithm.needs_general() && G::EVALUATORS.contains(&settings.evaluator);
-    // Searches that are compiled for a game know no limit.
-    let is_compiled = is_compiled && settings.most_visits.is_none();
-    if settings.table == 0 && settings.ordering.keeps_generation_order() && is_compiled {
-        let request = Request { algorithm, depth: settings.depth, evaluator: settings.evaluator, signs: settings.signs };
+    if settings.table == 0 {
         let stopwatch = Stopwatch::start();
-        if let Some(counted) = root.count(&request) {
+        if let Some(counted) = settings.count(root, settings.algorithm.algorithm(), settings.depth) {
             let (value, line, counters) = counted?;
             return Ok(Found { value, line, counters, seconds: stopwatch.seconds() });
         }
-    }
-    if settings.table == 0 {
         return settings.search(root, oracle, None);
     }
     with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table)))?
@@ -97,6 +89,16 @@ impl Settings {
             [1, 1] => evaluator,
             [first, second] => Arc::new(SideSigned::new(evaluator, first, second)),
         }
+    }
+
+    /// Searches without a table by code that is compiled for the game, if there is such for these settings.
+    fn count<G: Named>(&self, root: &G, algorithm: &AnyAlgorithm, depth: u32) -> Option<Counted<G::Move>> {
+        // A game may forget to ask which evaluator is meant, and no added one is compiled for it.
+        let is_compiled = !algorithm.needs_general() && G::EVALUATORS.contains(&self.evaluator);
+        // Searches that are compiled for a game know no limit.
+        let is_compiled = is_compiled && self.most_visits.is_none();
+        let request = Request { algorithm, depth, evaluator: self.evaluator, signs: self.signs };
+        if is_compiled && self.ordering.keeps_generation_order_without_table() { root.count(&request) } else { None }
     }
 
     fn search<G: Named>(
@@ -137,6 +139,11 @@ impl Settings {
         let end = line.iter().fold(*root, |position, &played| position.play(played));
         let rest = self.depth - line.len() as u32;
         if !line.is_empty() && rest > 0 && !end.is_terminal() {
+            let algorithm = AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft);
+            if let Some(counted) = self.count(&end, &algorithm, rest) {
+                line.extend(counted?.1);
+                return Ok(line);
+            }
             let evaluator = self.evaluator::<G>();
             let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, oracle.clone())?;
             let mut search = Search::new(&*evaluator);
