@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use scoutlab_games::{SideSigned, Value};
-use scoutlab_search::algorithms::{AlphaBetaSoft, NamedAlgorithm};
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain, OrderingSpec};
 use scoutlab_search::table::TableDepth;
@@ -11,7 +11,7 @@ use scoutlab_search::{Search, Table, TableUse};
 
 use super::{SearchOutcome, with_table};
 use crate::clock::Stopwatch;
-use crate::description::{CatalogueError, Named, Request, RunError, evaluators, ordering_chain};
+use crate::description::{CatalogueError, Counted, Named, Request, RunError, evaluators, ordering_chain};
 
 /// The largest table that can be asked for, in units of 2^20 bytes.
 pub const LARGEST_TABLE: usize = 65_536;
@@ -70,22 +70,16 @@ pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize
 ///
 /// [`RunError`] if a limit ends the search.
 pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>) -> Result<Found<G::Move>, RunError> {
-    if settings.table > 0 {
-        return with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table)))?;
-    }
-    if let Some(request) = settings.compiled::<G>() {
+    if settings.table == 0 {
+        let ordering = settings.ordering_chain(oracle)?;
         let stopwatch = Stopwatch::start();
-        let counted = if settings.ordering.keeps_generation_order() {
-            root.count(&request)
-        } else {
-            root.count_ordered(&request, settings.ordering_chain(oracle)?).ok()
-        };
-        if let Some(counted) = counted {
+        if let Some(counted) = settings.count(root, settings.algorithm.algorithm(), settings.depth, ordering) {
             let (value, line, counters) = counted?;
             return Ok(Found { value, line, counters, seconds: stopwatch.seconds() });
         }
+        return settings.search(root, oracle, None);
     }
-    settings.search(root, oracle, None)
+    with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table)))?
 }
 
 impl Settings {
@@ -98,12 +92,26 @@ impl Settings {
         }
     }
 
-    /// The search without a table, if code may be compiled for it.
-    fn compiled<G: Named>(&self) -> Option<Request<'_>> {
-        let algorithm = self.algorithm.algorithm();
-        // A game may forget to ask which evaluator is meant, and no added one is compiled for it. These searches know no limit.
-        let may_be = !algorithm.needs_general() && G::EVALUATORS.contains(&self.evaluator) && self.most_visits.is_none();
-        may_be.then(|| Request { algorithm, depth: self.depth, evaluator: self.evaluator, signs: self.signs })
+    /// Searches without a table by code that is compiled for the game, if there is such for these settings.
+    fn count<G: Named>(
+        &self,
+        root: &G,
+        algorithm: &AnyAlgorithm,
+        depth: u32,
+        ordering: OrderingChain<G>,
+    ) -> Option<Counted<G::Move>> {
+        // A game may forget to ask which evaluator is meant, and no added one is compiled for it.
+        let is_compiled = !algorithm.needs_general() && G::EVALUATORS.contains(&self.evaluator);
+        // Searches that are compiled for a game know no limit.
+        if !is_compiled || self.most_visits.is_some() {
+            return None;
+        }
+        let request = Request { algorithm, depth, evaluator: self.evaluator, signs: self.signs };
+        if self.ordering.keeps_generation_order_without_table() {
+            root.count(&request)
+        } else {
+            root.count_ordered(&request, ordering).ok()
+        }
     }
 
     fn ordering_chain<G: Named>(&self, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
@@ -148,6 +156,11 @@ impl Settings {
         let end = line.iter().fold(*root, |position, &played| position.play(played));
         let rest = self.depth - line.len() as u32;
         if !line.is_empty() && rest > 0 && !end.is_terminal() {
+            let algorithm = AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft);
+            if let Some(counted) = self.count(&end, &algorithm, rest, self.ordering_chain(oracle)?) {
+                line.extend(counted?.1);
+                return Ok(line);
+            }
             let evaluator = self.evaluator::<G>();
             let mut ordering = self.ordering_chain(oracle)?;
             let mut search = Search::new(&*evaluator);
