@@ -1,6 +1,6 @@
 //! The live page with the parts of a package of somebody's own: Connect Four, its algorithm and its ordering.
 //!
-//! `cargo run --release --package scoutlab-explore --features connect-four --example explore-connect-four`
+//! `cargo run --release --package connect-four --features explore --bin explore-connect-four`
 
 use std::process::ExitCode;
 

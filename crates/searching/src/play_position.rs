@@ -14,29 +14,41 @@ use crate::description::{Board, Description, Named, RunError, check_exact_scores
 use crate::searching::{Settings, search};
 
 /// A position of any game. A move is its place in generation order.
-pub(crate) trait PlayPosition: Send + Sync {
+pub trait PlayPosition: Send + Sync {
+    /// The same position.
     fn copy(&self) -> Box<dyn PlayPosition>;
 
     /// What the game says of itself, with the evaluators that the program has added.
     fn game(&self) -> Description;
     /// What the sides are called.
     fn sides(&self) -> [&'static str; 2];
+    /// How its board is drawn, if there is one.
     fn board(&self) -> Option<Board>;
 
     /// The position in the game's notation.
     fn name(&self) -> String;
+    /// The position for people.
     fn diagram(&self) -> String;
     /// The symbols on the squares, row by row, if there is a board.
     fn squares(&self) -> String;
     /// What the squares do not show.
     fn note(&self) -> String;
 
+    /// Whose turn it is.
     fn side_to_move(&self) -> Side;
+    /// Whether the game is over.
     fn is_terminal(&self) -> bool;
+    /// How many moves there are.
     fn count_moves(&self) -> u64;
     /// The names of all moves, in generation order.
     fn move_names(&self) -> Vec<String>;
+    /// The name of a move.
     fn move_name(&self, played: usize) -> String;
+    /// The move of a name.
+    ///
+    /// # Errors
+    ///
+    /// If it is no name, or not of a legal move.
     fn parse_move(&self, name: &str) -> Result<usize, NotationError>;
     /// Line and character of the square that a move goes to in the diagram.
     fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)>;
@@ -66,12 +78,21 @@ pub(crate) trait PlayPosition: Send + Sync {
     fn plies_left(&self) -> u32;
 
     /// Checks that the game has what an ordering names.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] for the first part that names something else.
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), SpecificationError>;
     /// The first move of the line that a search finds, if any, with its value and the counts.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit ends the search.
     fn search(&self, settings: &Settings) -> Result<(Option<usize>, Value, Counters), RunError>;
 }
 
 impl<G: Named> PlayPosition for G {
+    /// The same position.
     fn copy(&self) -> Box<dyn PlayPosition> {
         Box::new(*self)
     }
@@ -174,10 +195,18 @@ impl<G: Named> PlayPosition for G {
         G::SOLVING.map_or(0, |solving| (solving.plies_left)(self))
     }
 
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] for the first part that names something else.
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), SpecificationError> {
         check_ordering::<G>(ordering)
     }
 
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit ends the search.
     fn search(&self, settings: &Settings) -> Result<(Option<usize>, Value, Counters), RunError> {
         let found = search(self, settings, &oracle())?;
         let first = found.line.first().and_then(|&played| number_of(self, played));
@@ -196,12 +225,12 @@ fn number_of<G: Named>(position: &G, played: G::Move) -> Option<usize> {
 }
 
 /// What a side is called.
-pub(crate) fn side_name(position: &dyn PlayPosition, side: Side) -> &'static str {
+pub fn side_name(position: &dyn PlayPosition, side: Side) -> &'static str {
     position.sides()[side as usize]
 }
 
 /// One of the legal moves, each with equal probability, or `None` if the game is over.
-pub(crate) fn random_move(position: &dyn PlayPosition, random: &mut ChaCha8Rng) -> Option<usize> {
+pub fn random_move(position: &dyn PlayPosition, random: &mut ChaCha8Rng) -> Option<usize> {
     match position.count_moves() {
         0 => None,
         count => Some(random.random_range(0..count) as usize),
@@ -213,7 +242,7 @@ pub(crate) fn random_move(position: &dyn PlayPosition, random: &mut ChaCha8Rng) 
 /// # Errors
 ///
 /// [`NotationError`] if it is over here.
-pub(crate) fn unfinished(position: &dyn PlayPosition) -> Result<(), NotationError> {
+pub fn unfinished(position: &dyn PlayPosition) -> Result<(), NotationError> {
     if position.is_terminal() {
         let problem = "the game is over here, expected a position with moves to play".to_owned();
         return Err(NotationError::Position { position: position.name(), problem });

@@ -44,7 +44,7 @@ impl Frame {
     /// # Panics
     ///
     /// Panics on any other name; names are checked before.
-    pub(crate) fn named(name: &str) -> Self {
+    pub fn named(name: &str) -> Self {
         match name {
             "mover" => Self::Mover,
             "white-raw" => Self::WhiteRaw,

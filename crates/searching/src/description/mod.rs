@@ -7,7 +7,7 @@
 mod board;
 mod ends;
 mod error;
-pub(crate) mod evaluators;
+pub mod evaluators;
 mod frame;
 mod generation;
 mod oracle;
@@ -76,7 +76,7 @@ pub trait Named:
     const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = None;
 
     /// The walk under any conventions, for `identify`: `Some(conventions)` for a game that is
-    /// [`Conventional`](scoutlab_games::conventions::Conventional).
+    /// [`Conventional`].
     const CONVENTIONS: Option<WalkFrom<Self>> = None;
 
     /// Whether a text is meant as a position of this type, where one name stands for two types of positions.
@@ -216,7 +216,7 @@ impl Description {
     }
 
     /// The same with the evaluators that the program has added.
-    pub(crate) fn with_added<G: Named>() -> Self {
+    pub fn with_added<G: Named>() -> Self {
         Self { evaluators: evaluators::names::<G>(), ..Self::of::<G>() }
     }
 }

@@ -19,7 +19,7 @@ pub struct Board {
 
 impl Board {
     /// The symbol of an empty square, of the first side, of the second, and of nobody's pieces, as far as there are such.
-    pub(crate) fn symbol(&self, place: usize) -> Option<char> {
+    pub fn symbol(&self, place: usize) -> Option<char> {
         self.symbols.chars().nth(place)
     }
 
@@ -29,7 +29,7 @@ impl Board {
     }
 
     /// The pieces on these squares: those of the first side, nobody's, and those of the second side.
-    pub(crate) fn pieces(&self, squares: &str) -> [usize; 3] {
+    pub fn pieces(&self, squares: &str) -> [usize; 3] {
         [1, 3, 2].map(|place| self.count(squares, place))
     }
 

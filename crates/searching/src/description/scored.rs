@@ -22,7 +22,8 @@ pub trait Scored: Game {
 pub struct Score<G> {
     pub(crate) unit: &'static str,
     pub(crate) winner: fn(&G) -> Option<Side>,
-    pub(crate) points: fn(&G) -> i32,
+    /// The score as it stands, from the view of [`Side::First`].
+    pub points: fn(&G) -> i32,
     pub(crate) standing: fn(&G) -> String,
 }
 

@@ -19,7 +19,7 @@ use crate::description::{CatalogueError, Description};
 static DESCRIPTIONS: OnceLock<Vec<Description>> = OnceLock::new();
 
 /// Makes the games known that names may belong to. The first list counts.
-pub(crate) fn describe(games: impl FnOnce() -> Vec<Description>) {
+pub fn describe(games: impl FnOnce() -> Vec<Description>) {
     DESCRIPTIONS.get_or_init(games);
 }
 
@@ -34,7 +34,7 @@ fn names_with(has: impl Fn(&Description) -> bool) -> String {
 }
 
 /// The error for a game that nobody wins.
-pub(crate) fn without_score(game: &'static str) -> CatalogueError {
+pub fn without_score(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
         lacking: "score",
@@ -44,7 +44,7 @@ pub(crate) fn without_score(game: &'static str) -> CatalogueError {
 }
 
 /// The error for a game that is not searched to the end.
-pub(crate) fn without_solving(game: &'static str) -> CatalogueError {
+pub fn without_solving(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
         lacking: "exact search",
@@ -54,7 +54,7 @@ pub(crate) fn without_solving(game: &'static str) -> CatalogueError {
 }
 
 /// The error for a game without an exact search that is written for it.
-pub(crate) fn without_endgame(game: &'static str) -> CatalogueError {
+pub fn without_endgame(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
         lacking: "exact search written for it, whose techniques could be named",
@@ -64,12 +64,12 @@ pub(crate) fn without_endgame(game: &'static str) -> CatalogueError {
 }
 
 /// The error for more than one thread where an algorithm searches.
-pub(crate) fn one_thread(game: &'static str, algorithm: &str, jobs: NonZeroUsize) -> CatalogueError {
+pub fn one_thread(game: &'static str, algorithm: &str, jobs: NonZeroUsize) -> CatalogueError {
     CatalogueError::OneThread { algorithm: algorithm.to_owned(), game, jobs, known: names_with(|game| game.has_endgame) }
 }
 
 /// The error for a game without a board.
-pub(crate) fn without_board(game: &'static str) -> CatalogueError {
+pub fn without_board(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
         lacking: "board",
@@ -79,7 +79,7 @@ pub(crate) fn without_board(game: &'static str) -> CatalogueError {
 }
 
 /// The error for a game without conventions other than its own.
-pub(crate) fn without_conventions(game: &'static str) -> CatalogueError {
+pub fn without_conventions(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
         lacking: "convention but its own",
@@ -89,7 +89,7 @@ pub(crate) fn without_conventions(game: &'static str) -> CatalogueError {
 }
 
 /// The error for a game with one order of generation.
-pub(crate) fn without_generation(game: &'static str, known: &str) -> CatalogueError {
+pub fn without_generation(game: &'static str, known: &str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
         lacking: "other order of generation",
@@ -103,7 +103,7 @@ pub(crate) fn without_generation(game: &'static str, known: &str) -> CatalogueEr
 /// # Errors
 ///
 /// If it is unknown, or not one of this game.
-pub(crate) fn evaluator(game: &Description, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+pub fn evaluator(game: &Description, name: Option<&str>) -> Result<&'static str, CatalogueError> {
     choose("evaluator", name, game, |game| game.evaluators)
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn evaluator(game: &Description, name: Option<&str>) -> Result<&'stat
 /// # Errors
 ///
 /// If it is unknown, or makes no sense for this game.
-pub(crate) fn frame(game: &Description, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+pub fn frame(game: &Description, name: Option<&str>) -> Result<&'static str, CatalogueError> {
     choose("frame", name, game, |game| game.frames)
 }
 

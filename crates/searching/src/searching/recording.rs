@@ -121,38 +121,45 @@ pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Resu
 /// Puts numbers in the place of moves.
 fn named<G: Named>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, outcome: SearchOutcome) -> Recording {
     let mut names = Names::default();
-    let events = log
-        .events()
-        .iter()
-        .map(|event| match event {
-            Event::Enter { place, node, window, moves, probes } => {
-                let moves =
-                    moves.iter().map(|ranked| RankedMove { played: names.number::<G>(ranked.played), score: ranked.score });
-                Event::Enter { place: *place, node: *node, window: *window, moves: moves.collect(), probes: *probes }
-            }
-            Event::Leaf { place, node, value } => Event::Leaf { place: *place, node: *node, value: *value },
-            Event::TableAnswer { place, node, value } => Event::TableAnswer { place: *place, node: *node, value: *value },
-            Event::Research { played } => Event::Research { played: names.number::<G>(*played) },
-            Event::Improved { played, value } => Event::Improved { played: names.number::<G>(*played), value: *value },
-            Event::Cutoff { place } => Event::Cutoff { place: *place },
-            Event::Leave { value } => Event::Leave { value: *value },
-            Event::Resume { node } => Event::Resume { node: *node },
-            Event::OpenList { entries } => Event::OpenList { entries: *entries },
-            Event::Probes { count } => Event::Probes { count: *count },
-        })
-        .collect();
-
+    let mut number = |played| names.number(G::move_name(played));
+    let events = numbered(log.events(), &mut number);
     let mut positions = vec![*root];
     let mut nodes = vec![RecordedNode { parent: 0, played: 0, squares: root.squares(), note: root.note() }];
     for (parent, played) in log.nodes() {
         let position = positions[parent as usize].play(played);
         positions.push(position);
-        let played = names.number::<G>(played);
+        let played = number(played);
         nodes.push(RecordedNode { parent, played, squares: position.squares(), note: position.note() });
     }
     let [first, second] = G::SIDES;
     let sides = if root.side_to_move() == Side::First { [first, second] } else { [second, first] };
     Recording { board: G::BOARD, sides, moves: names.list, nodes, events, types, outcome }
+}
+
+/// The same events, compiled once for all games with this type of moves.
+fn numbered<M: Copy>(events: &[Event<M>], number: &mut dyn FnMut(M) -> u32) -> Vec<Event<u32>> {
+    let mut numbered = Vec::with_capacity(events.len());
+    for event in events {
+        numbered.push(match event {
+            Event::Enter { place, node, window, moves, probes } => {
+                let mut ranked = Vec::with_capacity(moves.len());
+                for one in moves {
+                    ranked.push(RankedMove { played: number(one.played), score: one.score });
+                }
+                Event::Enter { place: *place, node: *node, window: *window, moves: ranked, probes: *probes }
+            }
+            Event::Leaf { place, node, value } => Event::Leaf { place: *place, node: *node, value: *value },
+            Event::TableAnswer { place, node, value } => Event::TableAnswer { place: *place, node: *node, value: *value },
+            Event::Research { played } => Event::Research { played: number(*played) },
+            Event::Improved { played, value } => Event::Improved { played: number(*played), value: *value },
+            Event::Cutoff { place } => Event::Cutoff { place: *place },
+            Event::Leave { value } => Event::Leave { value: *value },
+            Event::Resume { node } => Event::Resume { node: *node },
+            Event::OpenList { entries } => Event::OpenList { entries: *entries },
+            Event::Probes { count } => Event::Probes { count: *count },
+        });
+    }
+    numbered
 }
 
 /// Numbers for the names of moves.
@@ -163,8 +170,7 @@ struct Names {
 }
 
 impl Names {
-    fn number<G: Named>(&mut self, played: G::Move) -> u32 {
-        let name = G::move_name(played);
+    fn number(&mut self, name: String) -> u32 {
         *self.numbers.entry(name).or_insert_with_key(|name| {
             self.list.push(name.clone());
             self.list.len() as u32 - 1

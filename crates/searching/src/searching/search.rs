@@ -24,21 +24,25 @@ pub type PreparedSearch = Box<dyn Fn() -> Result<SearchOutcome, RunError> + Send
 
 /// How a position is searched.
 #[derive(Clone, Debug)]
-pub(crate) struct Settings {
-    pub(crate) algorithm: NamedAlgorithm,
-    pub(crate) ordering: OrderingSpec,
-    pub(crate) depth: u32,
+pub struct Settings {
+    /// What searches.
+    pub algorithm: NamedAlgorithm,
+    /// The order of moves.
+    pub ordering: OrderingSpec,
+    /// Plies to search.
+    pub depth: u32,
     /// The name of the evaluator, one of the game's.
-    pub(crate) evaluator: &'static str,
+    pub evaluator: &'static str,
     /// The signs of leaf values where the first side and where the second side is to move.
-    pub(crate) signs: [Value; 2],
+    pub signs: [Value; 2],
     /// The size of the table in units of 2^20 bytes, 0 for none.
-    pub(crate) table: usize,
+    pub table: usize,
     /// Which entries of the table answer.
-    pub(crate) table_depth: TableDepth,
-    pub(crate) seed: u64,
+    pub table_depth: TableDepth,
+    /// Seeds orderings that draw random numbers.
+    pub seed: u64,
     /// The search is stopped after more leaves and interior visits than these.
-    pub(crate) most_visits: Option<u64>,
+    pub most_visits: Option<u64>,
 }
 
 /// What a search found and did.
@@ -168,7 +172,7 @@ impl Settings {
                 search = search.ordered_by(&mut ordering);
             }
             search.most_visits = self.most_visits;
-            search.run(&AlphaBetaSoft, &end, rest)?;
+            search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, rest)?;
             line.extend_from_slice(search.line());
         }
         Ok(line)

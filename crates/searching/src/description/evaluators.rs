@@ -65,7 +65,7 @@ impl EvaluatorEntry {
 ///
 /// [`RegistrationError`] if a game has an evaluator of the same name or is not there, if a name cannot be written, or if
 /// evaluators were added before.
-pub(crate) fn add(
+pub fn add(
     entries: Vec<EvaluatorEntry>,
     is_built_in: impl Fn(&str) -> bool,
     is_added: impl Fn(&str) -> bool,
@@ -105,13 +105,13 @@ pub fn added() -> &'static [EvaluatorEntry] {
 }
 
 /// The names of all evaluators of a game, the default first.
-pub(crate) fn names<G: Named>() -> &'static [&'static str] {
+pub fn names<G: Named>() -> &'static [&'static str] {
     let added = ADDED.get().and_then(|added| added.names.iter().find(|(game, _)| *game == TypeId::of::<G>()));
     added.map_or(G::EVALUATORS, |(_, names)| names)
 }
 
 /// The evaluator of one of these names.
-pub(crate) fn evaluator<G: Named>(name: &'static str) -> NamedEvaluator<G> {
+pub fn evaluator<G: Named>(name: &'static str) -> NamedEvaluator<G> {
     let found = added().iter().find(|entry| entry.game_type == TypeId::of::<G>() && entry.name == name);
     match found.and_then(|entry| entry.evaluator.downcast_ref::<NamedEvaluator<G>>()) {
         Some(evaluator) => evaluator.clone(),

@@ -21,7 +21,7 @@ const MOST_GAMES: u64 = 1000;
 
 /// How long random play goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RandomPlay {
+pub enum RandomPlay {
     /// So many plies from the start.
     Plies(u32),
     /// Until so many squares are empty.
@@ -34,7 +34,7 @@ impl RandomPlay {
     /// # Errors
     ///
     /// If a parameter is missing or wrong.
-    pub(crate) fn parse(text: &str) -> Result<Option<(Self, u64)>, SpecificationError> {
+    pub fn parse(text: &str) -> Result<Option<(Self, u64)>, SpecificationError> {
         let text = text.trim();
         if text != NAME && !text.starts_with("random:") {
             return Ok(None);

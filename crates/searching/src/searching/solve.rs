@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use scoutlab_games::Value;
-use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, Deepening, NamedAlgorithm};
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::{ApartTable, TableDepth, TranspositionTable};
@@ -35,13 +35,9 @@ impl PreparedSolve {
     }
 }
 
-/// One exact search, by names.
+/// How a position is searched exactly.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SolveRequest {
-    /// The game.
-    pub game: String,
-    /// The position, in the game's notation.
-    pub position: String,
+pub struct SolveSettings {
     /// The algorithm with its parameters.
     pub algorithm: NamedAlgorithm,
     /// The ordering.
@@ -79,37 +75,11 @@ pub struct SolveOutcome {
     pub last_empties: u32,
 }
 
-impl SolveRequest {
-    /// The algorithm that is used if none is named.
-    pub const ALGORITHM: &'static str = "pvs";
+/// The ordering of an exact search if none is named.
+pub const SOLVE_ORDERING: &str = "table+mobility+parity";
 
-    /// The ordering that is used if none is named.
-    pub const ORDERING: &'static str = "table+mobility+parity";
-
-    /// The size of the table of a search that is written for the game, if none is given.
-    pub const ENDGAME_TABLE: usize = 256;
-
-    /// The usual exact search of a position.
-    ///
-    /// # Panics
-    ///
-    /// Never: the usual names are known.
-    pub fn of(game: &str, position: &str) -> Self {
-        Self {
-            game: game.to_owned(),
-            position: position.to_owned(),
-            algorithm: Self::ALGORITHM.parse().expect("a known algorithm"),
-            ordering: Self::ORDERING.parse().expect("known orderings"),
-            table: None,
-            table_depth: TableDepth::Equal,
-            last_empties: None,
-            techniques: None,
-            jobs: NonZeroUsize::MIN,
-            seed: 0,
-            whole_line: true,
-        }
-    }
-}
+/// The size of the table of a search that is written for the game, if none is given, in units of 2^20 bytes.
+pub const ENDGAME_TABLE: usize = 256;
 
 /// How a position is searched to the end.
 struct Settings<G: Named> {
@@ -125,7 +95,7 @@ struct Settings<G: Named> {
 /// # Errors
 ///
 /// [`CatalogueError`] if the game is not searched to the end, or the table, the number of last squares or that of threads is wrong.
-pub(crate) fn prepare<G: Named>(root: G, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError> {
+pub(crate) fn prepare<G: Named>(root: G, request: &SolveSettings) -> Result<PreparedSolve, CatalogueError> {
     let Some(solving) = G::SOLVING else { return Err(games::without_solving(G::NAME)) };
     if let Some(techniques) = request.techniques {
         return prepare_endgame(root, solving, techniques, request);
@@ -181,11 +151,11 @@ fn prepare_endgame<G: Named>(
     root: G,
     solving: Solving<G>,
     techniques: Techniques,
-    request: &SolveRequest,
+    request: &SolveSettings,
 ) -> Result<PreparedSolve, CatalogueError> {
     let Some(endgame) = G::ENDGAME else { return Err(games::without_endgame(G::NAME)) };
     let jobs = request.jobs;
-    let table = if techniques.table { request.table.unwrap_or(SolveRequest::ENDGAME_TABLE) } else { 0 };
+    let table = if techniques.table { request.table.unwrap_or(ENDGAME_TABLE) } else { 0 };
     let run = move || {
         let stopwatch = Stopwatch::start();
         let found = if root.is_terminal() {
@@ -230,7 +200,7 @@ impl<G: Named> Settings<G> {
                     let estimating = (self.solving.estimating)(last_empties);
                     let mut apart = ApartTable::new(&mut *table, 1);
                     let mut search = Search::new(&*estimating).ordered_by(&mut ordering).with_table(&mut apart);
-                    let value = search.run::<Deepening>(deepening, root, depth / 2)?;
+                    let value = search.run_named(self.algorithm.algorithm(), root, depth / 2)?;
                     counters.add(&search.counters);
                     Some(value)
                 };
@@ -254,7 +224,7 @@ impl<G: Named> Settings<G> {
     fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
         let mut end = line.iter().fold(*root, |position, &played| position.play(played));
-        let usual: OrderingSpec = SolveRequest::ORDERING.parse()?;
+        let usual: OrderingSpec = SOLVE_ORDERING.parse()?;
         while !end.is_terminal() {
             let value = if line.len().is_multiple_of(2) { found.value } else { -found.value };
             let depth = (self.solving.plies_left)(&end);
@@ -263,7 +233,7 @@ impl<G: Named> Settings<G> {
             let mut apart = ApartTable::new(&mut *table, 0);
             let search = Search::new(&*exact).ordered_by(&mut ordering).with_table(&mut apart);
             let mut search = search.in_window(Window::new(value - 1, value + 1));
-            let again = search.run(&AlphaBetaSoft, &end, depth)?;
+            let again = search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, depth)?;
             debug_assert_eq!(again, value, "{} after {} plies of the best line", end.position_name(), line.len());
             if search.line().is_empty() {
                 break;

@@ -17,7 +17,7 @@ const FEWEST_KEPT: u32 = 7;
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
-/// use scoutlab_lab::othello6_counts::Outcomes;
+/// use scoutlab_searching::othello6_counts::Outcomes;
 ///
 /// let outcomes = Outcomes::count(&variation(25).unwrap());
 /// assert_eq!([outcomes.black, outcomes.draws, outcomes.white], [200, 14, 91]); // Sakuta and Iida 2001
@@ -86,7 +86,7 @@ impl Outcomes {
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
-/// use scoutlab_lab::othello6_counts::ScoutVisits;
+/// use scoutlab_searching::othello6_counts::ScoutVisits;
 ///
 /// let visits = ScoutVisits::count(&variation(27).unwrap());
 /// assert_eq!((visits.interior(), visits.calls()), (26, 34));
@@ -171,7 +171,7 @@ impl ScoutVisits {
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
-/// use scoutlab_lab::othello6_counts::PassSoft;
+/// use scoutlab_searching::othello6_counts::PassSoft;
 ///
 /// let visits = PassSoft::count(&variation(21).unwrap());
 /// assert_eq!((visits.interior, visits.interior + visits.leaves), (9316, 12067));

@@ -129,7 +129,7 @@ impl SeriesAlgorithm {
 ///
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;
-/// use scoutlab_lab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
+/// use scoutlab_searching::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 /// use scoutlab_search::orderings::Arrangement;
 ///
 /// let setting = Setting {
