@@ -1,5 +1,6 @@
 //! Exact endgames of Othello ([`endgame`]), and searches that are compiled for one game and one evaluator: every algorithm on
-//! Othello with `discs`, in both frames, on 6x6 Othello, on YWF and on uniform trees.
+//! Othello with `discs`, on 6x6 Othello, on YWF and on uniform trees, and the common ones on Othello with `discs` in the frame
+//! `white-raw` and with orderings.
 //!
 //! They are a crate of their own so that they are compiled as one unit, with everything inlined, and only when something in them
 //! has changed. All other searches are [`scoutlab_search::Search`].
@@ -26,11 +27,11 @@ use scoutlab_search::orderings::OrderingChain;
 
 pub use request::{Counted, Request};
 
-/// A search of Othello, or `None` with another evaluator than `discs`.
+/// A search of Othello, or `None` with another evaluator than `discs`, or with signs and an algorithm that is not common.
 pub fn othello(root: &Othello, request: &Request<'_>) -> Option<Counted<Square>> {
     match (request.evaluator, request.signs) {
         ("discs", [1, 1]) => Some(request.run(root, Discs)),
-        ("discs", [first, second]) => Some(request.run(root, SideSigned::new(Discs, first, second))),
+        ("discs", [first, second]) => request.run_if_common(root, SideSigned::new(Discs, first, second)),
         _ => None,
     }
 }
@@ -39,14 +40,14 @@ pub fn othello(root: &Othello, request: &Request<'_>) -> Option<Counted<Square>>
 ///
 /// # Errors
 ///
-/// The ordering, with another evaluator than `discs`, or with signs.
+/// The ordering, with another evaluator than `discs`, with signs, or if the algorithm is not common.
 pub fn othello_ordered(
     root: &Othello,
     request: &Request<'_>,
     ordering: OrderingChain<Othello>,
 ) -> Result<Counted<Square>, OrderingChain<Othello>> {
     match (request.evaluator, request.signs) {
-        ("discs", [1, 1]) => Ok(request.run_ordered(root, Discs, ordering)),
+        ("discs", [1, 1]) => request.run_ordered(root, Discs, ordering),
         _ => Err(ordering),
     }
 }

@@ -7,6 +7,7 @@ use scoutlab_games::ywf::Ywf;
 use scoutlab_lab::catalogue::{Frame, Named, Request, SearchOutcome, game};
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_search::TableUse;
+use scoutlab_search::algorithms::NamedAlgorithm;
 
 use crate::common::{algorithms, found, found_generally, request_of};
 
@@ -48,10 +49,19 @@ fn compare<G: Named>(position: &str, depth: u32, evaluator: &'static str, frame:
         let signs = if frame == "mover" { Frame::Mover } else { Frame::WhiteRaw };
         let signs = signs.signs(algorithm.algorithm(), typed.side_to_move());
         let request = Request { algorithm: algorithm.algorithm(), depth, evaluator, signs };
-        let (value, line, counters) = typed.count(&request).expect("code compiled for the game").unwrap();
+        let Some(counted) = typed.count(&request) else {
+            assert!(signs != [1, 1] && !is_common(&algorithm), "{case}: no code compiled for the game");
+            continue;
+        };
+        let (value, line, counters) = counted.unwrap();
         let line = line.into_iter().map(G::move_name).collect();
         assert_eq!(SearchOutcome { value, line, counters, seconds: 0.0 }, general, "{case}, compiled");
     }
+}
+
+/// Whether the algorithm is compiled for rarer purposes, too.
+fn is_common(algorithm: &NamedAlgorithm) -> bool {
+    ["alphabeta", "scout", "negascout", "pvs"].contains(&algorithm.name())
 }
 
 #[test]

@@ -53,6 +53,11 @@ impl<G: Game, E, W, M: MoveOrdering<G>> CountingSearch<E, W, Ordered<G, M>> {
     pub const fn ordered_by(ordering: M, evaluator: E, watch: W) -> Self {
         Self { evaluator, order: Ordered::new(ordering), watch, request: Request::PLAIN }
     }
+
+    /// The ordering, with what it has learnt.
+    pub fn into_ordering(self) -> M {
+        self.order.ordering
+    }
 }
 
 impl<E, W, O> CountingSearch<E, W, O> {

@@ -8,7 +8,7 @@ use crate::{MoveOrdering, Node, Observer};
 
 /// The order that a [`MoveOrdering`] chooses.
 pub struct Ordered<G: Game, M> {
-    ordering: M,
+    pub(super) ordering: M,
     /// One entry per ply, grown on demand.
     plies: Vec<Ply<G>>,
     kept_bytes: usize,
