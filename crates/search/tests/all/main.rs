@@ -11,6 +11,7 @@ mod contract_wrong_games;
 mod contract_wrong_orderings;
 mod conventions;
 mod conventions_by_hand;
+mod counting_in_order;
 mod counting_together;
 mod deeper_entries;
 mod endgame;
