@@ -82,6 +82,27 @@ fn mtdf_othello_table() -> u64 {
     general(&Mtdf::default(), othello(), "table", Some(&mut table))
 }
 
+/// With the table that the program's documentation measures.
+fn alphabeta_with_table(ordering: &str) -> u64 {
+    let mut table = TranspositionTable::<Othello>::new(64).expect("there is room for a table");
+    general(&AlphaBeta, othello(), ordering, Some(&mut table))
+}
+
+#[library_benchmark]
+fn alphabeta_othello_table() -> u64 {
+    alphabeta_with_table("none")
+}
+
+#[library_benchmark]
+fn alphabeta_othello_table_killers() -> u64 {
+    alphabeta_with_table("killer:2")
+}
+
+#[library_benchmark]
+fn alphabeta_othello_table_move_killers() -> u64 {
+    alphabeta_with_table("table+killer:2")
+}
+
 #[library_benchmark]
 fn alphabeta_ywf() -> u64 {
     counting(&AlphaBeta, (Ywf::start(), 4), Stones)
@@ -101,6 +122,9 @@ library_benchmark_group!(
         scout_othello,
         negascout_othello_killers,
         mtdf_othello_table,
+        alphabeta_othello_table,
+        alphabeta_othello_table_killers,
+        alphabeta_othello_table_move_killers,
         alphabeta_ywf,
         minimax_tictactoe
 );

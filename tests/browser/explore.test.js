@@ -255,7 +255,7 @@ describe("scoutlab explore", () => {
   });
 
   it("plays the games of a package of somebody's own", async () => {
-    const own = await serve("examples/explore-connect-four");
+    const own = await serve("explore-connect-four");
     const page = await open("#game=connect-four&position=start&depth=4", { at: own.address });
     await change(page, () => page.getByRole("gridcell", { name: "d1: empty, move d" }).click());
     assert.match((await state(page)).position, /X/);

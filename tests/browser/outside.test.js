@@ -5,7 +5,7 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 
-import { ROOT, assertAccessible, close, folder, launch, open, run } from "./support.js";
+import { ROOT, assertReportAccessible, close, folder, launch, open, run } from "./support.js";
 
 const EXAMPLES = [
   { name: "best-node-search", title: "Best Node Search, MTD(f) and NegaScout", experiments: ["best-node-search"],
@@ -33,7 +33,7 @@ for (const { name, title, experiments, traces } of EXAMPLES) {
       assert.ok(await page.locator("section.experiment .picture svg").count() >= experiments.length);
       const links = await page.locator("#gallery a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
       assert.deepEqual(links.sort(), traces.map((trace) => `traces/${trace}`));
-      await assertAccessible(page, name, [".picture svg", "tbody tr:nth-child(n+3)"]);
+      await assertReportAccessible(page, name);
       await close(page);
     });
 

@@ -1,5 +1,6 @@
 //! Exact endgames of Othello ([`endgame`]), and searches that are compiled for one game and one evaluator: every algorithm on
-//! Othello with `discs`, in both frames, on 6x6 Othello, on YWF and on uniform trees.
+//! Othello with `discs`, on 6x6 Othello, on YWF and on uniform trees, and the common ones on Othello with `discs` in the frame
+//! `white-raw` and with orderings.
 //!
 //! They are a crate of their own so that they are compiled as one unit, with everything inlined, and only when something in them
 //! has changed. All other searches are [`scoutlab_search::Search`].
@@ -22,15 +23,32 @@ use scoutlab_games::othello::{Discs, Othello, Square};
 use scoutlab_games::othello6::Othello6;
 use scoutlab_games::tree::{Leaves, UniformPosition};
 use scoutlab_games::ywf::{Action, Stones, Ywf};
+use scoutlab_search::orderings::OrderingChain;
 
 pub use request::{Counted, Request};
 
-/// A search of Othello, or `None` with another evaluator than `discs`.
+/// A search of Othello, or `None` with another evaluator than `discs`, or with signs and an algorithm that is not common.
 pub fn othello(root: &Othello, request: &Request<'_>) -> Option<Counted<Square>> {
     match (request.evaluator, request.signs) {
         ("discs", [1, 1]) => Some(request.run(root, Discs)),
-        ("discs", [first, second]) => Some(request.run(root, SideSigned::new(Discs, first, second))),
+        ("discs", [first, second]) => request.run_if_common(root, SideSigned::new(Discs, first, second)),
         _ => None,
+    }
+}
+
+/// A search of Othello with an ordering.
+///
+/// # Errors
+///
+/// The ordering, with another evaluator than `discs`, with signs, or if the algorithm is not common.
+pub fn othello_ordered(
+    root: &Othello,
+    request: &Request<'_>,
+    ordering: OrderingChain<Othello>,
+) -> Result<Counted<Square>, OrderingChain<Othello>> {
+    match (request.evaluator, request.signs) {
+        ("discs", [1, 1]) => request.run_ordered(root, Discs, ordering),
+        _ => Err(ordering),
     }
 }
 

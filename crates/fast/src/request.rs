@@ -3,9 +3,10 @@
 use scoutlab_games::{FrontierEvaluator, Prefetch, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::{CountersAndLine, CountingSearch, SearchError};
 
-/// A search in generation order without a table.
+/// A search without a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'r> {
     /// The algorithm.
@@ -37,5 +38,41 @@ impl Request<'_> {
         let mut search = CountingSearch::new(evaluator, CountersAndLine::default());
         let value = search.explore(root, |tree| self.algorithm.search(tree, self.depth))?;
         Ok((value, search.watch.line().to_vec(), search.watch.counters))
+    }
+
+    /// The same for the [common](AnyAlgorithm::search_if_common) algorithms only, else `None`.
+    #[inline(never)]
+    pub fn run_if_common<G, E>(&self, root: &G, evaluator: E) -> Option<Counted<G::Move>>
+    where
+        G: Prefetch + 'static,
+        E: FrontierEvaluator<G> + 'static,
+    {
+        let mut search = CountingSearch::new(evaluator, CountersAndLine::default());
+        let found = search.explore(root, |tree| self.algorithm.search_if_common(tree, self.depth))?;
+        Some(found.map(|value| (value, search.watch.line().to_vec(), search.watch.counters)))
+    }
+
+    /// Searches with an ordering, with code that is compiled for this game and evaluator.
+    ///
+    /// # Errors
+    ///
+    /// The ordering, unless the algorithm is [common](AnyAlgorithm::search_if_common); inside, [`SearchError`] if a limit of the
+    /// algorithm ends the search.
+    #[inline(never)]
+    pub fn run_ordered<G, E>(
+        &self,
+        root: &G,
+        evaluator: E,
+        ordering: OrderingChain<G>,
+    ) -> Result<Counted<G::Move>, OrderingChain<G>>
+    where
+        G: Prefetch + 'static,
+        E: FrontierEvaluator<G> + 'static,
+    {
+        let mut search = CountingSearch::ordered_by(ordering, evaluator, CountersAndLine::default());
+        match search.explore(root, |tree| self.algorithm.search_if_common(tree, self.depth)) {
+            None => Err(search.into_ordering()),
+            Some(found) => Ok(found.map(|value| (value, search.watch.line().to_vec(), search.watch.counters))),
+        }
     }
 }

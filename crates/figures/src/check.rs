@@ -1,6 +1,6 @@
 //! Checks a specification, by itself and against the columns of the data, before anything is computed.
 
-use crate::aggregate::Aggregate;
+use crate::Aggregate;
 use crate::data_table::nearest;
 use crate::error::FigureError;
 use crate::specification::{AggregateOver, Axis, Figure, Kind, Scale};

@@ -1,6 +1,6 @@
 //! The lines of a line chart, computed from its observations.
 
-use crate::aggregate::Aggregate;
+use crate::Aggregate;
 use crate::axis::{Axis, Zero};
 use crate::data_table::parse_number;
 use crate::error::FigureError;

@@ -3,15 +3,11 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Result, bail, ensure};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use scoutlab_statistics::growth_factor;
 use serde::Deserialize;
 
 use crate::data_table::DataTable;
-use crate::{Aggregate, RESAMPLES, interval, quantile};
-
-/// The seed of the resamples.
-const SEED: u64 = 0x5c07;
+use crate::{Aggregate, interval};
 
 /// The columns from which a growth factor is estimated.
 #[derive(Clone, Debug, Deserialize)]
@@ -51,24 +47,6 @@ fn groups(data: &DataTable, columns: &[String]) -> Result<Vec<(Vec<String>, Vec<
     Ok(groups)
 }
 
-/// The factor per ply, from sums two plies apart: the square root of their quotient. Thus even and odd depths are not mixed.
-fn factor(shallow: f64, deep: f64) -> f64 {
-    (deep / shallow).sqrt()
-}
-
-/// The estimated factor and its 95 % bootstrap interval. Each pair has one unit's values at two depths, and pairs are
-/// resampled.
-fn estimate(pairs: &[(f64, f64)]) -> (f64, f64, f64) {
-    let of = |units: &mut dyn Iterator<Item = usize>| {
-        let (shallow, deep) = units.map(|unit| pairs[unit]).fold((0.0, 0.0), |sums, pair| (sums.0 + pair.0, sums.1 + pair.1));
-        factor(shallow, deep)
-    };
-    let mut random = ChaCha8Rng::seed_from_u64(SEED);
-    let resampled: Vec<f64> =
-        (0..RESAMPLES).map(|_| of(&mut (0..pairs.len()).map(|_| random.random_range(0..pairs.len())))).collect();
-    (of(&mut (0..pairs.len())), quantile(&resampled, 0.025), quantile(&resampled, 0.975))
-}
-
 /// The heading and rows of a table of growth factors. Each group has the factor from its least depth to two plies deeper, and
 /// the factor to its greatest depth with its 95 % interval.
 ///
@@ -92,7 +70,7 @@ pub fn factors(data: &DataTable, columns: &[String], growth: &Growth) -> Result<
         };
         let both: Vec<u64> = by_depth.keys().copied().filter(|&depth| !pairs(depth).is_empty()).collect();
         let (Some(&first), Some(&last)) = (both.first(), both.last()) else { continue };
-        let (early, late) = (estimate(&pairs(first)), estimate(&pairs(last)));
+        let (early, late) = (growth_factor(&pairs(first)), growth_factor(&pairs(last)));
         let mut row = name;
         row.extend([
             format!("{first} to {}", first + 2),

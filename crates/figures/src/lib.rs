@@ -26,11 +26,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod aggregate;
 mod axis;
 mod bar;
 mod boards;
-mod bootstrap;
 mod check;
 pub mod crossing;
 mod curves;
@@ -57,7 +55,6 @@ mod ticks;
 mod tips;
 mod unpivot;
 mod values;
-mod wilson;
 mod write;
 
 #[cfg(test)]
@@ -65,17 +62,15 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 
-pub use aggregate::{Aggregate, quantile};
-pub use bootstrap::{RESAMPLES, interval};
 pub use error::FigureError;
 pub use look::Looks;
+pub use scoutlab_statistics::{Aggregate, RESAMPLES, interval, quantile, wilson_interval};
 pub use sheet::{Columns, Sheet};
 pub use specification::{
     AggregateOver, Axis, Boards, Colours, Figure, Kind, Pairs, Points, Published, Ratio, Reference, Scale, Unpivot,
 };
 pub use tips::exact;
 pub use values::{Conditions, Titles, Value, Values};
-pub use wilson::wilson_interval;
 
 use scoutlab_painting::Scene;
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::aggregate::Aggregate;
+use crate::Aggregate;
 use crate::values::{Conditions, Titles, Value, Values};
 
 /// A figure: which columns of the data go where, and how they are drawn. Unknown keys are refused.

@@ -1,9 +1,9 @@
 //! The number drawn for a place, with its interval.
 
-use crate::aggregate::Aggregate;
-use crate::bootstrap;
+use crate::Aggregate;
 use crate::error::FigureError;
 use crate::specification::Figure;
+use scoutlab_statistics::{RESAMPLES, interval as bootstrap};
 
 /// A number to draw.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,13 +34,13 @@ pub(crate) fn summarise(
         let problem = format!("the {} of the values for {} does not exist: they must be above 0", aggregate.title(), place());
         return Err(figure.bad_value(problem));
     };
-    let interval = if interval { bootstrap::interval(aggregate, values) } else { None };
+    let interval = if interval { bootstrap(aggregate, values) } else { None };
     Ok(Summary { value, interval, count })
 }
 
 /// The sentence that explains the bands or whiskers.
 pub(crate) fn interval_note(mark: &str) -> String {
-    format!("{mark}: 95 % bootstrap interval, {} resamples.", crate::ticks::grouped(&bootstrap::RESAMPLES.to_string()))
+    format!("{mark}: 95 % bootstrap interval, {} resamples.", crate::ticks::grouped(&RESAMPLES.to_string()))
 }
 
 /// `Bars: median (n = 20).`, or `(n = 18 to 20)`. `None` if no number summarises more than one.

@@ -2,8 +2,8 @@
 //! searches behind comparisons, node types and traces.
 //!
 //! A game is described by the trait [`catalogue::Named`]. From the description everything else follows: [`catalogue::GameEntry`]
-//! knows the game by name, and [`catalogue::Position`] is a position of any game, its type out of sight. All code that is generic
-//! over the game is compiled here, once per game.
+//! knows the game by name, and [`catalogue::Position`] is a position of any game, its type out of sight. Searches are
+//! generic over the game, and compiled in `scoutlab-searching` and `scoutlab-small-games`.
 //!
 //! ```
 //! use scoutlab_lab::catalogue::{SearchRequest, game};
@@ -25,15 +25,18 @@
 //! ```
 
 pub mod catalogue;
-pub mod clock;
-mod description;
-mod games;
 pub mod matches;
-pub mod othello6_counts;
 pub mod play;
-mod play_position;
 pub mod players;
-pub mod searching;
-mod stream;
-pub mod tictactoe_series;
-pub mod training;
+
+pub use scoutlab_searching::{clock, othello6_counts, tictactoe_series, training};
+
+/// Searches of any game that has a name, with the types of its positions out of sight.
+pub mod searching {
+    pub use scoutlab_searching::searching::{
+        Compared, Comparison, DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, RecordError, RecordedNode,
+        Recording, SearchOutcome, Searcher, SolveOutcome, Subject, TypedSearch, Types, table_size,
+    };
+
+    pub use crate::catalogue::SolveRequest;
+}

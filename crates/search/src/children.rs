@@ -5,16 +5,18 @@ use scoutlab_games::{FrontierEvaluator, Game, MoveBuffer, Value, Wanted};
 use crate::orderings::{Ranks, to_front};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
-/// The moves of a node. They are listed and ordered only as far as the search asks for them.
+/// The order of a node's moves. They are listed and ordered only as far as the search asks for them.
+///
+/// What is generated stays with the search, and is given to each call as `generated`: the moves without those that were taken.
 pub(crate) struct Children<G: Game> {
     state: State,
-    /// The moves in generation order, without those that were taken.
-    generated: Option<G::Generated>,
     /// The moves to be taken first, if they are legal.
     front: Vec<G::Move>,
     /// How many of `front` were taken or found illegal.
     front_used: usize,
     moves: G::Moves,
+    /// Whether moves were taken from `generated`, or will be before they are current.
+    is_begun: bool,
     /// How many moves at the beginning of `moves` are from `front`.
     placed: usize,
     /// The number of moves that were taken, which is the index of the next child.
@@ -32,24 +34,35 @@ pub(crate) struct Children<G: Game> {
 /// Where the next child comes from.
 #[derive(Clone, Copy)]
 enum State {
-    /// From `front`, then from `generated`.
+    /// From `front`, then as generated.
     Generated,
     /// From `moves`, in search order.
     Listed,
     /// From `moves`, but those behind the placed ones are not ranked yet.
     Unranked,
-    /// From the moves of a frontier node. They are still in `generated`, even if one was taken, and are not ordered.
+    /// From the moves of a frontier node. They are still generated, even if one was taken, and are not ordered.
     Unordered(Plan),
     /// From `moves`: the placed ones, then by `ranks`.
     Ranked,
 }
 
 /// The node whose moves are ordered, and the evaluator of the search.
-#[derive(Clone, Copy)]
-pub(crate) struct Parent<'p, G: Game> {
+pub(crate) struct Parent<'p, G: Game, E: ?Sized> {
     pub(crate) node: &'p Node<G>,
-    pub(crate) evaluator: &'p dyn FrontierEvaluator<G>,
+    /// The same position, where the compiler knows that nothing changes it.
+    pub(crate) position: &'p G,
+    pub(crate) evaluator: &'p E,
+    /// The same evaluator, as orderings see it.
+    pub(crate) dynamic: &'p dyn FrontierEvaluator<G>,
 }
+
+impl<G: Game, E: ?Sized> Clone for Parent<'_, G, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game, E: ?Sized> Copy for Parent<'_, G, E> {}
 
 /// The ordering of the search, if it has one.
 type Ordering<'o, 's, G> = Option<&'o mut (dyn MoveOrdering<G> + 's)>;
@@ -58,9 +71,9 @@ impl<G: Game> Children<G> {
     pub(crate) fn new() -> Self {
         Self {
             state: State::Listed,
-            generated: None,
             front: Vec::new(),
             front_used: 0,
+            is_begun: false,
             moves: G::Moves::default(),
             placed: 0,
             next: 0,
@@ -71,17 +84,14 @@ impl<G: Game> Children<G> {
         }
     }
 
-    /// Begins with all moves in generation order, and returns whether there are any.
-    // Inlined, the moves are written where they belong: a copy by wide loads would have to wait for the narrow stores before it.
+    /// Begins with all moves in generation order.
     #[inline(always)]
-    pub(crate) fn begin(&mut self, generated: G::Generated) -> bool {
+    pub(crate) fn begin(&mut self) {
         self.state = State::Generated;
         self.next = 0;
         self.front.clear();
         self.front_used = 0;
-        let has_moves = generated.clone().next().is_some();
-        self.generated = Some(generated);
-        has_moves
+        self.is_begun = false;
     }
 
     /// Begins with these moves in search order.
@@ -95,62 +105,65 @@ impl<G: Game> Children<G> {
     }
 
     /// Lets the ordering permute all moves, and returns them.
-    pub(crate) fn permute(
+    pub(crate) fn permute<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,
+        generated: Option<&G::Generated>,
         first: Option<G::Move>,
-        parent: Parent<'_, G>,
+        parent: Parent<'_, G, E>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
         observer: &mut dyn Observer<G>,
     ) -> &[G::Move] {
-        self.list(parent.node);
-        ordering.order(parent.node, first, self.moves.as_mut(), parent.evaluator, observer);
+        self.list(generated, parent.node);
+        ordering.order(parent.node, first, self.moves.as_mut(), parent.dynamic, observer);
         self.moves.as_ref()
     }
 
     /// Orders the moves as far as they must be ordered before the first is taken. Only the probes are reported.
     #[inline]
-    pub(crate) fn order(
+    pub(crate) fn order<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,
+        generated: Option<&G::Generated>,
         first: Option<G::Move>,
-        parent: Parent<'_, G>,
+        parent: Parent<'_, G, E>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
         observer: &mut dyn Observer<G>,
     ) {
         let plan = ordering.plan(parent.node, first, &mut self.front);
         if matches!(plan, Plan::Front) {
             let takes = |generated: &G::Generated| G::take(&mut generated.clone(), self.front[0]).is_some();
-            if !self.front.is_empty() && !self.generated.as_ref().is_some_and(takes) {
-                self.list_with_front(parent.node);
+            if !self.front.is_empty() && !generated.is_some_and(takes) {
+                self.list_with_front(generated, parent.node);
             }
         } else {
             self.first = first;
-            self.follow(plan, parent, ordering, observer);
+            self.follow(generated, plan, parent, ordering, observer);
         }
     }
 
-    fn follow(
+    fn follow<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,
+        generated: Option<&G::Generated>,
         plan: Plan,
-        parent: Parent<'_, G>,
+        parent: Parent<'_, G, E>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
         observer: &mut dyn Observer<G>,
     ) {
         if let Plan::Ranks { probes: true, .. } | Plan::Values = plan {
-            let moves = self.generated.clone().map_or(0, Iterator::count);
+            let moves = generated.cloned().map_or(0, Iterator::count);
             observer.ordering_probes(moves as u64);
         }
         let leaves_first = parent.node.depth == 1 && (parent.evaluator.values_together() || matches!(plan, Plan::Values));
         match plan {
             Plan::AtOnce => {
-                self.permute(self.first, parent, ordering, observer);
+                self.permute(generated, self.first, parent, ordering, observer);
             }
             _ if leaves_first => self.state = State::Unordered(plan),
             Plan::OnDemand => {
-                self.permute(self.first, parent, ordering, observer);
+                self.permute(generated, self.first, parent, ordering, observer);
             }
-            Plan::Front => self.list_with_front(parent.node),
+            Plan::Front => self.list_with_front(generated, parent.node),
             Plan::Ranks { .. } | Plan::Values => {
-                self.list_with_front(parent.node);
+                self.list_with_front(generated, parent.node);
                 self.state = State::Unranked;
                 if self.placed == 0 || matches!(plan, Plan::Ranks { lasting: false, .. }) {
                     self.rank(parent, ordering);
@@ -160,10 +173,10 @@ impl<G: Game> Children<G> {
     }
 
     /// Lists all moves in generation order.
-    fn list(&mut self, node: &Node<G>) {
+    fn list(&mut self, generated: Option<&G::Generated>, node: &Node<G>) {
         self.moves.clear();
-        match &self.generated {
-            Some(generated) if self.next == 0 || matches!(self.state, State::Unordered(_)) => {
+        match generated {
+            Some(generated) if !self.is_begun && (self.next == 0 || matches!(self.state, State::Unordered(_))) => {
                 for played in generated.clone() {
                     self.moves.push(played);
                 }
@@ -179,8 +192,8 @@ impl<G: Game> Children<G> {
     }
 
     /// Lists all moves, those of the front first.
-    fn list_with_front(&mut self, node: &Node<G>) {
-        self.list(node);
+    fn list_with_front(&mut self, generated: Option<&G::Generated>, node: &Node<G>) {
+        self.list(generated, node);
         self.placed = 0;
         for &played in &self.front {
             let rest = &mut self.moves.as_mut()[self.placed..];
@@ -192,10 +205,10 @@ impl<G: Game> Children<G> {
     }
 
     /// Ranks the moves behind those that are placed.
-    fn rank(&mut self, parent: Parent<'_, G>, ordering: &mut (dyn MoveOrdering<G> + '_)) {
+    fn rank<E: FrontierEvaluator<G> + ?Sized>(&mut self, parent: Parent<'_, G, E>, ordering: &mut (dyn MoveOrdering<G> + '_)) {
         let rest = &self.moves.as_ref()[self.placed..];
         self.ranks.set(|ranks| {
-            if !ordering.ranks(parent.node, rest, parent.evaluator, ranks) {
+            if !ordering.ranks(parent.node, rest, parent.dynamic, ranks) {
                 ranks.resize(rest.len(), 0);
             }
         });
@@ -210,19 +223,25 @@ impl<G: Game> Children<G> {
     }
 
     /// The next move, to be taken by [`Children::advance`].
-    #[inline]
-    pub(crate) fn next_move(&mut self, parent: Parent<'_, G>, ordering: Ordering<'_, '_, G>) -> Option<G::Move> {
-        // One branch that is easy to predict, before those that are not.
-        if let State::Generated = self.state {
-            let generated = self.generated.as_mut()?;
-            while let Some(&played) = self.front.get(self.front_used) {
-                self.front_used += 1;
-                if G::take(generated, played) == Some(true) {
-                    return Some(played);
-                }
-            }
-            return generated.next();
-        }
+    // Inlined, with one branch that is easy to predict before those that are not.
+    #[inline(always)]
+    pub(crate) fn next_move<E: FrontierEvaluator<G> + ?Sized>(
+        &mut self,
+        generated: &mut Option<G::Generated>,
+        parent: Parent<'_, G, E>,
+        ordering: Ordering<'_, '_, G>,
+    ) -> Option<G::Move> {
+        let State::Generated = self.state else { return self.next_ordered(generated.as_ref(), parent, ordering) };
+        self.next_generated(generated)
+    }
+
+    #[inline(never)]
+    fn next_ordered<E: FrontierEvaluator<G> + ?Sized>(
+        &mut self,
+        generated: Option<&G::Generated>,
+        parent: Parent<'_, G, E>,
+        ordering: Ordering<'_, '_, G>,
+    ) -> Option<G::Move> {
         match self.state {
             State::Unranked | State::Ranked if self.next < self.placed => {}
             State::Ranked => return self.next_by_rank(),
@@ -230,10 +249,54 @@ impl<G: Game> Children<G> {
                 self.rank(parent, ordering?);
                 return self.next_by_rank();
             }
-            State::Unordered(_) => self.settle(parent, ordering),
+            State::Unordered(_) => self.settle(generated, parent, ordering),
             State::Generated | State::Listed => {}
         }
         self.moves.as_ref().get(self.next).copied()
+    }
+
+    #[inline(always)]
+    fn next_generated(&mut self, generated: &mut Option<G::Generated>) -> Option<G::Move> {
+        let generated = generated.as_mut()?;
+        while let Some(&played) = self.front.get(self.front_used) {
+            self.front_used += 1;
+            if G::take(generated, played) == Some(true) {
+                return Some(played);
+            }
+        }
+        generated.next()
+    }
+
+    /// The move to the child at `index`, if it is settled already. All before it were taken or foreseen.
+    #[inline]
+    pub(crate) fn foresee(&mut self, generated: &mut Option<G::Generated>, index: usize) -> Option<G::Move> {
+        match self.state {
+            State::Generated => {
+                self.is_begun = true;
+                self.next_generated(generated)
+            }
+            State::Listed => self.moves.as_ref().get(index).copied(),
+            State::Unranked | State::Unordered(_) | State::Ranked => None,
+        }
+    }
+
+    /// The move that is probably the first of a node beside this one, if moves are taken as they are generated. `last` is the
+    /// move that was last found good here.
+    #[inline(always)]
+    pub(crate) fn guess(&self, position: &G, last: Option<G::Move>) -> Option<G::Move> {
+        let State::Generated = self.state else { return None };
+        let mut generated = position.generate();
+        if self.front.is_empty() {
+            return generated.next();
+        }
+        let mut good = last.into_iter().chain(self.front.iter().copied());
+        good.find(|&played| G::take(&mut generated, played) == Some(true)).or_else(|| generated.next())
+    }
+
+    /// The number of moves that were taken.
+    #[inline]
+    pub(crate) fn taken(&self) -> usize {
+        self.next
     }
 
     /// Takes a move and returns its index.
@@ -245,70 +308,143 @@ impl<G: Game> Children<G> {
 
     /// At a frontier node, passes the moves before the next one that leads to a wanted value. Returns how many there are, and
     /// the move, to be taken by [`Children::advance`], with the value. `played` is the last move that was taken.
-    #[inline]
-    pub(crate) fn next_leaf(
+    #[inline(always)]
+    pub(crate) fn next_leaf<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,
+        generated: &mut Option<G::Generated>,
         wanted: Wanted,
         played: Option<G::Move>,
-        parent: Parent<'_, G>,
+        parent: Parent<'_, G, E>,
         ordering: Ordering<'_, '_, G>,
     ) -> (usize, Option<(G::Move, Value)>) {
         let found = if let State::Generated = self.state {
-            let Some(generated) = &mut self.generated else { return (0, None) };
+            let Some(generated) = generated else { return (0, None) };
             let mut front = self.front[self.front_used..].iter();
-            let found = parent.evaluator.find_ordered(&parent.node.position, &mut front, generated, wanted);
+            let found = parent.evaluator.find_ordered(parent.position, &mut front, generated, wanted);
             self.front_used = self.front.len() - front.len();
             found
         } else {
-            match self.state {
-                State::Unordered(plan) => self.first_unordered(plan, played, wanted, parent, ordering),
-                State::Ranked => self.next_ranked(wanted, parent, ordering),
-                State::Unranked => self.next_unranked(wanted, parent, ordering),
-                State::Generated | State::Listed => self.next_listed(wanted, parent),
-            }
+            self.next_ordered_leaf(generated.as_ref(), wanted, played, parent, ordering)
         };
         self.next += found.0;
         found
     }
 
-    fn next_listed(&self, wanted: Wanted, parent: Parent<'_, G>) -> (usize, Option<(G::Move, Value)>) {
+    /// Orders the moves of a frontier node, of which the moves `some` lead to wanted leaves. Returns the first of these, which is
+    /// taken, its index, and the number of moves before it.
+    pub(crate) fn first_leaf<E: FrontierEvaluator<G> + ?Sized>(
+        &mut self,
+        generated: &mut Option<G::Generated>,
+        mut some: G::Generated,
+        parent: Parent<'_, G, E>,
+        ordering: &mut (dyn MoveOrdering<G> + '_),
+    ) -> (usize, Option<(G::Move, usize)>) {
+        self.begin();
+        self.order(generated.as_ref(), None, parent, ordering, &mut ());
+        let (passed, played) = match (self.state, generated) {
+            (State::Generated, Some(generated)) => self.first_generated(generated, &mut some),
+            (State::Unordered(Plan::Values), Some(generated)) if self.front.is_empty() => {
+                (0, parent.evaluator.least_among(parent.position, generated).map(|(played, _)| played))
+            }
+            (State::Unordered(plan), Some(generated)) => self.first_of(generated, some, plan, parent, ordering),
+            _ => {
+                let moves = self.moves.as_ref();
+                let passed = moves.iter().position(|&played| G::take(&mut some, played) == Some(true)).unwrap_or(moves.len());
+                (passed, moves.get(passed).copied())
+            }
+        };
+        self.next += passed;
+        (passed, played.map(|played| (played, self.advance())))
+    }
+
+    /// The first of the moves `some` from the front and then as generated, with the number of moves before it.
+    fn first_generated(&mut self, generated: &mut G::Generated, some: &mut G::Generated) -> (usize, Option<G::Move>) {
+        let mut passed = 0;
+        while let Some(&played) = self.front.get(self.front_used) {
+            self.front_used += 1;
+            if G::take(generated, played) == Some(true) {
+                if G::take(some, played) == Some(true) {
+                    return (passed, Some(played));
+                }
+                passed += 1;
+            }
+        }
+        let first = some.next();
+        for played in generated {
+            if Some(played) == first {
+                break;
+            }
+            passed += 1;
+        }
+        (passed, first)
+    }
+
+    #[inline(never)]
+    fn next_ordered_leaf<E: FrontierEvaluator<G> + ?Sized>(
+        &mut self,
+        generated: Option<&G::Generated>,
+        wanted: Wanted,
+        played: Option<G::Move>,
+        parent: Parent<'_, G, E>,
+        ordering: Ordering<'_, '_, G>,
+    ) -> (usize, Option<(G::Move, Value)>) {
+        match self.state {
+            State::Unordered(plan) => self.first_unordered(generated, plan, played, wanted, parent, ordering),
+            State::Ranked => self.next_ranked(generated, wanted, parent, ordering),
+            State::Unranked => self.next_unranked(generated, wanted, parent, ordering),
+            State::Generated | State::Listed => self.next_listed(wanted, parent),
+        }
+    }
+
+    fn next_listed<E: FrontierEvaluator<G> + ?Sized>(
+        &self,
+        wanted: Wanted,
+        parent: Parent<'_, G, E>,
+    ) -> (usize, Option<(G::Move, Value)>) {
         self.listed_from(self.next, wanted, parent)
     }
 
-    fn listed_from(&self, start: usize, wanted: Wanted, parent: Parent<'_, G>) -> (usize, Option<(G::Move, Value)>) {
+    fn listed_from<E: FrontierEvaluator<G> + ?Sized>(
+        &self,
+        start: usize,
+        wanted: Wanted,
+        parent: Parent<'_, G, E>,
+    ) -> (usize, Option<(G::Move, Value)>) {
         let rest = &self.moves.as_ref()[start..];
-        let (passed, found) = parent.evaluator.find_among(&parent.node.position, rest, wanted);
+        let (passed, found) = parent.evaluator.find_among(parent.position, rest, wanted);
         (passed, found.map(|value| (rest[passed], value)))
     }
 
     /// Looks for a wanted leaf among the placed moves, and ranks the others only if there is none.
-    fn next_unranked(
+    fn next_unranked<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,
+        generated: Option<&G::Generated>,
         wanted: Wanted,
-        parent: Parent<'_, G>,
+        parent: Parent<'_, G, E>,
         ordering: Ordering<'_, '_, G>,
     ) -> (usize, Option<(G::Move, Value)>) {
         let front = &self.moves.as_ref()[self.next..self.placed];
-        let (passed, found) = parent.evaluator.find_among(&parent.node.position, front, wanted);
+        let (passed, found) = parent.evaluator.find_among(parent.position, front, wanted);
         if let Some(value) = found {
             return (passed, Some((front[passed], value)));
         }
-        self.settle(parent, ordering);
+        self.settle(generated, parent, ordering);
         let (more, found) = self.listed_from(self.placed, wanted, parent);
         (passed + more, found)
     }
 
     /// Looks for a wanted leaf in any order, and orders the moves only if there is one.
-    fn first_unordered(
+    fn first_unordered<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,
+        generated: Option<&G::Generated>,
         plan: Plan,
         played: Option<G::Move>,
         wanted: Wanted,
-        parent: Parent<'_, G>,
+        parent: Parent<'_, G, E>,
         ordering: Ordering<'_, '_, G>,
     ) -> (usize, Option<(G::Move, Value)>) {
-        let position = &parent.node.position;
-        let (Some(generated), Some(ordering)) = (&self.generated, ordering) else { return (0, None) };
+        let position = parent.position;
+        let (Some(generated), Some(ordering)) = (generated, ordering) else { return (0, None) };
         let is_first = self.next == 0 && self.front.is_empty();
         if let (Plan::Values, true, true) = (plan, is_first, parent.evaluator.values_together()) {
             let least = parent.evaluator.least_among(position, generated).filter(|&(_, value)| wanted.holds(value));
@@ -320,63 +456,69 @@ impl<G: Game> Children<G> {
                 return (generated.clone().count() - self.next, None);
             }
             if self.next == 0 {
-                return self.first_of(some, plan, parent, ordering);
+                let (passed, played) = self.first_of(generated, some, plan, parent, ordering);
+                return (passed, played.map(|played| (played, parent.evaluator.value_after(position, played))));
             }
             if let (Some(played), false) = (played, matches!(plan, Plan::OnDemand)) {
-                self.rank_after(played, parent, ordering);
-                return self.select(some, parent, |_| {});
+                self.rank_after(Some(generated), played, parent, ordering);
+                return self.select_leaf(some, parent);
             }
         }
         if self.next > 0 {
-            self.settle(parent, Some(ordering));
+            self.settle(Some(generated), parent, Some(ordering));
             return self.next_listed(wanted, parent);
         }
-        self.list_with_front(parent.node);
+        self.list_with_front(Some(generated), parent.node);
         parent.evaluator.values_after(position, self.moves.as_ref(), &mut self.values);
         self.ranks.set(|ranks| ranks.extend(self.values[self.placed..].iter().map(|&value| i64::from(value))));
         self.state = State::Ranked;
-        self.next_ranked(wanted, parent, Some(ordering))
+        self.next_ranked(Some(generated), wanted, parent, Some(ordering))
     }
 
     /// The first of the moves `some`, with the number of moves before it.
-    fn first_of(
+    #[inline(never)]
+    fn first_of<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,
+        generated: &G::Generated,
         some: G::Generated,
         plan: Plan,
-        parent: Parent<'_, G>,
+        parent: Parent<'_, G, E>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
-    ) -> (usize, Option<(G::Move, Value)>) {
-        let value = |played| Some((played, parent.evaluator.value_after(&parent.node.position, played)));
+    ) -> (usize, Option<G::Move>) {
         let mut passed = 0;
-        if let (Some(generated), true) = (&self.generated, self.front.is_empty())
+        if self.front.is_empty()
             && let Some(played) = ordering.first_of(parent.node, generated, &some, &mut passed)
         {
-            return (passed, value(played));
+            return (passed, Some(played));
         }
         if matches!(plan, Plan::OnDemand) {
-            self.permute(self.first, parent, ordering, &mut ());
+            self.permute(Some(generated), self.first, parent, ordering, &mut ());
             self.placed = self.moves.as_ref().len();
         } else {
-            self.list_with_front(parent.node);
+            self.list_with_front(Some(generated), parent.node);
             self.state = State::Unordered(plan);
         }
-        self.select(some, parent, |children| children.rank(parent, ordering))
+        self.select(some, |children| children.rank(parent, ordering))
+    }
+
+    /// [`Children::select`] of ranked moves, with the value of the leaf.
+    fn select_leaf<E: FrontierEvaluator<G> + ?Sized>(
+        &mut self,
+        some: G::Generated,
+        parent: Parent<'_, G, E>,
+    ) -> (usize, Option<(G::Move, Value)>) {
+        let (passed, played) = self.select(some, |_| {});
+        (passed, played.map(|played| (played, parent.evaluator.value_after(parent.position, played))))
     }
 
     /// The first of the moves `some` among those that are listed and were not taken, with the number of moves before it. `rank`
     /// ranks the moves behind the placed ones if it is none of these.
-    fn select(
-        &mut self,
-        mut some: G::Generated,
-        parent: Parent<'_, G>,
-        rank: impl FnOnce(&mut Self),
-    ) -> (usize, Option<(G::Move, Value)>) {
-        let value = |played| Some((played, parent.evaluator.value_after(&parent.node.position, played)));
+    fn select(&mut self, mut some: G::Generated, rank: impl FnOnce(&mut Self)) -> (usize, Option<G::Move>) {
         let mut is_wanted = |played| G::take(&mut some, played) == Some(true);
         let (placed, rest) = self.moves.as_ref().split_at(self.placed);
         let placed = &placed[self.next.min(self.placed)..];
         if let Some(passed) = placed.iter().position(|&played| is_wanted(played)) {
-            return (passed, value(placed[passed]));
+            return (passed, Some(placed[passed]));
         }
         let before = placed.len();
         let wanted = rest.iter().enumerate().filter(|(_, played)| is_wanted(**played)).map(|(place, _)| place);
@@ -384,25 +526,26 @@ impl<G: Game> Children<G> {
         self.wanted.extend(wanted);
         rank(self);
         match self.ranks.take_first(self.wanted.iter().copied()) {
-            Some((place, passed)) => (before + passed, value(self.moves.as_ref()[self.placed + place])),
+            Some((place, passed)) => (before + passed, Some(self.moves.as_ref()[self.placed + place])),
             None => (self.moves.as_ref().len() - self.next, None),
         }
     }
 
     /// Selects the next wanted leaf. The others stay unsorted: few frontier nodes need more than one.
-    fn next_ranked(
+    fn next_ranked<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,
+        generated: Option<&G::Generated>,
         wanted: Wanted,
-        parent: Parent<'_, G>,
+        parent: Parent<'_, G, E>,
         ordering: Ordering<'_, '_, G>,
     ) -> (usize, Option<(G::Move, Value)>) {
         if self.values.is_empty() {
-            if let Some(mut some) = self.generated.clone()
-                && parent.evaluator.keep_wanted(&parent.node.position, &mut some, wanted)
+            if let Some(mut some) = generated.cloned()
+                && parent.evaluator.keep_wanted(parent.position, &mut some, wanted)
             {
-                return self.select(some, parent, |_| {});
+                return self.select_leaf(some, parent);
             }
-            self.settle(parent, ordering);
+            self.settle(generated, parent, ordering);
             return self.next_listed(wanted, parent);
         }
         let moves = self.moves.as_ref();
@@ -420,15 +563,20 @@ impl<G: Game> Children<G> {
     }
 
     /// Lists all moves in search order.
-    fn settle(&mut self, parent: Parent<'_, G>, ordering: Ordering<'_, '_, G>) {
+    fn settle<E: FrontierEvaluator<G> + ?Sized>(
+        &mut self,
+        generated: Option<&G::Generated>,
+        parent: Parent<'_, G, E>,
+        ordering: Ordering<'_, '_, G>,
+    ) {
         match (self.state, ordering) {
             (State::Listed, _) => {}
             (State::Unordered(Plan::AtOnce | Plan::OnDemand), Some(ordering)) => {
-                self.permute(self.first, parent, ordering, &mut ());
+                self.permute(generated, self.first, parent, ordering, &mut ());
             }
             (State::Unordered(_) | State::Unranked | State::Ranked, Some(ordering)) => {
                 if matches!(self.state, State::Unordered(_)) {
-                    self.list_with_front(parent.node);
+                    self.list_with_front(generated, parent.node);
                 }
                 if !matches!(self.state, State::Ranked) {
                     self.rank(parent, ordering);
@@ -440,34 +588,46 @@ impl<G: Game> Children<G> {
                 }
                 self.state = State::Listed;
             }
-            (_, _) => self.list_with_front(parent.node),
+            (_, _) => self.list_with_front(generated, parent.node),
         }
     }
 
     /// Ranks the moves if the ordering, which is about to learn from `played`, would rank them otherwise afterwards.
     #[inline]
-    pub(crate) fn before_learning(
+    pub(crate) fn before_learning<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,
+        generated: Option<&G::Generated>,
         played: G::Move,
-        parent: Parent<'_, G>,
+        parent: Parent<'_, G, E>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
     ) {
         if let State::Unordered(Plan::Ranks { lasting: false, .. }) = self.state {
-            self.rank_after(played, parent, ordering);
+            self.rank_after(generated, played, parent, ordering);
         }
     }
 
     /// Ranks all moves, of which those up to `played` were taken.
-    fn rank_after(&mut self, played: G::Move, parent: Parent<'_, G>, ordering: &mut (dyn MoveOrdering<G> + '_)) {
-        self.list_with_front(parent.node);
+    fn rank_after<E: FrontierEvaluator<G> + ?Sized>(
+        &mut self,
+        generated: Option<&G::Generated>,
+        played: G::Move,
+        parent: Parent<'_, G, E>,
+        ordering: &mut (dyn MoveOrdering<G> + '_),
+    ) {
+        self.list_with_front(generated, parent.node);
         self.rank(parent, ordering);
         let place = self.moves.as_ref()[self.placed..].iter().position(|&other| other == played);
         self.ranks.take_first(place.into_iter());
     }
 
     /// All moves, in search order.
-    pub(crate) fn all(&mut self, parent: Parent<'_, G>, ordering: Ordering<'_, '_, G>) -> &[G::Move] {
-        self.settle(parent, ordering);
+    pub(crate) fn all<E: FrontierEvaluator<G> + ?Sized>(
+        &mut self,
+        generated: Option<&G::Generated>,
+        parent: Parent<'_, G, E>,
+        ordering: Ordering<'_, '_, G>,
+    ) -> &[G::Move] {
+        self.settle(generated, parent, ordering);
         self.moves.as_ref()
     }
 }

@@ -45,6 +45,14 @@ pub trait MoveOrdering<G: Game> {
         None
     }
 
+    /// The number of ordering probes that each move of a frontier node costs, if it is the same for all of them and is all that
+    /// [`MoveOrdering::plan`] and [`MoveOrdering::order`] report there. `None`, as by default, if that is not known.
+    ///
+    /// A search may then leave out the calls for a frontier node of which no leaf matters.
+    fn frontier_probes(&self) -> Option<u64> {
+        None
+    }
+
     /// `played` caused a cut-off at `node`.
     fn cutoff(&mut self, _node: &Node<G>, _played: G::Move) {}
 
@@ -98,6 +106,10 @@ impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for &mut O {
 
     fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
         (**self).first_of(node, all, some, before)
+    }
+
+    fn frontier_probes(&self) -> Option<u64> {
+        (**self).frontier_probes()
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {

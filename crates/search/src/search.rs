@@ -49,6 +49,8 @@ pub struct Search<'s, G: Game> {
     /// Stacks to reuse at the next return to a kept node.
     spare: Vec<Vec<StackEntry<G>>>,
     sees_each_leaf: bool,
+    /// Whether children are made before they are visited.
+    makes_ahead: bool,
     stopped: bool,
     /// The number of visits above which the search stops.
     stop_above: u64,
@@ -72,6 +74,7 @@ impl<'s, G: Game> Search<'s, G> {
             suspended: Vec::new(),
             spare: Vec::new(),
             sees_each_leaf: false,
+            makes_ahead: false,
             stopped: false,
             stop_above: u64::MAX,
         }
@@ -165,7 +168,7 @@ impl<'s, G: Game> Search<'s, G> {
         search: impl FnOnce(&mut General<'_>) -> Result<Value, SearchError>,
     ) -> Result<Value, SearchError> {
         match self.stack.first_mut() {
-            Some(entry) => entry.node = Node::new(*root, depth, 0),
+            Some(entry) => entry.nodes.set(Node::new(*root, depth, 0)),
             None => self.stack.push(StackEntry::new(Node::new(*root, depth, 0))),
         }
         self.begin(depth);
@@ -173,6 +176,7 @@ impl<'s, G: Game> Search<'s, G> {
             line.forget();
         }
         self.sees_each_leaf = self.observer.as_ref().is_some_and(Observer::sees_each_leaf);
+        self.makes_ahead = self.table.as_ref().is_some_and(Table::fetches);
         self.stopped = false;
         self.stop_above = self.most_visits.unwrap_or(u64::MAX);
         let found = search(&mut General::new(self));

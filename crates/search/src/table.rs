@@ -1,6 +1,7 @@
 //! Transposition tables.
 
 mod apart;
+mod bucket;
 mod depth;
 mod fixed;
 mod growing;
@@ -82,9 +83,14 @@ pub trait Table<G: Game> {
     /// Replaces what is known about `position` with `depth` plies remaining.
     fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>);
 
-    /// The place of `position`, which will be visited soon: a table may begin to fetch it from memory. The place stays the same.
+    /// The place of `position`, which may be visited soon: a table may begin to fetch it from memory. The place stays the same.
     fn locate(&mut self, _position: &G) -> Place {
         Place(0)
+    }
+
+    /// Whether [`Table::locate`] begins to fetch it. A search then asks early, also for positions that it may not visit.
+    fn fetches(&self) -> bool {
+        false
     }
 
     /// [`Table::probe`] for a position at the place that [`Table::locate`] returned for it.
@@ -121,6 +127,10 @@ impl<G: Game, T: Table<G> + ?Sized> Table<G> for &mut T {
 
     fn locate(&mut self, position: &G) -> Place {
         (**self).locate(position)
+    }
+
+    fn fetches(&self) -> bool {
+        (**self).fetches()
     }
 
     fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {

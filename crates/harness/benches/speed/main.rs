@@ -322,6 +322,26 @@ fn table(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
+/// Whole searches with a table of 64 MB. Nearly every interior node waits for memory unless its entry was fetched in time.
+fn searches_with_table(measurements: &mut Measurements, name: &str) -> Outcome {
+    const SEARCHES: [(&str, &str, &str); 4] = [
+        ("none", "alphabeta", "none"),
+        ("killer:2", "alphabeta", "killer:2"),
+        ("table+killer:2", "alphabeta", "table+killer:2"),
+        ("mtdf, killer:2", "mtdf", "killer:2"),
+    ];
+    let mut cases = Vec::new();
+    for (case, algorithm, ordering) in SEARCHES {
+        let request = SearchRequest { table: Some(64), ..request("othello", "ffo:44", 11, algorithm, ordering) };
+        let search = request.prepare()?;
+        assert!(search()?.counters.table_answers > 0, "{case} has a table");
+        cases.push(Case::new(case, [move || search().expect("it ran before").counters.interior]));
+    }
+    let group = Group { name, unit: "interior nodes", rounds: 5, equal_counts: false };
+    measurements.measure(&group, &cases)?;
+    Ok(())
+}
+
 const FIGURES: &str = include_str!("figures.toml");
 
 #[derive(serde::Deserialize)]
@@ -354,7 +374,7 @@ fn draw(measurements: &DataTable, folder: &Path) -> Outcome {
 /// Measures a group of this name.
 type Measure = fn(&mut Measurements, &str) -> Outcome;
 
-const GROUPS: [(&str, Measure); 7] = [
+const GROUPS: [(&str, Measure); 8] = [
     ("published table", published_table),
     ("minimax crate", minimax_crate),
     ("perft", perft),
@@ -362,6 +382,7 @@ const GROUPS: [(&str, Measure); 7] = [
     ("observers", observers),
     ("orderings", orderings),
     ("table", table),
+    ("searches with a table", searches_with_table),
 ];
 
 fn main() -> Outcome {

@@ -79,9 +79,15 @@ fn tags(page: &str) -> (Vec<Tag<'_>>, Vec<&str>) {
     (tags, raw)
 }
 
+// One test, since the project takes long to make.
 #[test]
-fn no_text_is_more_than_text_on_the_page_of_the_report() {
+fn no_text_is_more_than_text_on_the_page_of_the_report_and_a_picture_that_was_not_drawn_here_is_refused() {
     let project = hostile_project();
+    no_text_is_more_than_text(&project);
+    a_picture_that_was_not_drawn_here_is_refused(&project);
+}
+
+fn no_text_is_more_than_text(project: &SmallProject) {
     let written = project.scoutlab(&["report"]);
     assert!(stdout(&written).starts_with("wrote results/report/report.html"), "{}", String::from_utf8_lossy(&written.stderr));
     let page = project.read("results/report/report.html");
@@ -120,9 +126,7 @@ fn no_text_is_more_than_text_on_the_page_of_the_report() {
     assert_eq!(tags.iter().filter(|tag| tag.name == "svg").count(), 2 * 5);
 }
 
-#[test]
-fn a_picture_that_was_not_drawn_here_is_refused() {
-    let project = hostile_project();
+fn a_picture_that_was_not_drawn_here_is_refused(project: &SmallProject) {
     let svg = project.read("results/hostile/bars.svg");
     project.write("results/hostile/bars.svg", &svg.replacen("<text ", "<script>hostile=1</script>\n<text ", 1));
     let problem = refused(&project.scoutlab(&["report"]));

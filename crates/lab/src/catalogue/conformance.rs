@@ -2,15 +2,14 @@
 
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
-use scoutlab_search::MoveOrdering;
-use scoutlab_search::contract::{self, Report, Sample, check_ordering_at, check_ordering_by};
-use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::contract::{self, Report, Sample, check_ordering_by};
+use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
 
 use super::{CatalogueError, Named, Position, claims, game as entry};
-use crate::description::evaluators::{self, names};
-use crate::description::ordering_chain;
-use crate::play_position::PlayPosition;
+use scoutlab_searching::description::evaluators::{self, names};
+use scoutlab_searching::{Compiled, Positions, check_ordering_in_othello};
+use scoutlab_small_games::check_ordering_in_tictactoe;
 
 /// So many trees for each random game, which has many positions.
 const TREES_PER_GAME: u64 = 200;
@@ -39,7 +38,7 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
     // Orderings of trees are compiled here anyway.
     let mut outcome = check_ordering_by(ordering.name(), &|resources| Ok(Box::new(ordering.build(resources)?)), sample);
     let in_games = Sample { trees: (sample.trees / TREES_PER_GAME).max(1), ..sample };
-    let games = [in_game(Othello::start(), ordering, in_games), in_game(TicTacToe::start(), ordering, in_games)];
+    let games = [check_ordering_in_othello(ordering, in_games), check_ordering_in_tictactoe(ordering, in_games)];
     for found in games.into_iter().flatten() {
         match &mut outcome {
             Ok(report) => {
@@ -50,17 +49,6 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
         }
     }
     Ok(outcome?)
-}
-
-/// In random games from `start`, with the game's first evaluator.
-fn in_game<G: Named>(start: G, ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
-    ordering_chain::<G>(ordering, sample.seed, Oracle::default())?;
-    let make = || -> Box<dyn MoveOrdering<G>> {
-        let chain = ordering_chain::<G>(ordering, sample.seed, Oracle::default());
-        Box::new(chain.expect("it was built before"))
-    };
-    let report = check_ordering_at(ordering.name(), &make, &start, &*G::evaluator(G::EVALUATORS[0]), sample);
-    Ok(Report { sample: format!("{}: {}", G::NAME, report.sample), ..report })
 }
 
 /// Checks a game: its rules, notation and keys, from its [`Named::SAMPLES`] or from one position, and if they are right what it
@@ -120,23 +108,41 @@ fn together(mut reports: impl Iterator<Item = Report>) -> Report {
 }
 
 /// The positions from which a game is checked.
-pub(super) fn samples<G: Named>() -> Result<Position, CatalogueError> {
+pub(super) fn samples<G: Named, P: Compiled<G>>() -> Result<Position, CatalogueError> {
     let read =
         |sample: &&'static str| G::read(sample).map_err(|problem| CatalogueError::NoSample { game: G::NAME, sample, problem });
-    Ok(Position::of_set(G::SAMPLES.iter().map(read).collect::<Result<_, _>>()?))
+    Ok(Position::of_set::<G, P>(G::SAMPLES.iter().map(read).collect::<Result<_, _>>()?))
 }
 
-pub(super) fn game<G: Named>(starts: &[G], sample: Sample) -> Report {
-    let mut report = contract::check_game(G::NAME, starts, G::READS_BACK.then_some(G::read as contract::Reader<G>), sample);
+/// The kits, which play and value positions of a known type.
+pub(super) struct Kits {
+    pub(super) game: fn(&dyn Positions, Sample) -> Report,
+    pub(super) evaluator: fn(&dyn Positions, &'static str, Sample) -> Report,
+}
+
+impl Kits {
+    /// Those of a game, for its positions alone.
+    pub(super) const fn of<G: Named>() -> Self {
+        Self { game: game::<G>, evaluator: evaluator::<G> }
+    }
+}
+
+fn known<G: Named>(positions: &dyn Positions) -> &[G] {
+    positions.as_any().downcast_ref::<Vec<G>>().expect("a kit is that of the game")
+}
+
+fn game<G: Named>(positions: &dyn Positions, sample: Sample) -> Report {
+    let read = G::READS_BACK.then_some(G::read as contract::Reader<G>);
+    let mut report = contract::check_game(G::NAME, known::<G>(positions), read, sample);
     // Games are played by the rules, which have to be right.
     if report.passed() {
-        let starts: Vec<Box<dyn PlayPosition>> = starts.iter().map(PlayPosition::copy).collect();
-        report.checks.extend(claims::check(&starts, sample));
+        report.checks.extend(claims::check(&positions.all(), sample));
     }
     report
 }
 
-pub(super) fn evaluator<G: Named>(starts: &[G], name: &'static str, sample: Sample) -> Report {
+fn evaluator<G: Named>(positions: &dyn Positions, name: &'static str, sample: Sample) -> Report {
     let subject = format!("{name}` of `{}", G::NAME);
-    contract::check_evaluator(&subject, starts, &*evaluators::evaluator::<G>(name), G::SCORE.map(|score| score.points), sample)
+    let evaluator = evaluators::evaluator::<G>(name);
+    contract::check_evaluator(&subject, known::<G>(positions), &*evaluator, G::SCORE.map(|score| score.points), sample)
 }

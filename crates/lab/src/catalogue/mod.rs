@@ -10,6 +10,7 @@ mod position;
 mod request;
 mod self_play;
 mod shown;
+mod solve_request;
 
 use std::any::type_name;
 use std::sync::OnceLock;
@@ -23,26 +24,28 @@ use scoutlab_games::ywf::Ywf;
 use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names, set_once};
 use scoutlab_search::specification::SpecificationError;
 
-use crate::description::evaluators;
-use crate::games;
-use crate::searching::{RandomPlay, random_position};
+use scoutlab_searching::description::evaluators;
+use scoutlab_searching::searching::RandomPlay;
+use scoutlab_searching::{Compiled, Here, OthelloGames, games};
+use scoutlab_small_games::SmallGames;
 
-pub use crate::description::evaluators::added as added_evaluators;
-pub use crate::description::{
+pub use conformance::{check_evaluator, check_game, check_ordering};
+pub use position::Position;
+pub use scoutlab_searching::description::evaluators::added as added_evaluators;
+pub use scoutlab_searching::description::{
     AnyGeneration, Board, CatalogueError, Counted, DEEPEST, Description, Endgame, Ends, EvaluatorEntry, Frame, Judge, Named,
     Request, RunError, Score, Scored, Solvable, Solved, Solving, Techniques, WalkFrom, conventions,
 };
-pub use crate::searching::{
-    DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome, SolveRequest,
+pub use scoutlab_searching::searching::{
+    DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome,
 };
-pub use conformance::{check_evaluator, check_game, check_ordering};
-pub use position::Position;
 // What descriptions of games are written with.
 pub use request::SearchRequest;
 pub use scoutlab_search::orderings::{ExactScores, IsInOddRegion, MakeExactScores, NamedEvaluator};
 pub use scoutlab_search::table::Bounds;
 pub use self_play::{PreparedSelfPlay, SelfPlayRequest, SelfPlayed};
 pub use shown::{Shown, ShownMove};
+pub use solve_request::SolveRequest;
 
 /// A game that the command knows by name.
 pub struct GameEntry {
@@ -64,11 +67,11 @@ const BY: &str = " by ";
 
 /// The games that the program comes with.
 static GAMES: [GameEntry; 5] = [
-    GameEntry::of::<Othello>().in_any_generation::<Othello>(),
-    GameEntry::of::<Othello6>().in_any_generation::<Othello6>(),
-    GameEntry::of::<Ywf>(),
-    GameEntry::of::<TicTacToe>(),
-    GameEntry::of_either::<UniformPosition, TextPosition<'static>>(),
+    GameEntry::at::<Othello, OthelloGames>().in_any_generation::<Othello, OthelloGames>(),
+    GameEntry::at::<Othello6, OthelloGames>().in_any_generation::<Othello6, OthelloGames>(),
+    GameEntry::at::<Ywf, SmallGames>(),
+    GameEntry::at::<TicTacToe, SmallGames>(),
+    GameEntry::either_at::<UniformPosition, TextPosition<'static>, SmallGames>(),
 ];
 
 /// Games that were added, for the whole process, as [`registration`](scoutlab_search::registration) says.
@@ -118,27 +121,32 @@ impl GameEntry {
     ///
     /// Panics if it has no evaluators or no frames.
     pub const fn of<G: Named>() -> Self {
+        Self::at::<G, Here>()
+    }
+
+    /// The entry of a game whose searches are compiled at `P`.
+    const fn at<G: Named, P: Compiled<G>>() -> Self {
         // Checked where the entry is made.
         let _ = Description::of::<G>();
         Self {
-            description: Description::with_added::<G>,
+            description: P::description,
             origin: type_name::<G>,
-            read: |text| Ok(Position::of(G::read(text)?)),
-            set: |name| G::set(name).map(Position::of_set),
-            random: |text, play, seed| Ok(Position::of(random_position::<G>(text, play, seed)?)),
-            samples: || Ok(vec![conformance::samples::<G>()?]),
+            read: |text| Ok(Position::of::<G, P>(G::read(text)?)),
+            set: |name| G::set(name).map(Position::of_set::<G, P>),
+            random: |text, play, seed| Ok(Position::of::<G, P>(P::random(text, play, seed)?)),
+            samples: || Ok(vec![conformance::samples::<G, P>()?]),
             generating: None,
         }
     }
 
     /// The same entry, of a game `G` whose order of generation can be chosen.
-    const fn in_any_generation<G: AnyGeneration>(self) -> Self {
+    const fn in_any_generation<G: AnyGeneration, P: Compiled<G> + Compiled<G::Other>>(self) -> Self {
         let generating: Generating = |text, generation| {
-            let position = match RandomPlay::parse(text)? {
-                Some((play, seed)) => random_position::<G>(text, play, seed)?,
+            let position: G = match RandomPlay::parse(text)? {
+                Some((play, seed)) => P::random(text, play, seed)?,
                 None => G::read(text)?,
             };
-            Ok(Position::of(position.generating(generation)))
+            Ok(Position::of::<G::Other, P>(position.generating(generation)))
         };
         Self { generating: Some(generating), ..self }
     }
@@ -149,10 +157,20 @@ impl GameEntry {
     ///
     /// Panics if it has no evaluators or no frames.
     pub const fn of_either<G: Named, H: Named>() -> Self {
+        Self::either_at::<G, H, Here>()
+    }
+
+    const fn either_at<G: Named, H: Named, P: Compiled<G> + Compiled<H>>() -> Self {
         Self {
-            read: |text| if G::claims(text) { Ok(Position::of(G::read(text)?)) } else { Ok(Position::of(H::read(text)?)) },
-            samples: || Ok(vec![conformance::samples::<G>()?, conformance::samples::<H>()?]),
-            ..Self::of::<G>()
+            read: |text| {
+                if G::claims(text) {
+                    Ok(Position::of::<G, P>(G::read(text)?))
+                } else {
+                    Ok(Position::of::<H, P>(H::read(text)?))
+                }
+            },
+            samples: || Ok(vec![conformance::samples::<G, P>()?, conformance::samples::<H, P>()?]),
+            ..Self::at::<G, P>()
         }
     }
 

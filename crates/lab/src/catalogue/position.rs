@@ -5,44 +5,44 @@ use std::sync::Arc;
 use scoutlab_games::conventions::Walk;
 use scoutlab_search::contract::{Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_searching::searching::{RecordError, Recording, Settings, Subject, Types, table_size};
+use scoutlab_searching::{Compiled, Positions, games};
 
+use super::conformance::Kits;
+use super::shown::Shown;
 use super::{
-    CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SelfPlayRequest, SolveRequest, conformance,
-    self_play,
+    CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SearchRequest, SelfPlayRequest,
+    SolveRequest, self_play,
 };
-use crate::description::{Description, check_ordering, oracle};
-use crate::games;
 use crate::matches::{self, MatchRequest, PreparedMatch};
 use crate::play::{self, PlayRequest, PreparedPlay};
-use crate::play_position::PlayPosition;
-use crate::searching::{
-    RecordError, Recording, SearchOutcome, Settings, Subject, Types, prepare_solve, record, search, subject, table_size, types,
-};
-
-use super::SearchRequest;
-use super::shown::Shown;
 
 /// A position, or a set of them, whose game's type is out of sight. It can be searched in all ways that the game offers.
 #[derive(Clone)]
-pub struct Position(Arc<dyn AnyPosition>);
+pub struct Position {
+    positions: Arc<dyn Positions>,
+    kits: &'static Kits,
+}
 
 impl Position {
-    pub(super) fn of<G: Named>(position: G) -> Self {
-        Self::of_set(vec![position])
+    /// A position whose searches are compiled at `P`.
+    pub(super) fn of<G: Named, P: Compiled<G>>(position: G) -> Self {
+        Self::of_set::<G, P>(vec![position])
     }
 
-    pub(super) fn of_set<G: Named>(positions: Vec<G>) -> Self {
-        Self(Arc::new(Positions(positions)))
+    /// The same of a set, of which there is at least one.
+    pub(super) fn of_set<G: Named, P: Compiled<G>>(positions: Vec<G>) -> Self {
+        Self { positions: P::positions(positions), kits: const { &Kits::of::<G>() } }
     }
 
     /// Its name in the game's notation.
     pub fn name(&self) -> String {
-        self.0.first().name()
+        self.positions.first().name()
     }
 
     /// The number of move sequences of this many plies.
     pub fn perft(&self, depth: u32) -> u64 {
-        self.0.perft(depth)
+        self.positions.perft(depth)
     }
 
     /// The position under any conventions.
@@ -51,7 +51,7 @@ impl Position {
     ///
     /// [`CatalogueError::Lacks`] if its game has no others than its own.
     pub fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError> {
-        self.0.walk()
+        self.positions.walk()
     }
 
     /// Checks every name and makes a search ready to run. The position is this one, whatever the request names.
@@ -60,7 +60,7 @@ impl Position {
     ///
     /// [`CatalogueError`] for the first name that is wrong.
     pub fn search(&self, request: &SearchRequest) -> Result<PreparedSearch, CatalogueError> {
-        self.0.clone().search(request, None)
+        self.searched(request, None)
     }
 
     /// Like [`Position::search`], for a search that is stopped after more leaves and interior visits than `most`. Exact searches
@@ -70,12 +70,12 @@ impl Position {
     ///
     /// [`CatalogueError`] for the first name that is wrong.
     pub fn search_within(&self, request: &SearchRequest, most: u64) -> Result<PreparedSearch, CatalogueError> {
-        self.0.clone().search(request, Some(most))
+        self.searched(request, Some(most))
     }
 
     /// What a page shows of it.
     pub fn shown(&self) -> Shown {
-        Shown::of(&*self.0.first())
+        Shown::of(&*self.positions.first())
     }
 
     /// Searches and records at most `most` steps.
@@ -84,7 +84,7 @@ impl Position {
     ///
     /// [`CatalogueError`] for the first name that is wrong; inside, [`RecordError`] if the search fails or has more steps.
     pub fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
-        self.0.record(request, most)
+        Ok(self.positions.record(&self.settings(request)?, most))
     }
 
     /// Makes an exact search ready to run.
@@ -93,7 +93,7 @@ impl Position {
     ///
     /// [`CatalogueError`] for the first name that is wrong, and for a game without exact search.
     pub fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError> {
-        self.0.solve(request)
+        self.positions.solve(&request.settings())
     }
 
     /// Makes a match from here ready.
@@ -102,7 +102,7 @@ impl Position {
     ///
     /// [`CatalogueError`] for the first name that is wrong, for a game that nobody wins, and for a position at the end of a game.
     pub fn contest(&self, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
-        matches::prepare(self.0.first(), request)
+        matches::prepare(self.positions.first(), request)
     }
 
     /// Makes a game with a person ready.
@@ -111,7 +111,7 @@ impl Position {
     ///
     /// As for matches.
     pub fn play(&self, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError> {
-        play::prepare(self.0.first(), request)
+        play::prepare(self.positions.first(), request)
     }
 
     /// Makes a game of self-play ready.
@@ -120,17 +120,17 @@ impl Position {
     ///
     /// [`CatalogueError`] for the first name that is wrong, and for a position at the end of a game.
     pub fn self_play(&self, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
-        self_play::prepare(self.0.first(), request)
+        self_play::prepare(self.positions.first(), request)
     }
 
     /// The position with an evaluator, to be searched in several ways.
     pub fn subject(&self, evaluator: &'static str) -> Box<dyn Subject> {
-        self.0.subject(evaluator)
+        self.positions.subject(evaluator)
     }
 
     /// The positions, for node types. Their oracle remembers at most so many entries.
     pub fn types(&self, entries: usize) -> Box<dyn Types> {
-        self.0.types(entries)
+        self.positions.types(entries)
     }
 
     /// Checks that the game has what an ordering names.
@@ -139,112 +139,42 @@ impl Position {
     ///
     /// [`CatalogueError`] for the first part that names something else.
     pub fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
-        self.0.check_ordering(ordering)
+        self.positions.check_ordering(ordering)
     }
 
     /// Checks the rules of the game, from here on.
     pub fn check_game(&self, sample: Sample) -> Report {
-        self.0.check_game(sample)
+        (self.kits.game)(&*self.positions, sample)
     }
 
     /// Checks the rules of an evaluator of the game, from here on.
     pub fn check_evaluator(&self, evaluator: &'static str, sample: Sample) -> Report {
-        self.0.check_evaluator(evaluator, sample)
+        (self.kits.evaluator)(&*self.positions, evaluator, sample)
     }
-}
 
-/// What [`Position`] hides.
-trait AnyPosition: Send + Sync {
-    fn first(&self) -> Box<dyn PlayPosition>;
-    fn perft(&self, depth: u32) -> u64;
-    fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError>;
-    fn search(self: Arc<Self>, request: &SearchRequest, most: Option<u64>) -> Result<PreparedSearch, CatalogueError>;
-    fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError>;
-    fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError>;
-    fn subject(&self, evaluator: &'static str) -> Box<dyn Subject>;
-    fn types(&self, entries: usize) -> Box<dyn Types>;
-    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError>;
-    fn check_game(&self, sample: Sample) -> Report;
-    fn check_evaluator(&self, evaluator: &'static str, sample: Sample) -> Report;
-}
+    fn searched(&self, request: &SearchRequest, most: Option<u64>) -> Result<PreparedSearch, CatalogueError> {
+        let settings = Settings { most_visits: most, ..self.settings(request)? };
+        Ok(self.positions.clone().search(settings, request.whole_line))
+    }
 
-/// Never empty.
-struct Positions<G>(Vec<G>);
-
-impl<G: Named> Positions<G> {
     fn settings(&self, request: &SearchRequest) -> Result<Settings, CatalogueError> {
         let spec = &request.search;
-        let description = Description::with_added::<G>();
+        let first = self.positions.first();
+        let description = first.game();
         let evaluator = games::evaluator(&description, spec.evaluator.as_deref())?;
         let frame = Frame::named(games::frame(&description, request.frame.as_deref())?);
         let table = table_size(&spec.algorithm, request.table, 0)?;
-        check_ordering::<G>(&spec.ordering)?;
+        self.positions.check_ordering(&spec.ordering)?;
         Ok(Settings {
             algorithm: spec.algorithm.clone(),
             ordering: spec.ordering.clone(),
             depth: spec.depth,
             evaluator,
-            signs: frame.signs(spec.algorithm.algorithm(), self.0[0].side_to_move()),
+            signs: frame.signs(spec.algorithm.algorithm(), first.side_to_move()),
             table,
             table_depth: request.table_depth,
             seed: request.seed,
             most_visits: None,
         })
-    }
-}
-
-impl<G: Named> AnyPosition for Positions<G> {
-    fn first(&self) -> Box<dyn PlayPosition> {
-        Box::new(self.0[0])
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        self.0[0].perft(depth)
-    }
-
-    fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError> {
-        let walk = G::CONVENTIONS.ok_or_else(|| games::without_conventions(G::NAME))?;
-        Ok(walk(&self.0[0]))
-    }
-
-    fn search(self: Arc<Self>, request: &SearchRequest, most: Option<u64>) -> Result<PreparedSearch, CatalogueError> {
-        let settings = Settings { most_visits: most, ..self.settings(request)? };
-        let whole_line = request.whole_line;
-        Ok(Box::new(move || {
-            let root = &self.0[0];
-            let oracle = oracle();
-            let found = search(root, &settings, &oracle)?;
-            let line = if whole_line { settings.completed(root, &found.line, &oracle)? } else { found.line };
-            let line = line.into_iter().map(G::move_name).collect();
-            Ok(SearchOutcome { value: found.value, line, counters: found.counters, seconds: found.seconds })
-        }))
-    }
-
-    fn record(&self, request: &SearchRequest, most: u64) -> Result<Result<Recording, RecordError>, CatalogueError> {
-        Ok(record(&self.0[0], &self.settings(request)?, most))
-    }
-
-    fn solve(&self, request: &SolveRequest) -> Result<PreparedSolve, CatalogueError> {
-        prepare_solve(self.0[0], request)
-    }
-
-    fn subject(&self, evaluator: &'static str) -> Box<dyn Subject> {
-        subject(&self.0[0], evaluator)
-    }
-
-    fn types(&self, entries: usize) -> Box<dyn Types> {
-        types(self.0.clone(), entries)
-    }
-
-    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
-        Ok(check_ordering::<G>(ordering)?)
-    }
-
-    fn check_game(&self, sample: Sample) -> Report {
-        conformance::game(&self.0, sample)
-    }
-
-    fn check_evaluator(&self, evaluator: &'static str, sample: Sample) -> Report {
-        conformance::evaluator(&self.0, evaluator, sample)
     }
 }

@@ -2,12 +2,12 @@
 
 use scoutlab_search::table::TableDepth;
 
-use super::{CatalogueError, GameEntry, Position, PreparedSearch, PreparedSolve, SolveRequest, game};
-use crate::games;
+use super::{CatalogueError, GameEntry, Position, PreparedSearch, game};
 use crate::matches::{MatchRequest, PreparedMatch};
 use crate::play::{PlayRequest, PreparedPlay};
 use crate::players::SearchSpec;
-use crate::searching::{RecordError, Recording, table_size};
+use scoutlab_searching::games;
+use scoutlab_searching::searching::{RecordError, Recording, table_size};
 
 /// One search, by names.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,21 +144,6 @@ impl SearchRequest {
 fn scored(name: &str) -> Result<&'static GameEntry, CatalogueError> {
     let game = game(name)?;
     if game.description().is_scored { Ok(game) } else { Err(games::without_score(game.description().name)) }
-}
-
-impl SolveRequest {
-    /// Checks every name and makes the search ready to run.
-    ///
-    /// # Errors
-    ///
-    /// [`CatalogueError`] for the first name that is wrong.
-    pub fn prepare(&self) -> Result<PreparedSolve, CatalogueError> {
-        let game = game(&self.game)?;
-        if !game.description().is_solvable {
-            return Err(games::without_solving(game.description().name));
-        }
-        game.position(&self.position)?.solve(self)
-    }
 }
 
 impl MatchRequest {

@@ -1,6 +1,6 @@
 //! Requests by name, and every algorithm there is.
 
-use scoutlab_lab::catalogue::{Position, SearchOutcome, SearchRequest};
+use scoutlab_lab::catalogue::{CatalogueError, Position, PreparedSearch, SearchOutcome, SearchRequest};
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
@@ -32,6 +32,15 @@ pub(crate) fn request_of(game: &str, position: &str, search: SearchSpec) -> Sear
 
 /// Runs a search, and forgets how long it took.
 pub(crate) fn found(position: &Position, request: &SearchRequest) -> SearchOutcome {
-    let outcome = position.search(request).unwrap_or_else(|error| panic!("{request:?}: {error}"))();
+    outcome_of(position.search(request), request)
+}
+
+/// The same by the general search: no other knows limits.
+pub(crate) fn found_generally(position: &Position, request: &SearchRequest) -> SearchOutcome {
+    outcome_of(position.search_within(request, u64::MAX - 1), request)
+}
+
+fn outcome_of(prepared: Result<PreparedSearch, CatalogueError>, request: &SearchRequest) -> SearchOutcome {
+    let outcome = prepared.unwrap_or_else(|error| panic!("{request:?}: {error}"))();
     SearchOutcome { seconds: 0.0, ..outcome.unwrap_or_else(|error| panic!("{request:?}: {error}")) }
 }

@@ -129,6 +129,20 @@ algorithms! {
     deepening::Deepening,
 }
 
+impl AnyAlgorithm {
+    /// Runs [`Algorithm::search`] if the algorithm is one of those that are compared most: alpha-beta, Scout, NegaScout and PVS, else
+    /// `None`. Trees for a rarer purpose are compiled for these only.
+    pub fn search_if_common<T: Tree>(&self, tree: &mut T, depth: u32) -> Option<Result<Value, SearchError>> {
+        match self {
+            Self::AlphaBeta(algorithm) => Some(algorithm.search(tree, depth)),
+            Self::Scout(algorithm) => Some(algorithm.search(tree, depth)),
+            Self::NegaScout(algorithm) => Some(algorithm.search(tree, depth)),
+            Self::Pvs(algorithm) => Some(algorithm.search(tree, depth)),
+            _ => None,
+        }
+    }
+}
+
 /// Name and one-line summary of each algorithm, those that the program has added last.
 ///
 /// ```

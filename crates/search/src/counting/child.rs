@@ -26,8 +26,5 @@ pub(super) struct Child<M> {
     pub(super) value: Value,
 }
 
-/// A child that was prefetched.
-pub(super) struct Prefetched<G: Game> {
-    pub(super) child: Child<G::Move>,
-    pub(super) position: Position<G>,
-}
+/// Room for the positions of the current child and of the next.
+pub(super) type Prefetched<G> = [Option<Position<G>>; 2];

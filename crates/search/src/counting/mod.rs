@@ -1,13 +1,17 @@
 //! Searches compiled for one game and one evaluator.
 
 mod child;
+mod order;
+mod ordered;
 mod watch;
 
 use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value, Wanted};
 
-use crate::{Algorithm, Opened, Request, SearchError, Tree, Window};
+use crate::{Algorithm, MoveOrdering, Node, Opened, Request, SearchError, Tree, Window};
 use child::{Child, Position, Prefetched};
 
+pub use order::{InOrder, Order, Place};
+pub use ordered::Ordered;
 pub use watch::{CountersAndLine, Watch};
 
 /// A search in generation order without a table, compiled for one game, one evaluator and one [`Watch`].
@@ -28,8 +32,9 @@ pub use watch::{CountersAndLine, Watch};
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct CountingSearch<E, W> {
+pub struct CountingSearch<E, W, O = InOrder> {
     evaluator: E,
+    order: O,
     /// The watch.
     pub watch: W,
     /// What is asked of the search besides the depth.
@@ -37,11 +42,25 @@ pub struct CountingSearch<E, W> {
 }
 
 impl<E, W> CountingSearch<E, W> {
-    /// A search with an infinite window at the root.
+    /// A search in generation order, with an infinite window at the root.
     pub const fn new(evaluator: E, watch: W) -> Self {
-        Self { evaluator, watch, request: Request::PLAIN }
+        Self { evaluator, order: InOrder, watch, request: Request::PLAIN }
+    }
+}
+
+impl<G: Game, E, W, M: MoveOrdering<G>> CountingSearch<E, W, Ordered<G, M>> {
+    /// A search with an ordering, and an infinite window at the root.
+    pub const fn ordered_by(ordering: M, evaluator: E, watch: W) -> Self {
+        Self { evaluator, order: Ordered::new(ordering), watch, request: Request::PLAIN }
     }
 
+    /// The ordering, with what it has learnt.
+    pub fn into_ordering(self) -> M {
+        self.order.ordering
+    }
+}
+
+impl<E, W, O> CountingSearch<E, W, O> {
     /// Searches `root` to `depth` plies and returns its value for the side to move.
     ///
     /// # Errors
@@ -58,6 +77,7 @@ impl<E, W> CountingSearch<E, W> {
         G: Prefetch + 'static,
         E: FrontierEvaluator<G> + 'static,
         W: Watch<G::Move> + 'static,
+        O: Order<G, E> + 'static,
     {
         self.explore(root, |tree| algorithm.search(tree, depth))
     }
@@ -68,65 +88,84 @@ impl<E, W> CountingSearch<E, W> {
     ///
     /// Those of `search`.
     #[inline(always)]
-    pub fn explore<G, R>(&mut self, root: &G, search: impl FnOnce(&mut Counting<'_, G, E, W>) -> R) -> R
+    pub fn explore<G, R>(&mut self, root: &G, search: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> R) -> R
     where
         G: Prefetch + 'static,
         E: FrontierEvaluator<G> + 'static,
         W: Watch<G::Move> + 'static,
+        O: Order<G, E> + 'static,
     {
         let position = Position::new(*root);
         self.watch.start();
-        search(&mut Counting { is_root: true, ..Counting::at(self, &position, 0, 0) })
+        search(&mut Counting { is_root: true, ..Counting::at(self, &mut [None, None], &position, 0, 0) })
     }
 }
 
 /// The [`Tree`] of a [`CountingSearch`], at one node. A visit of a child gets a tree of its own.
-pub struct Counting<'c, G: Game, E, W> {
-    search: &'c mut CountingSearch<E, W>,
+pub struct Counting<'c, G: Game, E, W, O = InOrder> {
+    search: &'c mut CountingSearch<E, W, O>,
     position: &'c Position<G>,
     depth: u32,
     ply: u32,
     is_root: bool,
+    /// Whether the order is not known yet: at a frontier node of which no leaf was wanted so far.
+    waits: bool,
     /// The remaining moves, once the node is open.
     moves: Option<G::Generated>,
     /// The index of the next child.
     next: usize,
     current: Option<Child<G::Move>>,
-    /// The position of the current child, if it was prefetched. It is apart from the child, which stays in registers.
-    prefetched: Option<Position<G>>,
-    /// The next child, if the game prefetches.
-    upcoming: Option<Prefetched<G>>,
+    /// The move to the next child, if the game prefetches.
+    upcoming: Option<G::Move>,
+    /// The positions of these two, if they were prefetched. They stay where they were written: a copy by wide loads would have to
+    /// wait for the narrow stores before it. They are apart from the rest, which stays in registers.
+    prefetched: &'c mut Prefetched<G>,
+    /// Which of the two is that of the current child.
+    place: usize,
 }
 
 /// A kept node of a [`Counting`] tree.
 #[derive(Clone, Copy, Debug)]
-pub struct KeptPosition<G> {
+pub struct KeptPosition<G, K = ()> {
     position: G,
     depth: u32,
     ply: u32,
+    order: K,
 }
 
-impl<'c, G, E, W> Counting<'c, G, E, W>
+impl<'c, G, E, W, O> Counting<'c, G, E, W, O>
 where
     G: Prefetch + 'static,
     E: FrontierEvaluator<G> + 'static,
     W: Watch<G::Move> + 'static,
+    O: Order<G, E> + 'static,
 {
     #[inline(always)]
-    const fn at(search: &'c mut CountingSearch<E, W>, position: &'c Position<G>, depth: u32, ply: u32) -> Self {
+    const fn at(
+        search: &'c mut CountingSearch<E, W, O>,
+        prefetched: &'c mut Prefetched<G>,
+        position: &'c Position<G>,
+        depth: u32,
+        ply: u32,
+    ) -> Self {
         Self {
             search,
             position,
             depth,
             ply,
             is_root: false,
+            waits: false,
             moves: None,
             next: 0,
             current: None,
-            prefetched: None,
             upcoming: None,
+            prefetched,
+            place: 0,
         }
     }
+
+    /// An ordering decides late which child is next.
+    const PREFETCHES: bool = G::PREFETCHES;
 
     #[inline(always)]
     fn generate(&self) -> G::Generated {
@@ -134,7 +173,7 @@ where
             return self.search.evaluator.frontier_moves(&self.position.position);
         }
         match &self.position.moves {
-            Some(moves) if G::PREFETCHES => moves.clone(),
+            Some(moves) if Self::PREFETCHES => moves.clone(),
             _ => self.position.position.generate(),
         }
     }
@@ -145,22 +184,95 @@ where
         Opened::Ended(value)
     }
 
-    /// The child after `played`, with its moves unless its own children are leaves.
+    /// Writes the position of a child to `place`, with its moves unless its own children are leaves.
     #[inline(always)]
-    fn made(&self, played: G::Move, index: usize, position: G) -> Prefetched<G> {
+    fn make(&mut self, place: usize, position: G) {
         let moves = if self.depth > 2 { Some(position.generate()) } else { None };
-        Prefetched { child: Child { played, index, value: 0 }, position: Position { position, moves } }
+        self.prefetched[place] = Some(Position { position, moves });
     }
 
-    /// The next child, with its position.
+    /// The next move. The position after it goes to `place`.
     #[inline(always)]
-    fn prefetch(&mut self) -> Option<Prefetched<G>> {
-        let index = self.next;
-        self.next += 1;
-        let moves = self.moves.as_mut()?;
-        let played = moves.next()?;
-        let position = self.position.position.play_generated(moves, played);
-        Some(self.made(played, index, position))
+    fn prefetch(&mut self, place: usize) -> Option<G::Move> {
+        let played = if O::IS_GENERATION_ORDER { self.moves.as_mut()?.next()? } else { self.next_in_order()?.0 };
+        let moves = self.moves.clone()?;
+        self.make(place, self.position.position.play_generated(&moves, played));
+        Some(played)
+    }
+
+    /// The next move of an ordering, and its index.
+    #[inline(always)]
+    fn next_in_order(&mut self) -> Option<(G::Move, usize)> {
+        let CountingSearch { order, evaluator, .. } = &mut *self.search;
+        let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
+        let mut moves = self.moves.clone();
+        let next = order.next(at, &mut moves);
+        self.moves = moves;
+        next
+    }
+
+    /// Begins to order the moves. At the frontier that can wait until a leaf is wanted.
+    #[inline(always)]
+    fn begin_order(&mut self) {
+        let CountingSearch { order, evaluator, watch, .. } = &mut *self.search;
+        let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
+        self.current = None;
+        self.waits = self.depth == 1 && evaluator.values_together() && order.frontier_probes().is_some();
+        let probes = if let (true, Some(each), Some(moves)) = (self.waits, order.frontier_probes(), &self.moves) {
+            if each > 0 { each * moves.clone().count() as u64 } else { 0 }
+        } else {
+            order.begin(at, self.depth, self.moves.clone().as_ref())
+        };
+        watch.ordering_probes(probes);
+    }
+
+    /// Orders the moves even if no leaf is wanted.
+    #[inline(always)]
+    fn order_now(&mut self) {
+        if self.waits {
+            self.waits = false;
+            let CountingSearch { order, evaluator, .. } = &mut *self.search;
+            let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
+            order.begin(at, self.depth, self.moves.clone().as_ref());
+        }
+    }
+
+    /// The next wanted leaf of an ordering.
+    #[inline(always)]
+    fn next_leaf_in_order(&mut self, wanted: Wanted) -> Option<Child<G::Move>> {
+        let CountingSearch { order, evaluator, watch, .. } = &mut *self.search;
+        let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
+        if !self.waits {
+            let played = self.current.map(|child| child.played);
+            let mut moves = self.moves.clone();
+            let (passed, found) = order.next_leaf(at, &mut moves, wanted, played);
+            self.moves = moves;
+            watch.leaves(passed as u64);
+            return found.map(|(played, index, value)| Child { played, index, value });
+        }
+        self.waits = false;
+        let mut some = self.moves.clone()?;
+        evaluator.keep_wanted(at.position, &mut some, wanted);
+        if some.clone().next().is_none() {
+            watch.leaves(self.moves.clone()?.count() as u64);
+            return None;
+        }
+        let mut moves = self.moves.clone();
+        let (passed, found) = order.first_leaf(at, &mut moves, some);
+        self.moves = moves;
+        watch.leaves(passed as u64);
+        let (played, index) = found?;
+        Some(Child { played, index, value: evaluator.value_after(at.position, played) })
+    }
+
+    /// Runs `search` at a kept node.
+    #[inline(always)]
+    fn at_kept<R>(&mut self, kept: &KeptPosition<G, O::Kept>, search: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> R) -> R {
+        if !O::IS_GENERATION_ORDER {
+            self.search.order.restore(Node::new(kept.position, kept.depth, kept.ply), &kept.order);
+        }
+        let position = Position::new(kept.position);
+        search(&mut Counting::at(self.search, &mut [None, None], &position, kept.depth, kept.ply))
     }
 
     #[inline(always)]
@@ -173,52 +285,54 @@ where
     // are passed by reference: a copy by wide loads would have to wait for the narrow stores before it.
     #[inline(never)]
     fn visit_frontier(
-        search: &mut CountingSearch<E, W>,
+        search: &mut CountingSearch<E, W, O>,
         position: &Position<G>,
         ply: u32,
-        visit: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value,
+        visit: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> Value,
     ) -> Value {
-        visit(&mut Counting::at(search, position, 1, ply))
+        visit(&mut Counting::at(search, &mut [None, None], position, 1, ply))
     }
 
     #[inline(never)]
     fn visit_above_frontier(
-        search: &mut CountingSearch<E, W>,
+        search: &mut CountingSearch<E, W, O>,
         position: &Position<G>,
         ply: u32,
-        visit: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value,
+        visit: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> Value,
     ) -> Value {
-        visit(&mut Counting::at(search, position, 2, ply))
+        visit(&mut Counting::at(search, &mut [None, None], position, 2, ply))
     }
 
     #[inline(never)]
     fn visit_interior(
-        search: &mut CountingSearch<E, W>,
+        search: &mut CountingSearch<E, W, O>,
         position: &Position<G>,
         depth: u32,
         ply: u32,
-        visit: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value,
+        visit: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> Value,
     ) -> Value {
-        let least = if G::PREFETCHES { 3 } else { 2 };
+        let least = if Self::PREFETCHES { 3 } else { 2 };
         debug_assert!(depth >= least, "a frontier node is no interior one");
-        visit(&mut Counting::at(search, position, depth.max(least), ply))
+        visit(&mut Counting::at(search, &mut [None, None], position, depth.max(least), ply))
     }
 }
 
-impl<G, E, W> Tree for Counting<'_, G, E, W>
+impl<G, E, W, O> Tree for Counting<'_, G, E, W, O>
 where
     G: Prefetch + 'static,
     E: FrontierEvaluator<G> + 'static,
     W: Watch<G::Move> + 'static,
+    O: Order<G, E> + 'static,
 {
-    type Child<'c> = Counting<'c, G, E, W>;
-    type Kept = KeptPosition<G>;
+    type Child<'c> = Counting<'c, G, E, W, O>;
+    type Kept = KeptPosition<G, O::Kept>;
 
     #[inline(always)]
     fn begin(&mut self, depth: u32) {
         assert!(depth > 0, "a search goes at least one ply deep");
         self.depth = depth;
         self.search.watch.begin(depth);
+        self.search.order.start();
     }
 
     #[inline(always)]
@@ -261,20 +375,33 @@ where
         self.search.watch.enter(self.is_root);
         self.moves = Some(moves);
         self.next = 0;
-        if G::PREFETCHES && self.depth > 1 {
-            self.upcoming = self.prefetch();
+        if !O::IS_GENERATION_ORDER {
+            self.begin_order();
+        }
+        if Self::PREFETCHES && self.depth > 1 {
+            self.upcoming = self.prefetch(self.place ^ 1);
         }
         Opened::Interior(window)
     }
 
     #[inline(always)]
     fn next_child(&mut self, futile: Value) -> Option<usize> {
-        if G::PREFETCHES && self.depth > 1 {
-            let next = self.prefetch();
-            let Prefetched { child, position } = std::mem::replace(&mut self.upcoming, next)?;
-            self.current = Some(child);
-            self.prefetched = Some(position);
-            return Some(child.index);
+        if Self::PREFETCHES && self.depth > 1 {
+            let played = self.upcoming?;
+            let index = self.next;
+            self.next += 1;
+            self.current = Some(Child { played, index, value: 0 });
+            self.place ^= 1;
+            self.upcoming = self.prefetch(self.place ^ 1);
+            return Some(index);
+        }
+        if !O::IS_GENERATION_ORDER {
+            self.current = if self.depth > 1 {
+                self.next_in_order().map(|(played, index)| Child { played, index, value: 0 })
+            } else {
+                self.next_leaf_in_order(Wanted::Below(-futile))
+            };
+            return self.current.map(|child| child.index);
         }
         let moves = self.moves.as_mut()?;
         if self.depth > 1 {
@@ -293,7 +420,7 @@ where
     }
 
     #[inline(always)]
-    fn visit(&mut self, search: impl FnOnce(&mut Counting<'_, G, E, W>) -> Value) -> Value {
+    fn visit(&mut self, search: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> Value) -> Value {
         self.search.watch.descend(self.ply);
         let Some(child) = self.current else { unreachable!("an algorithm asks for a child before it visits one") };
         if self.depth == 1 {
@@ -301,16 +428,23 @@ where
             return child.value;
         }
         let made;
-        let position = if G::PREFETCHES {
-            let Some(position) = &self.prefetched else { unreachable!("an interior child is made before it is visited") };
+        let position = if Self::PREFETCHES {
+            let Some(position) = &self.prefetched[self.place] else {
+                unreachable!("an interior child is made before it is visited")
+            };
             position
         } else {
-            made = Position::new(self.position.position.play(child.played));
+            let parent = &self.position.position;
+            let position = match &self.moves {
+                Some(moves) => parent.play_generated(moves, child.played),
+                None => parent.play(child.played),
+            };
+            made = Position::new(position);
             &made
         };
         match self.depth {
             2 => Self::visit_frontier(self.search, position, self.ply + 1, search),
-            3 if G::PREFETCHES => Self::visit_above_frontier(self.search, position, self.ply + 1, search),
+            3 if Self::PREFETCHES => Self::visit_above_frontier(self.search, position, self.ply + 1, search),
             depth => Self::visit_interior(self.search, position, depth - 1, self.ply + 1, search),
         }
     }
@@ -324,12 +458,20 @@ where
     fn improved(&mut self, _value: Value) {
         let played = self.current().played;
         self.search.watch.improved(self.ply, played);
+        if !O::IS_GENERATION_ORDER {
+            let CountingSearch { order, evaluator, .. } = &mut *self.search;
+            let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
+            order.improved(at, played, self.moves.clone().as_ref());
+        }
     }
 
     #[inline(always)]
     fn cut_off(&mut self) {
         let Child { played, index, .. } = self.current();
         self.search.watch.cut_off(self.ply, played, index);
+        if !O::IS_GENERATION_ORDER {
+            self.search.order.cut_off(self.ply, played);
+        }
     }
 
     #[inline(always)]
@@ -338,21 +480,26 @@ where
     }
 
     #[inline(always)]
-    fn keep(&mut self) -> KeptPosition<G> {
-        KeptPosition { position: self.position.position, depth: self.depth, ply: self.ply }
+    fn keep(&mut self) -> Self::Kept {
+        self.order_now();
+        let CountingSearch { order, evaluator, .. } = &mut *self.search;
+        let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
+        let order = order.keep(at, self.moves.clone().as_ref());
+        KeptPosition { position: self.position.position, depth: self.depth, ply: self.ply, order }
     }
 
     #[inline(always)]
-    fn return_to<R>(&mut self, kept: &KeptPosition<G>, search: impl FnOnce(&mut Counting<'_, G, E, W>) -> R) -> R {
+    fn return_to<R>(&mut self, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>) -> R) -> R {
+        let suspended = self.search.order.suspend();
         self.search.watch.resume();
-        let position = Position::new(kept.position);
-        search(&mut Counting::at(self.search, &position, kept.depth, kept.ply))
+        let result = self.at_kept(kept, search);
+        self.search.order.resume(suspended);
+        result
     }
 
     #[inline(always)]
-    fn revisit(&mut self, _index: usize, kept: &KeptPosition<G>, search: impl FnOnce(&mut Counting<'_, G, E, W>)) {
-        let position = Position::new(kept.position);
-        search(&mut Counting::at(self.search, &position, kept.depth, kept.ply));
+    fn revisit(&mut self, _index: usize, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>)) {
+        self.at_kept(kept, search);
     }
 
     #[inline(always)]
@@ -361,7 +508,9 @@ where
     }
 
     #[inline(always)]
-    fn release(&mut self, _kept: KeptPosition<G>) {}
+    fn release(&mut self, kept: Self::Kept) {
+        self.search.order.release(kept.order);
+    }
 
     #[inline(always)]
     fn children(&self) -> usize {
@@ -370,19 +519,25 @@ where
 
     #[inline(always)]
     fn choose(&mut self, index: usize) {
+        self.order_now();
         let parent = &self.position.position;
-        let played = parent.generate().nth(index).expect("an index below the number of children");
+        let played = if O::IS_GENERATION_ORDER {
+            parent.generate().nth(index).expect("an index below the number of children")
+        } else {
+            let CountingSearch { order, evaluator, .. } = &mut *self.search;
+            order.nth(Place { position: parent, ply: self.ply, evaluator: &*evaluator }, index, self.moves.clone().as_ref())
+        };
         let at_frontier = self.depth == 1;
         let value = if at_frontier { self.search.evaluator.value_after(parent, played) } else { 0 };
         self.current = Some(Child { played, index, value });
-        if !at_frontier {
-            self.prefetched = Some(self.made(played, index, parent.play(played)).position);
+        if Self::PREFETCHES && !at_frontier {
+            self.make(self.place, parent.play(played));
         }
     }
 
     #[inline(always)]
     fn kept_bytes(&self) -> usize {
-        0
+        self.search.order.kept_bytes()
     }
 
     #[inline(always)]

@@ -35,6 +35,10 @@ pub trait Watch<M: Copy> {
     #[inline(always)]
     fn research(&mut self) {}
 
+    /// The ordering evaluated `count` positions.
+    #[inline(always)]
+    fn ordering_probes(&mut self, _count: u64) {}
+
     /// `played` is the best move so far of the node `ply` plies from the root.
     #[inline(always)]
     fn improved(&mut self, _ply: u32, _played: M) {}
@@ -74,6 +78,11 @@ impl<M: Copy> Watch<M> for Counters {
     #[inline(always)]
     fn research(&mut self) {
         self.researches += 1;
+    }
+
+    #[inline(always)]
+    fn ordering_probes(&mut self, count: u64) {
+        self.ordering_probes += count;
     }
 
     #[inline(always)]
@@ -142,6 +151,11 @@ impl<M: Copy> Watch<M> for CountersAndLine<M> {
     #[inline(always)]
     fn research(&mut self) {
         Watch::<M>::research(&mut self.counters);
+    }
+
+    #[inline(always)]
+    fn ordering_probes(&mut self, count: u64) {
+        Watch::<M>::ordering_probes(&mut self.counters, count);
     }
 
     #[inline(always)]

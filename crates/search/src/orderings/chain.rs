@@ -87,6 +87,13 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
         }
     }
 
+    fn frontier_probes(&self) -> Option<u64> {
+        match &self.parts[..] {
+            [part] => part.frontier_probes(),
+            _ => None,
+        }
+    }
+
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         self.parts.iter_mut().for_each(|part| part.cutoff(node, played));
     }

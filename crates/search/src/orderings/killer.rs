@@ -75,6 +75,10 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
         self.lists.put_first(node.depth as usize, moves);
     }
 
+    fn frontier_probes(&self) -> Option<u64> {
+        Some(0)
+    }
+
     fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
         for &killer in self.lists.of(node.depth as usize) {
             front.push(killer);

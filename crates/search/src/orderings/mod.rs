@@ -212,6 +212,13 @@ macro_rules! orderings {
                 }
             }
 
+            fn frontier_probes(&self) -> Option<u64> {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::frontier_probes(ordering),)+
+                    Self::Added(ordering) => ordering.frontier_probes(),
+                }
+            }
+
             fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::first_of(ordering, node, all, some, before),)+

@@ -13,19 +13,14 @@ pub(crate) struct Ranks {
     each: Vec<i64>,
     /// The rank of the last move that was taken.
     last: i64,
-    /// How many moves were taken one after the other.
-    taken: usize,
 }
-
-/// So many moves are selected one by one before the others are sorted: most searches of a node end with the first or second.
-const SELECTED: usize = 2;
 
 /// Less than every rank.
 const NOT_TAKEN: i64 = i64::MIN;
 
 impl Default for Ranks {
     fn default() -> Self {
-        Self { each: Vec::new(), last: NOT_TAKEN, taken: 0 }
+        Self { each: Vec::new(), last: NOT_TAKEN }
     }
 }
 
@@ -41,12 +36,10 @@ impl Ranks {
     /// Makes equal ranks different, so that one comparison decides.
     fn tell_apart(&mut self) {
         self.last = NOT_TAKEN;
-        self.taken = 0;
         assert!(self.each.len() <= 1 << PLACE_BITS, "a node has at most 65,536 moves");
-        let largest = i64::MAX >> PLACE_BITS;
-        let least = self.each.iter().fold(0, |least, &rank| rank.min(least));
-        let most = self.each.iter().fold(0, |most, &rank| rank.max(most));
-        if least < -largest || most > largest {
+        // The least rank there is room for would be that of no move.
+        let least = NOT_TAKEN >> PLACE_BITS;
+        if self.each.iter().any(|&rank| rank << PLACE_BITS >> PLACE_BITS != rank || rank == least) {
             self.number();
         }
         for (place, rank) in (0..).zip(&mut self.each) {
@@ -66,17 +59,15 @@ impl Ranks {
 
     /// The place of the next move by rank, which is taken.
     pub(crate) fn take(&mut self) -> Option<usize> {
-        if self.taken == SELECTED {
-            self.sort();
-        }
+        // By the distance from the last one, which wraps, the ranks up to that one come after all others. Without a condition,
+        // many are compared at once.
         let last = self.last;
-        self.last = if self.taken < SELECTED {
-            self.each.iter().copied().filter(|&rank| rank > last).min()?
-        } else {
-            *self.each.get(self.taken)?
-        };
-        self.taken += 1;
-        Some(place(self.last))
+        let least = self.each.iter().fold(u64::MAX, |least, &rank| least.min(rank.wrapping_sub(last).wrapping_sub(1) as u64));
+        let rank = last.wrapping_add(1).wrapping_add(least as i64);
+        (rank > last).then(|| {
+            self.last = rank;
+            place(rank)
+        })
     }
 
     /// Takes the first of the moves at these places that comes after the last one that was taken so. Returns its place, and the
@@ -94,20 +85,21 @@ impl Ranks {
         self.each.iter().map(|&rank| place(rank))
     }
 
-    /// Sorts the ranks. Moves are no longer taken by place.
+    /// Sorts the ranks. Moves are no longer found by place.
     pub(crate) fn sort(&mut self) {
+        let ranks = &mut self.each;
         // A node has few moves, which insertion sorts fastest.
-        if self.each.len() > FEW {
-            return self.each.sort_unstable();
+        if ranks.len() > FEW {
+            return ranks.sort_unstable();
         }
-        for sorted in 1..self.each.len() {
-            let next = self.each[sorted];
+        for sorted in 1..ranks.len() {
+            let next = ranks[sorted];
             let mut place = sorted;
-            while place > 0 && self.each[place - 1] > next {
-                self.each[place] = self.each[place - 1];
+            while place > 0 && ranks[place - 1] > next {
+                ranks[place] = ranks[place - 1];
                 place -= 1;
             }
-            self.each[place] = next;
+            ranks[place] = next;
         }
     }
 }

@@ -47,6 +47,20 @@ impl OrderingSpec {
         self.parts.iter().all(|part| matches!(part, AnySettings::GenerationOrder(_)))
     }
 
+    /// Whether it leaves moves in generation order where there is no table.
+    ///
+    /// ```
+    /// use scoutlab_search::orderings::OrderingSpec;
+    ///
+    /// let table: OrderingSpec = "table".parse()?;
+    /// assert!(table.keeps_generation_order_without_table() && !table.keeps_generation_order());
+    /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+    /// ```
+    pub fn keeps_generation_order_without_table(&self) -> bool {
+        let keeps = |part: &AnySettings| matches!(part, AnySettings::GenerationOrder(_) | AnySettings::TableMove(_));
+        self.parts.iter().all(keeps)
+    }
+
     /// Whether a part uses the table's best move.
     pub fn uses_table(&self) -> bool {
         self.parts.iter().any(|part| match part {

@@ -65,6 +65,10 @@ impl<G: Game> MoveOrdering<G> for StaticOrder<G> {
         self.ranking.tell(node, observer);
     }
 
+    fn frontier_probes(&self) -> Option<u64> {
+        Some(0)
+    }
+
     fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
         Plan::Ranks { probes: false, lasting: true }
     }

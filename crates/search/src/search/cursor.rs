@@ -14,7 +14,7 @@ impl<G: Game> Search<'_, G> {
     /// Makes the stack deeper, which happens once per ply.
     #[cold]
     fn deepen(&mut self) {
-        let root = self.stack[0].node;
+        let root = *self.stack[0].nodes.current();
         self.stack.push(StackEntry::new(root));
     }
 
@@ -25,8 +25,9 @@ impl<G: Game> Search<'_, G> {
     /// The moves of this node, in search order.
     fn all_moves(&mut self) -> &[G::Move] {
         let entry = &mut self.stack[self.ply];
-        let parent = Parent { node: &entry.node, evaluator: self.evaluator };
-        entry.children.all(parent, self.ordering.as_deref_mut())
+        let node = entry.nodes.current();
+        let parent = Parent { node, position: &node.position, evaluator: self.evaluator, dynamic: self.evaluator };
+        entry.children.all(entry.generated.as_ref(), parent, self.ordering.as_deref_mut())
     }
 
     /// Reports a leaf.
@@ -48,11 +49,12 @@ impl<G: Game> Search<'_, G> {
 
     /// Probes the table: its answer if the bounds decide the window, else what the visit starts with.
     fn recall(&mut self, window: Window) -> Result<TableVisit<G::Move>, Value> {
-        let node = self.stack[self.ply].node;
+        let nodes = &self.stack[self.ply].nodes;
+        let node = nodes.current();
         let Some(table) = &mut self.table else { return Ok(TableVisit { window, bounds: Bounds::NONE, best: None }) };
         let Bounds { lower, upper } = self.request.value_range;
         let range = if node.ply.is_multiple_of(2) { self.request.value_range } else { Bounds { lower: -upper, upper: -lower } };
-        let recalled = table.probe_at(self.stack[self.ply].place, &node.position, node.depth);
+        let recalled = table.probe_at(nodes.place(), &node.position, node.depth);
         let mut visit = TableVisit { window, bounds: range, best: recalled.best };
         if let Some(bounds) = recalled.bounds {
             visit.bounds = bounds;
@@ -74,15 +76,15 @@ impl<G: Game> Search<'_, G> {
             return Some(0);
         }
         let entry = &mut self.stack[self.ply];
-        let Node { position, depth, ply } = &entry.node;
+        let Node { position, depth, ply } = entry.nodes.current();
         // At the frontier algorithms may rely on exact values (NegaScout does).
         let Window { alpha, beta } = if *depth > 1 { window } else { Window::INFINITE };
         let mut known = self.evaluator.known_value(position, alpha, beta);
         let ply = *ply;
         if known.is_none() {
-            entry.best = None;
-            if !entry.children.begin(position.generate()) {
-                known = Some(self.evaluator.value(&entry.node.position));
+            let generated = position.generate();
+            if !entry.begin(generated) {
+                known = Some(self.evaluator.value(&entry.nodes.current().position));
             }
         }
         let value = known?;
@@ -94,36 +96,56 @@ impl<G: Game> Search<'_, G> {
     #[inline(always)]
     fn enter(&mut self, window: Window, first: Option<G::Move>) {
         let entry = &mut self.stack[self.ply];
-        let node = &entry.node;
+        let node = entry.nodes.current();
         Observer::<G>::enter(&mut self.counters, node, window);
         if let Some(observer) = &mut self.observer {
             observer.enter(node, window);
         }
         if let Some(ordering) = self.ordering.as_deref_mut() {
-            let parent = Parent { node, evaluator: self.evaluator };
+            let parent = Parent { node, position: &node.position, evaluator: self.evaluator, dynamic: self.evaluator };
             if let Some(observer) = &mut self.observer {
                 let mut told = (&mut self.counters, &mut **observer);
-                let moves = entry.children.permute(first, parent, ordering, &mut told);
+                let moves = entry.children.permute(entry.generated.as_ref(), first, parent, ordering, &mut told);
                 observer.ordered(node, moves);
             } else {
-                entry.children.order(first, parent, ordering, &mut self.counters);
+                entry.children.order(entry.generated.as_ref(), first, parent, ordering, &mut self.counters);
             }
         }
         self.limit();
+    }
+
+    /// Goes on to the next child if it can be made ahead, with those after it.
+    // Apart from `next_child`, so that nothing else is saved for it.
+    #[inline(never)]
+    fn next_made(&mut self) -> Option<usize> {
+        if self.ply + 1 == self.stack.len() {
+            self.deepen();
+        }
+        let (above, below) = self.stack.split_at_mut(self.ply + 1);
+        let (Some(entry), Some(below), Some(table)) = (above.last_mut(), below.first_mut(), &mut self.table) else {
+            return None;
+        };
+        entry.next_made(below, &mut **table)
     }
 
     /// The next leaf that is not futile. Those before it are visited on the way.
     #[inline(always)]
     fn next_leaf(&mut self, futile: Value) -> Next {
         let entry = &mut self.stack[self.ply];
-        let parent = Parent { node: &entry.node, evaluator: self.evaluator };
-        let (passed, found) =
-            entry.children.next_leaf(Wanted::Below(-futile), entry.played, parent, self.ordering.as_deref_mut());
+        let node = entry.nodes.current();
+        let parent = Parent { node, position: &node.position, evaluator: self.evaluator, dynamic: self.evaluator };
+        let (passed, found) = entry.children.next_leaf(
+            &mut entry.generated,
+            Wanted::Below(-futile),
+            entry.played,
+            parent,
+            self.ordering.as_deref_mut(),
+        );
         self.counters.leaves += passed as u64;
         let mut next = Next::None;
         if let Some(observer) = &mut self.observer {
             if passed > 0 {
-                observer.leaves(entry.node.ply + 1, passed as u64);
+                observer.leaves(entry.nodes.current().ply + 1, passed as u64);
             }
             if let Some((played, value)) = found {
                 let index = entry.children.advance();
@@ -135,7 +157,7 @@ impl<G: Game> Search<'_, G> {
             entry.set_current(index, played, Some(value));
             self.counters.leaves += 1;
             if let Some(line) = &mut self.line {
-                line.descend_from(entry.node.ply);
+                line.descend_from(entry.nodes.current().ply);
             }
             next = Next::Leaf(index as u32, value);
         }
@@ -148,9 +170,9 @@ impl<G: Game> Cursor for Search<'_, G> {
         assert!(depth > 0, "a search goes at least one ply deep");
         self.ply = 0;
         let root = &mut self.stack[0];
-        root.node.depth = depth;
+        root.nodes.set(Node { depth, ..*root.nodes.current() });
         if let Some(table) = &mut self.table {
-            root.place = table.locate(&root.node.position);
+            root.nodes.locate(&mut **table);
         }
         self.kept.clear();
         if let Some(line) = &mut self.line {
@@ -159,7 +181,7 @@ impl<G: Game> Cursor for Search<'_, G> {
     }
 
     fn depth(&self) -> u32 {
-        self.stack[self.ply].node.depth
+        self.stack[self.ply].nodes.current().depth
     }
 
     fn request(&self) -> &Request {
@@ -193,7 +215,7 @@ impl<G: Game> Cursor for Search<'_, G> {
             Err(value) => {
                 self.counters.table_answers += 1;
                 if let Some(observer) = &mut self.observer {
-                    observer.table_answer(&self.stack[self.ply].node, value);
+                    observer.table_answer(self.stack[self.ply].nodes.current(), value);
                 }
                 Opened::Ended(value)
             }
@@ -201,12 +223,10 @@ impl<G: Game> Cursor for Search<'_, G> {
     }
 
     fn expand(&mut self, window: Window) -> Opened {
-        if let Some(value) = self.ended(window) {
-            return Opened::Ended(value);
-        }
-        self.entry().visit = None;
-        self.enter(window, None);
-        Opened::Interior(window)
+        let table = self.table.take();
+        let opened = self.open(window);
+        self.table = table;
+        opened
     }
 
     fn next_child(&mut self, futile: Value) -> Next {
@@ -216,9 +236,18 @@ impl<G: Game> Cursor for Search<'_, G> {
         if self.depth() == 1 && !self.sees_each_leaf {
             return self.next_leaf(futile);
         }
+        if self.makes_ahead
+            && self.depth() > 1
+            && let Some(index) = self.next_made()
+        {
+            return Next::Child(index as u32);
+        }
         let entry = &mut self.stack[self.ply];
-        let parent = Parent { node: &entry.node, evaluator: self.evaluator };
-        let Some(played) = entry.children.next_move(parent, self.ordering.as_deref_mut()) else { return Next::None };
+        let node = entry.nodes.current();
+        let parent = Parent { node, position: &node.position, evaluator: self.evaluator, dynamic: self.evaluator };
+        let Some(played) = entry.children.next_move(&mut entry.generated, parent, self.ordering.as_deref_mut()) else {
+            return Next::None;
+        };
         let index = entry.children.advance();
         entry.set_current(index, played, None);
         Next::Child(index as u32)
@@ -233,7 +262,7 @@ impl<G: Game> Cursor for Search<'_, G> {
             return Some(0);
         }
         let entry = &mut self.stack[self.ply];
-        let (node, played) = (&entry.node, entry.played());
+        let (node, played) = (entry.nodes.current(), entry.played());
         if let Some(line) = &mut self.line {
             line.descend_from(node.ply);
         }
@@ -250,15 +279,9 @@ impl<G: Game> Cursor for Search<'_, G> {
         if self.ply == self.stack.len() {
             self.deepen();
         }
-        // Written where it belongs: a copy by wide loads would have to wait for the narrow stores before it.
         let (above, below) = self.stack.split_at_mut(self.ply);
-        if let (Some(StackEntry { node, .. }), Some(entry)) = (above.last(), below.first_mut()) {
-            entry.node.position = node.position.play(played);
-            entry.node.depth = node.depth - 1;
-            entry.node.ply = node.ply + 1;
-            if let Some(table) = &mut self.table {
-                entry.place = table.locate(&entry.node.position);
-            }
+        if let (Some(parent), Some(child)) = (above.last(), below.first_mut()) {
+            parent.descend(child, self.table.as_deref_mut());
         }
         None
     }
@@ -274,7 +297,7 @@ impl<G: Game> Cursor for Search<'_, G> {
         self.counters.researches += 1;
         if let Some(observer) = &mut self.observer {
             let entry = &self.stack[self.ply];
-            observer.research(&entry.node, entry.played());
+            observer.research(entry.nodes.current(), entry.played());
         }
     }
 
@@ -285,7 +308,7 @@ impl<G: Game> Cursor for Search<'_, G> {
         let entry = &mut self.stack[self.ply];
         let played = entry.played();
         entry.best = Some(played);
-        let node = &entry.node;
+        let node = entry.nodes.current();
         if let Some(line) = &mut self.line {
             line.extend(node.ply, played);
         }
@@ -293,7 +316,12 @@ impl<G: Game> Cursor for Search<'_, G> {
             observer.improved(node, played, value);
         }
         if let Some(ordering) = self.ordering.as_deref_mut() {
-            entry.children.before_learning(played, Parent { node, evaluator: self.evaluator }, ordering);
+            entry.children.before_learning(
+                entry.generated.as_ref(),
+                played,
+                Parent { node, position: &node.position, evaluator: self.evaluator, dynamic: self.evaluator },
+                ordering,
+            );
             ordering.improved(node, played);
         }
     }
@@ -305,7 +333,7 @@ impl<G: Game> Cursor for Search<'_, G> {
         let entry = &mut self.stack[self.ply];
         let (played, index) = (entry.played(), entry.index);
         entry.best = Some(played);
-        let node = &entry.node;
+        let node = entry.nodes.current();
         Observer::<G>::cutoff(&mut self.counters, node, played, index);
         if let Some(line) = &mut self.line {
             line.extend(node.ply, played);
@@ -324,17 +352,17 @@ impl<G: Game> Cursor for Search<'_, G> {
         }
         let entry = &mut self.stack[self.ply];
         if let (Some(table), Some(visit)) = (&mut self.table, entry.visit.take()) {
-            let best = entry.best.or(visit.best);
-            table.store_at(entry.place, &entry.node.position, entry.node.depth, visit.bounds_after(value), best);
+            let (node, best) = (entry.nodes.current(), entry.best.or(visit.best));
+            table.store_at(entry.nodes.place(), &node.position, node.depth, visit.bounds_after(value), best);
         }
         if let Some(observer) = &mut self.observer {
-            observer.leave(&self.stack[self.ply].node, value);
+            observer.leave(self.stack[self.ply].nodes.current(), value);
         }
     }
 
     fn keep(&mut self) -> u32 {
         let line = self.stack[..self.ply].iter().map(StackEntry::played).collect();
-        let node = self.stack[self.ply].node;
+        let node = *self.stack[self.ply].nodes.current();
         let moves = self.all_moves().into();
         self.kept.add(KeptNode { node, line, moves })
     }
@@ -387,7 +415,7 @@ impl<G: Game> Cursor for Search<'_, G> {
     }
 
     fn children(&self) -> usize {
-        self.stack[self.ply].node.position.count_moves() as usize
+        self.stack[self.ply].nodes.current().position.count_moves() as usize
     }
 
     fn choose(&mut self, index: usize) {

@@ -48,6 +48,10 @@ impl<G: Game, T: Table<G>> Table<G> for ApartTable<T> {
         self.table.locate(position)
     }
 
+    fn fetches(&self) -> bool {
+        self.table.fetches()
+    }
+
     fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
         self.table.probe_at(place, position, self.offset + depth)
     }

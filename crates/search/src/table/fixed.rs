@@ -7,11 +7,12 @@ use std::mem::MaybeUninit;
 use scoutlab_games::Game;
 use thiserror::Error;
 
-use super::memory::{Memory, Zeroed};
+use super::bucket::{BUCKET, Bucket};
+use super::memory::Memory;
 use super::{Bounds, ByPosition, Place, Recalled, Table, TableDepth, TableKey, hash};
 
-/// The number of entries per bucket.
-const BUCKET: usize = 4;
+/// The bits of a place that are bits of the hash. The others are the number of the bucket: memory ends before there are 2^48.
+const TAG_BITS: u32 = u16::BITS;
 
 /// Why a table could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -62,23 +63,6 @@ pub struct TranspositionTable<G: Game, K = ByPosition> {
     replaced: u64,
     kind: PhantomData<K>,
 }
-
-/// Four entries. What tells whether one of them is looked for comes first, in one cache line.
-#[repr(C)]
-struct Bucket<G: Game> {
-    /// Some bits of the hash, so that few other keys are compared.
-    tags: [u16; BUCKET],
-    generations: [u16; BUCKET],
-    depths: [u32; BUCKET],
-    bounds: [Bounds; BUCKET],
-    /// Written when the generation is.
-    best: [MaybeUninit<Option<G::Move>>; BUCKET],
-    /// Written when the generation is.
-    keys: [MaybeUninit<G::Key>; BUCKET],
-}
-
-// SAFETY: all parts are numbers or `MaybeUninit`.
-unsafe impl<G: Game> Zeroed for Bucket<G> {}
 
 /// The size of a bucket is that of four of these, whatever a bucket needs: it decides how many there are, and so the counts of
 /// searches whose table is too small.
@@ -142,28 +126,29 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
     }
 }
 
-impl<G: Game> Bucket<G> {
-    /// The entries of this key, by their places in the bucket.
-    #[inline]
-    fn entries_of(&self, key: G::Key, tag: u16, generation: u16) -> impl Iterator<Item = usize> {
-        let is_candidate = move |&slot: &usize| self.generations[slot] == generation && self.tags[slot] == tag;
-        // SAFETY: an entry with a generation was written.
-        (0..BUCKET).filter(is_candidate).filter(move |&slot| unsafe { self.keys[slot].assume_init() } == key)
-    }
+/// The number of the bucket.
+#[inline]
+const fn bucket_at(place: Place) -> usize {
+    (place.0 >> TAG_BITS) as usize
 }
 
 impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     #[inline(never)]
     fn locate(&mut self, position: &G) -> Place {
-        let place = Place(hash(&K::key(position)));
-        self.buckets.prefetch(self.bucket_of(place.0));
-        place
+        let hash = hash(&K::key(position));
+        let bucket = self.bucket_of(hash);
+        self.buckets.prefetch_all(bucket);
+        Place(((bucket as u64) << TAG_BITS) | (hash & u64::from(u16::MAX)))
+    }
+
+    fn fetches(&self) -> bool {
+        true
     }
 
     // The memory access dwarfs the call.
     #[inline(never)]
     fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
-        let bucket = self.buckets.get(self.bucket_of(place.0));
+        let bucket = self.buckets.get(bucket_at(place));
         let mut recalled = Recalled::NOTHING;
         let (mut answers, mut deepest) = (None, None);
         for slot in bucket.entries_of(K::key(position), place.0 as u16, self.generation) {
@@ -188,12 +173,12 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     #[inline(never)]
     fn store_at(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         let (key, tag, generation) = (K::key(position), place.0 as u16, self.generation);
-        let place = self.bucket_of(place.0);
-        let bucket = self.buckets.get_mut(place);
+        let bucket = self.buckets.get_mut(bucket_at(place));
         let same = bucket.entries_of(key, tag, generation).find(|&slot| bucket.depths[slot] == depth);
-        let slot = same.or_else(|| bucket.generations.iter().position(|&of| of != generation)).unwrap_or_else(|| {
-            self.replaced += 1;
-            (0..BUCKET).min_by_key(|&slot| bucket.depths[slot]).unwrap_or(0)
+        let slot = same.unwrap_or_else(|| {
+            let (slot, is_free) = bucket.slot_to_fill(generation);
+            self.replaced += u64::from(!is_free);
+            slot
         });
         bucket.tags[slot] = tag;
         bucket.generations[slot] = generation;
@@ -217,5 +202,84 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
 impl<G: Game, K> fmt::Debug for TranspositionTable<G, K> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("TranspositionTable").field("megabytes", &self.megabytes).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+    use scoutlab_games::Side;
+    use scoutlab_games::othello::{Othello, Square};
+
+    use super::*;
+
+    /// An entry of a table that is a list for each bucket.
+    #[derive(Clone, Copy)]
+    struct Listed {
+        position: Othello,
+        depth: u32,
+        bounds: Bounds,
+        best: Option<Square>,
+    }
+
+    /// Stores in a list of at most four entries. Returns how many others were lost.
+    fn store(list: &mut Vec<Listed>, new: Listed) -> u64 {
+        if let Some(same) = list.iter_mut().find(|old| old.position == new.position && old.depth == new.depth) {
+            *same = new;
+            return 0;
+        }
+        if list.len() < BUCKET {
+            list.push(new);
+            return 0;
+        }
+        let least = list.iter().map(|old| old.depth).min();
+        if let Some(shallowest) = list.iter_mut().find(|old| Some(old.depth) == least) {
+            *shallowest = new;
+        }
+        1
+    }
+
+    #[test]
+    fn entries_are_found_and_replaced_as_in_a_list_for_each_bucket() {
+        let mut random = ChaCha8Rng::seed_from_u64(1967);
+        let mut table = <TranspositionTable<Othello>>::new(1).unwrap();
+        let buckets = table.capacity() / BUCKET;
+        for _ in 0..3 {
+            table.clear();
+            let mut lists = HashMap::<usize, Vec<Listed>>::new();
+            let mut positions = Vec::new();
+            let mut replaced = 0;
+            for _ in 0..60_000 {
+                let old = !positions.is_empty() && random.random::<u32>() % 3 == 0;
+                let position = if old {
+                    positions[random.random::<u32>() as usize % positions.len()]
+                } else {
+                    let discs: u64 = random.random();
+                    Othello::new(discs & random.random::<u64>(), !discs, Side::First)
+                };
+                positions.push(position);
+                let bucket = ((u128::from(hash(&position.key())) * buckets as u128) >> 64) as usize;
+                let list = lists.entry(bucket).or_default();
+                let depth = 1 + random.random::<u32>() % 5;
+
+                let of_position = || list.iter().filter(|entry| entry.position == position);
+                let same = of_position().find(|entry| entry.depth == depth);
+                let moves = || of_position().filter(|entry| entry.best.is_some());
+                let deepest = moves().max_by_key(|entry| (entry.depth == depth, entry.depth));
+                let expected = Recalled { bounds: same.map(|entry| entry.bounds), best: deepest.and_then(|entry| entry.best) };
+                assert_eq!(table.probe(&position, depth), expected);
+
+                let value = (random.random::<u32>() % 64) as i32;
+                let bounds = Bounds { lower: value, upper: value + 1 };
+                let best = random.random::<bool>().then(|| Square::of_index(value as u8));
+                table.store(&position, depth, bounds, best);
+                replaced += store(list, Listed { position, depth, bounds, best });
+            }
+            assert_eq!(table.replaced(), replaced);
+            assert!(replaced > 1000, "{replaced}: full buckets lose entries");
+        }
     }
 }

@@ -95,6 +95,21 @@ impl<T: Zeroed> Memory<T> {
         #[cfg(not(target_arch = "x86_64"))]
         let _ = place;
     }
+
+    /// Begins to load the whole value at `place`, to be changed: a store has to wait for its cache line too, and later stores for it.
+    #[inline]
+    pub fn prefetch_all(&self, place: usize) {
+        #[cfg(target_arch = "x86_64")]
+        for line in (0..size_of::<T>()).step_by(LINE) {
+            // SAFETY: the line is within the value. A prefetch changes nothing and does not fault.
+            unsafe {
+                use std::arch::x86_64::{_MM_HINT_ET0, _mm_prefetch};
+                _mm_prefetch::<_MM_HINT_ET0>(self.at(place).as_ptr().cast::<i8>().add(line));
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
+    }
 }
 
 impl<T> Drop for Memory<T> {

@@ -5,6 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use scoutlab_games::Value;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_search::orderings::{OrderingSpec, Resources};
+use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{CountersAndLine, CountingSearch, INFINITY, Opened, Search, Tree, Window};
 
 use crate::common::random_tree;
@@ -147,6 +148,7 @@ fn numbered_tree(seed: u64) -> &'static TextTree {
 
 #[test]
 fn a_kept_node_has_the_same_children_in_the_same_order_and_the_search_goes_on_where_it_was() {
+    let mut table = <TranspositionTable<TextPosition<'static>>>::new(1).unwrap();
     for seed in 0..300 {
         let tree = numbered_tree(seed);
         let (root, depth) = (tree.root(), tree.height());
@@ -158,10 +160,14 @@ fn a_kept_node_has_the_same_children_in_the_same_order_and_the_search_goes_on_wh
             explored.unwrap();
         };
         explore(Search::new(&Leaves), false);
+        // With a table, children are made before they are visited.
+        explore(Search::new(&Leaves).with_table(&mut table), false);
         for ordering in ["none", "reverse", "random", "eval1", "worst", "killer:2", "history"] {
             let resources = Resources { seed, ..Resources::default() };
             let mut chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();
-            explore(Search::new(&Leaves).ordered_by(&mut chain), ["killer:2", "history"].contains(&ordering));
+            let learns = ["killer:2", "history"].contains(&ordering);
+            explore(Search::new(&Leaves).ordered_by(&mut chain.clone()), learns);
+            explore(Search::new(&Leaves).ordered_by(&mut chain).with_table(&mut table), learns);
         }
         CountingSearch::new(Leaves, CountersAndLine::default()).explore(&root, |tree| check(tree, depth, false));
     }

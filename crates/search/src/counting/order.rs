@@ -1,0 +1,163 @@
+//! The order in which the search compiled for one game takes moves.
+
+use scoutlab_games::{Game, Value, Wanted};
+
+use crate::Node;
+
+/// Where a search is.
+pub struct Place<'p, G, E> {
+    pub(super) position: &'p G,
+    /// The plies from the root.
+    pub(super) ply: u32,
+    pub(super) evaluator: &'p E,
+}
+
+impl<G, E> Clone for Place<'_, G, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G, E> Copy for Place<'_, G, E> {}
+
+/// The order in which a [`CountingSearch`](super::CountingSearch) takes the moves of each node: [`InOrder`] or
+/// [`Ordered`](super::Ordered).
+pub trait Order<G: Game, E> {
+    /// Whether moves are taken as they are generated. Then the search takes them itself.
+    const IS_GENERATION_ORDER: bool;
+
+    /// What is kept of a node besides its position.
+    type Kept;
+
+    /// What a search elsewhere in the tree would overwrite.
+    type Suspended;
+
+    /// A search begins. Nothing is kept any more.
+    fn start(&mut self);
+
+    /// How much the order of a frontier node costs, if no node needs it before a leaf is wanted: the number of ordering probes of
+    /// each move.
+    fn frontier_probes(&self) -> Option<u64>;
+
+    /// A visit begins, with so many plies remaining and these moves. Returns the number of ordering probes.
+    fn begin(&mut self, at: Place<'_, G, E>, depth: u32, generated: Option<&G::Generated>) -> u64;
+
+    /// The next move at this ply, and its index.
+    fn next(&mut self, at: Place<'_, G, E>, generated: &mut Option<G::Generated>) -> Option<(G::Move, usize)>;
+
+    /// At a frontier node, the next move that leads to a wanted value, its index and the value. `played` is the last move that was
+    /// taken. Returns the number of moves that were passed, too.
+    fn next_leaf(
+        &mut self,
+        at: Place<'_, G, E>,
+        generated: &mut Option<G::Generated>,
+        wanted: Wanted,
+        played: Option<G::Move>,
+    ) -> (usize, Option<(G::Move, usize, Value)>);
+
+    /// Begins the visit of a frontier node, of whose moves `some` lead to wanted leaves. Returns the first of these and its index, and
+    /// the number of moves before it.
+    fn first_leaf(
+        &mut self,
+        at: Place<'_, G, E>,
+        generated: &mut Option<G::Generated>,
+        some: G::Generated,
+    ) -> (usize, Option<(G::Move, usize)>);
+
+    /// The move at this index.
+    fn nth(&mut self, at: Place<'_, G, E>, index: usize, generated: Option<&G::Generated>) -> G::Move;
+
+    /// `played` is the best move so far at this ply.
+    fn improved(&mut self, at: Place<'_, G, E>, played: G::Move, generated: Option<&G::Generated>);
+
+    /// `played` causes a cut-off at this ply.
+    fn cut_off(&mut self, ply: u32, played: G::Move);
+
+    /// Keeps the order of the moves at this ply.
+    fn keep(&mut self, at: Place<'_, G, E>, generated: Option<&G::Generated>) -> Self::Kept;
+
+    /// The search goes on at a kept node.
+    fn restore(&mut self, node: Node<G>, kept: &Self::Kept);
+
+    /// A kept node is needed no more.
+    fn release(&mut self, kept: Self::Kept);
+
+    /// The bytes of all that is kept.
+    fn kept_bytes(&self) -> usize;
+
+    /// The search goes on elsewhere, until [`Order::resume`].
+    fn suspend(&mut self) -> Self::Suspended;
+
+    /// The search is back.
+    fn resume(&mut self, suspended: Self::Suspended);
+}
+
+/// Why the methods that take moves are not called for [`InOrder`].
+const TAKEN_BY_THE_SEARCH: &str = "the search itself takes moves in generation order";
+
+/// Generation order.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InOrder;
+
+impl<G: Game, E> Order<G, E> for InOrder {
+    const IS_GENERATION_ORDER: bool = true;
+
+    type Kept = ();
+    type Suspended = ();
+
+    #[inline(always)]
+    fn start(&mut self) {}
+
+    fn frontier_probes(&self) -> Option<u64> {
+        None
+    }
+
+    fn begin(&mut self, _at: Place<'_, G, E>, _depth: u32, _generated: Option<&G::Generated>) -> u64 {
+        0
+    }
+
+    fn next(&mut self, _at: Place<'_, G, E>, _generated: &mut Option<G::Generated>) -> Option<(G::Move, usize)> {
+        unreachable!("{TAKEN_BY_THE_SEARCH}")
+    }
+
+    fn next_leaf(
+        &mut self,
+        _at: Place<'_, G, E>,
+        _generated: &mut Option<G::Generated>,
+        _wanted: Wanted,
+        _played: Option<G::Move>,
+    ) -> (usize, Option<(G::Move, usize, Value)>) {
+        unreachable!("{TAKEN_BY_THE_SEARCH}")
+    }
+
+    fn first_leaf(
+        &mut self,
+        _at: Place<'_, G, E>,
+        _generated: &mut Option<G::Generated>,
+        _some: G::Generated,
+    ) -> (usize, Option<(G::Move, usize)>) {
+        unreachable!("{TAKEN_BY_THE_SEARCH}")
+    }
+
+    fn nth(&mut self, _at: Place<'_, G, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {
+        generated.cloned().and_then(|mut moves| moves.nth(index)).expect("an index below the number of children")
+    }
+
+    fn improved(&mut self, _at: Place<'_, G, E>, _played: G::Move, _generated: Option<&G::Generated>) {}
+
+    fn cut_off(&mut self, _ply: u32, _played: G::Move) {}
+
+    fn keep(&mut self, _at: Place<'_, G, E>, _generated: Option<&G::Generated>) {}
+
+    fn restore(&mut self, _node: Node<G>, _kept: &()) {}
+
+    fn release(&mut self, _kept: ()) {}
+
+    fn kept_bytes(&self) -> usize {
+        0
+    }
+
+    fn suspend(&mut self) {}
+
+    fn resume(&mut self, _suspended: ()) {}
+}

@@ -1,0 +1,190 @@
+//! The order of a move ordering in the search compiled for one game.
+
+use scoutlab_games::{FrontierEvaluator, Game, Value, Wanted};
+
+use super::order::{Order, Place};
+use crate::children::{Children, Parent};
+use crate::{MoveOrdering, Node, Observer};
+
+/// The order that a [`MoveOrdering`] chooses.
+pub struct Ordered<G: Game, M> {
+    pub(super) ordering: M,
+    /// One entry per ply, grown on demand.
+    plies: Vec<Ply<G>>,
+    kept_bytes: usize,
+    /// See [`Order::frontier_probes`].
+    frontier_probes: Option<u64>,
+}
+
+/// The node of one ply.
+pub struct Ply<G: Game> {
+    node: Node<G>,
+    children: Children<G>,
+}
+
+impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
+    /// The order that a [`MoveOrdering`] chooses.
+    pub const fn new(ordering: M) -> Self {
+        Self { ordering, plies: Vec::new(), kept_bytes: 0, frontier_probes: None }
+    }
+
+    /// Makes room for one more ply, which happens once per ply.
+    #[cold]
+    #[inline(never)]
+    fn deepen(&mut self, node: Node<G>) {
+        while self.plies.len() <= node.ply as usize {
+            self.plies.push(Ply { node, children: Children::new() });
+        }
+    }
+
+    #[inline(always)]
+    fn ply(&mut self, ply: u32) -> (&mut Ply<G>, &mut M) {
+        (&mut self.plies[ply as usize], &mut self.ordering)
+    }
+
+    /// Sets the node of this ply.
+    #[inline(always)]
+    fn arrive<E>(&mut self, at: Place<'_, G, E>, depth: u32) -> (&mut Ply<G>, &mut M) {
+        let node = Node::new(*at.position, depth, at.ply);
+        if self.plies.len() <= at.ply as usize {
+            self.deepen(node);
+        }
+        let (ply, ordering) = self.ply(at.ply);
+        ply.node = node;
+        (ply, ordering)
+    }
+
+    fn bytes(moves: &[G::Move]) -> usize {
+        size_of_val(moves)
+    }
+}
+
+impl<G: Game> Ply<G> {
+    #[inline(always)]
+    fn split<'p, E: FrontierEvaluator<G>>(&'p mut self, at: Place<'p, G, E>) -> (&'p mut Children<G>, Parent<'p, G, E>) {
+        let Place { position, evaluator, .. } = at;
+        (&mut self.children, Parent { node: &self.node, position, evaluator, dynamic: evaluator })
+    }
+}
+
+impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Ordered<G, M> {
+    const IS_GENERATION_ORDER: bool = false;
+
+    type Kept = Box<[G::Move]>;
+    type Suspended = Vec<Ply<G>>;
+
+    fn start(&mut self) {
+        self.kept_bytes = 0;
+        self.frontier_probes = self.ordering.frontier_probes();
+    }
+
+    #[inline(always)]
+    fn frontier_probes(&self) -> Option<u64> {
+        self.frontier_probes
+    }
+
+    #[inline(never)]
+    fn begin(&mut self, at: Place<'_, G, E>, depth: u32, generated: Option<&G::Generated>) -> u64 {
+        let (ply, ordering) = self.arrive(at, depth);
+        let (children, parent) = ply.split(at);
+        let mut probes = Probes(0);
+        children.begin();
+        children.order(generated, None, parent, ordering, &mut probes);
+        probes.0
+    }
+
+    #[inline(always)]
+    fn next(&mut self, at: Place<'_, G, E>, generated: &mut Option<G::Generated>) -> Option<(G::Move, usize)> {
+        let (ply, ordering) = self.ply(at.ply);
+        let (children, parent) = ply.split(at);
+        let played = children.next_move(generated, parent, Some(ordering))?;
+        Some((played, children.advance()))
+    }
+
+    #[inline(never)]
+    fn next_leaf(
+        &mut self,
+        at: Place<'_, G, E>,
+        generated: &mut Option<G::Generated>,
+        wanted: Wanted,
+        played: Option<G::Move>,
+    ) -> (usize, Option<(G::Move, usize, Value)>) {
+        let (ply, ordering) = self.ply(at.ply);
+        let (children, parent) = ply.split(at);
+        let (passed, found) = children.next_leaf(generated, wanted, played, parent, Some(ordering));
+        (passed, found.map(|(played, value)| (played, children.advance(), value)))
+    }
+
+    #[inline(never)]
+    fn first_leaf(
+        &mut self,
+        at: Place<'_, G, E>,
+        generated: &mut Option<G::Generated>,
+        some: G::Generated,
+    ) -> (usize, Option<(G::Move, usize)>) {
+        let (ply, ordering) = self.arrive(at, 1);
+        let (children, parent) = ply.split(at);
+        children.first_leaf(generated, some, parent, ordering)
+    }
+
+    fn nth(&mut self, at: Place<'_, G, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {
+        let (ply, ordering) = self.ply(at.ply);
+        let (children, parent) = ply.split(at);
+        children.all(generated, parent, Some(ordering))[index]
+    }
+
+    #[inline(never)]
+    fn improved(&mut self, at: Place<'_, G, E>, played: G::Move, generated: Option<&G::Generated>) {
+        let (ply, ordering) = self.ply(at.ply);
+        let (children, parent) = ply.split(at);
+        children.before_learning(generated, played, parent, ordering);
+        ordering.improved(parent.node, played);
+    }
+
+    #[inline(never)]
+    fn cut_off(&mut self, ply: u32, played: G::Move) {
+        let (ply, ordering) = self.ply(ply);
+        ordering.cutoff(&ply.node, played);
+    }
+
+    fn keep(&mut self, at: Place<'_, G, E>, generated: Option<&G::Generated>) -> Box<[G::Move]> {
+        let (ply, ordering) = self.ply(at.ply);
+        let (children, parent) = ply.split(at);
+        let moves: Box<[G::Move]> = children.all(generated, parent, Some(ordering)).into();
+        self.kept_bytes += Self::bytes(&moves);
+        moves
+    }
+
+    fn restore(&mut self, node: Node<G>, kept: &Box<[G::Move]>) {
+        self.deepen(node);
+        let (ply, _) = self.ply(node.ply);
+        ply.node = node;
+        ply.children.restore(kept);
+    }
+
+    fn release(&mut self, kept: Box<[G::Move]>) {
+        // Those of an earlier search were forgotten when this one began.
+        self.kept_bytes = self.kept_bytes.saturating_sub(Self::bytes(&kept));
+    }
+
+    fn kept_bytes(&self) -> usize {
+        self.kept_bytes
+    }
+
+    fn suspend(&mut self) -> Vec<Ply<G>> {
+        std::mem::take(&mut self.plies)
+    }
+
+    fn resume(&mut self, suspended: Vec<Ply<G>>) {
+        self.plies = suspended;
+    }
+}
+
+/// Counts ordering probes.
+struct Probes(u64);
+
+impl<G: Game> Observer<G> for Probes {
+    fn ordering_probes(&mut self, count: u64) {
+        self.0 += count;
+    }
+}

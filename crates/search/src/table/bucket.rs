@@ -1,0 +1,88 @@
+//! Four entries of a table, compared together.
+
+use std::mem::MaybeUninit;
+
+use scoutlab_games::Game;
+
+use super::Bounds;
+use super::memory::Zeroed;
+
+/// The number of entries per bucket.
+pub(super) const BUCKET: usize = 4;
+
+/// Four entries. What tells whether one of them is looked for comes first, in one cache line.
+#[repr(C)]
+pub(super) struct Bucket<G: Game> {
+    /// Some bits of the hash, so that few other keys are compared.
+    pub(super) tags: [u16; BUCKET],
+    pub(super) generations: [u16; BUCKET],
+    pub(super) depths: [u32; BUCKET],
+    pub(super) bounds: [Bounds; BUCKET],
+    /// Written when the generation is.
+    pub(super) best: [MaybeUninit<Option<G::Move>>; BUCKET],
+    /// Written when the generation is.
+    pub(super) keys: [MaybeUninit<G::Key>; BUCKET],
+}
+
+// SAFETY: all parts are numbers or `MaybeUninit`.
+unsafe impl<G: Game> Zeroed for Bucket<G> {}
+
+/// The lowest bit of each of four numbers in one word.
+const LOWEST: u64 = 0x0001_0001_0001_0001;
+
+/// The highest bit of each.
+const HIGHEST: u64 = LOWEST << 15;
+
+/// Four numbers in one word.
+#[inline]
+const fn packed([first, second, third, fourth]: [u16; BUCKET]) -> u64 {
+    first as u64 | (second as u64) << 16 | (third as u64) << 32 | (fourth as u64) << 48
+}
+
+/// The highest bits of those of four numbers that are not 0.
+#[inline]
+const fn nonzero(numbers: u64) -> u64 {
+    (((numbers & !HIGHEST) + !HIGHEST) | numbers) & HIGHEST
+}
+
+/// The place of the first of four numbers whose highest bit is set, or 4.
+#[inline]
+const fn first(highest: u64) -> usize {
+    highest.trailing_zeros() as usize / 16
+}
+
+impl<G: Game> Bucket<G> {
+    /// The entries of this key, by their places in the bucket.
+    #[inline]
+    pub(super) fn entries_of(&self, key: G::Key, tag: u16, generation: u16) -> impl Iterator<Item = usize> {
+        // All comparisons at once, and one branch: most buckets have no candidate.
+        let differences = (packed(self.tags) ^ (u64::from(tag) * LOWEST)) | self.changed(generation);
+        let mut candidates = nonzero(differences) ^ HIGHEST;
+        let next = move || {
+            let slot = first(candidates);
+            candidates &= candidates.wrapping_sub(1);
+            (slot < BUCKET).then_some(slot)
+        };
+        // SAFETY: an entry with a generation was written.
+        std::iter::from_fn(next).filter(move |&slot| unsafe { self.keys[slot].assume_init() } == key)
+    }
+
+    /// In what the generations differ from this one.
+    #[inline]
+    fn changed(&self, generation: u16) -> u64 {
+        packed(self.generations) ^ (u64::from(generation) * LOWEST)
+    }
+
+    /// The first free entry, else the first with the smallest depth, and whether it is free. Without a branch for each entry,
+    /// which would be guessed wrong more often than not.
+    #[inline]
+    pub(super) fn slot_to_fill(&self, generation: u16) -> (usize, bool) {
+        let free = nonzero(self.changed(generation));
+        let (mut least, mut depth) = (0, self.depths[0]);
+        for slot in 1..BUCKET {
+            least = if self.depths[slot] < depth { slot } else { least };
+            depth = depth.min(self.depths[slot]);
+        }
+        (if free == 0 { least } else { first(free) }, free != 0)
+    }
+}

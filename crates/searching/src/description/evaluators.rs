@@ -1,0 +1,129 @@
+//! Evaluators that a program adds to games.
+
+use std::any::{Any, TypeId, type_name};
+use std::sync::{Arc, OnceLock};
+
+use scoutlab_games::FrontierEvaluator;
+use scoutlab_search::orderings::{NamedEvaluator, NamedEvaluators};
+use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
+
+use super::Named;
+
+/// What was added, for the whole process, as [`registration`](scoutlab_search::registration) says.
+static ADDED: OnceLock<Added> = OnceLock::new();
+
+#[derive(Default)]
+struct Added {
+    entries: Vec<EvaluatorEntry>,
+    /// The names of all evaluators of each game that has more of them now.
+    names: Vec<(TypeId, Vec<&'static str>)>,
+}
+
+/// An evaluator to be added to a game.
+///
+/// It can do what the game's own evaluators can, except that no search is compiled for it.
+pub struct EvaluatorEntry {
+    name: &'static str,
+    origin: &'static str,
+    game: &'static str,
+    game_type: TypeId,
+    game_origin: &'static str,
+    game_evaluators: &'static [&'static str],
+    /// A [`NamedEvaluator`] of the game.
+    evaluator: Box<dyn Any + Send + Sync>,
+}
+
+impl EvaluatorEntry {
+    /// The entry of an evaluator of game `G`.
+    pub fn of<G: Named, E: FrontierEvaluator<G> + Send + Sync + 'static>(name: &'static str, evaluator: E) -> Self {
+        let evaluator: NamedEvaluator<G> = Arc::new(evaluator);
+        Self {
+            name,
+            origin: type_name::<E>(),
+            game: G::NAME,
+            game_type: TypeId::of::<G>(),
+            game_origin: type_name::<G>(),
+            game_evaluators: G::EVALUATORS,
+            evaluator: Box::new(evaluator),
+        }
+    }
+
+    /// The name.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The name of the game.
+    pub const fn game(&self) -> &'static str {
+        self.game
+    }
+}
+
+/// Makes more evaluators known by name, for the whole process. `is_built_in` and `is_added` tell which games are.
+///
+/// # Errors
+///
+/// [`RegistrationError`] if a game has an evaluator of the same name or is not there, if a name cannot be written, or if
+/// evaluators were added before.
+pub fn add(
+    entries: Vec<EvaluatorEntry>,
+    is_built_in: impl Fn(&str) -> bool,
+    is_added: impl Fn(&str) -> bool,
+) -> Result<(), RegistrationError> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let mut names: Vec<(TypeId, Vec<&'static str>)> = Vec::new();
+    for entry in &entries {
+        if names.iter().any(|(game, _)| *game == entry.game_type) {
+            continue;
+        }
+        if !is_built_in(entry.game) && !is_added(entry.game) {
+            return Err(RegistrationError::NoGame {
+                name: entry.name.to_owned(),
+                origin: entry.origin.to_owned(),
+                game: entry.game.to_owned(),
+                game_origin: entry.game_origin.to_owned(),
+            });
+        }
+        let own = if is_built_in(entry.game) { BUILT_IN } else { entry.game_origin };
+        let of_game = || entries.iter().filter(|other| other.game_type == entry.game_type);
+        check_names(
+            &format!("evaluators of {}", entry.game),
+            entry.game_evaluators.iter().map(|name| (*name, own)),
+            of_game().map(|other| (other.name, other.origin)),
+        )?;
+        let all = entry.game_evaluators.iter().copied().chain(of_game().map(|other| other.name));
+        names.push((entry.game_type, all.collect()));
+    }
+    ADDED.set(Added { entries, names }).map_err(|_| RegistrationError::Again { kind: "evaluators" })
+}
+
+/// The evaluators that the program has added.
+pub fn added() -> &'static [EvaluatorEntry] {
+    ADDED.get().map_or(&[], |added| &added.entries)
+}
+
+/// The names of all evaluators of a game, the default first.
+pub fn names<G: Named>() -> &'static [&'static str] {
+    let added = ADDED.get().and_then(|added| added.names.iter().find(|(game, _)| *game == TypeId::of::<G>()));
+    added.map_or(G::EVALUATORS, |(_, names)| names)
+}
+
+/// The evaluator of one of these names.
+pub fn evaluator<G: Named>(name: &'static str) -> NamedEvaluator<G> {
+    let found = added().iter().find(|entry| entry.game_type == TypeId::of::<G>() && entry.name == name);
+    match found.and_then(|entry| entry.evaluator.downcast_ref::<NamedEvaluator<G>>()) {
+        Some(evaluator) => evaluator.clone(),
+        None => G::evaluator(name),
+    }
+}
+
+/// All evaluators of a game, for orderings that ask one of them.
+pub(crate) fn named<G: Named>() -> NamedEvaluators<G> {
+    let add = |all: NamedEvaluators<G>, name: &&'static str| {
+        let name = *name;
+        all.with(name, move || evaluator::<G>(name))
+    };
+    names::<G>().iter().fold(NamedEvaluators::default(), add)
+}

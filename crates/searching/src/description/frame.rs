@@ -1,0 +1,68 @@
+//! Whose point of view leaf values are taken from.
+
+use scoutlab_games::Side;
+use scoutlab_search::algorithms::AnyAlgorithm;
+
+/// Which of the two usual ways of writing minimax an algorithm was published in.
+///
+/// It makes no difference to any count or value, with one exception: the leaf frame `white-raw` repeats the slip of a program
+/// that gave every leaf White's value, and what that does depends on where the program changed signs (`docs/conventions.md`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Values change sign at each ply; a leaf is valued for the side to move.
+    Negamax,
+    /// Max nodes and min nodes; a leaf is valued for max, the side to move at the root.
+    MaxMin,
+}
+
+impl Form {
+    fn of(algorithm: &AnyAlgorithm) -> Self {
+        match algorithm {
+            AnyAlgorithm::Deepening(deepening) => Self::of(deepening.inner()),
+            AnyAlgorithm::AlphaBeta(_)
+            | AnyAlgorithm::BranchAndBound(_)
+            | AnyAlgorithm::NegaScout(_)
+            | AnyAlgorithm::NegaScoutHard(_)
+            | AnyAlgorithm::Pvs(_) => Self::Negamax,
+            _ => Self::MaxMin,
+        }
+    }
+}
+
+/// The frame of leaf values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// The value for the side to move at the leaf: the correct one.
+    Mover,
+    /// White's discs minus Black's at every leaf, with no sign added for the side to move: the slip of the 2011 program.
+    WhiteRaw,
+}
+
+impl Frame {
+    /// The frame of one of the names in [`Named::FRAMES`](super::Named::FRAMES).
+    ///
+    /// # Panics
+    ///
+    /// Panics on any other name; names are checked before.
+    pub fn named(name: &str) -> Self {
+        match name {
+            "mover" => Self::Mover,
+            "white-raw" => Self::WhiteRaw,
+            _ => unreachable!("frame `{name}` is in a list of frames but has no meaning"),
+        }
+    }
+
+    /// The signs that turn the value for the side to move into this frame, where the first side and where the second side is to
+    /// move at the leaf.
+    ///
+    /// Searches here work in negamax form. An algorithm published in that form took White's value as it was; one published with
+    /// max and min nodes took it as the value for max, so for the search it keeps its sign where the root's side is to move and
+    /// changes it elsewhere.
+    pub fn signs(self, algorithm: &AnyAlgorithm, root: Side) -> [i32; 2] {
+        match (self, Form::of(algorithm), root) {
+            (Self::Mover, _, _) | (Self::WhiteRaw, Form::MaxMin, Side::Second) => [1, 1],
+            (Self::WhiteRaw, Form::MaxMin, Side::First) => [-1, -1],
+            (Self::WhiteRaw, Form::Negamax, _) => [-1, 1],
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Games that somebody wins.
+
+use scoutlab_games::{Game, Side};
+
+/// Who wins a game, and by how much. Matches and play need it.
+pub trait Scored: Game {
+    /// The unit of [`Scored::score`], in the plural.
+    const UNIT: &'static str;
+
+    /// The side that has won. Nobody has while the game goes on.
+    fn winner(&self) -> Option<Side>;
+
+    /// The score as it stands, from the view of [`Side::First`].
+    fn score(&self) -> i32;
+
+    /// The score as it stands, for people.
+    fn standing(&self) -> String;
+}
+
+/// What [`Scored`] says of a game, for [`Named::SCORE`](super::Named::SCORE).
+#[derive(Clone, Copy, Debug)]
+pub struct Score<G> {
+    pub(crate) unit: &'static str,
+    pub(crate) winner: fn(&G) -> Option<Side>,
+    /// The score as it stands, from the view of [`Side::First`].
+    pub points: fn(&G) -> i32,
+    pub(crate) standing: fn(&G) -> String,
+}
+
+impl<G: Scored> Score<G> {
+    /// That of a game.
+    pub const fn of() -> Self {
+        Self { unit: G::UNIT, winner: G::winner, points: G::score, standing: G::standing }
+    }
+}

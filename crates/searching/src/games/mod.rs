@@ -1,0 +1,135 @@
+//! The games by name: those that the program comes with, and those that were added.
+
+mod discs;
+mod othello;
+mod othello6;
+mod othello8;
+mod tictactoe;
+mod tree;
+mod ywf;
+
+use std::num::NonZeroUsize;
+use std::sync::OnceLock;
+
+use scoutlab_search::specification::SpecificationError;
+
+use crate::description::{CatalogueError, Description};
+
+/// What all games say of themselves.
+static DESCRIPTIONS: OnceLock<Vec<Description>> = OnceLock::new();
+
+/// Makes the games known that names may belong to. The first list counts.
+pub fn describe(games: impl FnOnce() -> Vec<Description>) {
+    DESCRIPTIONS.get_or_init(games);
+}
+
+fn descriptions() -> &'static [Description] {
+    DESCRIPTIONS.get().map_or(&[], Vec::as_slice)
+}
+
+/// The names of the games that have something, for messages.
+fn names_with(has: impl Fn(&Description) -> bool) -> String {
+    let names: Vec<&str> = descriptions().iter().filter(|game| has(game)).map(|game| game.name).collect();
+    names.join(", ")
+}
+
+/// The error for a game that nobody wins.
+pub fn without_score(game: &'static str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "score",
+        remedy: "implement `Scored` to play it",
+        known: names_with(|game| game.is_scored),
+    }
+}
+
+/// The error for a game that is not searched to the end.
+pub fn without_solving(game: &'static str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "exact search",
+        remedy: "implement `Ends` or `Solvable` to solve it",
+        known: names_with(|game| game.is_solvable),
+    }
+}
+
+/// The error for a game without an exact search that is written for it.
+pub fn without_endgame(game: &'static str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "exact search written for it, whose techniques could be named",
+        remedy: "set `Named::ENDGAME`, or name an algorithm and an ordering",
+        known: names_with(|game| game.has_endgame),
+    }
+}
+
+/// The error for more than one thread where an algorithm searches.
+pub fn one_thread(game: &'static str, algorithm: &str, jobs: NonZeroUsize) -> CatalogueError {
+    CatalogueError::OneThread { algorithm: algorithm.to_owned(), game, jobs, known: names_with(|game| game.has_endgame) }
+}
+
+/// The error for a game without a board.
+pub fn without_board(game: &'static str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "board",
+        remedy: "set `Named::BOARD` to count empty squares",
+        known: names_with(|game| game.has_board),
+    }
+}
+
+/// The error for a game without conventions other than its own.
+pub fn without_conventions(game: &'static str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "convention but its own",
+        remedy: "implement `Conventional` and set `Named::CONVENTIONS` to identify counts",
+        known: names_with(|game| game.has_conventions),
+    }
+}
+
+/// The error for a game with one order of generation.
+pub fn without_generation(game: &'static str, known: &str) -> CatalogueError {
+    CatalogueError::Lacks {
+        game,
+        lacking: "other order of generation",
+        remedy: "moves of other games come in one order",
+        known: known.to_owned(),
+    }
+}
+
+/// The evaluator of this name, the default if none is given.
+///
+/// # Errors
+///
+/// If it is unknown, or not one of this game.
+pub fn evaluator(game: &Description, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+    choose("evaluator", name, game, |game| game.evaluators)
+}
+
+/// The frame of this name, the default if none is given.
+///
+/// # Errors
+///
+/// If it is unknown, or makes no sense for this game.
+pub fn frame(game: &Description, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+    choose("frame", name, game, |game| game.frames)
+}
+
+/// Finds a name among those a game has, and tells apart names that are wrong from those that belong to another game.
+fn choose(
+    kind: &'static str,
+    name: Option<&str>,
+    game: &Description,
+    names: fn(&Description) -> &'static [&'static str],
+) -> Result<&'static str, CatalogueError> {
+    let here = names(game);
+    let Some(name) = name else { return Ok(here[0]) };
+    if let Some(found) = here.iter().find(|known| **known == name) {
+        return Ok(found);
+    }
+    if descriptions().iter().any(|other| names(other).contains(&name)) {
+        return Err(CatalogueError::NotForGame { kind, name: name.to_owned(), game: game.name, known: here.join(", ") });
+    }
+    Err(SpecificationError::unknown(kind, name, here.iter().copied()).into())
+}

@@ -1,0 +1,113 @@
+//! `random:plies=30,seed=7` and `random:empties=12,seed=7`: positions that random play leads to.
+
+use scoutlab_search::specification::{Arguments, SpecificationError};
+
+use crate::description::{CatalogueError, Named};
+use crate::games;
+use crate::play_position::{PlayPosition, move_of, random_move};
+use crate::stream::{Purpose, stream};
+
+const NAME: &str = "random";
+const KIND: &str = "position";
+
+/// The most random plies: more than a game of any kind lasts.
+const MOST_PLIES: i64 = 1000;
+
+/// The most squares that a board has.
+const MOST_SQUARES: i64 = 81;
+
+/// The most games that are drawn to find one that goes on long enough.
+const MOST_GAMES: u64 = 1000;
+
+/// How long random play goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RandomPlay {
+    /// So many plies from the start.
+    Plies(u32),
+    /// Until so many squares are empty.
+    Empties(u32),
+}
+
+impl RandomPlay {
+    /// Reads how long random play goes on, and its seed; `None` if `text` is a position of another kind.
+    ///
+    /// # Errors
+    ///
+    /// If a parameter is missing or wrong.
+    pub fn parse(text: &str) -> Result<Option<(Self, u64)>, SpecificationError> {
+        let text = text.trim();
+        if text != NAME && !text.starts_with("random:") {
+            return Ok(None);
+        }
+        let mut arguments = Arguments::split(KIND, text)?;
+        let plies = arguments.whole("plies", 0..=MOST_PLIES)?;
+        let empties = arguments.whole("empties", 0..=MOST_SQUARES)?;
+        let seed = arguments.whole("seed", 0..=i64::MAX)?;
+        arguments.finish()?;
+        let error = || SpecificationError::Argument { kind: KIND, name: text.to_owned(), problem: EXPECTED.to_owned() };
+        let play = match (plies, empties) {
+            (Some(plies), None) => Self::Plies(plies as u32),
+            (None, Some(empties)) => Self::Empties(empties as u32),
+            _ => return Err(error()),
+        };
+        Ok(Some((play, seed.ok_or_else(error)? as u64)))
+    }
+
+    /// What there is no game with.
+    fn missing(self) -> String {
+        match self {
+            Self::Plies(plies) => format!("after {plies} random plies, expected fewer plies"),
+            Self::Empties(empties) => {
+                format!("with {empties} empty squares, expected a number that there is on the way from the start to the end")
+            }
+        }
+    }
+}
+
+const EXPECTED: &str =
+    "expected two parameters, as in `random:plies=30,seed=7` or, for a number of empty squares, `random:empties=12,seed=7`";
+
+/// The first position that is as asked for in a game from the start, each legal move with equal probability at each ply. Games that
+/// are over by then are drawn again.
+///
+/// # Errors
+///
+/// If the game has no start, or no board to count squares on, or its games do not last that long.
+pub(crate) fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64) -> Result<G, CatalogueError> {
+    let Ok(start) = G::read("start") else { return Err(CatalogueError::NoStart { game: G::NAME }) };
+    if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
+        return Err(games::without_board(G::NAME));
+    }
+    let moves = moves_to(&start, play, seed).ok_or_else(|| {
+        let problem = format!("no game of {MOST_GAMES} goes on {}", play.missing());
+        SpecificationError::Argument { kind: KIND, name: text.trim().to_owned(), problem }
+    })?;
+    let mut position = start;
+    for number in moves {
+        position = position.play(move_of(&position, number));
+    }
+    Ok(position)
+}
+
+/// The moves that lead to the first position that is as asked for, each as its place in generation order.
+fn moves_to(start: &dyn PlayPosition, play: RandomPlay, seed: u64) -> Option<Vec<usize>> {
+    let empty_squares = |position: &dyn PlayPosition| position.board().map(|board| board.empty_squares(&position.squares()));
+    let is_asked_for = |position: &dyn PlayPosition, plies: usize| match play {
+        RandomPlay::Plies(wanted) => plies == wanted as usize,
+        RandomPlay::Empties(wanted) => empty_squares(position) == Some(wanted as usize),
+    };
+    (0..MOST_GAMES).find_map(|game| {
+        let mut random = stream(seed, game, Purpose::Opening);
+        let mut position = start.copy();
+        let mut moves = Vec::new();
+        while !is_asked_for(&*position, moves.len()) {
+            if moves.len() == MOST_PLIES as usize {
+                return None;
+            }
+            let played = random_move(&*position, &mut random)?;
+            position = position.after(played);
+            moves.push(played);
+        }
+        (!position.is_terminal()).then_some(moves)
+    })
+}

@@ -1,0 +1,179 @@
+//! Searches with everything they did recorded.
+
+use std::collections::HashMap;
+
+use scoutlab_games::Side;
+use scoutlab_search::observers::{ChildWindows, Event, EventLog, NodeType, NodeTypes, RankedMove};
+use scoutlab_search::table::TranspositionTable;
+use scoutlab_search::{Observer, Search, SearchError};
+use thiserror::Error;
+
+use super::{SearchOutcome, Settings};
+use crate::clock::Stopwatch;
+use crate::description::{self, Board, Named, RunError, oracle, ordering_chain};
+
+/// A search that grows beyond the limit is followed this many times as far, to tell by how much.
+const PATIENCE: u64 = 10;
+
+/// Why there is no recording.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecordError {
+    /// The search failed.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// It has more steps than were asked for.
+    #[error("the search has more than {most} steps")]
+    TooManySteps {
+        /// The limit.
+        most: u64,
+        /// How many steps it has.
+        at_least: u64,
+        /// Whether these are all: a search far beyond the limit is not followed to its end.
+        whole: bool,
+    },
+}
+
+/// A search that was recorded, with the types of its game out of sight.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// How boards are drawn, if there are boards.
+    pub board: Option<Board>,
+    /// What the sides are called, the one to move at the root first.
+    pub sides: [&'static str; 2],
+    /// The names of moves, by the numbers that stand for them everywhere else.
+    pub moves: Vec<String>,
+    /// The nodes, by their numbers.
+    pub nodes: Vec<RecordedNode>,
+    /// What happened, in order.
+    pub events: Vec<Event<u32>>,
+    /// The number of the node type, 0 for none, of every interior visit and leaf in order; `None` where types make no sense.
+    pub types: Option<Vec<u8>>,
+    /// What the search found and did.
+    pub outcome: SearchOutcome,
+}
+
+/// A line of moves from the root.
+#[derive(Clone, Debug)]
+pub struct RecordedNode {
+    /// The node before the last move; the root's is the root.
+    pub parent: u32,
+    /// The last move.
+    pub played: u32,
+    /// What [`Named::squares`] says.
+    pub squares: String,
+    /// What [`Named::note`] says.
+    pub note: String,
+}
+
+/// Searches and records at most `most` steps.
+///
+/// # Errors
+///
+/// If the search fails, or it has more steps.
+pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Result<Recording, RecordError> {
+    let algorithm = settings.algorithm.algorithm();
+    let oracle = oracle::<G>();
+    let mut ordering = ordering_chain::<G>(&settings.ordering, settings.seed, oracle.clone()).map_err(RunError::from)?;
+    let table = (settings.table > 0).then(|| <TranspositionTable<G>>::new(settings.table));
+    let mut table = table.transpose().map_err(RunError::from)?;
+    if let Some(table) = &mut table {
+        table.set_depth(settings.table_depth);
+    }
+    let evaluator = settings.evaluator::<G>();
+
+    let windows = ChildWindows::of(algorithm).filter(|_| table.is_none());
+    let mut types =
+        windows.map(|windows| NodeTypes::new(&*evaluator, description::oracle(), root, settings.depth, windows).recording());
+    let mut log = EventLog::new(most);
+    let mut nobody = ();
+    let types_or_nobody: &mut dyn Observer<G> = match &mut types {
+        Some(types) => types,
+        None => &mut nobody,
+    };
+    let mut observers = (&mut log, types_or_nobody);
+    let mut search = Search::new(&*evaluator).ordered_by(&mut ordering).watched_by(&mut observers);
+    if let Some(table) = &mut table {
+        search = search.with_table(table);
+    }
+    search.most_visits = Some(most.saturating_mul(PATIENCE));
+    let stopwatch = Stopwatch::start();
+    let ended = search.run_named(algorithm, root, settings.depth);
+    let seconds = stopwatch.seconds();
+    let (counters, line) = (search.counters, search.line().to_vec());
+    let value = match ended {
+        Err(SearchError::Stopped { .. }) => {
+            return Err(RecordError::TooManySteps { most, at_least: log.steps(), whole: false });
+        }
+        ended => ended.map_err(RunError::from)?,
+    };
+    if !log.is_whole() {
+        return Err(RecordError::TooManySteps { most, at_least: log.steps(), whole: true });
+    }
+    let types = types.map(|types| {
+        let number = |node_type: Option<NodeType>| node_type.map_or(0, NodeType::number) as u8;
+        types.visits().iter().map(|visit| number(visit.node_type)).collect()
+    });
+    let line = settings.completed(root, &line, &oracle)?.into_iter().map(G::move_name).collect();
+    let outcome = SearchOutcome { value, line, counters, seconds };
+    Ok(named(root, &log, types, outcome))
+}
+
+/// Puts numbers in the place of moves.
+fn named<G: Named>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, outcome: SearchOutcome) -> Recording {
+    let mut names = Names::default();
+    let mut number = |played| names.number(G::move_name(played));
+    let events = numbered(log.events(), &mut number);
+    let mut positions = vec![*root];
+    let mut nodes = vec![RecordedNode { parent: 0, played: 0, squares: root.squares(), note: root.note() }];
+    for (parent, played) in log.nodes() {
+        let position = positions[parent as usize].play(played);
+        positions.push(position);
+        let played = number(played);
+        nodes.push(RecordedNode { parent, played, squares: position.squares(), note: position.note() });
+    }
+    let [first, second] = G::SIDES;
+    let sides = if root.side_to_move() == Side::First { [first, second] } else { [second, first] };
+    Recording { board: G::BOARD, sides, moves: names.list, nodes, events, types, outcome }
+}
+
+/// The same events, compiled once for all games with this type of moves.
+fn numbered<M: Copy>(events: &[Event<M>], number: &mut dyn FnMut(M) -> u32) -> Vec<Event<u32>> {
+    let mut numbered = Vec::with_capacity(events.len());
+    for event in events {
+        numbered.push(match event {
+            Event::Enter { place, node, window, moves, probes } => {
+                let mut ranked = Vec::with_capacity(moves.len());
+                for one in moves {
+                    ranked.push(RankedMove { played: number(one.played), score: one.score });
+                }
+                Event::Enter { place: *place, node: *node, window: *window, moves: ranked, probes: *probes }
+            }
+            Event::Leaf { place, node, value } => Event::Leaf { place: *place, node: *node, value: *value },
+            Event::TableAnswer { place, node, value } => Event::TableAnswer { place: *place, node: *node, value: *value },
+            Event::Research { played } => Event::Research { played: number(*played) },
+            Event::Improved { played, value } => Event::Improved { played: number(*played), value: *value },
+            Event::Cutoff { place } => Event::Cutoff { place: *place },
+            Event::Leave { value } => Event::Leave { value: *value },
+            Event::Resume { node } => Event::Resume { node: *node },
+            Event::OpenList { entries } => Event::OpenList { entries: *entries },
+            Event::Probes { count } => Event::Probes { count: *count },
+        });
+    }
+    numbered
+}
+
+/// Numbers for the names of moves.
+#[derive(Default)]
+struct Names {
+    list: Vec<String>,
+    numbers: HashMap<String, u32>,
+}
+
+impl Names {
+    fn number(&mut self, name: String) -> u32 {
+        *self.numbers.entry(name).or_insert_with_key(|name| {
+            self.list.push(name.clone());
+            self.list.len() as u32 - 1
+        })
+    }
+}

@@ -1,0 +1,180 @@
+//! The usual search: one position, counted.
+
+use std::sync::Arc;
+
+use scoutlab_games::{SideSigned, Value};
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, NamedAlgorithm};
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain, OrderingSpec};
+use scoutlab_search::table::TableDepth;
+use scoutlab_search::{Search, Table, TableUse};
+
+use super::{SearchOutcome, with_table};
+use crate::clock::Stopwatch;
+use crate::description::{CatalogueError, Counted, Named, Request, RunError, evaluators, ordering_chain};
+
+/// The largest table that can be asked for, in units of 2^20 bytes.
+pub const LARGEST_TABLE: usize = 65_536;
+
+/// The size of the table of an algorithm that needs one, if none was asked for.
+pub const DEFAULT_TABLE: usize = 64;
+
+/// Runs a search that was checked before.
+pub type PreparedSearch = Box<dyn Fn() -> Result<SearchOutcome, RunError> + Send + Sync>;
+
+/// How a position is searched.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// What searches.
+    pub algorithm: NamedAlgorithm,
+    /// The order of moves.
+    pub ordering: OrderingSpec,
+    /// Plies to search.
+    pub depth: u32,
+    /// The name of the evaluator, one of the game's.
+    pub evaluator: &'static str,
+    /// The signs of leaf values where the first side and where the second side is to move.
+    pub signs: [Value; 2],
+    /// The size of the table in units of 2^20 bytes, 0 for none.
+    pub table: usize,
+    /// Which entries of the table answer.
+    pub table_depth: TableDepth,
+    /// Seeds orderings that draw random numbers.
+    pub seed: u64,
+    /// The search is stopped after more leaves and interior visits than these.
+    pub most_visits: Option<u64>,
+}
+
+/// What a search found and did.
+pub(crate) struct Found<M> {
+    pub(crate) value: Value,
+    pub(crate) line: Vec<M>,
+    pub(crate) counters: Counters,
+    pub(crate) seconds: f64,
+}
+
+/// The size of the table of an algorithm in units of 2^20 bytes: what is asked for, else `usual` if it works with and without one.
+///
+/// # Errors
+///
+/// If the algorithm has no use for the table it is to have.
+pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize) -> Result<usize, CatalogueError> {
+    let error = |problem| Err(CatalogueError::Table { algorithm: algorithm.to_string(), problem });
+    match (algorithm.algorithm().table_use(), asked) {
+        (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
+        (TableUse::Never, Some(1..)) => error("has no use for a table"),
+        (TableUse::Never, _) => Ok(0),
+        (_, table) => Ok(table.unwrap_or(usual)),
+    }
+}
+
+/// Searches a position, by code that is compiled for the game where there is such. Orderings ask `oracle` for exact values.
+///
+/// # Errors
+///
+/// [`RunError`] if a limit ends the search.
+pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>) -> Result<Found<G::Move>, RunError> {
+    if settings.table == 0 {
+        let ordering = settings.ordering_chain(oracle)?;
+        let stopwatch = Stopwatch::start();
+        if let Some(counted) = settings.count(root, settings.algorithm.algorithm(), settings.depth, ordering) {
+            let (value, line, counters) = counted?;
+            return Ok(Found { value, line, counters, seconds: stopwatch.seconds() });
+        }
+        return settings.search(root, oracle, None);
+    }
+    with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table)))?
+}
+
+impl Settings {
+    /// The evaluator with its signs.
+    pub(crate) fn evaluator<G: Named>(&self) -> NamedEvaluator<G> {
+        let evaluator = evaluators::evaluator::<G>(self.evaluator);
+        match self.signs {
+            [1, 1] => evaluator,
+            [first, second] => Arc::new(SideSigned::new(evaluator, first, second)),
+        }
+    }
+
+    /// Searches without a table by code that is compiled for the game, if there is such for these settings.
+    fn count<G: Named>(
+        &self,
+        root: &G,
+        algorithm: &AnyAlgorithm,
+        depth: u32,
+        ordering: OrderingChain<G>,
+    ) -> Option<Counted<G::Move>> {
+        // A game may forget to ask which evaluator is meant, and no added one is compiled for it.
+        let is_compiled = !algorithm.needs_general() && G::EVALUATORS.contains(&self.evaluator);
+        // Searches that are compiled for a game know no limit.
+        if !is_compiled || self.most_visits.is_some() {
+            return None;
+        }
+        let request = Request { algorithm, depth, evaluator: self.evaluator, signs: self.signs };
+        if self.ordering.keeps_generation_order_without_table() {
+            root.count(&request)
+        } else {
+            root.count_ordered(&request, ordering).ok()
+        }
+    }
+
+    fn ordering_chain<G: Named>(&self, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
+        Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone())?)
+    }
+
+    fn search<G: Named>(
+        &self,
+        root: &G,
+        oracle: &Oracle<G>,
+        table: Option<&mut dyn Table<G>>,
+    ) -> Result<Found<G::Move>, RunError> {
+        let evaluator = self.evaluator::<G>();
+        let mut ordering = self.ordering_chain(oracle)?;
+        let mut search = Search::new(&*evaluator);
+        if !self.ordering.keeps_generation_order() {
+            search = search.ordered_by(&mut ordering);
+        }
+        if let Some(table) = table {
+            search = search.with_table(table);
+        }
+        search.most_visits = self.most_visits;
+        let stopwatch = Stopwatch::start();
+        let value = search.run_named(self.algorithm.algorithm(), root, self.depth)?;
+        let seconds = stopwatch.seconds();
+        Ok(Found { value, line: search.line().to_vec(), counters: search.counters, seconds })
+    }
+
+    /// A principal variation to the horizon. Tables, null windows and best-first searches know only the beginning of it;
+    /// alpha-beta, not counted, finds the rest. It has no table, and the same ordering, so that the same moves win ties.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if the ordering cannot be built.
+    pub(crate) fn completed<G: Named>(
+        &self,
+        root: &G,
+        known: &[G::Move],
+        oracle: &Oracle<G>,
+    ) -> Result<Vec<G::Move>, RunError> {
+        let mut line = known.to_vec();
+        let end = line.iter().fold(*root, |position, &played| position.play(played));
+        let rest = self.depth - line.len() as u32;
+        if !line.is_empty() && rest > 0 && !end.is_terminal() {
+            let algorithm = AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft);
+            if let Some(counted) = self.count(&end, &algorithm, rest, self.ordering_chain(oracle)?) {
+                line.extend(counted?.1);
+                return Ok(line);
+            }
+            let evaluator = self.evaluator::<G>();
+            let mut ordering = self.ordering_chain(oracle)?;
+            let mut search = Search::new(&*evaluator);
+            if !self.ordering.keeps_generation_order() {
+                search = search.ordered_by(&mut ordering);
+            }
+            search.most_visits = self.most_visits;
+            search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, rest)?;
+            line.extend_from_slice(search.line());
+        }
+        Ok(line)
+    }
+}

@@ -1,0 +1,37 @@
+//! The searches of the small games: YWF, tic-tac-toe and trees.
+//!
+//! They are compiled here and not in `scoutlab-searching`, so that two processors can work at the same time: a crate that is built for speed is
+//! optimised by one. Nothing else is in this crate.
+//!
+//! ```
+//! use scoutlab_games::tictactoe::TicTacToe;
+//! use scoutlab_searching::Compiled;
+//! use scoutlab_small_games::SmallGames;
+//!
+//! let positions = <SmallGames as Compiled<TicTacToe>>::positions(vec![TicTacToe::start()]);
+//! assert_eq!(positions.perft(3), 9 * 8 * 7);
+//! ```
+
+use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_games::tree::{TextPosition, UniformPosition};
+use scoutlab_games::ywf::Ywf;
+use scoutlab_search::contract::{Report, Sample};
+use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::specification::SpecificationError;
+use scoutlab_searching::{check_ordering_from, compiled_searches};
+
+/// YWF, tic-tac-toe and both types of trees, compiled in this crate.
+#[derive(Clone, Copy, Debug)]
+pub struct SmallGames;
+
+compiled_searches!(SmallGames: Ywf, TicTacToe, UniformPosition, TextPosition<'static>);
+
+/// [`check_ordering_from`] the start of tic-tac-toe, compiled in this crate.
+///
+/// # Errors
+///
+/// [`SpecificationError`] if a part names something that tic-tac-toe does not have.
+#[inline(never)]
+pub fn check_ordering_in_tictactoe(ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
+    check_ordering_from(TicTacToe::start(), ordering, sample)
+}
