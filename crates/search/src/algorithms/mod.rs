@@ -130,7 +130,7 @@ algorithms! {
 }
 
 impl AnyAlgorithm {
-    /// Runs [`Algorithm::search`] if the algorithm is one of those that are compared most: alpha-beta, Scout, NegaScout and PVS, else
+    /// Runs [`Algorithm::search`] if the algorithm is one of those that are compared most: alpha-beta, Scout, `NegaScout` and PVS, else
     /// `None`. Trees for a rarer purpose are compiled for these only.
     pub fn search_if_common<T: Tree>(&self, tree: &mut T, depth: u32) -> Option<Result<Value, SearchError>> {
         match self {
