@@ -41,6 +41,8 @@ pub fn othello(root: &Othello, request: &Request<'_>) -> Option<Counted<Square>>
 /// # Errors
 ///
 /// The ordering, with another evaluator than `discs`, with signs, or if the algorithm is not common.
+// Inlined into the crate that compiles the other searches with orderings: after a change of an ordering this one stays as it is.
+#[inline]
 pub fn othello_ordered(
     root: &Othello,
     request: &Request<'_>,
