@@ -164,16 +164,13 @@ where
         }
     }
 
-    /// An ordering decides late which child is next.
-    const PREFETCHES: bool = G::PREFETCHES;
-
     #[inline(always)]
     fn generate(&self) -> G::Generated {
         if self.depth == 1 {
             return self.search.evaluator.frontier_moves(&self.position.position);
         }
         match &self.position.moves {
-            Some(moves) if Self::PREFETCHES => moves.clone(),
+            Some(moves) if G::PREFETCHES => moves.clone(),
             _ => self.position.position.generate(),
         }
     }
@@ -201,6 +198,7 @@ where
     }
 
     /// The next move of an ordering, and its index.
+    // An ordering is given copies of the moves. A reference into the node would keep all of the node in memory.
     #[inline(always)]
     fn next_in_order(&mut self) -> Option<(G::Move, usize)> {
         let CountingSearch { order, evaluator, .. } = &mut *self.search;
@@ -311,7 +309,7 @@ where
         ply: u32,
         visit: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> Value,
     ) -> Value {
-        let least = if Self::PREFETCHES { 3 } else { 2 };
+        let least = if G::PREFETCHES { 3 } else { 2 };
         debug_assert!(depth >= least, "a frontier node is no interior one");
         visit(&mut Counting::at(search, &mut [None, None], position, depth.max(least), ply))
     }
@@ -378,7 +376,7 @@ where
         if !O::IS_GENERATION_ORDER {
             self.begin_order();
         }
-        if Self::PREFETCHES && self.depth > 1 {
+        if G::PREFETCHES && self.depth > 1 {
             self.upcoming = self.prefetch(self.place ^ 1);
         }
         Opened::Interior(window)
@@ -386,7 +384,7 @@ where
 
     #[inline(always)]
     fn next_child(&mut self, futile: Value) -> Option<usize> {
-        if Self::PREFETCHES && self.depth > 1 {
+        if G::PREFETCHES && self.depth > 1 {
             let played = self.upcoming?;
             let index = self.next;
             self.next += 1;
@@ -428,7 +426,7 @@ where
             return child.value;
         }
         let made;
-        let position = if Self::PREFETCHES {
+        let position = if G::PREFETCHES {
             let Some(position) = &self.prefetched[self.place] else {
                 unreachable!("an interior child is made before it is visited")
             };
@@ -444,7 +442,7 @@ where
         };
         match self.depth {
             2 => Self::visit_frontier(self.search, position, self.ply + 1, search),
-            3 if Self::PREFETCHES => Self::visit_above_frontier(self.search, position, self.ply + 1, search),
+            3 if G::PREFETCHES => Self::visit_above_frontier(self.search, position, self.ply + 1, search),
             depth => Self::visit_interior(self.search, position, depth - 1, self.ply + 1, search),
         }
     }
@@ -530,7 +528,7 @@ where
         let at_frontier = self.depth == 1;
         let value = if at_frontier { self.search.evaluator.value_after(parent, played) } else { 0 };
         self.current = Some(Child { played, index, value });
-        if Self::PREFETCHES && !at_frontier {
+        if G::PREFETCHES && !at_frontier {
             self.make(self.place, parent.play(played));
         }
     }
