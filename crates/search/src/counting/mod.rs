@@ -1,6 +1,7 @@
 //! Searches compiled for one game and one evaluator.
 
 mod child;
+mod in_order;
 mod order;
 mod ordered;
 mod watch;
@@ -197,72 +198,6 @@ where
         Some(played)
     }
 
-    /// The next move of an ordering, and its index.
-    // An ordering is given copies of the moves. A reference into the node would keep all of the node in memory.
-    #[inline(always)]
-    fn next_in_order(&mut self) -> Option<(G::Move, usize)> {
-        let CountingSearch { order, evaluator, .. } = &mut *self.search;
-        let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
-        let mut moves = self.moves.clone();
-        let next = order.next(at, &mut moves);
-        self.moves = moves;
-        next
-    }
-
-    /// Begins to order the moves. At the frontier that can wait until a leaf is wanted.
-    #[inline(always)]
-    fn begin_order(&mut self) {
-        let CountingSearch { order, evaluator, watch, .. } = &mut *self.search;
-        let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
-        self.current = None;
-        self.waits = self.depth == 1 && evaluator.values_together() && order.frontier_probes().is_some();
-        let probes = if let (true, Some(each), Some(moves)) = (self.waits, order.frontier_probes(), &self.moves) {
-            if each > 0 { each * moves.clone().count() as u64 } else { 0 }
-        } else {
-            order.begin(at, self.depth, self.moves.clone().as_ref())
-        };
-        watch.ordering_probes(probes);
-    }
-
-    /// Orders the moves even if no leaf is wanted.
-    #[inline(always)]
-    fn order_now(&mut self) {
-        if self.waits {
-            self.waits = false;
-            let CountingSearch { order, evaluator, .. } = &mut *self.search;
-            let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
-            order.begin(at, self.depth, self.moves.clone().as_ref());
-        }
-    }
-
-    /// The next wanted leaf of an ordering.
-    #[inline(always)]
-    fn next_leaf_in_order(&mut self, wanted: Wanted) -> Option<Child<G::Move>> {
-        let CountingSearch { order, evaluator, watch, .. } = &mut *self.search;
-        let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
-        if !self.waits {
-            let played = self.current.map(|child| child.played);
-            let mut moves = self.moves.clone();
-            let (passed, found) = order.next_leaf(at, &mut moves, wanted, played);
-            self.moves = moves;
-            watch.leaves(passed as u64);
-            return found.map(|(played, index, value)| Child { played, index, value });
-        }
-        self.waits = false;
-        let mut some = self.moves.clone()?;
-        evaluator.keep_wanted(at.position, &mut some, wanted);
-        if some.clone().next().is_none() {
-            watch.leaves(self.moves.clone()?.count() as u64);
-            return None;
-        }
-        let mut moves = self.moves.clone();
-        let (passed, found) = order.first_leaf(at, &mut moves, some);
-        self.moves = moves;
-        watch.leaves(passed as u64);
-        let (played, index) = found?;
-        Some(Child { played, index, value: evaluator.value_after(at.position, played) })
-    }
-
     /// Runs `search` at a kept node.
     #[inline(always)]
     fn at_kept<R>(&mut self, kept: &KeptPosition<G, O::Kept>, search: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> R) -> R {
@@ -457,9 +392,9 @@ where
         let played = self.current().played;
         self.search.watch.improved(self.ply, played);
         if !O::IS_GENERATION_ORDER {
-            let CountingSearch { order, evaluator, .. } = &mut *self.search;
-            let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
-            order.improved(at, played, self.moves.clone().as_ref());
+            let moves = self.moves.clone();
+            let (order, at, _) = self.order();
+            order.improved(at, played, moves.as_ref());
         }
     }
 
@@ -480,9 +415,9 @@ where
     #[inline(always)]
     fn keep(&mut self) -> Self::Kept {
         self.order_now();
-        let CountingSearch { order, evaluator, .. } = &mut *self.search;
-        let at = Place { position: &self.position.position, ply: self.ply, evaluator: &*evaluator };
-        let order = order.keep(at, self.moves.clone().as_ref());
+        let moves = self.moves.clone();
+        let (order, at, _) = self.order();
+        let order = order.keep(at, moves.as_ref());
         KeptPosition { position: self.position.position, depth: self.depth, ply: self.ply, order }
     }
 
@@ -522,8 +457,9 @@ where
         let played = if O::IS_GENERATION_ORDER {
             parent.generate().nth(index).expect("an index below the number of children")
         } else {
-            let CountingSearch { order, evaluator, .. } = &mut *self.search;
-            order.nth(Place { position: parent, ply: self.ply, evaluator: &*evaluator }, index, self.moves.clone().as_ref())
+            let moves = self.moves.clone();
+            let (order, at, _) = self.order();
+            order.nth(at, index, moves.as_ref())
         };
         let at_frontier = self.depth == 1;
         let value = if at_frontier { self.search.evaluator.value_after(parent, played) } else { 0 };
