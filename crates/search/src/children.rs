@@ -1,11 +1,13 @@
 //! The children of a node, taken one at a time in search order.
 
 mod leaves;
+mod selection;
 
 use scoutlab_games::{FrontierEvaluator, Game, MoveBuffer, Value};
 
 use crate::orderings::{Ranks, to_front};
 use crate::{MoveOrdering, Node, Observer, Plan};
+use selection::Selection;
 
 /// The order of a node's moves. They are listed and ordered only as far as the search asks for them.
 ///
@@ -27,6 +29,8 @@ pub(crate) struct Children<G: Game> {
     first: Option<G::Move>,
     /// The ranks of `moves` behind those that are placed.
     ranks: Ranks,
+    /// The ranks of moves by their index, if moves are selected by them.
+    ranks_by_index: Vec<i64>,
     /// At a frontier node, the values of the leaves that `moves` lead to, if all are known.
     values: Vec<Value>,
     /// The places of wanted moves behind those that are placed.
@@ -38,6 +42,8 @@ pub(crate) struct Children<G: Game> {
 enum State {
     /// From `front`, then as generated.
     Generated,
+    /// From `front`, then from what is generated, by this.
+    Selected(Selection),
     /// From `moves`, in search order.
     Listed,
     /// From `moves`, but those behind the placed ones are not ranked yet.
@@ -81,6 +87,7 @@ impl<G: Game> Children<G> {
             next: 0,
             first: None,
             ranks: Ranks::default(),
+            ranks_by_index: Vec::new(),
             values: Vec::new(),
             wanted: Vec::new(),
         }
@@ -150,7 +157,7 @@ impl<G: Game> Children<G> {
         ordering: &mut (dyn MoveOrdering<G> + '_),
         observer: &mut dyn Observer<G>,
     ) {
-        if let Plan::Ranks { probes: true, .. } | Plan::Values = plan {
+        if plan.probes() {
             let moves = generated.cloned().map_or(0, Iterator::count);
             observer.ordering_probes(moves as u64);
         }
@@ -164,10 +171,13 @@ impl<G: Game> Children<G> {
                 self.permute(generated, self.first, parent, ordering, observer);
             }
             Plan::Front => self.list_with_front(generated, parent.node),
-            Plan::Ranks { .. } | Plan::Values => {
+            Plan::ByIndex | Plan::Static | Plan::Ranks { .. } | Plan::Values => {
+                if parent.node.depth > 1 && self.begin_selection(generated, plan, parent, ordering) {
+                    return;
+                }
                 self.list_with_front(generated, parent.node);
                 self.state = State::Unranked;
-                if self.placed == 0 || matches!(plan, Plan::Ranks { lasting: false, .. }) {
+                if self.placed == 0 || matches!(plan, Plan::ByIndex | Plan::Ranks { lasting: false, .. }) {
                     self.rank(parent, ordering);
                 }
             }
@@ -233,8 +243,11 @@ impl<G: Game> Children<G> {
         parent: Parent<'_, G, E>,
         ordering: Ordering<'_, '_, G>,
     ) -> Option<G::Move> {
-        let State::Generated = self.state else { return self.next_ordered(generated.as_ref(), parent, ordering) };
-        self.next_generated(generated)
+        match self.state {
+            State::Generated => self.next_generated(generated.as_mut()?),
+            State::Selected(selection) => self.next_selected(selection, generated.as_mut()?, parent),
+            _ => self.next_ordered(generated.as_ref(), parent, ordering),
+        }
     }
 
     #[inline(never)]
@@ -252,21 +265,26 @@ impl<G: Game> Children<G> {
                 return self.next_by_rank();
             }
             State::Unordered(_) => self.settle(generated, parent, ordering),
-            State::Generated | State::Listed => {}
+            State::Generated | State::Selected(_) | State::Listed => {}
         }
         self.moves.as_ref().get(self.next).copied()
     }
 
     #[inline(always)]
-    fn next_generated(&mut self, generated: &mut Option<G::Generated>) -> Option<G::Move> {
-        let generated = generated.as_mut()?;
+    fn next_generated(&mut self, generated: &mut G::Generated) -> Option<G::Move> {
+        self.next_of_front(generated).or_else(|| generated.next())
+    }
+
+    /// The next move of the front, which is taken out of `generated`.
+    #[inline(always)]
+    fn next_of_front(&mut self, generated: &mut G::Generated) -> Option<G::Move> {
         while let Some(&played) = self.front.get(self.front_used) {
             self.front_used += 1;
             if G::take(generated, played) == Some(true) {
                 return Some(played);
             }
         }
-        generated.next()
+        None
     }
 
     /// The move to the child at `index`, if it is settled already. All before it were taken or foreseen.
@@ -275,10 +293,10 @@ impl<G: Game> Children<G> {
         match self.state {
             State::Generated => {
                 self.is_begun = true;
-                self.next_generated(generated)
+                self.next_generated(generated.as_mut()?)
             }
             State::Listed => self.moves.as_ref().get(index).copied(),
-            State::Unranked | State::Unordered(_) | State::Ranked => None,
+            State::Selected(_) | State::Unranked | State::Unordered(_) | State::Ranked => None,
         }
     }
 
@@ -320,6 +338,11 @@ impl<G: Game> Children<G> {
             (State::Unordered(Plan::AtOnce | Plan::OnDemand), Some(ordering)) => {
                 self.permute(generated, self.first, parent, ordering, &mut ());
             }
+            (State::Selected(selection), ordering) => {
+                self.list_with_front(generated, parent.node);
+                self.rank_selected(selection, parent, ordering);
+                self.sort();
+            }
             (State::Unordered(_) | State::Unranked | State::Ranked, Some(ordering)) => {
                 if matches!(self.state, State::Unordered(_)) {
                     self.list_with_front(generated, parent.node);
@@ -327,15 +350,20 @@ impl<G: Game> Children<G> {
                 if !matches!(self.state, State::Ranked) {
                     self.rank(parent, ordering);
                 }
-                self.ranks.sort();
-                let listed: Vec<G::Move> = self.moves.as_ref()[self.placed..].to_vec();
-                for (sorted, place) in self.moves.as_mut()[self.placed..].iter_mut().zip(self.ranks.places()) {
-                    *sorted = listed[place];
-                }
-                self.state = State::Listed;
+                self.sort();
             }
             (_, _) => self.list_with_front(generated, parent.node),
         }
+    }
+
+    /// Sorts the ranked moves.
+    fn sort(&mut self) {
+        self.ranks.sort();
+        let listed: Vec<G::Move> = self.moves.as_ref()[self.placed..].to_vec();
+        for (sorted, place) in self.moves.as_mut()[self.placed..].iter_mut().zip(self.ranks.places()) {
+            *sorted = listed[place];
+        }
+        self.state = State::Listed;
     }
 
     /// Ranks the moves if the ordering, which is about to learn from `played`, would rank them otherwise afterwards.
@@ -347,7 +375,7 @@ impl<G: Game> Children<G> {
         parent: Parent<'_, G, E>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
     ) {
-        if let State::Unordered(Plan::Ranks { lasting: false, .. }) = self.state {
+        if let State::Unordered(Plan::ByIndex | Plan::Ranks { lasting: false, .. }) = self.state {
             self.rank_after(generated, played, parent, ordering);
         }
     }

@@ -27,16 +27,25 @@ pub trait MoveOrdering<G: Game> {
     }
 
     /// Clears `ranks` and fills it with a rank for each of `moves`: the least comes first, and of equal ones the first move.
-    /// Returns false if this ordering ranks no moves of `node`, as by default. To be implemented for [`Plan::Ranks`] and
-    /// [`Plan::Values`].
+    /// Returns false if this ordering ranks no moves of `node`. To be implemented for [`Plan::Ranks`] and [`Plan::Values`]. The
+    /// default is by [`MoveOrdering::ranks_by_index`].
     fn ranks(
         &mut self,
-        _node: &Node<G>,
-        _moves: &[G::Move],
+        node: &Node<G>,
+        moves: &[G::Move],
         _evaluator: &dyn FrontierEvaluator<G>,
-        _ranks: &mut Vec<i64>,
+        ranks: &mut Vec<i64>,
     ) -> bool {
-        false
+        let Some(by_index) = self.ranks_by_index(node) else { return false };
+        ranks.clear();
+        ranks.extend(moves.iter().map(|&played| by_index[G::move_index(played)]));
+        true
+    }
+
+    /// For [`Plan::ByIndex`], the rank of each move of `node` at its [`Game::move_index`]. `None`, as by default, if ranks depend on
+    /// anything else.
+    fn ranks_by_index(&self, _node: &Node<G>) -> Option<&[i64]> {
+        None
     }
 
     /// Of the moves `some`, which are a part of `all`, the one that comes first by rank. Adds to `before` the number of `all` that
@@ -45,11 +54,11 @@ pub trait MoveOrdering<G: Game> {
         None
     }
 
-    /// The number of ordering probes that each move of a frontier node costs, if it is the same for all of them and is all that
-    /// [`MoveOrdering::plan`] and [`MoveOrdering::order`] report there. `None`, as by default, if that is not known.
+    /// The plan of every frontier node, if it is the same for all, with an empty front unless it is [`Plan::Front`]. `None`, as by
+    /// default, if that is not known. [`Plan::AtOnce`] means the same.
     ///
     /// A search may then leave out the calls for a frontier node of which no leaf matters.
-    fn frontier_probes(&self) -> Option<u64> {
+    fn frontier_plan(&self) -> Option<Plan> {
         None
     }
 
@@ -72,6 +81,12 @@ pub enum Plan {
     OnDemand,
     /// The moves of the front come first, then the others in generation order. This costs no ordering probes.
     Front,
+    /// The moves of the front come first, then the others by [`MoveOrdering::ranks_by_index`] as it is when the node is opened,
+    /// the least rank first, and of equal ones in generation order. This costs no ordering probes.
+    ByIndex,
+    /// The moves of the front come first, then the others by [`Game::static_rank`], the least first, and of equal ones in generation
+    /// order. [`MoveOrdering::ranks`] gives these ranks. This costs no ordering probes.
+    Static,
     /// The moves of the front come first, then the others by [`MoveOrdering::ranks`].
     Ranks {
         /// Whether each move of the node, those of the front included, costs an ordering probe.
@@ -82,6 +97,15 @@ pub enum Plan {
     /// The moves of the front come first, then the others by the values that the search's own evaluator gives after each, the
     /// least first. [`MoveOrdering::ranks`] gives these values. Each move of the node costs an ordering probe.
     Values,
+}
+
+impl Plan {
+    /// Whether each move of the node costs an ordering probe, apart from what [`MoveOrdering::order`] reports.
+    #[inline]
+    #[must_use]
+    pub const fn probes(self) -> bool {
+        matches!(self, Self::Ranks { probes: true, .. } | Self::Values)
+    }
 }
 
 impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for &mut O {
@@ -108,8 +132,12 @@ impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for &mut O {
         (**self).first_of(node, all, some, before)
     }
 
-    fn frontier_probes(&self) -> Option<u64> {
-        (**self).frontier_probes()
+    fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+        (**self).ranks_by_index(node)
+    }
+
+    fn frontier_plan(&self) -> Option<Plan> {
+        (**self).frontier_plan()
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {

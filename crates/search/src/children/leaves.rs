@@ -3,6 +3,7 @@
 use scoutlab_games::{FrontierEvaluator, Game, Value, Wanted};
 
 use super::{Children, Ordering, Parent, State};
+use crate::orderings::first_of;
 use crate::{MoveOrdering, Plan};
 
 impl<G: Game> Children<G> {
@@ -36,16 +37,19 @@ impl<G: Game> Children<G> {
         &mut self,
         generated: &mut Option<G::Generated>,
         mut some: G::Generated,
+        plan: Plan,
         parent: Parent<'_, G, E>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
     ) -> (usize, Option<(G::Move, usize)>) {
         self.begin();
-        self.order(generated.as_ref(), None, parent, ordering, &mut ());
+        if matches!(plan, Plan::Front) {
+            self.order(generated.as_ref(), None, parent, ordering, &mut ());
+        } else {
+            self.first = None;
+            self.state = State::Unordered(plan);
+        }
         let (passed, played) = match (self.state, generated) {
             (State::Generated, Some(generated)) => self.first_generated(generated, &mut some),
-            (State::Unordered(Plan::Values), Some(generated)) if self.front.is_empty() => {
-                (0, parent.evaluator.least_among(parent.position, generated).map(|(played, _)| played))
-            }
             (State::Unordered(plan), Some(generated)) => self.first_of(generated, some, plan, parent, ordering),
             _ => {
                 let moves = self.moves.as_ref();
@@ -55,6 +59,15 @@ impl<G: Game> Children<G> {
         };
         self.next += passed;
         (passed, played.map(|played| (played, self.advance())))
+    }
+
+    /// The node is a frontier node whose moves are ordered by their values. The one with the least value is taken.
+    #[inline]
+    pub(crate) fn took_least(&mut self) {
+        self.begin();
+        self.first = None;
+        self.state = State::Unordered(Plan::Values);
+        self.next = 1;
     }
 
     /// The first of the moves `some` from the front and then as generated, with the number of moves before it.
@@ -92,7 +105,7 @@ impl<G: Game> Children<G> {
             State::Unordered(plan) => self.first_unordered(generated, plan, played, wanted, parent, ordering),
             State::Ranked => self.next_ranked(generated, wanted, parent, ordering),
             State::Unranked => self.next_unranked(generated, wanted, parent, ordering),
-            State::Generated | State::Listed => self.next_listed(wanted, parent),
+            State::Generated | State::Selected(_) | State::Listed => self.next_listed(wanted, parent),
         }
     }
 
@@ -186,10 +199,17 @@ impl<G: Game> Children<G> {
         ordering: &mut (dyn MoveOrdering<G> + '_),
     ) -> (usize, Option<G::Move>) {
         let mut passed = 0;
-        if self.front.is_empty()
-            && let Some(played) = ordering.first_of(parent.node, generated, &some, &mut passed)
-        {
-            return (passed, Some(played));
+        let (all, wanted) = (generated.clone(), some.clone());
+        let first = match plan {
+            _ if !self.front.is_empty() => None,
+            Plan::Static => first_of(all, wanted, &mut passed, |played| i64::from(G::static_rank(played))),
+            Plan::ByIndex => ordering
+                .ranks_by_index(parent.node)
+                .and_then(|ranks| first_of(all, wanted, &mut passed, |played| ranks[G::move_index(played)])),
+            _ => ordering.first_of(parent.node, generated, &some, &mut passed),
+        };
+        if first.is_some() {
+            return (passed, first);
         }
         if matches!(plan, Plan::OnDemand) {
             self.permute(Some(generated), self.first, parent, ordering, &mut ());

@@ -160,8 +160,8 @@ fn planned<G: Game>(
     let probes = match plan {
         Plan::AtOnce => return Planned { order: None, probes: None },
         Plan::OnDemand => return Planned { order: None, probes: Some(0) },
-        Plan::Front | Plan::Ranks { probes: false, .. } => 0,
-        Plan::Ranks { .. } | Plan::Values => moves.len() as u64,
+        _ if plan.probes() => moves.len() as u64,
+        _ => 0,
     };
     let mut order: Vec<usize> = Vec::new();
     for index in front.iter().filter_map(|played| moves.iter().position(|known| known == played)) {

@@ -35,21 +35,21 @@ where
     pub(super) fn begin_order(&mut self) {
         let (depth, moves) = (self.depth, self.moves.clone());
         let (order, at, watch) = self.order();
-        let waiting = order.frontier_probes().filter(|_| depth == 1 && at.evaluator.values_together());
-        let probes = match (waiting, &moves) {
+        let waits = order.frontier_plan().filter(|_| depth == 1 && at.evaluator.values_together());
+        let probes = match (waits, &moves) {
             (None, moves) => order.begin(at, depth, moves.as_ref()),
-            (Some(each @ 1..), Some(moves)) => each * moves.clone().count() as u64,
+            (Some(plan), Some(moves)) if plan.probes() => moves.clone().count() as u64,
             (Some(_), _) => 0,
         };
         watch.ordering_probes(probes);
         self.current = None;
-        self.waits = waiting.is_some();
+        self.waits = waits;
     }
 
     /// Orders the moves even if no leaf is wanted.
     #[inline(always)]
     pub(super) fn order_now(&mut self) {
-        if std::mem::take(&mut self.waits) {
+        if self.waits.take().is_some() {
             let (depth, moves) = (self.depth, self.moves.clone());
             let (order, at, _) = self.order();
             order.begin(at, depth, moves.as_ref());
@@ -60,25 +60,14 @@ where
     #[inline(always)]
     pub(super) fn next_leaf_in_order(&mut self, wanted: Wanted) -> Option<Child<G::Move>> {
         let mut moves = self.moves.clone();
-        if !std::mem::take(&mut self.waits) {
-            let played = self.current.map(|child| child.played);
-            let (order, at, watch) = self.order();
-            let (passed, found) = order.next_leaf(at, &mut moves, wanted, played);
-            watch.leaves(passed as u64);
-            self.moves = moves;
-            return found.map(|(played, index, value)| Child { played, index, value });
-        }
-        let mut some = moves.clone()?;
+        let (waits, played) = (self.waits.take(), self.current.map(|child| child.played));
         let (order, at, watch) = self.order();
-        at.evaluator.keep_wanted(at.position, &mut some, wanted);
-        if some.clone().next().is_none() {
-            watch.leaves(moves?.count() as u64);
-            return None;
-        }
-        let (passed, found) = order.first_leaf(at, &mut moves, some);
+        let (passed, found) = match waits {
+            Some(plan) => order.first_leaf(at, plan, &mut moves, wanted),
+            None => order.next_leaf(at, &mut moves, wanted, played),
+        };
         watch.leaves(passed as u64);
-        let found = found.map(|(played, index)| Child { played, index, value: at.evaluator.value_after(at.position, played) });
         self.moves = moves;
-        found
+        found.map(|(played, index, value)| Child { played, index, value })
     }
 }

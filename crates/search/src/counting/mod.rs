@@ -8,7 +8,7 @@ mod watch;
 
 use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value, Wanted};
 
-use crate::{Algorithm, MoveOrdering, Node, Opened, Request, SearchError, Tree, Window};
+use crate::{Algorithm, MoveOrdering, Node, Opened, Plan, Request, SearchError, Tree, Window};
 use child::{Child, Position, Prefetched};
 
 pub use order::{InOrder, Order, Place};
@@ -109,8 +109,8 @@ pub struct Counting<'c, G: Game, E, W, O = InOrder> {
     depth: u32,
     ply: u32,
     is_root: bool,
-    /// Whether the order is not known yet: at a frontier node of which no leaf was wanted so far.
-    waits: bool,
+    /// The plan of a frontier node whose moves are not ordered yet, since no leaf was wanted so far.
+    waits: Option<Plan>,
     /// The remaining moves, once the node is open.
     moves: Option<G::Generated>,
     /// The index of the next child.
@@ -155,7 +155,7 @@ where
             depth,
             ply,
             is_root: false,
-            waits: false,
+            waits: None,
             moves: None,
             next: 0,
             current: None,

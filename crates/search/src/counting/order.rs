@@ -2,7 +2,7 @@
 
 use scoutlab_games::{Game, Value, Wanted};
 
-use crate::Node;
+use crate::{Node, Plan};
 
 /// Where a search is.
 pub struct Place<'p, G, E> {
@@ -35,9 +35,8 @@ pub trait Order<G: Game, E> {
     /// A search begins. Nothing is kept any more.
     fn start(&mut self);
 
-    /// How much the order of a frontier node costs, if no node needs it before a leaf is wanted: the number of ordering probes of
-    /// each move.
-    fn frontier_probes(&self) -> Option<u64>;
+    /// The plan of all frontier nodes, if no node needs its order before a leaf is wanted.
+    fn frontier_plan(&self) -> Option<Plan>;
 
     /// A visit begins, with so many plies remaining and these moves. Returns the number of ordering probes.
     fn begin(&mut self, at: Place<'_, G, E>, depth: u32, generated: Option<&G::Generated>) -> u64;
@@ -55,14 +54,14 @@ pub trait Order<G: Game, E> {
         played: Option<G::Move>,
     ) -> (usize, Option<(G::Move, usize, Value)>);
 
-    /// Begins the visit of a frontier node, of whose moves `some` lead to wanted leaves. Returns the first of these and its index, and
-    /// the number of moves before it.
+    /// Begins the visit of a frontier node of this plan. Otherwise like [`Order::next_leaf`].
     fn first_leaf(
         &mut self,
         at: Place<'_, G, E>,
+        plan: Plan,
         generated: &mut Option<G::Generated>,
-        some: G::Generated,
-    ) -> (usize, Option<(G::Move, usize)>);
+        wanted: Wanted,
+    ) -> (usize, Option<(G::Move, usize, Value)>);
 
     /// The move at this index.
     fn nth(&mut self, at: Place<'_, G, E>, index: usize, generated: Option<&G::Generated>) -> G::Move;
@@ -108,7 +107,7 @@ impl<G: Game, E> Order<G, E> for InOrder {
     #[inline(always)]
     fn start(&mut self) {}
 
-    fn frontier_probes(&self) -> Option<u64> {
+    fn frontier_plan(&self) -> Option<Plan> {
         None
     }
 
@@ -133,9 +132,10 @@ impl<G: Game, E> Order<G, E> for InOrder {
     fn first_leaf(
         &mut self,
         _at: Place<'_, G, E>,
+        _plan: Plan,
         _generated: &mut Option<G::Generated>,
-        _some: G::Generated,
-    ) -> (usize, Option<(G::Move, usize)>) {
+        _wanted: Wanted,
+    ) -> (usize, Option<(G::Move, usize, Value)>) {
         unreachable!("{TAKEN_BY_THE_SEARCH}")
     }
 

@@ -4,7 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Game, Value, Wanted};
 
 use super::order::{Order, Place};
 use crate::children::{Children, Parent};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// The order that a [`MoveOrdering`] chooses.
 pub struct Ordered<G: Game, M> {
@@ -12,8 +12,8 @@ pub struct Ordered<G: Game, M> {
     /// One entry per ply, grown on demand.
     plies: Vec<Ply<G>>,
     kept_bytes: usize,
-    /// See [`Order::frontier_probes`].
-    frontier_probes: Option<u64>,
+    /// See [`Order::frontier_plan`].
+    frontier_plan: Option<Plan>,
 }
 
 /// The node of one ply.
@@ -25,7 +25,7 @@ pub struct Ply<G: Game> {
 impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
     /// The order that a [`MoveOrdering`] chooses.
     pub const fn new(ordering: M) -> Self {
-        Self { ordering, plies: Vec::new(), kept_bytes: 0, frontier_probes: None }
+        Self { ordering, plies: Vec::new(), kept_bytes: 0, frontier_plan: None }
     }
 
     /// Makes room for one more ply, which happens once per ply.
@@ -54,6 +54,21 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
         (ply, ordering)
     }
 
+    /// Begins the visit of a frontier node, of whose moves `some` lead to wanted leaves. Returns the first of these and its index, and
+    /// the number of moves before it.
+    #[inline(never)]
+    fn first_of<E: FrontierEvaluator<G>>(
+        &mut self,
+        at: Place<'_, G, E>,
+        plan: Plan,
+        generated: &mut Option<G::Generated>,
+        some: G::Generated,
+    ) -> (usize, Option<(G::Move, usize)>) {
+        let (ply, ordering) = self.arrive(at, 1);
+        let (children, parent) = ply.split(at);
+        children.first_leaf(generated, some, plan, parent, ordering)
+    }
+
     fn bytes(moves: &[G::Move]) -> usize {
         size_of_val(moves)
     }
@@ -75,12 +90,12 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
 
     fn start(&mut self) {
         self.kept_bytes = 0;
-        self.frontier_probes = self.ordering.frontier_probes();
+        self.frontier_plan = self.ordering.frontier_plan().filter(|plan| !matches!(plan, Plan::AtOnce));
     }
 
     #[inline(always)]
-    fn frontier_probes(&self) -> Option<u64> {
-        self.frontier_probes
+    fn frontier_plan(&self) -> Option<Plan> {
+        self.frontier_plan
     }
 
     #[inline(never)]
@@ -115,16 +130,29 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
         (passed, found.map(|(played, value)| (played, children.advance(), value)))
     }
 
-    #[inline(never)]
+    // What the evaluator does is inlined: it was begun when the moves were generated.
+    #[inline(always)]
     fn first_leaf(
         &mut self,
         at: Place<'_, G, E>,
+        plan: Plan,
         generated: &mut Option<G::Generated>,
-        some: G::Generated,
-    ) -> (usize, Option<(G::Move, usize)>) {
-        let (ply, ordering) = self.arrive(at, 1);
-        let (children, parent) = ply.split(at);
-        children.first_leaf(generated, some, parent, ordering)
+        wanted: Wanted,
+    ) -> (usize, Option<(G::Move, usize, Value)>) {
+        let Some(moves) = generated else { return (0, None) };
+        if matches!(plan, Plan::Values) {
+            let least = at.evaluator.least_among(at.position, moves).filter(|&(_, value)| wanted.holds(value));
+            let Some((played, value)) = least else { return (moves.clone().count(), None) };
+            self.arrive(at, 1).0.children.took_least();
+            return (0, Some((played, 0, value)));
+        }
+        let mut some = moves.clone();
+        at.evaluator.keep_wanted(at.position, &mut some, wanted);
+        if some.clone().next().is_none() {
+            return (moves.clone().count(), None);
+        }
+        let (passed, found) = self.first_of(at, plan, generated, some);
+        (passed, found.map(|(played, index)| (played, index, at.evaluator.value_after(at.position, played))))
     }
 
     fn nth(&mut self, at: Place<'_, G, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {

@@ -87,9 +87,13 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
         }
     }
 
-    fn frontier_probes(&self) -> Option<u64> {
+    fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+        self.parts.iter().find_map(|part| part.ranks_by_index(node))
+    }
+
+    fn frontier_plan(&self) -> Option<Plan> {
         match &self.parts[..] {
-            [part] => part.frontier_probes(),
+            [part] => part.frontier_plan(),
             _ => None,
         }
     }

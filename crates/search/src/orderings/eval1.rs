@@ -42,6 +42,14 @@ impl<G: Game> Eval1<G> {
     pub fn new(min_depth: u32) -> Self {
         Self { min_depth, ranking: Ranking::default(), values: Vec::new(), other: None }
     }
+
+    const fn plan_at(&self, depth: u32) -> Plan {
+        match self.other {
+            _ if depth <= self.min_depth => Plan::Front,
+            Some(_) => Plan::Ranks { probes: true, lasting: true },
+            None => Plan::Values,
+        }
+    }
 }
 
 impl<G: Game> fmt::Debug for Eval1<G> {
@@ -99,16 +107,12 @@ impl<G: Game> MoveOrdering<G> for Eval1<G> {
         self.ranking.tell(node, observer);
     }
 
-    fn frontier_probes(&self) -> Option<u64> {
-        Some(u64::from(self.min_depth < 1))
+    fn frontier_plan(&self) -> Option<Plan> {
+        Some(self.plan_at(1))
     }
 
     fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
-        match self.other {
-            _ if node.depth <= self.min_depth => Plan::Front,
-            Some(_) => Plan::Ranks { probes: true, lasting: true },
-            None => Plan::Values,
-        }
+        self.plan_at(node.depth)
     }
 
     fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {

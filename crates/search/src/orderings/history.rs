@@ -2,10 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{
-    OrderingSettings, Resources,
-    ranking::{Ranking, first_of},
-};
+use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
@@ -29,21 +26,21 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 /// ```
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
-    /// Doubled, to be whole numbers.
-    weights: [Vec<i64>; 2],
+    /// For each side, the weight of each move, doubled to be a whole number and negated to be a rank.
+    ranks: [Vec<i64>; 2],
     ranking: Ranking<G::Move>,
 }
 
 impl<G: Game> Default for History<G> {
     fn default() -> Self {
-        Self { weights: [vec![0; G::MOVE_INDICES], vec![0; G::MOVE_INDICES]], ranking: Ranking::default() }
+        Self { ranks: [vec![0; G::MOVE_INDICES], vec![0; G::MOVE_INDICES]], ranking: Ranking::default() }
     }
 }
 
 impl<G: Game> History<G> {
     fn gather(&mut self, node: &Node<G>, played: G::Move) {
-        let weight = &mut self.weights[node.position.side_to_move() as usize][G::move_index(played)];
-        *weight = weight.saturating_add(1 << (node.depth - 1).min(62));
+        let rank = &mut self.ranks[node.position.side_to_move() as usize][G::move_index(played)];
+        *rank = rank.saturating_sub(1 << (node.depth - 1).min(62)).max(-i64::MAX);
     }
 }
 
@@ -75,35 +72,21 @@ impl<G: Game> MoveOrdering<G> for History<G> {
         _evaluator: &dyn FrontierEvaluator<G>,
         observer: &mut dyn Observer<G>,
     ) {
-        let weights = &self.weights[node.position.side_to_move() as usize];
-        self.ranking.sort(moves, |played| -weights[G::move_index(played)]);
+        let ranks = &self.ranks[node.position.side_to_move() as usize];
+        self.ranking.sort(moves, |played| ranks[G::move_index(played)]);
         self.ranking.tell(node, observer);
     }
 
-    fn frontier_probes(&self) -> Option<u64> {
-        Some(0)
-    }
-
     fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
-        Plan::Ranks { probes: false, lasting: false }
+        Plan::ByIndex
     }
 
-    fn ranks(
-        &mut self,
-        node: &Node<G>,
-        moves: &[G::Move],
-        _evaluator: &dyn FrontierEvaluator<G>,
-        ranks: &mut Vec<i64>,
-    ) -> bool {
-        let weights = &self.weights[node.position.side_to_move() as usize];
-        ranks.clear();
-        ranks.extend(moves.iter().map(|&played| -weights[G::move_index(played)]));
-        true
+    fn frontier_plan(&self) -> Option<Plan> {
+        Some(Plan::ByIndex)
     }
 
-    fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
-        let weights = &self.weights[node.position.side_to_move() as usize];
-        first_of(all.clone(), some.clone(), before, |played| -weights[G::move_index(played)])
+    fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+        Some(&self.ranks[node.position.side_to_move() as usize])
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {

@@ -75,8 +75,8 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
         self.lists.put_first(node.depth as usize, moves);
     }
 
-    fn frontier_probes(&self) -> Option<u64> {
-        Some(0)
+    fn frontier_plan(&self) -> Option<Plan> {
+        Some(Plan::Front)
     }
 
     fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {

@@ -74,8 +74,8 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
         self.ranking.tell(node, observer);
     }
 
-    fn frontier_probes(&self) -> Option<u64> {
-        Some(u64::from(self.min_depth < 1))
+    fn frontier_plan(&self) -> Option<Plan> {
+        Some(if self.min_depth < 1 { Plan::Ranks { probes: true, lasting: true } } else { Plan::Front })
     }
 
     fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {

@@ -32,6 +32,7 @@ pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
 pub use parity::IsInOddRegion;
 pub use ranking::{Ranking, to_front};
+pub(crate) use ranking::first_of;
 pub(crate) use ranks::Ranks;
 pub use specification::OrderingSpec;
 
@@ -212,10 +213,17 @@ macro_rules! orderings {
                 }
             }
 
-            fn frontier_probes(&self) -> Option<u64> {
+            fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
                 match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::frontier_probes(ordering),)+
-                    Self::Added(ordering) => ordering.frontier_probes(),
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks_by_index(ordering, node),)+
+                    Self::Added(ordering) => ordering.ranks_by_index(node),
+                }
+            }
+
+            fn frontier_plan(&self) -> Option<Plan> {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::frontier_plan(ordering),)+
+                    Self::Added(ordering) => ordering.frontier_plan(),
                 }
             }
 

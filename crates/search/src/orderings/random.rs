@@ -73,8 +73,8 @@ impl<G: Game> MoveOrdering<G> for Random {
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key())));
     }
 
-    fn frontier_probes(&self) -> Option<u64> {
-        Some(0)
+    fn frontier_plan(&self) -> Option<Plan> {
+        Some(Plan::OnDemand)
     }
 
     fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {

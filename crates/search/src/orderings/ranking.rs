@@ -67,7 +67,7 @@ impl<M: Copy> Ranking<M> {
 
 /// Of the moves `some`, which are a part of `all`, the first with the least rank. Adds the number of `all` that come before it.
 #[inline]
-pub(super) fn first_of<M: Copy + PartialEq>(
+pub(crate) fn first_of<M: Copy + PartialEq>(
     all: impl Iterator<Item = M>,
     mut some: impl Iterator<Item = M>,
     before: &mut usize,

@@ -2,10 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{
-    OrderingSettings, Resources,
-    ranking::{Ranking, first_of},
-};
+use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
@@ -65,12 +62,12 @@ impl<G: Game> MoveOrdering<G> for StaticOrder<G> {
         self.ranking.tell(node, observer);
     }
 
-    fn frontier_probes(&self) -> Option<u64> {
-        Some(0)
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::Static
     }
 
-    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
-        Plan::Ranks { probes: false, lasting: true }
+    fn frontier_plan(&self) -> Option<Plan> {
+        Some(Plan::Static)
     }
 
     fn ranks(
@@ -83,9 +80,5 @@ impl<G: Game> MoveOrdering<G> for StaticOrder<G> {
         ranks.clear();
         ranks.extend(moves.iter().map(|&played| i64::from(G::static_rank(played))));
         true
-    }
-
-    fn first_of(&mut self, _node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
-        first_of(all.clone(), some.clone(), before, |played| G::static_rank(played).into())
     }
 }
