@@ -143,10 +143,11 @@ impl Othello {
         Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() }
     }
 
-    /// The moves, given how many discs each square encloses.
+    /// The moves, given how many discs each square encloses. They are not to be played: what would be computed for that is left out.
     #[inline(always)]
-    pub(super) fn generate_from(&self, enclosed: &Enclosed) -> Generated {
-        self.generated(enclosed.squares() & !(self.own | self.opponent))
+    pub(super) fn frontier_moves(&self, enclosed: &Enclosed) -> Generated {
+        let moves = self.generated(enclosed.squares() & !(self.own | self.opponent));
+        Generated { filled: Filled::new(0, 0), ..moves }
     }
 
     /// The moves to `squares`, or the pass if there are none.

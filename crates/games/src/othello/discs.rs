@@ -57,7 +57,7 @@ impl FrontierEvaluator<Othello> for Discs {
     #[inline(always)]
     fn frontier_moves(&self, position: &Othello) -> Generated {
         if Enclosed::TELLS_MOVES {
-            position.generate_from(&Enclosed::new(position.own(), position.opponent()))
+            position.frontier_moves(&Enclosed::new(position.own(), position.opponent()))
         } else {
             position.generate()
         }

@@ -199,13 +199,12 @@ impl<G: Game> Children<G> {
         ordering: &mut (dyn MoveOrdering<G> + '_),
     ) -> (usize, Option<G::Move>) {
         let mut passed = 0;
-        let (all, wanted) = (generated.clone(), some.clone());
         let first = match plan {
             _ if !self.front.is_empty() => None,
-            Plan::Static => first_of(all, wanted, &mut passed, |played| i64::from(G::static_rank(played))),
+            Plan::Static => first_of(generated.clone(), some.clone(), &mut passed, |played| i64::from(G::static_rank(played))),
             Plan::ByIndex => ordering
                 .ranks_by_index(parent.node)
-                .and_then(|ranks| first_of(all, wanted, &mut passed, |played| ranks[G::move_index(played)])),
+                .and_then(|ranks| first_of(generated.clone(), some.clone(), &mut passed, |played| ranks[G::move_index(played)])),
             _ => ordering.first_of(parent.node, generated, &some, &mut passed),
         };
         if first.is_some() {

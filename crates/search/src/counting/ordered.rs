@@ -152,7 +152,9 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
             return (moves.clone().count(), None);
         }
         let (passed, found) = self.first_of(at, plan, generated, some);
-        (passed, found.map(|(played, index)| (played, index, at.evaluator.value_after(at.position, played))))
+        // Of many leaves that are valued together, this takes one, where `value_after` would begin anew.
+        let value = |played| at.evaluator.find_among(at.position, &[played], wanted).1;
+        (passed, found.and_then(|(played, index)| Some((played, index, value(played)?))))
     }
 
     fn nth(&mut self, at: Place<'_, G, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {
