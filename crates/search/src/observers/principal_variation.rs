@@ -44,15 +44,16 @@ impl<M: Copy> PrincipalVariation<M> {
     // Not inlined, since every algorithm would have several copies.
     #[inline(never)]
     pub(crate) fn extend(&mut self, ply: u32, played: M) {
-        let (above, below) = self.lines.split_at_mut(ply as usize + 1);
-        let line = &mut above[ply as usize];
+        let [line, below] = &mut self.lines[ply as usize..ply as usize + 2] else { unreachable!("two rows") };
+        self.lowest = self.lowest.max(ply as usize);
+        // Most lines end here, at the frontier, where the row has room already.
+        if let ([first], []) = (&mut line[..], &below[..]) {
+            *first = played;
+            return;
+        }
         line.clear();
         line.push(played);
-        self.lowest = self.lowest.max(ply as usize);
-        // Most lines end here, at the frontier.
-        if !below[0].is_empty() {
-            line.extend_from_slice(&below[0]);
-        }
+        line.extend_from_slice(below);
     }
 
     /// Clears the child's row, which belongs to a sibling.

@@ -42,6 +42,22 @@ impl<G: Game> OrderingChain<G> {
     pub fn parse(text: &str, seed: u64) -> Result<Self, SpecificationError> {
         text.parse::<OrderingSpec>()?.build(&Resources { seed, ..Resources::default() })
     }
+
+    /// One after the other if at most the last that does anything ranks moves, and those before only name the front.
+    #[inline(never)]
+    fn joint_plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+        let mut plan = Plan::Front;
+        for part in &mut self.parts {
+            let placed = front.len();
+            let next = part.plan(node, first, front);
+            plan = match (plan, next) {
+                (Plan::Front, next) => next,
+                (plan, Plan::Front) if front.len() == placed => plan,
+                _ => Plan::AtOnce,
+            };
+        }
+        plan
+    }
 }
 
 impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
@@ -58,22 +74,12 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
         }
     }
 
-    /// One after the other if at most the last that does anything ranks moves, and those before only name the front.
+    #[inline]
     fn plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
-        if let [part] = &mut self.parts[..] {
-            return part.plan(node, first, front);
+        match &mut self.parts[..] {
+            [part] => part.plan(node, first, front),
+            _ => self.joint_plan(node, first, front),
         }
-        let mut plan = Plan::Front;
-        for part in &mut self.parts {
-            let placed = front.len();
-            let next = part.plan(node, first, front);
-            plan = match (plan, next) {
-                (Plan::Front, next) => next,
-                (plan, Plan::Front) if front.len() == placed => plan,
-                _ => Plan::AtOnce,
-            };
-        }
-        plan
     }
 
     fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
@@ -98,6 +104,7 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
         }
     }
 
+    #[inline]
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         self.parts.iter_mut().for_each(|part| part.cutoff(node, played));
     }

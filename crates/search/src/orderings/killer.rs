@@ -79,6 +79,7 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
         Some(Plan::Front)
     }
 
+    #[inline]
     fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
         for &killer in self.lists.of(node.depth as usize) {
             front.push(killer);
@@ -86,6 +87,7 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
         Plan::Front
     }
 
+    #[inline]
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
         self.lists.add(node.depth as usize, played);
     }

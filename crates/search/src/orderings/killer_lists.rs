@@ -33,13 +33,18 @@ impl<M: Copy + PartialEq> KillerLists<M> {
     /// Puts a move at the front of list `number`. The last move of a full list is forgotten.
     #[inline]
     pub fn add(&mut self, number: usize, played: M) {
+        if self.of(number).first() != Some(&played) {
+            self.put(number, played);
+        }
+    }
+
+    /// Puts a move at the front of list `number`, where another one is.
+    #[inline(never)]
+    fn put(&mut self, number: usize, played: M) {
         if self.lists.len() <= number {
             self.lists.resize_with(number + 1, || Vec::with_capacity(self.most));
         }
         let list = &mut self.lists[number];
-        if list.first() == Some(&played) {
-            return;
-        }
         let place = list.iter().position(|&killer| killer == played).unwrap_or_else(|| {
             if list.len() == self.most {
                 list.pop();

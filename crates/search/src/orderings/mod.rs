@@ -193,6 +193,7 @@ macro_rules! orderings {
                 }
             }
 
+            #[inline]
             fn plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::plan(ordering, node, first, front),)+
@@ -234,6 +235,7 @@ macro_rules! orderings {
                 }
             }
 
+            #[inline]
             fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::cutoff(ordering, node, played),)+
