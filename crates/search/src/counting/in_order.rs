@@ -15,9 +15,9 @@ where
 {
     /// The order, where it is asked, and the watch.
     #[inline(always)]
-    pub(super) fn order(&mut self) -> (&mut O, Place<'_, G, E>, &mut W) {
+    pub(super) fn order(&mut self) -> (&mut O, Place<'_, E>, &mut W) {
         let CountingSearch { order, evaluator, watch, .. } = &mut *self.search;
-        (order, Place { position: &self.position.position, ply: self.ply, evaluator }, watch)
+        (order, Place { ply: self.ply, evaluator }, watch)
     }
 
     /// The next move of an ordering, and its index.
@@ -33,11 +33,11 @@ where
     /// Begins to order the moves. At the frontier that can wait until a leaf is wanted.
     #[inline(always)]
     pub(super) fn begin_order(&mut self) {
-        let (depth, moves) = (self.depth, self.moves.clone());
+        let (position, depth, moves) = (self.position.position, self.depth, self.moves.clone());
         let (order, at, watch) = self.order();
         let waits = order.frontier_plan().filter(|_| depth == 1 && at.evaluator.values_together());
         let probes = match (waits, &moves) {
-            (None, moves) => order.begin(at, depth, moves.as_ref()),
+            (None, moves) => order.begin(at, position, depth, moves.as_ref()),
             (Some(plan), Some(moves)) if plan.probes() => moves.clone().count() as u64,
             (Some(_), _) => 0,
         };
@@ -50,9 +50,9 @@ where
     #[inline(always)]
     pub(super) fn order_now(&mut self) {
         if self.waits.take().is_some() {
-            let (depth, moves) = (self.depth, self.moves.clone());
+            let (position, depth, moves) = (self.position.position, self.depth, self.moves.clone());
             let (order, at, _) = self.order();
-            order.begin(at, depth, moves.as_ref());
+            order.begin(at, position, depth, moves.as_ref());
         }
     }
 
@@ -61,9 +61,10 @@ where
     pub(super) fn next_leaf_in_order(&mut self, wanted: Wanted) -> Option<Child<G::Move>> {
         let mut moves = self.moves.clone();
         let (waits, played) = (self.waits.take(), self.current.map(|child| child.played));
+        let position = self.position;
         let (order, at, watch) = self.order();
         let (passed, found) = match waits {
-            Some(plan) => order.first_leaf(at, plan, &mut moves, wanted),
+            Some(plan) => order.first_leaf(at, &position.position, plan, &mut moves, wanted),
             None => order.next_leaf(at, &mut moves, wanted, played),
         };
         watch.leaves(passed as u64);

@@ -5,20 +5,19 @@ use scoutlab_games::{Game, Value, Wanted};
 use crate::{Node, Plan};
 
 /// Where a search is.
-pub struct Place<'p, G, E> {
-    pub(super) position: &'p G,
+pub struct Place<'p, E> {
     /// The plies from the root.
     pub(super) ply: u32,
     pub(super) evaluator: &'p E,
 }
 
-impl<G, E> Clone for Place<'_, G, E> {
+impl<E> Clone for Place<'_, E> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G, E> Copy for Place<'_, G, E> {}
+impl<E> Copy for Place<'_, E> {}
 
 /// The order in which a [`CountingSearch`](super::CountingSearch) takes the moves of each node: [`InOrder`] or
 /// [`Ordered`](super::Ordered).
@@ -38,42 +37,43 @@ pub trait Order<G: Game, E> {
     /// The plan of all frontier nodes, if no node needs its order before a leaf is wanted.
     fn frontier_plan(&self) -> Option<Plan>;
 
-    /// A visit begins, with so many plies remaining and these moves. Returns the number of ordering probes.
-    fn begin(&mut self, at: Place<'_, G, E>, depth: u32, generated: Option<&G::Generated>) -> u64;
+    /// A visit of `position` begins, with so many plies remaining and these moves. Returns the number of ordering probes.
+    fn begin(&mut self, at: Place<'_, E>, position: G, depth: u32, generated: Option<&G::Generated>) -> u64;
 
     /// The next move at this ply, and its index.
-    fn next(&mut self, at: Place<'_, G, E>, generated: &mut Option<G::Generated>) -> Option<(G::Move, usize)>;
+    fn next(&mut self, at: Place<'_, E>, generated: &mut Option<G::Generated>) -> Option<(G::Move, usize)>;
 
     /// At a frontier node, the next move that leads to a wanted value, its index and the value. `played` is the last move that was
     /// taken. Returns the number of moves that were passed, too.
     fn next_leaf(
         &mut self,
-        at: Place<'_, G, E>,
+        at: Place<'_, E>,
         generated: &mut Option<G::Generated>,
         wanted: Wanted,
         played: Option<G::Move>,
     ) -> (usize, Option<(G::Move, usize, Value)>);
 
-    /// Begins the visit of a frontier node of this plan. Otherwise like [`Order::next_leaf`].
+    /// Begins the visit of `position`, a frontier node of this plan. Otherwise like [`Order::next_leaf`].
     fn first_leaf(
         &mut self,
-        at: Place<'_, G, E>,
+        at: Place<'_, E>,
+        position: &G,
         plan: Plan,
         generated: &mut Option<G::Generated>,
         wanted: Wanted,
     ) -> (usize, Option<(G::Move, usize, Value)>);
 
     /// The move at this index.
-    fn nth(&mut self, at: Place<'_, G, E>, index: usize, generated: Option<&G::Generated>) -> G::Move;
+    fn nth(&mut self, at: Place<'_, E>, index: usize, generated: Option<&G::Generated>) -> G::Move;
 
     /// `played` is the best move so far at this ply.
-    fn improved(&mut self, at: Place<'_, G, E>, played: G::Move, generated: Option<&G::Generated>);
+    fn improved(&mut self, at: Place<'_, E>, played: G::Move, generated: Option<&G::Generated>);
 
     /// `played` causes a cut-off at this ply.
     fn cut_off(&mut self, ply: u32, played: G::Move);
 
     /// Keeps the order of the moves at this ply.
-    fn keep(&mut self, at: Place<'_, G, E>, generated: Option<&G::Generated>) -> Self::Kept;
+    fn keep(&mut self, at: Place<'_, E>, generated: Option<&G::Generated>) -> Self::Kept;
 
     /// The search goes on at a kept node.
     fn restore(&mut self, node: Node<G>, kept: &Self::Kept);
@@ -111,17 +111,17 @@ impl<G: Game, E> Order<G, E> for InOrder {
         None
     }
 
-    fn begin(&mut self, _at: Place<'_, G, E>, _depth: u32, _generated: Option<&G::Generated>) -> u64 {
+    fn begin(&mut self, _at: Place<'_, E>, _position: G, _depth: u32, _generated: Option<&G::Generated>) -> u64 {
         0
     }
 
-    fn next(&mut self, _at: Place<'_, G, E>, _generated: &mut Option<G::Generated>) -> Option<(G::Move, usize)> {
+    fn next(&mut self, _at: Place<'_, E>, _generated: &mut Option<G::Generated>) -> Option<(G::Move, usize)> {
         unreachable!("{TAKEN_BY_THE_SEARCH}")
     }
 
     fn next_leaf(
         &mut self,
-        _at: Place<'_, G, E>,
+        _at: Place<'_, E>,
         _generated: &mut Option<G::Generated>,
         _wanted: Wanted,
         _played: Option<G::Move>,
@@ -131,7 +131,8 @@ impl<G: Game, E> Order<G, E> for InOrder {
 
     fn first_leaf(
         &mut self,
-        _at: Place<'_, G, E>,
+        _at: Place<'_, E>,
+        _position: &G,
         _plan: Plan,
         _generated: &mut Option<G::Generated>,
         _wanted: Wanted,
@@ -139,15 +140,15 @@ impl<G: Game, E> Order<G, E> for InOrder {
         unreachable!("{TAKEN_BY_THE_SEARCH}")
     }
 
-    fn nth(&mut self, _at: Place<'_, G, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {
+    fn nth(&mut self, _at: Place<'_, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {
         generated.cloned().and_then(|mut moves| moves.nth(index)).expect("an index below the number of children")
     }
 
-    fn improved(&mut self, _at: Place<'_, G, E>, _played: G::Move, _generated: Option<&G::Generated>) {}
+    fn improved(&mut self, _at: Place<'_, E>, _played: G::Move, _generated: Option<&G::Generated>) {}
 
     fn cut_off(&mut self, _ply: u32, _played: G::Move) {}
 
-    fn keep(&mut self, _at: Place<'_, G, E>, _generated: Option<&G::Generated>) {}
+    fn keep(&mut self, _at: Place<'_, E>, _generated: Option<&G::Generated>) {}
 
     fn restore(&mut self, _node: Node<G>, _kept: &()) {}
 

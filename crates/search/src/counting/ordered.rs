@@ -44,12 +44,12 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
 
     /// Sets the node of this ply.
     #[inline(always)]
-    fn arrive<E>(&mut self, at: Place<'_, G, E>, depth: u32) -> (&mut Ply<G>, &mut M) {
-        let node = Node::new(*at.position, depth, at.ply);
-        if self.plies.len() <= at.ply as usize {
+    fn arrive(&mut self, ply: u32, position: G, depth: u32) -> (&mut Ply<G>, &mut M) {
+        let node = Node::new(position, depth, ply);
+        if self.plies.len() <= ply as usize {
             self.deepen(node);
         }
-        let (ply, ordering) = self.ply(at.ply);
+        let (ply, ordering) = self.ply(ply);
         ply.node = node;
         (ply, ordering)
     }
@@ -59,12 +59,13 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
     #[inline(never)]
     fn first_of<E: FrontierEvaluator<G>>(
         &mut self,
-        at: Place<'_, G, E>,
+        at: Place<'_, E>,
+        position: G,
         plan: Plan,
         generated: &mut Option<G::Generated>,
         some: G::Generated,
     ) -> (usize, Option<(G::Move, usize)>) {
-        let (ply, ordering) = self.arrive(at, 1);
+        let (ply, ordering) = self.arrive(at.ply, position, 1);
         let (children, parent) = ply.split(at);
         children.first_leaf(generated, some, plan, parent, ordering)
     }
@@ -76,9 +77,9 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
 
 impl<G: Game> Ply<G> {
     #[inline(always)]
-    fn split<'p, E: FrontierEvaluator<G>>(&'p mut self, at: Place<'p, G, E>) -> (&'p mut Children<G>, Parent<'p, G, E>) {
-        let Place { position, evaluator, .. } = at;
-        (&mut self.children, Parent { node: &self.node, position, evaluator, dynamic: evaluator })
+    fn split<'p, E: FrontierEvaluator<G>>(&'p mut self, at: Place<'p, E>) -> (&'p mut Children<G>, Parent<'p, G, E>) {
+        let (node, evaluator) = (&self.node, at.evaluator);
+        (&mut self.children, Parent { node, position: &node.position, evaluator, dynamic: evaluator })
     }
 }
 
@@ -99,8 +100,8 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
     }
 
     #[inline(never)]
-    fn begin(&mut self, at: Place<'_, G, E>, depth: u32, generated: Option<&G::Generated>) -> u64 {
-        let (ply, ordering) = self.arrive(at, depth);
+    fn begin(&mut self, at: Place<'_, E>, position: G, depth: u32, generated: Option<&G::Generated>) -> u64 {
+        let (ply, ordering) = self.arrive(at.ply, position, depth);
         let (children, parent) = ply.split(at);
         let mut probes = Probes(0);
         children.begin();
@@ -109,7 +110,7 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
     }
 
     #[inline(always)]
-    fn next(&mut self, at: Place<'_, G, E>, generated: &mut Option<G::Generated>) -> Option<(G::Move, usize)> {
+    fn next(&mut self, at: Place<'_, E>, generated: &mut Option<G::Generated>) -> Option<(G::Move, usize)> {
         let (ply, ordering) = self.ply(at.ply);
         let (children, parent) = ply.split(at);
         let played = children.next_move(generated, parent, Some(ordering))?;
@@ -119,7 +120,7 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
     #[inline(never)]
     fn next_leaf(
         &mut self,
-        at: Place<'_, G, E>,
+        at: Place<'_, E>,
         generated: &mut Option<G::Generated>,
         wanted: Wanted,
         played: Option<G::Move>,
@@ -134,37 +135,38 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
     #[inline(always)]
     fn first_leaf(
         &mut self,
-        at: Place<'_, G, E>,
+        at: Place<'_, E>,
+        position: &G,
         plan: Plan,
         generated: &mut Option<G::Generated>,
         wanted: Wanted,
     ) -> (usize, Option<(G::Move, usize, Value)>) {
         let Some(moves) = generated else { return (0, None) };
         if matches!(plan, Plan::Values) {
-            let least = at.evaluator.least_among(at.position, moves).filter(|&(_, value)| wanted.holds(value));
+            let least = at.evaluator.least_among(position, moves).filter(|&(_, value)| wanted.holds(value));
             let Some((played, value)) = least else { return (moves.clone().count(), None) };
-            self.arrive(at, 1).0.children.took_least();
+            self.arrive(at.ply, *position, 1).0.children.took_least();
             return (0, Some((played, 0, value)));
         }
         let mut some = moves.clone();
-        at.evaluator.keep_wanted(at.position, &mut some, wanted);
+        at.evaluator.keep_wanted(position, &mut some, wanted);
         if some.clone().next().is_none() {
             return (moves.clone().count(), None);
         }
-        let (passed, found) = self.first_of(at, plan, generated, some);
+        let (passed, found) = self.first_of(at, *position, plan, generated, some);
         // Of many leaves that are valued together, this takes one, where `value_after` would begin anew.
-        let value = |played| at.evaluator.find_among(at.position, &[played], wanted).1;
+        let value = |played| at.evaluator.find_among(position, &[played], wanted).1;
         (passed, found.and_then(|(played, index)| Some((played, index, value(played)?))))
     }
 
-    fn nth(&mut self, at: Place<'_, G, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {
+    fn nth(&mut self, at: Place<'_, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {
         let (ply, ordering) = self.ply(at.ply);
         let (children, parent) = ply.split(at);
         children.all(generated, parent, Some(ordering))[index]
     }
 
     #[inline(never)]
-    fn improved(&mut self, at: Place<'_, G, E>, played: G::Move, generated: Option<&G::Generated>) {
+    fn improved(&mut self, at: Place<'_, E>, played: G::Move, generated: Option<&G::Generated>) {
         let (ply, ordering) = self.ply(at.ply);
         let (children, parent) = ply.split(at);
         children.before_learning(generated, played, parent, ordering);
@@ -177,7 +179,7 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
         ordering.cutoff(&ply.node, played);
     }
 
-    fn keep(&mut self, at: Place<'_, G, E>, generated: Option<&G::Generated>) -> Box<[G::Move]> {
+    fn keep(&mut self, at: Place<'_, E>, generated: Option<&G::Generated>) -> Box<[G::Move]> {
         let (ply, ordering) = self.ply(at.ply);
         let (children, parent) = ply.split(at);
         let moves: Box<[G::Move]> = children.all(generated, parent, Some(ordering)).into();
