@@ -26,7 +26,12 @@ where
         let mut moves = self.moves.clone();
         let (order, at, _) = self.order();
         let next = order.next(at, &mut moves);
-        self.moves = moves;
+        // Of the copy, which goes through memory, nothing is needed but the move that was taken.
+        if let (Some((played, _)), Some(left)) = (next, &mut self.moves)
+            && G::take(left, played).is_none()
+        {
+            self.moves = moves;
+        }
         next
     }
 
