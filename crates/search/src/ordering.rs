@@ -54,12 +54,18 @@ pub trait MoveOrdering<G: Game> {
         None
     }
 
-    /// The plan of every frontier node, if it is the same for all, with an empty front unless it is [`Plan::Front`]. `None`, as by
-    /// default, if that is not known. [`Plan::AtOnce`] means the same.
+    /// The plan of every node with `depth` plies remaining, if it is the same for all, with an empty front unless it is
+    /// [`Plan::Front`]. `None`, as by default, if that is not known. [`Plan::AtOnce`] means the same.
     ///
-    /// A search may then leave out the calls for a frontier node of which no leaf matters.
-    fn frontier_plan(&self) -> Option<Plan> {
+    /// A search may then leave out calls, such as those for a frontier node of which no leaf matters.
+    fn plan_at(&self, _depth: u32) -> Option<Plan> {
         None
+    }
+
+    /// Whether [`MoveOrdering::cutoff`] and [`MoveOrdering::improved`] do anything. A search may leave out their calls if not. The
+    /// default is that they do.
+    fn learns(&self) -> bool {
+        true
     }
 
     /// `played` caused a cut-off at `node`.
@@ -136,8 +142,12 @@ impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for &mut O {
         (**self).ranks_by_index(node)
     }
 
-    fn frontier_plan(&self) -> Option<Plan> {
-        (**self).frontier_plan()
+    fn plan_at(&self, depth: u32) -> Option<Plan> {
+        (**self).plan_at(depth)
+    }
+
+    fn learns(&self) -> bool {
+        (**self).learns()
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {

@@ -28,8 +28,7 @@ impl<G: Game> Children<G> {
         parent: Parent<'_, G, E>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
     ) -> bool {
-        let mut left = generated.cloned();
-        let takes_any = left.as_mut().is_some_and(|left| left.clone().next().is_some_and(|played| G::take(left, played) == Some(true)));
+        let takes_any = generated.is_some_and(Self::takes_any);
         let selection = match plan {
             Plan::ByIndex if takes_any && G::MOVE_INDICES <= MOST_RANKS => {
                 let Some(ranks) = ordering.ranks_by_index(parent.node) else { return false };
@@ -44,6 +43,21 @@ impl<G: Game> Children<G> {
         self.is_begun = true;
         self.state = State::Selected(selection);
         true
+    }
+
+    /// Whether the game can take one of these moves before the others.
+    #[inline(always)]
+    pub(crate) fn takes_any(generated: &G::Generated) -> bool {
+        let mut left = generated.clone();
+        left.clone().next().is_some_and(|played| G::take(&mut left, played) == Some(true))
+    }
+
+    /// Begins to select moves by the values after them.
+    #[inline(always)]
+    pub(crate) fn select_by_value(&mut self) {
+        self.begin();
+        self.is_begun = true;
+        self.state = State::Selected(Selection::Value);
     }
 
     /// The next move, which is taken out of `generated`.

@@ -265,7 +265,7 @@ where
         assert!(depth > 0, "a search goes at least one ply deep");
         self.depth = depth;
         self.search.watch.begin(depth);
-        self.search.order.start();
+        self.search.order.start(depth);
     }
 
     #[inline(always)]

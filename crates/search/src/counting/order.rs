@@ -31,8 +31,8 @@ pub trait Order<G: Game, E> {
     /// What a search elsewhere in the tree would overwrite.
     type Suspended;
 
-    /// A search begins. Nothing is kept any more.
-    fn start(&mut self);
+    /// A search of `depth` plies begins. Nothing is kept any more.
+    fn start(&mut self, depth: u32);
 
     /// The plan of all frontier nodes, if no node needs its order before a leaf is wanted.
     fn frontier_plan(&self) -> Option<Plan>;
@@ -105,7 +105,7 @@ impl<G: Game, E> Order<G, E> for InOrder {
     type Suspended = ();
 
     #[inline(always)]
-    fn start(&mut self) {}
+    fn start(&mut self, _depth: u32) {}
 
     fn frontier_plan(&self) -> Option<Plan> {
         None

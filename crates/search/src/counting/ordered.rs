@@ -12,8 +12,12 @@ pub struct Ordered<G: Game, M> {
     /// One entry per ply, grown on demand.
     plies: Vec<Ply<G>>,
     kept_bytes: usize,
+    /// [`MoveOrdering::plan_at`] each depth.
+    plans: Vec<Option<Plan>>,
     /// See [`Order::frontier_plan`].
     frontier_plan: Option<Plan>,
+    /// [`MoveOrdering::learns`].
+    learns: bool,
 }
 
 /// The node of one ply.
@@ -25,7 +29,7 @@ pub struct Ply<G: Game> {
 impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
     /// The order that a [`MoveOrdering`] chooses.
     pub const fn new(ordering: M) -> Self {
-        Self { ordering, plies: Vec::new(), kept_bytes: 0, frontier_plan: None }
+        Self { ordering, plies: Vec::new(), kept_bytes: 0, plans: Vec::new(), frontier_plan: None, learns: true }
     }
 
     /// Makes room for one more ply, which happens once per ply.
@@ -70,6 +74,42 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
         children.first_leaf(generated, some, plan, parent, ordering)
     }
 
+    /// Begins a visit as [`Order::begin`] does, whatever the plan.
+    #[inline(never)]
+    fn begin_otherwise<E: FrontierEvaluator<G>>(
+        &mut self,
+        at: Place<'_, E>,
+        position: G,
+        depth: u32,
+        generated: Option<&G::Generated>,
+    ) -> u64 {
+        let (ply, ordering) = self.arrive(at.ply, position, depth);
+        let (children, parent) = ply.split(at);
+        let mut probes = Probes(0);
+        children.begin();
+        children.order(generated, None, parent, ordering, &mut probes);
+        probes.0
+    }
+
+    #[inline(never)]
+    fn learn_improvement<E: FrontierEvaluator<G>>(
+        &mut self,
+        at: Place<'_, E>,
+        played: G::Move,
+        generated: Option<&G::Generated>,
+    ) {
+        let (ply, ordering) = self.ply(at.ply);
+        let (children, parent) = ply.split(at);
+        children.before_learning(generated, played, parent, ordering);
+        ordering.improved(parent.node, played);
+    }
+
+    #[inline(never)]
+    fn learn_cutoff(&mut self, ply: u32, played: G::Move) {
+        let (ply, ordering) = self.ply(ply);
+        ordering.cutoff(&ply.node, played);
+    }
+
     fn bytes(moves: &[G::Move]) -> usize {
         size_of_val(moves)
     }
@@ -89,9 +129,12 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
     type Kept = Box<[G::Move]>;
     type Suspended = Vec<Ply<G>>;
 
-    fn start(&mut self) {
+    fn start(&mut self, depth: u32) {
         self.kept_bytes = 0;
-        self.frontier_plan = self.ordering.frontier_plan().filter(|plan| !matches!(plan, Plan::AtOnce));
+        let known = |depth| self.ordering.plan_at(depth).filter(|plan| !matches!(plan, Plan::AtOnce));
+        self.plans = (0..=depth).map(known).collect();
+        self.frontier_plan = known(1);
+        self.learns = self.ordering.learns();
     }
 
     #[inline(always)]
@@ -99,14 +142,17 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
         self.frontier_plan
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn begin(&mut self, at: Place<'_, E>, position: G, depth: u32, generated: Option<&G::Generated>) -> u64 {
-        let (ply, ordering) = self.arrive(at.ply, position, depth);
-        let (children, parent) = ply.split(at);
-        let mut probes = Probes(0);
-        children.begin();
-        children.order(generated, None, parent, ordering, &mut probes);
-        probes.0
+        if let (Some(Some(Plan::Values)), Some(generated)) = (self.plans.get(depth as usize), generated)
+            && depth > 1
+            && at.evaluator.values_together()
+            && Children::<G>::takes_any(generated)
+        {
+            self.arrive(at.ply, position, depth).0.children.select_by_value();
+            return generated.clone().count() as u64;
+        }
+        self.begin_otherwise(at, position, depth, generated)
     }
 
     #[inline(always)]
@@ -165,18 +211,18 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
         children.all(generated, parent, Some(ordering))[index]
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn improved(&mut self, at: Place<'_, E>, played: G::Move, generated: Option<&G::Generated>) {
-        let (ply, ordering) = self.ply(at.ply);
-        let (children, parent) = ply.split(at);
-        children.before_learning(generated, played, parent, ordering);
-        ordering.improved(parent.node, played);
+        if self.learns {
+            self.learn_improvement(at, played, generated);
+        }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn cut_off(&mut self, ply: u32, played: G::Move) {
-        let (ply, ordering) = self.ply(ply);
-        ordering.cutoff(&ply.node, played);
+        if self.learns {
+            self.learn_cutoff(ply, played);
+        }
     }
 
     fn keep(&mut self, at: Place<'_, E>, generated: Option<&G::Generated>) -> Box<[G::Move]> {

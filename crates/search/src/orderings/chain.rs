@@ -97,11 +97,15 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
         self.parts.iter().find_map(|part| part.ranks_by_index(node))
     }
 
-    fn frontier_plan(&self) -> Option<Plan> {
+    fn plan_at(&self, depth: u32) -> Option<Plan> {
         match &self.parts[..] {
-            [part] => part.frontier_plan(),
+            [part] => part.plan_at(depth),
             _ => None,
         }
+    }
+
+    fn learns(&self) -> bool {
+        self.parts.iter().any(MoveOrdering::learns)
     }
 
     #[inline]

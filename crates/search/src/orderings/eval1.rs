@@ -43,7 +43,7 @@ impl<G: Game> Eval1<G> {
         Self { min_depth, ranking: Ranking::default(), values: Vec::new(), other: None }
     }
 
-    const fn plan_at(&self, depth: u32) -> Plan {
+    const fn plan_with(&self, depth: u32) -> Plan {
         match self.other {
             _ if depth <= self.min_depth => Plan::Front,
             Some(_) => Plan::Ranks { probes: true, lasting: true },
@@ -107,12 +107,16 @@ impl<G: Game> MoveOrdering<G> for Eval1<G> {
         self.ranking.tell(node, observer);
     }
 
-    fn frontier_plan(&self) -> Option<Plan> {
-        Some(self.plan_at(1))
+    fn plan_at(&self, depth: u32) -> Option<Plan> {
+        Some(self.plan_with(depth))
+    }
+
+    fn learns(&self) -> bool {
+        false
     }
 
     fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
-        self.plan_at(node.depth)
+        self.plan_with(node.depth)
     }
 
     fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {

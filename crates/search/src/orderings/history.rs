@@ -81,7 +81,7 @@ impl<G: Game> MoveOrdering<G> for History<G> {
         Plan::ByIndex
     }
 
-    fn frontier_plan(&self) -> Option<Plan> {
+    fn plan_at(&self, _depth: u32) -> Option<Plan> {
         Some(Plan::ByIndex)
     }
 

@@ -75,7 +75,7 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
         self.lists.put_first(node.depth as usize, moves);
     }
 
-    fn frontier_plan(&self) -> Option<Plan> {
+    fn plan_at(&self, _depth: u32) -> Option<Plan> {
         Some(Plan::Front)
     }
 

@@ -32,6 +32,10 @@ impl<G: Game> Mobility<G> {
     pub fn new(min_depth: u32) -> Self {
         Self { min_depth, ranking: Ranking::default() }
     }
+
+    const fn plan_with(&self, depth: u32) -> Plan {
+        if depth > self.min_depth { Plan::Ranks { probes: true, lasting: true } } else { Plan::Front }
+    }
 }
 
 /// The ordering `mobility`.
@@ -74,12 +78,16 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
         self.ranking.tell(node, observer);
     }
 
-    fn frontier_plan(&self) -> Option<Plan> {
-        Some(if self.min_depth < 1 { Plan::Ranks { probes: true, lasting: true } } else { Plan::Front })
+    fn plan_at(&self, depth: u32) -> Option<Plan> {
+        Some(self.plan_with(depth))
+    }
+
+    fn learns(&self) -> bool {
+        false
     }
 
     fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
-        if node.depth > self.min_depth { Plan::Ranks { probes: true, lasting: true } } else { Plan::Front }
+        self.plan_with(node.depth)
     }
 
     fn ranks(

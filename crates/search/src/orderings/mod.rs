@@ -221,10 +221,17 @@ macro_rules! orderings {
                 }
             }
 
-            fn frontier_plan(&self) -> Option<Plan> {
+            fn plan_at(&self, depth: u32) -> Option<Plan> {
                 match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::frontier_plan(ordering),)+
-                    Self::Added(ordering) => ordering.frontier_plan(),
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::plan_at(ordering, depth),)+
+                    Self::Added(ordering) => ordering.plan_at(depth),
+                }
+            }
+
+            fn learns(&self) -> bool {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::learns(ordering),)+
+                    Self::Added(ordering) => ordering.learns(),
                 }
             }
 

@@ -73,8 +73,12 @@ impl<G: Game> MoveOrdering<G> for Random {
         moves.shuffle(&mut ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key())));
     }
 
-    fn frontier_plan(&self) -> Option<Plan> {
+    fn plan_at(&self, _depth: u32) -> Option<Plan> {
         Some(Plan::OnDemand)
+    }
+
+    fn learns(&self) -> bool {
+        false
     }
 
     fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {

@@ -66,8 +66,12 @@ impl<G: Game> MoveOrdering<G> for StaticOrder<G> {
         Plan::Static
     }
 
-    fn frontier_plan(&self) -> Option<Plan> {
+    fn plan_at(&self, _depth: u32) -> Option<Plan> {
         Some(Plan::Static)
+    }
+
+    fn learns(&self) -> bool {
+        false
     }
 
     fn ranks(
