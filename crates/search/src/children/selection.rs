@@ -3,14 +3,16 @@
 use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{Children, Ordering, Parent, State};
-use crate::{MoveOrdering, Plan};
+use crate::{MoveOrdering, Node, Plan};
 
 /// More ranks than these are not copied for each node.
 const MOST_RANKS: usize = 256;
 
-/// By what the next move is selected, the least first.
+/// By what the next move behind those of the front is selected, the least first.
 #[derive(Clone, Copy)]
-pub(super) enum Selection {
+pub(crate) enum Selection {
+    /// Nothing: moves are taken as they are generated.
+    Generation,
     /// The rank of the move's index when the node was opened.
     Index,
     /// [`Game::static_rank`].
@@ -19,8 +21,64 @@ pub(super) enum Selection {
     Value,
 }
 
+impl Selection {
+    /// The selection that leads to the order of a plan, if any does.
+    #[inline]
+    pub(crate) const fn of(plan: Plan) -> Option<Self> {
+        match plan {
+            Plan::Front => Some(Self::Generation),
+            Plan::ByIndex => Some(Self::Index),
+            Plan::Static => Some(Self::StaticRank),
+            Plan::Values => Some(Self::Value),
+            Plan::AtOnce | Plan::OnDemand | Plan::Ranks { .. } => None,
+        }
+    }
+
+    /// Whether [`Children::prepare`] is needed first, if the front of any other plan than [`Plan::Front`] is empty.
+    #[inline]
+    pub(crate) const fn is_prepared(self) -> bool {
+        matches!(self, Self::Generation | Self::Index)
+    }
+}
+
 impl<G: Game> Children<G> {
-    /// Begins to select moves by `plan`. Returns false if that is not possible, or would take longer than to list them.
+    /// Whether moves can be selected, and that takes no longer than to list them.
+    #[inline(always)]
+    pub(crate) fn can_select<E: FrontierEvaluator<G> + ?Sized>(
+        selection: Selection,
+        generated: &G::Generated,
+        evaluator: &E,
+    ) -> bool {
+        let mut left = generated.clone();
+        left.clone().next().is_some_and(|played| G::take(&mut left, played) == Some(true))
+            && match selection {
+                Selection::Index => G::MOVE_INDICES <= MOST_RANKS,
+                Selection::Value => evaluator.values_together(),
+                Selection::Generation | Selection::StaticRank => true,
+            }
+    }
+
+    /// Begins to select moves.
+    #[inline(always)]
+    pub(crate) fn select_by(&mut self, selection: Selection) {
+        self.begin();
+        if !matches!(selection, Selection::Generation) {
+            self.is_begun = true;
+            self.state = State::Selected(selection);
+        }
+    }
+
+    /// Fills in what the ordering says: the front, or the ranks.
+    pub(crate) fn prepare(&mut self, selection: Selection, node: &Node<G>, ordering: &mut (dyn MoveOrdering<G> + '_)) {
+        if let Selection::Index = selection {
+            self.ranks_by_index.clear();
+            self.ranks_by_index.extend_from_slice(ordering.ranks_by_index(node).unwrap_or_default());
+        } else {
+            ordering.plan(node, None, &mut self.front);
+        }
+    }
+
+    /// Begins to select moves by `plan`. Returns false if that is not possible.
     pub(super) fn begin_selection<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,
         generated: Option<&G::Generated>,
@@ -28,36 +86,16 @@ impl<G: Game> Children<G> {
         parent: Parent<'_, G, E>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
     ) -> bool {
-        let takes_any = generated.is_some_and(Self::takes_any);
-        let selection = match plan {
-            Plan::ByIndex if takes_any && G::MOVE_INDICES <= MOST_RANKS => {
-                let Some(ranks) = ordering.ranks_by_index(parent.node) else { return false };
-                self.ranks_by_index.clear();
-                self.ranks_by_index.extend_from_slice(ranks);
-                Selection::Index
-            }
-            Plan::Static if takes_any => Selection::StaticRank,
-            Plan::Values if takes_any && parent.evaluator.values_together() => Selection::Value,
-            _ => return false,
-        };
+        let (Some(generated), Some(selection)) = (generated, Selection::of(plan)) else { return false };
+        if !Self::can_select(selection, generated, parent.evaluator) {
+            return false;
+        }
+        if let Selection::Index = selection {
+            self.prepare(selection, parent.node, ordering);
+        }
         self.is_begun = true;
         self.state = State::Selected(selection);
         true
-    }
-
-    /// Whether the game can take one of these moves before the others.
-    #[inline(always)]
-    pub(crate) fn takes_any(generated: &G::Generated) -> bool {
-        let mut left = generated.clone();
-        left.clone().next().is_some_and(|played| G::take(&mut left, played) == Some(true))
-    }
-
-    /// Begins to select moves by the values after them.
-    #[inline(always)]
-    pub(crate) fn select_by_value(&mut self) {
-        self.begin();
-        self.is_begun = true;
-        self.state = State::Selected(Selection::Value);
     }
 
     /// The next move, which is taken out of `generated`.
@@ -72,6 +110,7 @@ impl<G: Game> Children<G> {
             return Some(played);
         }
         let played = match selection {
+            Selection::Generation => return generated.next(),
             Selection::Index => least(generated.clone(), |played| self.ranks_by_index[G::move_index(played)]),
             Selection::StaticRank => least(generated.clone(), |played| G::static_rank(played)),
             Selection::Value => parent.evaluator.least_among(parent.position, generated).map(|(played, _)| played),

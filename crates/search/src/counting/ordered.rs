@@ -3,7 +3,7 @@
 use scoutlab_games::{FrontierEvaluator, Game, Value, Wanted};
 
 use super::order::{Order, Place};
-use crate::children::{Children, Parent};
+use crate::children::{Children, Parent, Selection};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// The order that a [`MoveOrdering`] chooses.
@@ -91,6 +91,13 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
         probes.0
     }
 
+    /// Asks the ordering for what moves are selected by.
+    #[inline(never)]
+    fn prepare(&mut self, ply: u32, selection: Selection) {
+        let (ply, ordering) = self.ply(ply);
+        ply.children.prepare(selection, &ply.node, ordering);
+    }
+
     #[inline(never)]
     fn learn_improvement<E: FrontierEvaluator<G>>(
         &mut self,
@@ -144,13 +151,19 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
 
     #[inline(always)]
     fn begin(&mut self, at: Place<'_, E>, position: G, depth: u32, generated: Option<&G::Generated>) -> u64 {
-        if let (Some(Some(Plan::Values)), Some(generated)) = (self.plans.get(depth as usize), generated)
+        // The moves are not passed on where they need not be. Then they stay in registers.
+        if let (Some(Some(plan)), Some(generated)) = (self.plans.get(depth as usize), generated)
+            && let Some(selection) = Selection::of(*plan)
             && depth > 1
-            && at.evaluator.values_together()
-            && Children::<G>::takes_any(generated)
+            && Children::<G>::can_select(selection, generated, at.evaluator)
         {
-            self.arrive(at.ply, position, depth).0.children.select_by_value();
-            return generated.clone().count() as u64;
+            let probes = plan.probes();
+            let (ply, _) = self.arrive(at.ply, position, depth);
+            ply.children.select_by(selection);
+            if selection.is_prepared() {
+                self.prepare(at.ply, selection);
+            }
+            return if probes { generated.clone().count() as u64 } else { 0 };
         }
         self.begin_otherwise(at, position, depth, generated)
     }
