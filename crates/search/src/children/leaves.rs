@@ -202,9 +202,9 @@ impl<G: Game> Children<G> {
         let first = match plan {
             _ if !self.front.is_empty() => None,
             Plan::Static => first_of(generated.clone(), some.clone(), &mut passed, |played| i64::from(G::static_rank(played))),
-            Plan::ByIndex => ordering
-                .ranks_by_index(parent.node)
-                .and_then(|ranks| first_of(generated.clone(), some.clone(), &mut passed, |played| ranks[G::move_index(played)])),
+            Plan::ByIndex => ordering.ranks_by_index(parent.node).and_then(|ranks| {
+                first_of(generated.clone(), some.clone(), &mut passed, |played| ranks[G::move_index(played)])
+            }),
             _ => ordering.first_of(parent.node, generated, &some, &mut passed),
         };
         if first.is_some() {

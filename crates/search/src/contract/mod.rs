@@ -20,6 +20,7 @@ mod game;
 mod minimax;
 mod ordering;
 mod ordering_case;
+mod ordering_plan;
 mod place;
 mod plan;
 mod report;

@@ -5,8 +5,9 @@ use std::cell::RefCell;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, Value};
 
+use super::ordering_plan::{Planned, planned};
 use super::{below, counted, plies};
-use crate::{MoveOrdering, Node, Observer, Plan};
+use crate::{MoveOrdering, Node, Observer};
 
 /// What must hold at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +79,9 @@ impl<G: Game> Observer<G> for Charges {
 /// Makes orderings that have learned nothing yet.
 pub(super) type Maker<'m, 'g, G> = &'m (dyn Fn() -> Box<dyn MoveOrdering<G> + 'g> + 'm);
 
+/// The place of the ordering that follows its plan.
+const LAZY: usize = 3;
+
 /// Orders the moves of each node with orderings that see the same. One of them gets the moves in another order, and one follows
 /// its plan.
 pub(super) fn examine<G: Game + Notation>(
@@ -127,7 +131,11 @@ pub(super) fn examine<G: Game + Notation>(
             let facts = shown.instability(&script, &name);
             seen.unstable = facts.map(|facts| (node.position.position_name(), facts));
         }
-        for ordering in &mut orderings {
+        for (number, ordering) in orderings.iter_mut().enumerate() {
+            // As in a search, the one that follows its plan hears nothing if it does not learn.
+            if number == LAZY && !ordering.learns() {
+                continue;
+            }
             if let Some(index) = script.improves {
                 ordering.improved(node, moves[index]);
             }
@@ -137,49 +145,6 @@ pub(super) fn examine<G: Game + Notation>(
         }
     }
     seen
-}
-
-/// What a plan leads to.
-struct Planned {
-    /// The order, unless it is what `order` returns.
-    order: Option<Vec<usize>>,
-    /// The probes that the search charges for it, if the search does.
-    probes: Option<u64>,
-}
-
-/// Follows the plan of an ordering, as a search does that needs all moves.
-fn planned<G: Game>(
-    ordering: &mut dyn MoveOrdering<G>,
-    node: &Node<G>,
-    from_table: Option<usize>,
-    moves: &[G::Move],
-    evaluator: &dyn FrontierEvaluator<G>,
-) -> Planned {
-    let mut front = Vec::new();
-    let plan = ordering.plan(node, from_table.map(|index| moves[index]), &mut front);
-    let probes = match plan {
-        Plan::AtOnce => return Planned { order: None, probes: None },
-        Plan::OnDemand => return Planned { order: None, probes: Some(0) },
-        _ if plan.probes() => moves.len() as u64,
-        _ => 0,
-    };
-    let mut order: Vec<usize> = Vec::new();
-    for index in front.iter().filter_map(|played| moves.iter().position(|known| known == played)) {
-        if !order.contains(&index) {
-            order.push(index);
-        }
-    }
-    let mut rest: Vec<usize> = (0..moves.len()).filter(|index| !order.contains(index)).collect();
-    let mut ranks = Vec::new();
-    let others: Vec<G::Move> = rest.iter().map(|&index| moves[index]).collect();
-    if plan != Plan::Front && ordering.ranks(node, &others, evaluator, &mut ranks) && ranks.len() == rest.len() {
-        let mut ranked: Vec<(i64, usize)> = ranks.into_iter().zip(rest).collect();
-        // Of equal ranks the first move.
-        ranked.sort_unstable();
-        rest = ranked.into_iter().map(|(_, index)| index).collect();
-    }
-    order.extend(rest);
-    Planned { order: Some(order), probes: Some(probes) }
 }
 
 /// The number of different children among the valued positions.
@@ -272,6 +237,9 @@ impl Shown {
     }
 
     fn not_as_planned(&self, name: Namer<'_>) -> Option<(Rule, String)> {
+        if let Some(message) = &self.planned.not_as_announced {
+            return Some((Rule::Plans, message.clone()));
+        }
         let planned = self.planned.order.iter().flatten().map(|&index| Some(index));
         if self.planned.order.is_some() && !self.ordered.iter().copied().eq(planned.clone()) {
             let (expected, planned) = (names(self.ordered.iter().copied(), name), names(planned, name));

@@ -31,8 +31,8 @@ pub use killer_lists::KillerLists;
 pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
 pub use parity::IsInOddRegion;
-pub use ranking::{Ranking, to_front};
 pub(crate) use ranking::first_of;
+pub use ranking::{Ranking, to_front};
 pub(crate) use ranks::Ranks;
 pub use specification::OrderingSpec;
 

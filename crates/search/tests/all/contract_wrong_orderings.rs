@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scoutlab_games::{FrontierEvaluator, Game, Value};
 use scoutlab_search::contract::{Report, Sample, check_ordering_at, check_ordering_on};
+use scoutlab_search::building_blocks::KillerLists;
 use scoutlab_search::orderings::{OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{MoveOrdering, Node, Observer, Plan};
@@ -164,6 +165,91 @@ impl<G: Game> MoveOrdering<G> for Unplanned {
 fn a_plan_that_leads_to_another_order_is_named() {
     let words = ["expected 2 1, as `order` returns; its plan leads to 1 2"];
     fails(&report(&UnplannedSettings), "its plan leads to the same order and charges", &words);
+}
+
+ordering!(Surprising, "announces-another-plan", SurprisingSettings);
+
+impl<G: Game> MoveOrdering<G> for Surprising {
+    fn order(
+        &mut self,
+        _node: &Node<G>,
+        _first: Option<G::Move>,
+        _moves: &mut [G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
+    ) {
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::Front
+    }
+
+    fn plan_at(&self, _depth: u32) -> Option<Plan> {
+        Some(Plan::Static)
+    }
+}
+
+#[test]
+fn a_plan_that_is_not_the_announced_one_is_named() {
+    let words = ["expected Static, the plan that `plan_at` gives; `plan` gives Front"];
+    fails(&report(&SurprisingSettings), "its plan leads to the same order and charges", &words);
+}
+
+/// Killers that deny that they learn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct DenyingSettings;
+
+#[derive(Clone, Debug)]
+struct Denying<G: Game>(KillerLists<G::Move>);
+
+impl OrderingSettings for DenyingSettings {
+    const NAME: &'static str = "denies-that-it-learns";
+    const SUMMARY: &'static str = "for a test";
+
+    type Ordering<G: Game> = Denying<G>;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Denying<G>, SpecificationError> {
+        Ok(Denying(KillerLists::new(2)))
+    }
+}
+
+impl<G: Game> MoveOrdering<G> for Denying<G> {
+    fn order(
+        &mut self,
+        _node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
+    ) {
+        self.0.put_first(0, moves);
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+        front.extend_from_slice(self.0.of(0));
+        Plan::Front
+    }
+
+    fn learns(&self) -> bool {
+        false
+    }
+
+    fn cutoff(&mut self, _node: &Node<G>, played: G::Move) {
+        self.0.add(0, played);
+    }
+}
+
+#[test]
+fn an_ordering_that_denies_that_it_learns_is_found() {
+    fails(
+        &report(&DenyingSettings),
+        "its plan leads to the same order and charges",
+        &["as `order` returns; its plan leads to"],
+    );
 }
 
 #[test]
