@@ -28,6 +28,7 @@ pub mod catalogue;
 pub mod matches;
 pub mod play;
 pub mod players;
+mod profile;
 
 pub use scoutlab_searching::{clock, othello6_counts, tictactoe_series, training};
 
@@ -39,4 +40,5 @@ pub mod searching {
     };
 
     pub use crate::catalogue::SolveRequest;
+    pub use crate::profile::Profile;
 }

@@ -22,6 +22,11 @@ impl<'s> General<'s> {
         Self { cursor, leaf: None }
     }
 
+    /// What it moves.
+    pub(crate) fn cursor(&mut self) -> &mut dyn Cursor {
+        self.cursor
+    }
+
     /// The algorithm goes on without a visit of the current leaf.
     #[inline]
     fn leave_leaf(&mut self) {

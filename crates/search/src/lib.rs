@@ -30,6 +30,7 @@ mod observer;
 pub mod observers;
 mod ordering;
 pub mod orderings;
+pub mod profile;
 pub mod registration;
 mod search;
 pub mod specification;

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use scoutlab_games::Game;
 use scoutlab_games::conventions::Walk;
 use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::profile::Stage;
 
 use crate::description::{CatalogueError, Named, RunError, check_ordering, oracle};
 use crate::games;
 use crate::play_position::PlayPosition;
 use crate::searching::{
-    PreparedSearch, PreparedSolve, RecordError, Recording, SearchOutcome, Settings, SolveSettings, Subject, Types,
-    prepare_solve, record, search, subject, types,
+    PreparedSearch, PreparedSolve, RecordError, Recording, SearchOutcome, Settings, SolveSettings, Subject, Timed, Types,
+    prepare_solve, record, search, search_generally, subject, types,
 };
 
 /// Positions of one game, of which there is at least one, with all that its searches can do. Where one position is meant, it is the first.
@@ -36,6 +37,14 @@ pub trait Positions: Send + Sync {
 
     /// A search, whose names were checked before. With `whole_line`, a line that the search knows only the beginning of is completed.
     fn search(self: Arc<Self>, settings: Settings, whole_line: bool) -> PreparedSearch;
+
+    /// Searches by the code that knows every evaluator, ordering and table, until the search ends or is stopped. What it does
+    /// shows on the stage, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit of the algorithm ends the search, or there is no room for the table.
+    fn search_timed(&self, settings: &Settings, stage: Option<&Arc<Stage>>) -> Result<Timed, RunError>;
 
     /// Searches and records at most `most` steps.
     ///
@@ -99,6 +108,11 @@ impl<G: Named> Positions for OfGame<G> {
             let line = line.into_iter().map(G::move_name).collect();
             Ok::<_, RunError>(SearchOutcome { value: found.value, line, counters: found.counters, seconds: found.seconds })
         })
+    }
+
+    fn search_timed(&self, settings: &Settings, stage: Option<&Arc<Stage>>) -> Result<Timed, RunError> {
+        let ended = search_generally(&self.0[0], settings, &oracle(), stage)?;
+        Timed::of(ended.value, ended.counters, ended.seconds)
     }
 
     fn record(&self, settings: &Settings, most: u64) -> Result<Recording, RecordError> {

@@ -18,6 +18,7 @@ pub(crate) mod report;
 pub(crate) mod rerun;
 pub(crate) mod search;
 mod search_arguments;
+mod search_profile;
 mod selection;
 pub(crate) mod signature;
 pub(crate) mod slurm;

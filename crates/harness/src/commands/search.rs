@@ -12,6 +12,7 @@ use serde_json::json;
 
 use super::asked::Asked;
 use super::search_arguments::{SearchArguments, names};
+use super::search_profile::{self, ProfileReport};
 use crate::counts::Counts;
 
 /// Search one position and count what the search did.
@@ -23,6 +24,11 @@ pub(crate) struct SearchPosition {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    /// Say where the time goes: nanoseconds per frontier node, node above, leaf, call of the ordering, ordering probe and
+    /// access to the table. The search is repeated for a second or more, at least once each unwatched, watched and without its
+    /// ordering (docs/performance.md)
+    #[arg(long)]
+    profile: bool,
 }
 
 /// What `--json` prints.
@@ -44,6 +50,8 @@ struct Report<'r> {
     seed: u64,
     table: usize,
     table_depth: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    profile: Option<ProfileReport<'r>>,
     #[serde(flatten)]
     asked: Asked,
 }
@@ -54,7 +62,8 @@ impl SearchPosition {
         let prepared = request.prepare()?;
         self.search.announce();
         let outcome = prepared()?;
-        let report = Report::new(&request, &outcome)?;
+        let profile = self.profile.then(|| request.profile(search_profile::SECONDS)).transpose()?.transpose()?;
+        let report = Report::new(&request, &outcome, profile.as_ref().map(ProfileReport::new))?;
         let mut output = Output;
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
@@ -66,7 +75,7 @@ impl SearchPosition {
 }
 
 impl<'r> Report<'r> {
-    fn new(request: &'r SearchRequest, outcome: &'r SearchOutcome) -> Result<Self> {
+    fn new(request: &'r SearchRequest, outcome: &'r SearchOutcome, profile: Option<ProfileReport<'r>>) -> Result<Self> {
         let (table, table_depth) = (request.table_size()?, request.table_depth.to_string());
         let (evaluator, frame) = (request.evaluator_name()?, request.frame_name()?);
         let search = &request.search;
@@ -81,6 +90,7 @@ impl<'r> Report<'r> {
             "table": table,
             "table_depth": table_depth,
             "seed": request.seed,
+            "profile": profile.is_some(),
         });
         Ok(Self {
             game: &request.game,
@@ -98,6 +108,7 @@ impl<'r> Report<'r> {
             seed: request.seed,
             table,
             table_depth,
+            profile,
             asked: Asked::new("search", asked),
         })
     }
@@ -121,6 +132,7 @@ impl<'r> Report<'r> {
         for (name, count) in self.counts.in_words() {
             writeln!(output, "{name:<16} {count}")?;
         }
-        writeln!(output, "{:<16} {:.6}", "seconds", self.seconds)
+        writeln!(output, "{:<16} {:.6}", "seconds", self.seconds)?;
+        self.profile.as_ref().map_or(Ok(()), |profile| profile.print(output))
     }
 }

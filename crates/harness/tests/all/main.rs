@@ -27,6 +27,7 @@ mod names;
 mod new_command;
 mod ordering_accuracy;
 mod play_command;
+mod profile;
 mod provenance;
 mod report;
 mod rerun_honest;

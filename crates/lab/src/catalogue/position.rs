@@ -11,11 +11,12 @@ use scoutlab_searching::{Compiled, Positions, games};
 use super::conformance::Kits;
 use super::shown::Shown;
 use super::{
-    CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, SearchRequest, SelfPlayRequest,
+    CatalogueError, Frame, Named, PreparedSearch, PreparedSelfPlay, PreparedSolve, RunError, SearchRequest, SelfPlayRequest,
     SolveRequest, self_play,
 };
 use crate::matches::{self, MatchRequest, PreparedMatch};
 use crate::play::{self, PlayRequest, PreparedPlay};
+use crate::profile::{Profile, profile};
 
 /// A position, or a set of them, whose game's type is out of sight. It can be searched in all ways that the game offers.
 #[derive(Clone)]
@@ -76,6 +77,15 @@ impl Position {
     /// What a page shows of it.
     pub fn shown(&self) -> Shown {
         Shown::of(&*self.positions.first())
+    }
+
+    /// Finds where the time of a search goes. It is repeated until so many seconds of it have been watched, but at least once.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong; inside, [`RunError`] if a limit ends the search.
+    pub fn profile(&self, request: &SearchRequest, seconds: f64) -> Result<Result<Profile, RunError>, CatalogueError> {
+        Ok(profile(&*self.positions, &self.settings(request)?, seconds))
     }
 
     /// Searches and records at most `most` steps.

@@ -2,10 +2,11 @@
 
 use scoutlab_search::table::TableDepth;
 
-use super::{CatalogueError, GameEntry, Position, PreparedSearch, game};
+use super::{CatalogueError, GameEntry, Position, PreparedSearch, RunError, game};
 use crate::matches::{MatchRequest, PreparedMatch};
 use crate::play::{PlayRequest, PreparedPlay};
 use crate::players::SearchSpec;
+use crate::profile::Profile;
 use scoutlab_searching::games;
 use scoutlab_searching::searching::{RecordError, Recording, table_size};
 
@@ -69,6 +70,35 @@ impl SearchRequest {
     /// [`CatalogueError`] for the first name that is wrong.
     pub fn prepare_within(&self, most: u64) -> Result<PreparedSearch, CatalogueError> {
         self.root()?.search_within(self, most)
+    }
+
+    /// Finds where the time of the search goes, on this machine. It is repeated until so many seconds of it have been watched,
+    /// but at least once. Each repetition also searches unwatched, and without the ordering.
+    ///
+    /// ```
+    /// use scoutlab_lab::catalogue::SearchRequest;
+    /// use scoutlab_search::table::TableDepth;
+    ///
+    /// let request = SearchRequest {
+    ///     game: "tree".to_owned(),
+    ///     position: "[[3 5] [2 9]]".to_owned(),
+    ///     search: "minimax:depth=2".parse()?,
+    ///     frame: None,
+    ///     table: None,
+    ///     table_depth: TableDepth::Equal,
+    ///     seed: 0,
+    ///     whole_line: false,
+    /// };
+    /// let profile = request.profile(0.0)??;
+    /// assert_eq!((profile.searches, profile.calls.nodes), (1, [2, 1]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong; inside, [`RunError`] if a limit ends the search.
+    pub fn profile(&self, seconds: f64) -> Result<Result<Profile, RunError>, CatalogueError> {
+        self.root()?.profile(self, seconds)
     }
 
     /// Searches and records at most `most` steps.

@@ -1,6 +1,6 @@
 //! What the description of a game claims can be done with it, for every game there is: nothing here names one.
 
-use scoutlab_lab::catalogue::{Board, Description, GameEntry, Position, SelfPlayRequest, SolveRequest, games};
+use scoutlab_lab::catalogue::{Board, Description, GameEntry, Position, SearchRequest, SelfPlayRequest, SolveRequest, games};
 use scoutlab_lab::matches::{Colours, Contestant, MatchRequest};
 use scoutlab_lab::play::PlayRequest;
 use scoutlab_lab::players::{PlayerSpecification, SearchSpec};
@@ -8,6 +8,7 @@ use scoutlab_lab::searching::{Comparison, RecordError, Searcher, TypedSearch};
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::Event;
 use scoutlab_search::orderings::{ORDERINGS, OrderingSpec};
+use scoutlab_search::profile::{Activity, Place};
 use scoutlab_search::table::TableDepth;
 
 use crate::common::{algorithms, found, request, request_of};
@@ -300,4 +301,63 @@ fn empty_squares_are_counted_where_there_is_a_board() {
             None => assert!(!game.has_board && drawn(3).is_err(), "{}", game.name),
         }
     });
+}
+
+#[test]
+fn every_search_can_be_profiled_and_its_profile_counts_what_the_search_counts() {
+    each_game(|_, game, text, position| {
+        for depth in [1, 3] {
+            for algorithm in algorithms() {
+                for ordering in ["none", "table+killer:2+eval1", "random", "perfect"] {
+                    let ordering = ordering.parse().unwrap();
+                    let request = request_of(
+                        game.name,
+                        text,
+                        SearchSpec { algorithm: algorithm.clone(), depth, ordering, evaluator: None },
+                    );
+                    let case = format!("{} {text} {}", game.name, request.search);
+                    // The search as usual, which is another code where one is compiled for the game.
+                    let counters = found(position, &request).counters;
+                    let profile = position.profile(&request, 0.0).unwrap().unwrap();
+                    assert_eq!((profile.searches, profile.counters), (1, counters), "{case}");
+
+                    let calls = profile.calls;
+                    assert_eq!(calls.nodes.iter().sum::<u64>(), counters.interior, "{case}");
+                    // Deepening has several horizons.
+                    if !algorithm.name().starts_with("deepening") {
+                        assert_eq!(calls.at(Place::Frontier), frontier_visits(position, &request), "{case}");
+                    }
+                    let is_ordered = request.search.ordering.name() != "none";
+                    let plans = if is_ordered { counters.interior } else { 0 };
+                    assert_eq!(calls.of(Activity::Plan), plans, "{case}");
+                    assert!(calls.of(Activity::Cutoff) == if is_ordered { counters.cutoffs } else { 0 }, "{case}");
+                    assert_eq!(profile.nanoseconds_without_ordering.is_some(), is_ordered, "{case}");
+
+                    let has_table = request.table_size().unwrap() > 0;
+                    let asked = if has_table { counters.interior + counters.table_answers } else { 0 };
+                    assert_eq!(calls.of(Activity::Probe), asked, "{case}");
+                    assert_eq!(calls.of(Activity::Store), if has_table { counters.interior } else { 0 }, "{case}");
+                    // Whoever looks in time sees a search at a node.
+                    assert!(
+                        profile.shares.is_none_or(|shares| (shares.iter().flatten().sum::<f64>() - 1.0).abs() < 1e-9),
+                        "{case}"
+                    );
+                }
+            }
+        }
+    });
+}
+
+/// The interior visits one ply above the horizon, in the recording of a search.
+fn frontier_visits(position: &Position, request: &SearchRequest) -> u64 {
+    let recording = position.record(request, 1_000_000).unwrap().unwrap();
+    let plies = |node: u32| {
+        let above = |node: &u32| (*node > 0).then(|| recording.nodes[*node as usize].parent);
+        std::iter::successors(Some(node), above).count() as u32 - 1
+    };
+    let visits = recording.events.iter().filter(|event| match event {
+        Event::Enter { node, .. } => plies(*node) + 1 == request.search.depth,
+        _ => false,
+    });
+    visits.count() as u64
 }

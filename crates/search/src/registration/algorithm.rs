@@ -18,7 +18,7 @@ const KIND: &str = "algorithms";
 static ADDED: OnceLock<Vec<AlgorithmEntry>> = OnceLock::new();
 
 /// [`Algorithm`] without types and generic methods. It is implemented where the algorithm is compiled, for [`General`] alone.
-trait OnGeneral: Debug + Send + Sync {
+pub(crate) trait OnGeneral: Debug + Send + Sync {
     fn table_use(&self) -> TableUse;
     fn child_windows(&self) -> Option<ChildWindows>;
     fn search(&self, tree: &mut General<'_>, depth: u32) -> Result<Value, SearchError>;
@@ -48,6 +48,10 @@ pub struct AddedAlgorithm {
 }
 
 impl AddedAlgorithm {
+    pub(crate) const fn new(name: &'static str, algorithm: Arc<dyn OnGeneral>) -> Self {
+        Self { name, algorithm }
+    }
+
     /// The name, without parameters.
     pub const fn name(&self) -> &'static str {
         self.name
@@ -95,7 +99,7 @@ impl AlgorithmEntry {
             origin: type_name::<A>(),
             read: |arguments| {
                 let algorithm = A::from_arguments(arguments)?;
-                Ok(AddedAlgorithm { name: A::NAME, algorithm: Arc::new(algorithm) })
+                Ok(AddedAlgorithm::new(A::NAME, Arc::new(algorithm)))
             },
         }
     }

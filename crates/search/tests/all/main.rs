@@ -25,6 +25,7 @@ mod node_types;
 mod orderings;
 mod othello_2011;
 mod othello_orderings;
+mod profile;
 mod random_trees;
 mod runs;
 mod stopping;

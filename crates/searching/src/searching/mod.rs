@@ -10,6 +10,7 @@ mod recording;
 mod search;
 mod solve;
 mod tables;
+mod timed;
 
 pub(crate) use comparison::subject;
 pub use comparison::{Compared, Comparison, Searcher, Subject};
@@ -20,8 +21,9 @@ pub use random_position::RandomPlay;
 pub(crate) use random_position::random_position;
 pub(crate) use recording::record;
 pub use recording::{RecordError, RecordedNode, Recording};
-pub(crate) use search::search;
 pub use search::{DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, Settings, table_size};
+pub(crate) use search::{search, search_generally};
 pub(crate) use solve::prepare as prepare_solve;
 pub use solve::{ENDGAME_TABLE, PreparedSolve, SOLVE_ORDERING, SolveOutcome, SolveSettings};
 pub(crate) use tables::with_table;
+pub use timed::Timed;

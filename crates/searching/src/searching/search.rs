@@ -1,13 +1,15 @@
 //! The usual search: one position, counted.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use scoutlab_games::{SideSigned, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain, OrderingSpec};
+use scoutlab_search::profile::Stage;
 use scoutlab_search::table::TableDepth;
-use scoutlab_search::{Search, Table, TableUse};
+use scoutlab_search::{MoveOrdering, Search, SearchError, Table, TableUse};
 
 use super::{SearchOutcome, with_table};
 use crate::clock::Stopwatch;
@@ -53,6 +55,14 @@ pub(crate) struct Found<M> {
     pub(crate) seconds: f64,
 }
 
+/// How a search ended, and what it did until then.
+pub(crate) struct Ended<M> {
+    pub(crate) value: Result<Value, SearchError>,
+    pub(crate) line: Vec<M>,
+    pub(crate) counters: Counters,
+    pub(crate) seconds: f64,
+}
+
 /// The size of the table of an algorithm in units of 2^20 bytes: what is asked for, else `usual` if it works with and without one.
 ///
 /// # Errors
@@ -81,9 +91,27 @@ pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>
             let (value, line, counters) = counted?;
             return Ok(Found { value, line, counters, seconds: stopwatch.seconds() });
         }
-        return settings.search(root, oracle, None);
     }
-    with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table)))?
+    let Ended { value, line, counters, seconds } = search_generally(root, settings, oracle, None)?;
+    Ok(Found { value: value?, line, counters, seconds })
+}
+
+/// Searches a position by the code that knows every evaluator, ordering and table. What it does shows on the stage, if there is one.
+///
+/// # Errors
+///
+/// [`RunError`] if there is no room for the table; inside, if a limit ends the search.
+#[inline(never)]
+pub(crate) fn search_generally<G: Named>(
+    root: &G,
+    settings: &Settings,
+    oracle: &Oracle<G>,
+    stage: Option<&Arc<Stage>>,
+) -> Result<Ended<G::Move>, RunError> {
+    if settings.table == 0 {
+        return settings.search(root, oracle, None, stage);
+    }
+    with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table), stage))?
 }
 
 impl Settings {
@@ -122,26 +150,49 @@ impl Settings {
         Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone())?)
     }
 
+    #[inline(never)]
     fn search<G: Named>(
         &self,
         root: &G,
         oracle: &Oracle<G>,
         table: Option<&mut dyn Table<G>>,
-    ) -> Result<Found<G::Move>, RunError> {
-        let evaluator = self.evaluator::<G>();
-        let mut ordering = self.ordering_chain(oracle)?;
+        stage: Option<&Arc<Stage>>,
+    ) -> Result<Ended<G::Move>, RunError> {
+        let mut evaluator = self.evaluator::<G>();
+        let mut chain = self.ordering_chain(oracle)?;
+        let mut algorithm = Cow::Borrowed(self.algorithm.algorithm());
+        if let Some(stage) = stage {
+            evaluator = Arc::new(stage.evaluator(evaluator));
+            algorithm = Cow::Owned(stage.algorithm(&algorithm));
+        }
+        let (mut staged_ordering, mut staged_table);
+        let ordering: &mut dyn MoveOrdering<G> = match stage {
+            Some(stage) => {
+                staged_ordering = stage.ordering(&mut chain);
+                &mut staged_ordering
+            }
+            None => &mut chain,
+        };
+        let table: Option<&mut dyn Table<G>> = match (table, stage) {
+            (Some(table), Some(stage)) => {
+                staged_table = stage.table(table);
+                Some(&mut staged_table)
+            }
+            (Some(table), None) => Some(table),
+            (None, _) => None,
+        };
         let mut search = Search::new(&*evaluator);
         if !self.ordering.keeps_generation_order() {
-            search = search.ordered_by(&mut ordering);
+            search = search.ordered_by(ordering);
         }
         if let Some(table) = table {
             search = search.with_table(table);
         }
         search.most_visits = self.most_visits;
         let stopwatch = Stopwatch::start();
-        let value = search.run_named(self.algorithm.algorithm(), root, self.depth)?;
+        let value = search.run_named(&algorithm, root, self.depth);
         let seconds = stopwatch.seconds();
-        Ok(Found { value, line: search.line().to_vec(), counters: search.counters, seconds })
+        Ok(Ended { value, line: search.line().to_vec(), counters: search.counters, seconds })
     }
 
     /// A principal variation to the horizon. Tables, null windows and best-first searches know only the beginning of it;

@@ -23,6 +23,17 @@ pub(crate) fn with_table<G: Game + 'static, R>(
     depth: TableDepth,
     search: impl FnOnce(&mut TranspositionTable<G>) -> R,
 ) -> Result<R, TableError> {
+    let mut table = take(megabytes)?;
+    table.set_depth(depth);
+    let result = search(&mut table);
+    keep(megabytes, table);
+    Ok(result)
+}
+
+/// A table that knows nothing yet.
+// Compiled once for all searches of a game.
+#[inline(never)]
+fn take<G: Game + 'static>(megabytes: usize) -> Result<Box<TranspositionTable<G>>, TableError> {
     let name = (TypeId::of::<G>(), megabytes);
     let kept = TABLES.with_borrow_mut(|tables| tables.remove(&name)).and_then(|kept| kept.downcast().ok());
     let mut table: Box<TranspositionTable<G>> = match kept {
@@ -30,8 +41,11 @@ pub(crate) fn with_table<G: Game + 'static, R>(
         None => Box::new(TranspositionTable::new(megabytes)?),
     };
     table.clear();
-    table.set_depth(depth);
-    let result = search(&mut table);
-    TABLES.with_borrow_mut(|tables| tables.insert(name, table));
-    Ok(result)
+    Ok(table)
+}
+
+/// Keeps a table for the next search.
+#[inline(never)]
+fn keep<G: Game + 'static>(megabytes: usize, table: Box<TranspositionTable<G>>) {
+    TABLES.with_borrow_mut(|tables| tables.insert((TypeId::of::<G>(), megabytes), table));
 }
