@@ -45,7 +45,8 @@ pub enum Activity {
     Plan,
     /// [`MoveOrdering::order`](crate::MoveOrdering::order).
     Order,
-    /// [`MoveOrdering::ranks`](crate::MoveOrdering::ranks).
+    /// [`MoveOrdering::ranks`](crate::MoveOrdering::ranks) and
+    /// [`MoveOrdering::ranks_by_index`](crate::MoveOrdering::ranks_by_index).
     Ranks,
     /// [`MoveOrdering::first_of`](crate::MoveOrdering::first_of).
     FirstOf,

@@ -49,8 +49,16 @@ impl<G: Game> MoveOrdering<G> for StagedOrdering<'_, G> {
         self.during(Activity::FirstOf, |ordering| ordering.first_of(node, all, some, before))
     }
 
-    fn frontier_probes(&self) -> Option<u64> {
-        self.ordering.frontier_probes()
+    fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+        self.stage.counting(Activity::Ranks, || self.ordering.ranks_by_index(node))
+    }
+
+    fn plan_at(&self, depth: u32) -> Option<Plan> {
+        self.ordering.plan_at(depth)
+    }
+
+    fn learns(&self) -> bool {
+        self.ordering.learns()
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {

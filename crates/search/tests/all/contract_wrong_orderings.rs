@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scoutlab_games::{FrontierEvaluator, Game, Value};
-use scoutlab_search::contract::{Report, Sample, check_ordering_at, check_ordering_on};
 use scoutlab_search::building_blocks::KillerLists;
+use scoutlab_search::contract::{Report, Sample, check_ordering_at, check_ordering_on};
 use scoutlab_search::orderings::{OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{MoveOrdering, Node, Observer, Plan};

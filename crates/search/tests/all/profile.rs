@@ -1,5 +1,6 @@
 //! A search whose stage shows is the same search, and the stage is right at each call.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use rand::SeedableRng;
@@ -25,7 +26,7 @@ type Checked<'c> = Option<&'c Stage>;
 struct CountedOrdering<'c, G: Game> {
     ordering: OrderingChain<G>,
     stage: Checked<'c>,
-    calls: [u64; Activity::ALL.len()],
+    calls: [Cell<u64>; Activity::ALL.len()],
 }
 
 fn must_be<G: Game>(stage: Checked<'_>, node: &Node<G>, activity: Activity) {
@@ -34,9 +35,10 @@ fn must_be<G: Game>(stage: Checked<'_>, node: &Node<G>, activity: Activity) {
 }
 
 impl<G: Game> CountedOrdering<'_, G> {
-    fn called(&mut self, node: &Node<G>, activity: Activity) {
+    fn called(&self, node: &Node<G>, activity: Activity) {
         must_be(self.stage, node, activity);
-        self.calls[activity as usize] += 1;
+        let calls = &self.calls[activity as usize];
+        calls.set(calls.get() + 1);
     }
 }
 
@@ -68,6 +70,11 @@ impl<G: Game> MoveOrdering<G> for CountedOrdering<'_, G> {
     fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
         self.called(node, Activity::FirstOf);
         self.ordering.first_of(node, all, some, before)
+    }
+
+    fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+        self.called(node, Activity::Ranks);
+        self.ordering.ranks_by_index(node)
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
@@ -172,7 +179,7 @@ impl<G: Game> Setup<'_, G> {
         stage: Checked<'_>,
         run: impl FnOnce(&mut CountedOrdering<'_, G>, &mut CountedTable<'_, G>) -> (Value, Vec<G::Move>, Counters),
     ) -> Found<G::Move> {
-        let mut ordering = CountedOrdering { ordering: self.chain(), stage, calls: [0; 10] };
+        let mut ordering = CountedOrdering { ordering: self.chain(), stage, calls: Default::default() };
         let mut table = CountedTable { table: TranspositionTable::new(1).unwrap(), stage, probes: 0, stores: 0 };
         let (value, line, counters) = run(&mut ordering, &mut table);
         let mut nodes = InteriorNodes::default();
@@ -181,7 +188,7 @@ impl<G: Game> Setup<'_, G> {
         let observed = Search::new(&*self.evaluator).ordered_by(&mut chain).watched_by(&mut nodes);
         let mut observed = if self.with_table { observed.with_table(&mut own_table) } else { observed };
         observed.run_named(&self.algorithm, self.root, self.depth).unwrap();
-        let mut activities = ordering.calls;
+        let mut activities = ordering.calls.map(Cell::into_inner);
         activities[Activity::Probe as usize] = table.probes;
         activities[Activity::Store as usize] = table.stores;
         let calls = Calls { nodes: [nodes.frontier, nodes.above], activities };
