@@ -82,6 +82,8 @@ impl<'s> Tree for General<'s> {
     type Child<'c> = General<'s>;
     /// The number of a kept node.
     type Kept = u32;
+    /// The same.
+    type Left = u32;
 
     #[inline]
     fn begin(&mut self, depth: u32) {
@@ -180,12 +182,22 @@ impl<'s> Tree for General<'s> {
     }
 
     #[inline]
-    fn revisit(&mut self, index: usize, kept: &u32, search: impl FnOnce(&mut Self)) {
+    fn leave(&mut self) -> u32 {
+        self.cursor.keep()
+    }
+
+    #[inline]
+    fn revisit(&mut self, index: usize, left: &u32, search: impl FnOnce(&mut Self)) {
         self.leave_leaf();
-        self.cursor.revisit(index, *kept);
+        self.cursor.revisit(index, *left);
         search(self);
         self.leave_leaf();
         self.cursor.ascend();
+    }
+
+    #[inline]
+    fn forget(&mut self, left: u32) {
+        self.cursor.release(left);
     }
 
     #[inline]

@@ -1,9 +1,11 @@
 //! Stockman's state space search, which SSS* and DUAL* share.
 
+mod frontier;
+
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::strategies::{Below, Full, Node, State, Strategies};
+use crate::strategies::{Equal, Full, NONE, Node, State, Strategies};
 use crate::{INFINITY, Opened, SearchError, Tree, Window};
 
 /// The default limit of the list, in megabytes.
@@ -30,11 +32,13 @@ pub(crate) fn stockman<T: Tree>(
 ) -> Result<Value, SearchError> {
     tree.begin(depth);
     let bytes = usize::try_from(limit_mb << 20).unwrap_or(usize::MAX);
-    let mut gamma = Gamma { strategies: Strategies::new(bytes), root_is_max, open: 1 };
-    let mut root = Node::live(INFINITY);
+    let mut gamma = Gamma { strategies: Strategies::new(INFINITY, bytes), root_is_max, open: 1 };
     tree.open_list(gamma.open);
-    match gamma.visit(tree, &mut root, 0, -INFINITY) {
-        Ok(()) => Ok(if root_is_max { root.merit } else { -root.merit }),
+    match gamma.visit(tree, Strategies::<T::Left>::ROOT, 0, -INFINITY) {
+        Ok(()) => {
+            let merit = gamma.strategies[Strategies::<T::Left>::ROOT].merit;
+            Ok(if root_is_max { merit } else { -merit })
+        }
         Err(End::Stopped) => Ok(0),
         Err(End::Full(Full::Limit)) => Err(SearchError::Memory { algorithm, limit_mb, entries: gamma.open }),
         Err(End::Full(Full::Memory)) => Err(SearchError::NoMemory { algorithm, entries: gamma.open }),
@@ -53,184 +57,147 @@ impl From<Full> for End {
     }
 }
 
-struct Gamma<K> {
-    strategies: Strategies<K>,
+struct Gamma<L> {
+    strategies: Strategies<L>,
     root_is_max: bool,
     /// How many states OPEN holds.
     open: u64,
 }
 
-/// How the children of a node are reached.
+/// Where the search is, and how children are reached from there.
 struct Way {
+    node: u32,
     ply: u32,
+    is_max: bool,
     /// How many children were taken in search order, since the node was opened. `None` if the search left the node since.
     taken: Option<u32>,
     /// The child where the tree is.
     current: Option<u32>,
 }
 
-impl<K> Gamma<K> {
-    const fn is_max(&self, ply: u32) -> bool {
-        ply.is_multiple_of(2) == self.root_is_max
+impl Way {
+    const fn is_new(&self) -> bool {
+        self.taken.is_some()
     }
+}
 
+impl<L> Gamma<L> {
     /// Visits a live node, where the tree is, and goes on as [`Gamma::extend`] does.
-    fn visit<T: Tree<Kept = K>>(&mut self, tree: &mut T, node: &mut Node<K>, ply: u32, least: Value) -> Result<(), End> {
+    #[inline(always)]
+    fn visit<T: Tree<Left = L>>(&mut self, tree: &mut T, node: u32, ply: u32, least: Value) -> Result<(), End> {
+        let is_max = ply.is_multiple_of(2) == self.root_is_max;
         if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
-            self.solve_leaf(tree, node, ply, value);
+            self.solve_leaf(tree, node, is_max, value);
             return Ok(());
         }
         let children = tree.children() as u32;
-        let is_max = self.is_max(ply);
-        let live = match (is_max, tree.depth()) {
-            (true, 1) => 0,
-            (true, _) => children,
-            (false, _) => 1,
+        let merit = self.strategies[node].merit;
+        let first = match (is_max, tree.depth()) {
+            (_, 1) => NONE,
+            (true, _) => self.strategies.add(children, merit, tree.kept_bytes())?,
+            (false, _) => self.strategies.add(1, merit, tree.kept_bytes())?,
         };
-        node.state = State::Open(self.strategies.add(children, live, node.merit, tree.kept_bytes())?);
+        self.strategies[node] = Node { merit, state: State::Open(first), children, index: 0, before: merit };
         self.open += if is_max { u64::from(children) - 1 } else { 0 };
         tree.open_list(self.open);
-        self.extend(tree, node, Way { ply, taken: Some(0), current: None }, least)
+        self.extend(tree, Way { node, ply, is_max, taken: Some(0), current: None }, least)
     }
 
     /// A live node is a leaf, of this value for the side to move there.
-    fn solve_leaf<T: Tree<Kept = K>>(&mut self, tree: &mut T, node: &mut Node<K>, ply: u32, value: Value) {
-        node.merit = node.merit.min(if self.is_max(ply) { value } else { -value });
-        node.state = State::Solved;
+    fn solve_leaf<T: Tree<Left = L>>(&mut self, tree: &mut T, node: u32, is_max: bool, value: Value) {
+        let leaf = &mut self.strategies[node];
+        leaf.merit = leaf.merit.min(if is_max { value } else { -value });
+        leaf.state = State::Solved;
         tree.open_list(self.open);
     }
 
     /// Applies Gamma to the best state below an open node, where the tree is, until the node is solved or no merit below it
     /// reaches `least`.
-    fn extend<T: Tree<Kept = K>>(&mut self, tree: &mut T, node: &mut Node<K>, mut way: Way, least: Value) -> Result<(), End> {
-        let State::Open(below) = &mut node.state else { return Ok(()) };
-        let is_new = way.taken.is_some();
-        let solved = if !self.is_max(way.ply) {
-            self.extend_min(tree, below, &mut node.merit, &mut way, least)?
-        } else if tree.depth() > 1 {
-            self.extend_max(tree, below, &mut node.merit, &mut way, least)?
-        } else {
-            if is_new {
-                node.merit = self.visit_leaves(tree, below, node.merit, &mut way)?;
-            }
-            node.merit >= least && self.rise(tree, below, below.index, node.merit, &mut way)
+    #[inline(always)]
+    fn extend<T: Tree<Left = L>>(&mut self, tree: &mut T, mut way: Way, least: Value) -> Result<(), End> {
+        let is_solved = match (tree.depth(), way.is_max) {
+            (1, true) => self.extend_frontier_max(tree, &mut way, least),
+            (1, false) => self.extend_frontier_min(tree, &mut way, least),
+            _ => self.extend_interior(tree, &mut way, least),
         };
-        if !solved {
-            if is_new {
-                below.kept = Some(tree.keep());
-            }
-        } else if let State::Open(below) = std::mem::replace(&mut node.state, State::Solved) {
-            self.strategies.release(below);
+        if is_solved? {
+            self.strategies[way.node].state = State::Solved;
+        } else if way.is_new() {
+            *self.strategies.left(way.node) = Some(tree.leave());
         }
         Ok(())
     }
 
-    /// [`Gamma::extend`] at a max node, whose merit is kept up to date. Returns whether it is solved.
-    fn extend_max<T: Tree<Kept = K>>(
-        &mut self,
-        tree: &mut T,
-        below: &mut Below<K>,
-        merit: &mut Value,
-        way: &mut Way,
-        least: Value,
-    ) -> Result<bool, End> {
+    /// [`Gamma::extend`] above the frontier. Returns whether the node is solved.
+    #[inline(always)]
+    fn extend_interior<T: Tree<Left = L>>(&mut self, tree: &mut T, way: &mut Way, least: Value) -> Result<bool, End> {
+        let Node { state: State::Open(first), children, merit, .. } = self.strategies[way.node] else { return Ok(true) };
+        let mut equal = Equal::new(merit, if way.is_new() { 0 } else { children });
         loop {
             if tree.is_stopped() {
                 return Err(End::Stopped);
             }
-            let (index, others) = below.best();
-            let child = &mut below.nodes[index];
-            *merit = child.merit;
-            if *merit < least {
+            let (place, others) = if way.is_max { self.strategies.best(first, children, &mut equal) } else { (0, Value::MIN) };
+            let Node { merit, state, .. } = self.strategies[first + place];
+            let node = &mut self.strategies[way.node];
+            node.merit = merit;
+            if merit < least {
                 return Ok(false);
             }
-            if let State::Solved = child.state {
-                return Ok(self.rise(tree, below, index as u32, *merit, way));
-            }
-            self.go(tree, child, index as u32, way, least.max(others))?;
-        }
-    }
-
-    /// [`Gamma::extend`] at a min node, whose merit is kept up to date. Returns whether it is solved.
-    fn extend_min<T: Tree<Kept = K>>(
-        &mut self,
-        tree: &mut T,
-        below: &mut Below<K>,
-        merit: &mut Value,
-        way: &mut Way,
-        least: Value,
-    ) -> Result<bool, End> {
-        loop {
-            if tree.is_stopped() {
-                return Err(End::Stopped);
-            }
-            let index = below.index;
-            let child = &mut below.nodes[0];
-            *merit = child.merit;
-            if *merit < least {
-                return Ok(false);
-            }
-            if let State::Solved = child.state {
-                if self.rise(tree, below, index, *merit, way) {
-                    return Ok(true);
-                }
+            let index = if way.is_max { place } else { node.index };
+            if state != State::Solved {
+                self.go(tree, (first + place, index), way, least.max(others))?;
+            } else if self.rise(tree, index, merit, way) {
+                return Ok(true);
             } else {
-                self.go(tree, child, index, way, least)?;
+                self.strategies[first + place] = Node::live(merit);
             }
         }
     }
 
-    /// Visits the leaves below a new max node at the frontier, until one is worth `merit`, and returns the greatest merit.
-    fn visit_leaves<T: Tree<Kept = K>>(
+    /// Goes to a child that is not solved, and applies Gamma there. It has this number, and this index among its siblings.
+    #[inline(always)]
+    fn go<T: Tree<Left = L>>(
         &mut self,
         tree: &mut T,
-        below: &mut Below<K>,
-        merit: Value,
-        way: &mut Way,
-    ) -> Result<Value, End> {
-        let mut best = -INFINITY;
-        for index in 0..below.children {
-            tree.resume();
-            if tree.is_stopped() || tree.next_child(-INFINITY).is_none() {
-                return Err(End::Stopped);
-            }
-            let worth = merit.min(-tree.visit(|_| 0));
-            way.current = Some(index);
-            tree.open_list(self.open);
-            if worth > best {
-                (best, below.index) = (worth, index);
-                if best == merit {
-                    break;
-                }
-            }
-        }
-        Ok(best)
-    }
-
-    /// Goes to a child that is not solved, and applies Gamma there.
-    fn go<T: Tree<Kept = K>>(
-        &mut self,
-        tree: &mut T,
-        child: &mut Node<K>,
-        index: u32,
+        (child, index): (u32, u32),
         way: &mut Way,
         least: Value,
     ) -> Result<(), End> {
-        let ply = way.ply + 1;
+        let (ply, is_max) = (way.ply + 1, !way.is_max);
         let mut end = Ok(());
-        if let State::Open(below) = &mut child.state
-            && let Some(kept) = below.kept.take()
-        {
+        if let Some(left) = self.strategies.left(child).take() {
             way.current = None;
-            tree.revisit(index as usize, &kept, |tree| {
-                end = self.extend(tree, child, Way { ply, taken: None, current: None }, least);
-            });
-            match &mut child.state {
-                State::Open(below) => below.kept = Some(kept),
-                State::Live | State::Solved => tree.release(kept),
+            tree.revisit(
+                index as usize,
+                &left,
+                #[inline(always)]
+                |tree| end = self.extend(tree, Way { node: child, ply, is_max, taken: None, current: None }, least),
+            );
+            if self.strategies[child].state == State::Solved {
+                tree.forget(left);
+            } else {
+                *self.strategies.left(child) = Some(left);
             }
             return end;
         }
+        self.take(tree, index, way)?;
+        let value = tree.visit(
+            #[inline(always)]
+            |tree| {
+                end = self.visit(tree, child, ply, least);
+                0
+            },
+        );
+        if end.is_ok() && self.strategies[child].state == State::Live {
+            self.solve_leaf(tree, child, is_max, value);
+        }
+        end
+    }
+
+    /// Makes a child the current one, which is to be visited for the first time.
+    #[inline(always)]
+    fn take<T: Tree<Left = L>>(&mut self, tree: &mut T, index: u32, way: &mut Way) -> Result<(), End> {
         tree.resume();
         match &mut way.taken {
             Some(taken) if *taken == index => {
@@ -242,42 +209,47 @@ impl<K> Gamma<K> {
             _ => tree.choose(index as usize),
         }
         way.current = Some(index);
-        let value = tree.visit(|tree| {
-            end = self.visit(tree, child, ply, least);
-            0
-        });
-        if end.is_ok() && matches!(child.state, State::Live) {
-            self.solve_leaf(tree, child, ply, value);
-        }
-        end
+        Ok(())
     }
 
     /// A child is solved. At a max node it solves the node, and its siblings no longer matter. At a min node the next sibling
     /// becomes live; without one the node is solved. Returns whether it is.
-    fn rise<T: Tree<Kept = K>>(&mut self, tree: &mut T, below: &mut Below<K>, index: u32, merit: Value, way: &mut Way) -> bool {
-        let is_max = self.is_max(way.ply);
+    #[inline(always)]
+    fn rise<T: Tree<Left = L>>(&mut self, tree: &mut T, index: u32, merit: Value, way: &mut Way) -> bool {
+        let &mut Way { node, is_max, .. } = way;
         tree.resume();
         if way.current != Some(index) {
             tree.choose(index as usize);
             way.current = Some(index);
         }
+        let Node { before, children, .. } = self.strategies[node];
         if is_max && way.ply > 0 {
             tree.cut_off();
         } else if is_max {
             tree.improved(merit);
-        } else if merit < below.before {
+        } else if merit < before {
             tree.improved(-merit);
         }
-        below.before = merit;
-        let is_solved = is_max || index + 1 >= below.children;
+        self.strategies[node].before = merit;
+        let is_solved = is_max || index + 1 >= children;
         if is_solved {
-            tree.close(if is_max { merit } else { -merit });
-            self.open -= self.strategies.release_nodes(below, &mut |kept| tree.release(kept)) - 1;
+            self.close(tree, way, merit);
         } else {
-            below.index += 1;
-            below.nodes[0] = Node::live(merit);
+            self.strategies[node].index += 1;
+            tree.open_list(self.open);
         }
-        tree.open_list(self.open);
         is_solved
+    }
+
+    /// The node is solved, with this merit: it takes the place of all states below it.
+    #[inline(always)]
+    fn close<T: Tree<Left = L>>(&mut self, tree: &mut T, way: &Way, merit: Value) {
+        tree.close(if way.is_max { merit } else { -merit });
+        let states = self.strategies.release_below(way.node, tree.depth(), way.is_max);
+        for left in self.strategies.take_released() {
+            tree.forget(left);
+        }
+        self.open -= states - 1;
+        tree.open_list(self.open);
     }
 }

@@ -2,13 +2,14 @@
 
 mod child;
 mod in_order;
+mod leaves;
 mod order;
 mod ordered;
 mod watch;
 
 use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value, Wanted};
 
-use crate::{Algorithm, MoveOrdering, Node, Opened, Request, SearchError, Tree, Window};
+use crate::{Algorithm, MoveOrdering, Node, Opened, Request, SearchError, Tree, VisitedLeaves, Window};
 use child::{Child, Position, Prefetched};
 
 pub use order::{InOrder, Order, Place};
@@ -198,16 +199,6 @@ where
         Some(played)
     }
 
-    /// Runs `search` at a kept node.
-    #[inline(always)]
-    fn at_kept<R>(&mut self, kept: &KeptPosition<G, O::Kept>, search: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> R) -> R {
-        if !O::IS_GENERATION_ORDER {
-            self.search.order.restore(Node::new(kept.position, kept.depth, kept.ply), &kept.order);
-        }
-        let position = Position::new(kept.position);
-        search(&mut Counting::at(self.search, &mut [None, None], &position, kept.depth, kept.ply))
-    }
-
     #[inline(always)]
     fn current(&self) -> Child<G::Move> {
         self.current.expect("an algorithm asks for a child before it visits one")
@@ -248,6 +239,18 @@ where
         debug_assert!(depth >= least, "a frontier node is no interior one");
         visit(&mut Counting::at(search, &mut [None, None], position, depth.max(least), ply))
     }
+
+    /// The same for a node that is open already.
+    #[inline(never)]
+    fn visit_again(
+        search: &mut CountingSearch<E, W, O>,
+        position: &Position<G>,
+        depth: u32,
+        ply: u32,
+        visit: impl FnOnce(&mut Counting<'_, G, E, W, O>),
+    ) {
+        visit(&mut Counting::at(search, &mut [None, None], position, depth, ply));
+    }
 }
 
 impl<G, E, W, O> Tree for Counting<'_, G, E, W, O>
@@ -259,6 +262,7 @@ where
 {
     type Child<'c> = Counting<'c, G, E, W, O>;
     type Kept = KeptPosition<G, O::Kept>;
+    type Left = O::Kept;
 
     #[inline(always)]
     fn begin(&mut self, depth: u32) {
@@ -414,25 +418,52 @@ where
 
     #[inline(always)]
     fn keep(&mut self) -> Self::Kept {
-        self.order_now();
-        let moves = self.moves.clone();
-        let (order, at, _) = self.order();
-        let order = order.keep(at, moves.as_ref());
-        KeptPosition { position: self.position.position, depth: self.depth, ply: self.ply, order }
+        KeptPosition { position: self.position.position, depth: self.depth, ply: self.ply, order: self.leave() }
     }
 
     #[inline(always)]
     fn return_to<R>(&mut self, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>) -> R) -> R {
         let suspended = self.search.order.suspend();
         self.search.watch.resume();
-        let result = self.at_kept(kept, search);
+        if !O::IS_GENERATION_ORDER {
+            self.search.order.restore(Node::new(kept.position, kept.depth, kept.ply), &kept.order);
+        }
+        let position = Position::new(kept.position);
+        let result = search(&mut Counting::at(self.search, &mut [None, None], &position, kept.depth, kept.ply));
         self.search.order.resume(suspended);
         result
     }
 
     #[inline(always)]
-    fn revisit(&mut self, _index: usize, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>)) {
-        self.at_kept(kept, search);
+    fn leave(&mut self) -> O::Kept {
+        self.order_now();
+        let moves = self.moves.clone();
+        let (order, at, _) = self.order();
+        order.keep(at, moves.as_ref())
+    }
+
+    #[inline(always)]
+    fn revisit(&mut self, index: usize, left: &O::Kept, search: impl FnOnce(&mut Self::Child<'_>)) {
+        self.choose(index);
+        let (depth, ply) = (self.depth - 1, self.ply + 1);
+        let made;
+        let position = if G::PREFETCHES
+            && let Some(position) = &self.prefetched[self.place]
+        {
+            position
+        } else {
+            made = Position::new(self.position.position.play(self.current().played));
+            &made
+        };
+        if !O::IS_GENERATION_ORDER {
+            self.search.order.restore(Node::new(position.position, depth, ply), left);
+        }
+        Self::visit_again(self.search, position, depth, ply, search);
+    }
+
+    #[inline(always)]
+    fn forget(&mut self, left: O::Kept) {
+        self.search.order.release(left);
     }
 
     #[inline(always)]
@@ -447,15 +478,26 @@ where
 
     #[inline(always)]
     fn children(&self) -> usize {
-        self.position.position.count_moves() as usize
+        match &self.moves {
+            // None was taken yet, except that which is prefetched.
+            Some(moves) if O::IS_GENERATION_ORDER && self.next == 0 => {
+                moves.clone().count() + usize::from(self.upcoming.is_some())
+            }
+            _ => self.position.position.count_moves() as usize,
+        }
     }
 
     #[inline(always)]
     fn choose(&mut self, index: usize) {
+        if G::PREFETCHES && O::IS_GENERATION_ORDER && self.depth > 1 {
+            let played = self.position.make_child(index, self.depth, &mut self.prefetched[self.place]);
+            self.current = Some(Child { played, index, value: 0 });
+            return;
+        }
         self.order_now();
         let parent = &self.position.position;
         let played = if O::IS_GENERATION_ORDER {
-            parent.generate().nth(index).expect("an index below the number of children")
+            self.generate().nth(index).expect("an index below the number of children")
         } else {
             let moves = self.moves.clone();
             let (order, at, _) = self.order();
@@ -477,5 +519,10 @@ where
     #[inline(always)]
     fn open_list(&mut self, entries: u64) {
         self.search.watch.open_list(entries);
+    }
+
+    #[inline(always)]
+    fn visit_leaves(&mut self, from: usize, window: Window) -> Option<VisitedLeaves> {
+        if O::IS_GENERATION_ORDER { Some(self.leaves_together(from, window)) } else { None }
     }
 }

@@ -1,9 +1,11 @@
 //! A byte for each of the 64 squares in a 512-bit register (AVX-512 VBMI and BITALG, GFNI).
 
 use std::arch::x86_64::{
-    __m512i, _mm512_adds_epu8, _mm512_cmpge_epu8_mask, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
-    _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_storeu_si512,
-    _mm512_test_epi8_mask,
+    __m512i, _mm_max_epu8, _mm_min_epu8, _mm_minpos_epu16, _mm_set1_epi8, _mm_srli_epi16, _mm_xor_si128, _mm256_castsi256_si128,
+    _mm256_extracti128_si256, _mm256_max_epu8, _mm512_adds_epu8, _mm512_broadcastb_epi8, _mm512_castsi512_si256,
+    _mm512_cmpge_epu8_mask, _mm512_extracti64x4_epi64, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
+    _mm512_mask_cmpeq_epu8_mask, _mm512_maskz_mov_epi8, _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_set1_epi32,
+    _mm512_set1_epi64, _mm512_storeu_si512, _mm512_test_epi8_mask,
 };
 
 use super::Square;
@@ -77,14 +79,17 @@ impl Enclosed {
     /// Those of `squares` with the greatest number.
     #[inline(always)]
     pub(in crate::othello) fn most(&self, squares: u64) -> u64 {
-        let mut most = (squares, 0);
-        for digit in [16, 8, 4, 2, 1] {
-            let greater = squares & self.at_least(most.1 + digit);
-            if greater != 0 {
-                most = (greater, most.1 + digit);
-            }
+        // SAFETY: as above.
+        unsafe {
+            let bytes = _mm512_maskz_mov_epi8(squares, self.0);
+            let half = _mm256_max_epu8(_mm512_castsi512_si256(bytes), _mm512_extracti64x4_epi64::<1>(bytes));
+            let quarter = _mm_max_epu8(_mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
+            // There is an instruction for the least of eight words. What a byte lacks to 255 is least where the byte is greatest.
+            let lacking = _mm_xor_si128(quarter, _mm_set1_epi8(-1));
+            let least = _mm_minpos_epu16(_mm_min_epu8(lacking, _mm_srli_epi16::<8>(lacking)));
+            let most = _mm512_broadcastb_epi8(_mm_xor_si128(least, _mm_set1_epi8(-1)));
+            _mm512_mask_cmpeq_epu8_mask(squares, self.0, most)
         }
-        most.0
     }
 
     /// Goes through memory, as `Quad::join` does.
