@@ -187,12 +187,17 @@ impl<'s> Tree for General<'s> {
     }
 
     #[inline]
-    fn revisit(&mut self, index: usize, left: &u32, search: impl FnOnce(&mut Self)) {
-        self.leave_leaf();
-        self.cursor.revisit(index, *left);
-        search(self);
+    fn visit_or_revisit(&mut self, left: Option<(usize, &u32)>, search: impl FnOnce(&mut Self) -> Value) -> Value {
+        if let Some((index, left)) = left {
+            self.leave_leaf();
+            self.cursor.revisit(index, *left);
+        } else if let Some(value) = self.leaf.take().or_else(|| self.cursor.descend()) {
+            return value;
+        }
+        let value = search(self);
         self.leave_leaf();
         self.cursor.ascend();
+        value
     }
 
     #[inline]

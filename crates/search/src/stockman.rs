@@ -32,11 +32,12 @@ pub(crate) fn stockman<T: Tree>(
 ) -> Result<Value, SearchError> {
     tree.begin(depth);
     let bytes = usize::try_from(limit_mb << 20).unwrap_or(usize::MAX);
-    let mut gamma = Gamma { strategies: Strategies::new(INFINITY, bytes), root_is_max, open: 1 };
+    let mut gamma = Gamma { strategies: Strategies::new(INFINITY, bytes), open: 1 };
+    let root = Child { node: Strategies::<T::Left>::ROOT, ply: 0, is_max: root_is_max, is_new: true };
     tree.open_list(gamma.open);
-    match gamma.visit(tree, Strategies::<T::Left>::ROOT, 0, -INFINITY) {
+    match gamma.visit(tree, root, -INFINITY) {
         Ok(()) => {
-            let merit = gamma.strategies[Strategies::<T::Left>::ROOT].merit;
+            let merit = gamma.strategies[root.node].merit;
             Ok(if root_is_max { merit } else { -merit })
         }
         Err(End::Stopped) => Ok(0),
@@ -57,11 +58,26 @@ impl From<Full> for End {
     }
 }
 
+/// Tells the compiler that the search at a child is called once, so that it can be inlined there.
+#[inline]
+const fn called_once<T: Tree, S: FnOnce(&mut T::Child<'_>) -> Value>(search: S) -> S {
+    search
+}
+
 struct Gamma<L> {
     strategies: Strategies<L>,
-    root_is_max: bool,
     /// How many states OPEN holds.
     open: u64,
+}
+
+/// A node that is not solved.
+#[derive(Clone, Copy)]
+struct Child {
+    node: u32,
+    ply: u32,
+    is_max: bool,
+    /// Whether it is live, so that the search has not been there.
+    is_new: bool,
 }
 
 /// Where the search is, and how children are reached from there.
@@ -69,6 +85,8 @@ struct Way {
     node: u32,
     ply: u32,
     is_max: bool,
+    /// Whether the node was opened and not left since.
+    is_new: bool,
     /// How many children were taken in search order, since the node was opened. `None` if the search left the node since.
     taken: Option<u32>,
     /// The child where the tree is.
@@ -76,63 +94,83 @@ struct Way {
 }
 
 impl Way {
-    const fn is_new(&self) -> bool {
-        self.taken.is_some()
+    #[inline]
+    const fn new(Child { node, ply, is_max, is_new }: Child) -> Self {
+        Self { node, ply, is_max, is_new, taken: if is_new { Some(0) } else { None }, current: None }
+    }
+
+    /// Makes a child the current one, which is to be visited for the first time.
+    #[inline(always)]
+    fn take<T: Tree>(&mut self, tree: &mut T, index: u32) -> Result<(), End> {
+        tree.resume();
+        match &mut self.taken {
+            Some(taken) if *taken == index => {
+                *taken += 1;
+                if tree.next_child(-INFINITY).is_none() {
+                    return Err(End::Stopped);
+                }
+            }
+            _ => tree.choose(index as usize),
+        }
+        self.current = Some(index);
+        Ok(())
     }
 }
 
 impl<L> Gamma<L> {
-    /// Visits a live node, where the tree is, and goes on as [`Gamma::extend`] does.
+    /// Visits a live node, or comes back to an open one, where the tree is, and applies Gamma to the best state below it until it
+    /// is solved or no merit below it reaches `least`.
     #[inline(always)]
-    fn visit<T: Tree<Left = L>>(&mut self, tree: &mut T, node: u32, ply: u32, least: Value) -> Result<(), End> {
-        let is_max = ply.is_multiple_of(2) == self.root_is_max;
-        if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
-            self.solve_leaf(tree, node, is_max, value);
+    fn visit<T: Tree<Left = L>>(&mut self, tree: &mut T, child: Child, least: Value) -> Result<(), End> {
+        if child.is_new && !self.open(tree, child)? {
             return Ok(());
         }
-        let children = tree.children() as u32;
-        let merit = self.strategies[node].merit;
-        let first = match (is_max, tree.depth()) {
-            (_, 1) => NONE,
-            (true, _) => self.strategies.add(children, merit, tree.kept_bytes())?,
-            (false, _) => self.strategies.add(1, merit, tree.kept_bytes())?,
-        };
-        self.strategies[node] = Node { merit, state: State::Open(first), children, index: 0, before: merit };
-        self.open += if is_max { u64::from(children) - 1 } else { 0 };
-        tree.open_list(self.open);
-        self.extend(tree, Way { node, ply, is_max, taken: Some(0), current: None }, least)
-    }
-
-    /// A live node is a leaf, of this value for the side to move there.
-    fn solve_leaf<T: Tree<Left = L>>(&mut self, tree: &mut T, node: u32, is_max: bool, value: Value) {
-        let leaf = &mut self.strategies[node];
-        leaf.merit = leaf.merit.min(if is_max { value } else { -value });
-        leaf.state = State::Solved;
-        tree.open_list(self.open);
-    }
-
-    /// Applies Gamma to the best state below an open node, where the tree is, until the node is solved or no merit below it
-    /// reaches `least`.
-    #[inline(always)]
-    fn extend<T: Tree<Left = L>>(&mut self, tree: &mut T, mut way: Way, least: Value) -> Result<(), End> {
-        let is_solved = match (tree.depth(), way.is_max) {
-            (1, true) => self.extend_frontier_max(tree, &mut way, least),
-            (1, false) => self.extend_frontier_min(tree, &mut way, least),
+        let mut way = Way::new(child);
+        let is_solved = match tree.depth() {
+            1 => self.extend_frontier(tree, &mut way, least),
             _ => self.extend_interior(tree, &mut way, least),
         };
         if is_solved? {
-            self.strategies[way.node].state = State::Solved;
-        } else if way.is_new() {
-            *self.strategies.left(way.node) = Some(tree.leave());
+            self.strategies[child.node].state = State::Solved;
+        } else if child.is_new {
+            *self.strategies.left(child.node) = Some(tree.leave());
         }
         Ok(())
     }
 
-    /// [`Gamma::extend`] above the frontier. Returns whether the node is solved.
+    /// Begins the visit of a live node. Returns whether it has children.
+    #[inline(always)]
+    fn open<T: Tree<Left = L>>(&mut self, tree: &mut T, child: Child) -> Result<bool, End> {
+        if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
+            self.solve_leaf(tree, child, value);
+            return Ok(false);
+        }
+        let children = tree.children() as u32;
+        let merit = self.strategies[child.node].merit;
+        let first = match tree.depth() {
+            1 => NONE,
+            _ => self.strategies.add(if child.is_max { children } else { 1 }, merit, tree.kept_bytes())?,
+        };
+        self.strategies[child.node] = Node { merit, state: State::Open(first), children, index: 0, before: merit };
+        self.open += if child.is_max { u64::from(children) - 1 } else { 0 };
+        tree.open_list(self.open);
+        Ok(true)
+    }
+
+    /// A live node is a leaf, of this value for the side to move there.
+    #[inline]
+    fn solve_leaf<T: Tree<Left = L>>(&mut self, tree: &mut T, child: Child, value: Value) {
+        let leaf = &mut self.strategies[child.node];
+        leaf.merit = leaf.merit.min(if child.is_max { value } else { -value });
+        leaf.state = State::Solved;
+        tree.open_list(self.open);
+    }
+
+    /// Applies Gamma at an open node above the frontier. Returns whether it is solved.
     #[inline(always)]
     fn extend_interior<T: Tree<Left = L>>(&mut self, tree: &mut T, way: &mut Way, least: Value) -> Result<bool, End> {
         let Node { state: State::Open(first), children, merit, .. } = self.strategies[way.node] else { return Ok(true) };
-        let mut equal = Equal::new(merit, if way.is_new() { 0 } else { children });
+        let mut equal = Equal::new(merit, if way.is_new { 0 } else { children });
         loop {
             if tree.is_stopped() {
                 return Err(End::Stopped);
@@ -164,52 +202,35 @@ impl<L> Gamma<L> {
         way: &mut Way,
         least: Value,
     ) -> Result<(), End> {
-        let (ply, is_max) = (way.ply + 1, !way.is_max);
-        let mut end = Ok(());
-        if let Some(left) = self.strategies.left(child).take() {
+        let left = self.strategies.left(child).take();
+        if left.is_none() {
+            way.take(tree, index)?;
+        } else {
             way.current = None;
-            tree.revisit(
-                index as usize,
-                &left,
-                #[inline(always)]
-                |tree| end = self.extend(tree, Way { node: child, ply, is_max, taken: None, current: None }, least),
-            );
-            if self.strategies[child].state == State::Solved {
-                tree.forget(left);
-            } else {
-                *self.strategies.left(child) = Some(left);
-            }
-            return end;
         }
-        self.take(tree, index, way)?;
-        let value = tree.visit(
+        let child = Child { node: child, ply: way.ply + 1, is_max: !way.is_max, is_new: left.is_none() };
+        let mut ended = Ok(());
+        let (gamma, end) = (&mut *self, &mut ended);
+        // It owns copies of the numbers: references would keep these in memory.
+        let search = called_once::<T, _>(
             #[inline(always)]
-            |tree| {
-                end = self.visit(tree, child, ply, least);
+            move |tree| {
+                *end = gamma.visit(tree, child, least);
                 0
             },
         );
-        if end.is_ok() && self.strategies[child].state == State::Live {
-            self.solve_leaf(tree, child, is_max, value);
-        }
-        end
-    }
-
-    /// Makes a child the current one, which is to be visited for the first time.
-    #[inline(always)]
-    fn take<T: Tree<Left = L>>(&mut self, tree: &mut T, index: u32, way: &mut Way) -> Result<(), End> {
-        tree.resume();
-        match &mut way.taken {
-            Some(taken) if *taken == index => {
-                *taken += 1;
-                if tree.next_child(-INFINITY).is_none() {
-                    return Err(End::Stopped);
-                }
+        let value = tree.visit_or_revisit(left.as_ref().map(|left| (index as usize, left)), search);
+        let state = self.strategies[child.node].state;
+        if let Some(left) = left {
+            if state == State::Solved {
+                tree.forget(left);
+            } else {
+                *self.strategies.left(child.node) = Some(left);
             }
-            _ => tree.choose(index as usize),
+        } else if ended.is_ok() && state == State::Live {
+            self.solve_leaf(tree, child, value);
         }
-        way.current = Some(index);
-        Ok(())
+        ended
     }
 
     /// A child is solved. At a max node it solves the node, and its siblings no longer matter. At a min node the next sibling
@@ -222,22 +243,19 @@ impl<L> Gamma<L> {
             tree.choose(index as usize);
             way.current = Some(index);
         }
-        let Node { before, children, .. } = self.strategies[node];
+        let node = &mut self.strategies[node];
+        let is_better = is_max || merit < node.before;
+        let is_solved = is_max || index + 1 >= node.children;
+        (node.before, node.index) = (merit, index + u32::from(!is_solved));
         if is_max && way.ply > 0 {
             tree.cut_off();
-        } else if is_max {
-            tree.improved(merit);
-        } else if merit < before {
-            tree.improved(-merit);
+        } else if is_better {
+            tree.improved(if is_max { merit } else { -merit });
         }
-        self.strategies[node].before = merit;
-        let is_solved = is_max || index + 1 >= children;
         if is_solved {
             self.close(tree, way, merit);
-        } else {
-            self.strategies[node].index += 1;
-            tree.open_list(self.open);
         }
+        tree.open_list(self.open);
         is_solved
     }
 
@@ -250,6 +268,5 @@ impl<L> Gamma<L> {
             tree.forget(left);
         }
         self.open -= states - 1;
-        tree.open_list(self.open);
     }
 }

@@ -32,6 +32,7 @@ pub(crate) enum State {
 }
 
 impl Node {
+    #[inline]
     pub(crate) const fn live(merit: Value) -> Self {
         Self { merit, state: State::Live, children: 0, index: 0, before: merit }
     }
@@ -48,6 +49,7 @@ pub(crate) struct Equal {
 
 impl Equal {
     /// From the child at `place` on all are live, with this merit.
+    #[inline]
     pub(crate) const fn new(merit: Value, place: u32) -> Self {
         Self { merit, place, left: Value::MIN }
     }
@@ -93,7 +95,14 @@ impl<L> Strategies<L> {
 
     /// A live root. There will be at most `limit` bytes, those of kept nodes included.
     pub(crate) fn new(merit: Value, limit: usize) -> Self {
-        Self { nodes: vec![Node::live(merit)], left: vec![None], released: Vec::new(), released_left: Vec::new(), asked: 0, limit }
+        Self {
+            nodes: vec![Node::live(merit)],
+            left: vec![None],
+            released: Vec::new(),
+            released_left: Vec::new(),
+            asked: 0,
+            limit,
+        }
     }
 
     /// Makes this many live nodes, next to each other, and returns the number of the first.

@@ -115,13 +115,17 @@ pub trait Tree {
     /// The node is open there, and [`Tree::choose`] goes to its children. The table stores nothing when it is closed.
     fn return_to<R>(&mut self, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>) -> R) -> R;
 
-    /// Leaves this open node, to come back by [`Tree::revisit`] at its parent. It costs less than [`Tree::keep`] in trees that only
+    /// Leaves this open node, to come back by [`Tree::visit_or_revisit`] at its parent. It costs less than [`Tree::keep`] in trees that only
     /// have to play the move again.
     fn leave(&mut self) -> Self::Left;
 
-    /// Goes back to the child at `index`, which was left, runs `search` there, and comes back. The child is open, and
-    /// [`Tree::choose`] goes to its children.
-    fn revisit(&mut self, index: usize, left: &Self::Left, search: impl FnOnce(&mut Self::Child<'_>));
+    /// Visits the current child as [`Tree::visit`] does, or comes back to the child at an index, which was left. Such a child is
+    /// open, and [`Tree::choose`] goes to its children.
+    fn visit_or_revisit(
+        &mut self,
+        left: Option<(usize, &Self::Left)>,
+        search: impl FnOnce(&mut Self::Child<'_>) -> Value,
+    ) -> Value;
 
     /// Forgets a node that was left, and to which the search will not come back.
     fn forget(&mut self, left: Self::Left);

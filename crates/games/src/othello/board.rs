@@ -346,8 +346,7 @@ impl Prefetch for Othello {
     #[inline(always)]
     fn play_generated(&self, generated: &Generated, played: Square) -> Self {
         // One position, made at the end: of two, one would be copied by wide loads, which wait for the narrow stores before them.
-        let (flipped, placed) =
-            if played == Square::PASS { (0, 0) } else { (generated.filled.flips(played), played.bit()) };
+        let (flipped, placed) = if played == Square::PASS { (0, 0) } else { (generated.filled.flips(played), played.bit()) };
         self.after_move(flipped, placed)
     }
 }

@@ -239,18 +239,6 @@ where
         debug_assert!(depth >= least, "a frontier node is no interior one");
         visit(&mut Counting::at(search, &mut [None, None], position, depth.max(least), ply))
     }
-
-    /// The same for a node that is open already.
-    #[inline(never)]
-    fn visit_again(
-        search: &mut CountingSearch<E, W, O>,
-        position: &Position<G>,
-        depth: u32,
-        ply: u32,
-        visit: impl FnOnce(&mut Counting<'_, G, E, W, O>),
-    ) {
-        visit(&mut Counting::at(search, &mut [None, None], position, depth, ply));
-    }
 }
 
 impl<G, E, W, O> Tree for Counting<'_, G, E, W, O>
@@ -358,32 +346,7 @@ where
 
     #[inline(always)]
     fn visit(&mut self, search: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> Value) -> Value {
-        self.search.watch.descend(self.ply);
-        let Some(child) = self.current else { unreachable!("an algorithm asks for a child before it visits one") };
-        if self.depth == 1 {
-            self.search.watch.leaf();
-            return child.value;
-        }
-        let made;
-        let position = if G::PREFETCHES {
-            let Some(position) = &self.prefetched[self.place] else {
-                unreachable!("an interior child is made before it is visited")
-            };
-            position
-        } else {
-            let parent = &self.position.position;
-            let position = match &self.moves {
-                Some(moves) => parent.play_generated(moves, child.played),
-                None => parent.play(child.played),
-            };
-            made = Position::new(position);
-            &made
-        };
-        match self.depth {
-            2 => Self::visit_frontier(self.search, position, self.ply + 1, search),
-            3 if G::PREFETCHES => Self::visit_above_frontier(self.search, position, self.ply + 1, search),
-            depth => Self::visit_interior(self.search, position, depth - 1, self.ply + 1, search),
-        }
+        self.visit_or_revisit(None, search)
     }
 
     #[inline(always)]
@@ -443,22 +406,46 @@ where
     }
 
     #[inline(always)]
-    fn revisit(&mut self, index: usize, left: &O::Kept, search: impl FnOnce(&mut Self::Child<'_>)) {
-        self.choose(index);
-        let (depth, ply) = (self.depth - 1, self.ply + 1);
+    fn visit_or_revisit(
+        &mut self,
+        left: Option<(usize, &O::Kept)>,
+        search: impl FnOnce(&mut Self::Child<'_>) -> Value,
+    ) -> Value {
+        match left {
+            Some((index, _)) => self.choose(index),
+            None => self.search.watch.descend(self.ply),
+        }
+        let Some(child) = self.current else { unreachable!("an algorithm asks for a child before it visits one") };
+        if self.depth == 1 {
+            self.search.watch.leaf();
+            return child.value;
+        }
         let made;
-        let position = if G::PREFETCHES
-            && let Some(position) = &self.prefetched[self.place]
-        {
+        let position = if G::PREFETCHES {
+            let Some(position) = &self.prefetched[self.place] else {
+                unreachable!("an interior child is made before it is visited")
+            };
             position
         } else {
-            made = Position::new(self.position.position.play(self.current().played));
+            let parent = &self.position.position;
+            let position = match &self.moves {
+                Some(moves) => parent.play_generated(moves, child.played),
+                None => parent.play(child.played),
+            };
+            made = Position::new(position);
             &made
         };
-        if !O::IS_GENERATION_ORDER {
+        let (depth, ply) = (self.depth - 1, self.ply + 1);
+        if let Some((_, left)) = left
+            && !O::IS_GENERATION_ORDER
+        {
             self.search.order.restore(Node::new(position.position, depth, ply), left);
         }
-        Self::visit_again(self.search, position, depth, ply, search);
+        match depth {
+            1 => Self::visit_frontier(self.search, position, ply, search),
+            2 if G::PREFETCHES => Self::visit_above_frontier(self.search, position, ply, search),
+            _ => Self::visit_interior(self.search, position, depth, ply, search),
+        }
     }
 
     #[inline(always)]
@@ -489,20 +476,16 @@ where
 
     #[inline(always)]
     fn choose(&mut self, index: usize) {
-        if G::PREFETCHES && O::IS_GENERATION_ORDER && self.depth > 1 {
-            let played = self.position.make_child(index, self.depth, &mut self.prefetched[self.place]);
-            self.current = Some(Child { played, index, value: 0 });
+        if O::IS_GENERATION_ORDER {
+            let made = &mut self.prefetched[self.place];
+            self.current = Some(self.position.child(index, self.depth, &self.search.evaluator, made));
             return;
         }
         self.order_now();
+        let moves = self.moves.clone();
+        let (order, at, _) = self.order();
+        let played = order.nth(at, index, moves.as_ref());
         let parent = &self.position.position;
-        let played = if O::IS_GENERATION_ORDER {
-            self.generate().nth(index).expect("an index below the number of children")
-        } else {
-            let moves = self.moves.clone();
-            let (order, at, _) = self.order();
-            order.nth(at, index, moves.as_ref())
-        };
         let at_frontier = self.depth == 1;
         let value = if at_frontier { self.search.evaluator.value_after(parent, played) } else { 0 };
         self.current = Some(Child { played, index, value });

@@ -3,39 +3,56 @@
 use scoutlab_games::Value;
 
 use super::{End, Gamma, Way};
+use crate::strategies::Node;
 use crate::{INFINITY, Tree, Window};
 
 impl<L> Gamma<L> {
-    /// [`Gamma::extend`] at a max node at the frontier, all of whose leaves are in OPEN. Returns whether it is solved.
+    /// Applies Gamma at an open node at the frontier. Of a max node all leaves are in OPEN, of a min node one. Returns whether it is solved.
     #[inline(always)]
-    pub(super) fn extend_frontier_max<T: Tree<Left = L>>(
+    pub(super) fn extend_frontier<T: Tree<Left = L>>(
         &mut self,
         tree: &mut T,
         way: &mut Way,
         least: Value,
     ) -> Result<bool, End> {
-        if way.is_new() {
-            let merit = self.strategies[way.node].merit;
-            let (index, best) = if let Some(found) = tree.visit_leaves(0, Window::new(-INFINITY, merit)) {
-                let (index, value) = found.best.unwrap_or((0, -INFINITY));
-                way.current = Some(index as u32);
-                tree.open_list(self.open);
-                (index as u32, value.min(merit))
-            } else {
-                self.visit_each_leaf(tree, way, merit)?
+        let Node { merit, index, .. } = self.strategies[way.node];
+        let window = if way.is_max { Window::new(-INFINITY, merit) } else { Window::new(-merit, (-least).saturating_add(1)) };
+        // The search left a max node with all leaves visited, and a min node when a leaf had been visited.
+        let from = if way.is_new { 0 } else { index + 1 };
+        if way.is_new || !way.is_max {
+            let found = match tree.visit_leaves(from as usize, window) {
+                Some(found) => found,
+                None if way.is_max => return self.extend_max_leaf_by_leaf(tree, way, least),
+                None => return self.extend_min_leaf_by_leaf(tree, way, least),
             };
+            tree.open_list(self.open);
             let node = &mut self.strategies[way.node];
-            (node.merit, node.index) = (best, index);
+            if let Some((index, value)) = found.best {
+                way.current = Some(index as u32);
+                node.index = index as u32;
+                node.merit = merit.min(if way.is_max { value } else { -value });
+            }
+            if !way.is_max {
+                let merit = node.merit;
+                if let Some((_, value)) = found.best {
+                    tree.improved(value);
+                }
+                if !found.reaches_beta {
+                    self.close(tree, way, merit);
+                    tree.open_list(self.open);
+                }
+                return Ok(!found.reaches_beta);
+            }
         }
-        let node = &self.strategies[way.node];
-        let (merit, index) = (node.merit, node.index);
+        let Node { merit, index, .. } = self.strategies[way.node];
         Ok(merit >= least && self.rise(tree, index, merit, way))
     }
 
-    /// Visits the leaves of a new max node until one is worth `merit`. Returns the index of the best and its merit.
-    fn visit_each_leaf<T: Tree<Left = L>>(&mut self, tree: &mut T, way: &mut Way, merit: Value) -> Result<(u32, Value), End> {
+    /// [`Gamma::extend_frontier`] at a new max node, if the tree visits one leaf after another.
+    fn extend_max_leaf_by_leaf<T: Tree<Left = L>>(&mut self, tree: &mut T, way: &mut Way, least: Value) -> Result<bool, End> {
+        let Node { merit, children, .. } = self.strategies[way.node];
         let (mut place, mut best) = (0, -INFINITY);
-        for index in 0..self.strategies[way.node].children {
+        for index in 0..children {
             let worth = merit.min(-self.visit_leaf(tree, index, way)?);
             if worth > best {
                 (place, best) = (index, worth);
@@ -44,46 +61,19 @@ impl<L> Gamma<L> {
                 }
             }
         }
-        Ok((place, best))
-    }
-
-    /// [`Gamma::extend`] at a min node at the frontier, one of whose leaves is in OPEN. Returns whether it is solved.
-    #[inline(always)]
-    pub(super) fn extend_frontier_min<T: Tree<Left = L>>(
-        &mut self,
-        tree: &mut T,
-        way: &mut Way,
-        least: Value,
-    ) -> Result<bool, End> {
-        let node = &self.strategies[way.node];
-        let (merit, index) = (node.merit, node.index);
-        // The search left the node when a leaf had been visited.
-        let from = if way.is_new() { 0 } else { index + 1 };
-        let Some(found) = tree.visit_leaves(from as usize, Window::new(-merit, (-least).saturating_add(1))) else {
-            return self.extend_leaf_by_leaf(tree, way, least);
-        };
-        tree.open_list(self.open);
         let node = &mut self.strategies[way.node];
-        if let Some((index, value)) = found.best {
-            (node.merit, node.index) = (-value, index as u32);
-            tree.improved(value);
-        }
-        if !found.reaches_beta {
-            let merit = node.merit;
-            self.close(tree, way, merit);
-        }
-        Ok(!found.reaches_beta)
+        (node.merit, node.index) = (best, place);
+        Ok(best >= least && self.rise(tree, place, best, way))
     }
 
-    /// The same if the tree visits one leaf after another.
-    fn extend_leaf_by_leaf<T: Tree<Left = L>>(&mut self, tree: &mut T, way: &mut Way, least: Value) -> Result<bool, End> {
-        let mut is_visited = !way.is_new();
+    /// The same at a min node.
+    fn extend_min_leaf_by_leaf<T: Tree<Left = L>>(&mut self, tree: &mut T, way: &mut Way, least: Value) -> Result<bool, End> {
+        let mut is_visited = !way.is_new;
         loop {
             if tree.is_stopped() {
                 return Err(End::Stopped);
             }
-            let node = &self.strategies[way.node];
-            let (merit, index) = (node.merit, node.index);
+            let Node { merit, index, .. } = self.strategies[way.node];
             if merit < least {
                 return Ok(false);
             }
@@ -99,7 +89,7 @@ impl<L> Gamma<L> {
 
     /// Visits a leaf and returns its value for the side to move there.
     fn visit_leaf<T: Tree<Left = L>>(&mut self, tree: &mut T, index: u32, way: &mut Way) -> Result<Value, End> {
-        self.take(tree, index, way)?;
+        way.take(tree, index)?;
         let value = tree.visit(|_| 0);
         tree.open_list(self.open);
         Ok(value)

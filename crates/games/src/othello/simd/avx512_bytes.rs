@@ -1,11 +1,11 @@
 //! A byte for each of the 64 squares in a 512-bit register (AVX-512 VBMI and BITALG, GFNI).
 
 use std::arch::x86_64::{
-    __m512i, _mm_max_epu8, _mm_min_epu8, _mm_minpos_epu16, _mm_set1_epi8, _mm_srli_epi16, _mm_xor_si128, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_max_epu8, _mm512_adds_epu8, _mm512_broadcastb_epi8, _mm512_castsi512_si256,
-    _mm512_cmpge_epu8_mask, _mm512_extracti64x4_epi64, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512,
-    _mm512_mask_cmpeq_epu8_mask, _mm512_maskz_mov_epi8, _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_set1_epi32,
-    _mm512_set1_epi64, _mm512_storeu_si512, _mm512_test_epi8_mask,
+    __m512i, _mm_max_epu8, _mm_min_epu8, _mm_minpos_epu16, _mm_set1_epi8, _mm_srli_epi16, _mm_xor_si128,
+    _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_max_epu8, _mm512_adds_epu8, _mm512_broadcastb_epi8,
+    _mm512_castsi512_si256, _mm512_cmpge_epu8_mask, _mm512_extracti64x4_epi64, _mm512_gf2p8affine_epi64_epi8,
+    _mm512_loadu_si512, _mm512_mask_cmpeq_epu8_mask, _mm512_maskz_mov_epi8, _mm512_permutexvar_epi8, _mm512_popcnt_epi8,
+    _mm512_set1_epi32, _mm512_set1_epi64, _mm512_storeu_si512, _mm512_test_epi8_mask,
 };
 
 use super::Square;
