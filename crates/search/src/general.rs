@@ -87,6 +87,8 @@ impl<'s> Tree for General<'s> {
     type Child<'c> = General<'s>;
     /// The number of a kept node.
     type Kept = u32;
+    /// The same.
+    type Left = u32;
 
     #[inline]
     fn begin(&mut self, depth: u32) {
@@ -185,12 +187,27 @@ impl<'s> Tree for General<'s> {
     }
 
     #[inline]
-    fn revisit(&mut self, index: usize, kept: &u32, search: impl FnOnce(&mut Self)) {
-        self.leave_leaf();
-        self.cursor.revisit(index, *kept);
-        search(self);
+    fn leave(&mut self) -> u32 {
+        self.cursor.keep()
+    }
+
+    #[inline]
+    fn visit_or_revisit(&mut self, left: Option<(usize, &u32)>, search: impl FnOnce(&mut Self) -> Value) -> Value {
+        if let Some((index, left)) = left {
+            self.leave_leaf();
+            self.cursor.revisit(index, *left);
+        } else if let Some(value) = self.leaf.take().or_else(|| self.cursor.descend()) {
+            return value;
+        }
+        let value = search(self);
         self.leave_leaf();
         self.cursor.ascend();
+        value
+    }
+
+    #[inline]
+    fn forget(&mut self, left: u32) {
+        self.cursor.release(left);
     }
 
     #[inline]

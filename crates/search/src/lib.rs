@@ -49,7 +49,7 @@ pub use observer::Observer;
 pub use ordering::{MoveOrdering, Plan};
 pub use search::Search;
 pub use table::Table;
-pub use tree::{Opened, Request, Tree};
+pub use tree::{Opened, Request, Tree, VisitedLeaves};
 pub use window::{INFINITY, Window};
 
 /// Compiles and runs the examples of the guide as tests.

@@ -1,9 +1,11 @@
 //! Stockman's state space search, which SSS* and DUAL* share.
 
+mod frontier;
+
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::strategies::{Below, Full, Node, State, Strategies};
+use crate::strategies::{Equal, Full, NONE, Node, State, Strategies};
 use crate::{INFINITY, Opened, SearchError, Tree, Window};
 
 /// The default limit of the list, in megabytes.
@@ -30,11 +32,14 @@ pub(crate) fn stockman<T: Tree>(
 ) -> Result<Value, SearchError> {
     tree.begin(depth);
     let bytes = usize::try_from(limit_mb << 20).unwrap_or(usize::MAX);
-    let mut gamma = Gamma { strategies: Strategies::new(bytes), root_is_max, open: 1 };
-    let mut root = Node::live(INFINITY);
+    let mut gamma = Gamma { strategies: Strategies::new(INFINITY, bytes), open: 1 };
+    let root = Child { node: Strategies::<T::Left>::ROOT, ply: 0, is_max: root_is_max, is_new: true };
     tree.open_list(gamma.open);
-    match gamma.visit(tree, &mut root, 0, -INFINITY) {
-        Ok(()) => Ok(if root_is_max { root.merit } else { -root.merit }),
+    match gamma.visit(tree, root, -INFINITY) {
+        Ok(()) => {
+            let merit = gamma.strategies[root.node].merit;
+            Ok(if root_is_max { merit } else { -merit })
+        }
         Err(End::Stopped) => Ok(0),
         Err(End::Full(Full::Limit)) => Err(SearchError::Memory { algorithm, limit_mb, entries: gamma.open }),
         Err(End::Full(Full::Memory)) => Err(SearchError::NoMemory { algorithm, entries: gamma.open }),
@@ -53,186 +58,52 @@ impl From<Full> for End {
     }
 }
 
-struct Gamma<K> {
-    strategies: Strategies<K>,
-    root_is_max: bool,
+/// Tells the compiler that the search at a child is called once, so that it can be inlined there.
+#[inline]
+const fn called_once<T: Tree, S: FnOnce(&mut T::Child<'_>) -> Value>(search: S) -> S {
+    search
+}
+
+struct Gamma<L> {
+    strategies: Strategies<L>,
     /// How many states OPEN holds.
     open: u64,
 }
 
-/// How the children of a node are reached.
-struct Way {
+/// A node that is not solved.
+#[derive(Clone, Copy)]
+struct Child {
+    node: u32,
     ply: u32,
+    is_max: bool,
+    /// Whether it is live, so that the search has not been there.
+    is_new: bool,
+}
+
+/// Where the search is, and how children are reached from there.
+struct Way {
+    node: u32,
+    ply: u32,
+    is_max: bool,
+    /// Whether the node was opened and not left since.
+    is_new: bool,
     /// How many children were taken in search order, since the node was opened. `None` if the search left the node since.
     taken: Option<u32>,
     /// The child where the tree is.
     current: Option<u32>,
 }
 
-impl<K> Gamma<K> {
-    const fn is_max(&self, ply: u32) -> bool {
-        ply.is_multiple_of(2) == self.root_is_max
+impl Way {
+    #[inline]
+    const fn new(Child { node, ply, is_max, is_new }: Child) -> Self {
+        Self { node, ply, is_max, is_new, taken: if is_new { Some(0) } else { None }, current: None }
     }
 
-    /// Visits a live node, where the tree is, and goes on as [`Gamma::extend`] does.
-    fn visit<T: Tree<Kept = K>>(&mut self, tree: &mut T, node: &mut Node<K>, ply: u32, least: Value) -> Result<(), End> {
-        if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
-            self.solve_leaf(tree, node, ply, value);
-            return Ok(());
-        }
-        let children = tree.children() as u32;
-        let is_max = self.is_max(ply);
-        let live = match (is_max, tree.depth()) {
-            (true, 1) => 0,
-            (true, _) => children,
-            (false, _) => 1,
-        };
-        node.state = State::Open(self.strategies.add(children, live, node.merit, tree.kept_bytes())?);
-        self.open += if is_max { u64::from(children) - 1 } else { 0 };
-        tree.open_list(self.open);
-        self.extend(tree, node, Way { ply, taken: Some(0), current: None }, least)
-    }
-
-    /// A live node is a leaf, of this value for the side to move there.
-    fn solve_leaf<T: Tree<Kept = K>>(&mut self, tree: &mut T, node: &mut Node<K>, ply: u32, value: Value) {
-        node.merit = node.merit.min(if self.is_max(ply) { value } else { -value });
-        node.state = State::Solved;
-        tree.open_list(self.open);
-    }
-
-    /// Applies Gamma to the best state below an open node, where the tree is, until the node is solved or no merit below it
-    /// reaches `least`.
-    fn extend<T: Tree<Kept = K>>(&mut self, tree: &mut T, node: &mut Node<K>, mut way: Way, least: Value) -> Result<(), End> {
-        let State::Open(below) = &mut node.state else { return Ok(()) };
-        let is_new = way.taken.is_some();
-        let solved = if !self.is_max(way.ply) {
-            self.extend_min(tree, below, &mut node.merit, &mut way, least)?
-        } else if tree.depth() > 1 {
-            self.extend_max(tree, below, &mut node.merit, &mut way, least)?
-        } else {
-            if is_new {
-                node.merit = self.visit_leaves(tree, below, node.merit, &mut way)?;
-            }
-            node.merit >= least && self.rise(tree, below, below.index, node.merit, &mut way)
-        };
-        if !solved {
-            if is_new {
-                below.kept = Some(tree.keep());
-            }
-        } else if let State::Open(below) = std::mem::replace(&mut node.state, State::Solved) {
-            self.strategies.release(below);
-        }
-        Ok(())
-    }
-
-    /// [`Gamma::extend`] at a max node, whose merit is kept up to date. Returns whether it is solved.
-    fn extend_max<T: Tree<Kept = K>>(
-        &mut self,
-        tree: &mut T,
-        below: &mut Below<K>,
-        merit: &mut Value,
-        way: &mut Way,
-        least: Value,
-    ) -> Result<bool, End> {
-        loop {
-            if tree.is_stopped() {
-                return Err(End::Stopped);
-            }
-            let (index, others) = below.best();
-            let child = &mut below.nodes[index];
-            *merit = child.merit;
-            if *merit < least {
-                return Ok(false);
-            }
-            if let State::Solved = child.state {
-                return Ok(self.rise(tree, below, index as u32, *merit, way));
-            }
-            self.go(tree, child, index as u32, way, least.max(others))?;
-        }
-    }
-
-    /// [`Gamma::extend`] at a min node, whose merit is kept up to date. Returns whether it is solved.
-    fn extend_min<T: Tree<Kept = K>>(
-        &mut self,
-        tree: &mut T,
-        below: &mut Below<K>,
-        merit: &mut Value,
-        way: &mut Way,
-        least: Value,
-    ) -> Result<bool, End> {
-        loop {
-            if tree.is_stopped() {
-                return Err(End::Stopped);
-            }
-            let index = below.index;
-            let child = &mut below.nodes[0];
-            *merit = child.merit;
-            if *merit < least {
-                return Ok(false);
-            }
-            if let State::Solved = child.state {
-                if self.rise(tree, below, index, *merit, way) {
-                    return Ok(true);
-                }
-            } else {
-                self.go(tree, child, index, way, least)?;
-            }
-        }
-    }
-
-    /// Visits the leaves below a new max node at the frontier, until one is worth `merit`, and returns the greatest merit.
-    fn visit_leaves<T: Tree<Kept = K>>(
-        &mut self,
-        tree: &mut T,
-        below: &mut Below<K>,
-        merit: Value,
-        way: &mut Way,
-    ) -> Result<Value, End> {
-        let mut best = -INFINITY;
-        for index in 0..below.children {
-            tree.resume();
-            if tree.is_stopped() || tree.next_child(-INFINITY).is_none() {
-                return Err(End::Stopped);
-            }
-            let worth = merit.min(-tree.visit(|_| 0));
-            way.current = Some(index);
-            tree.open_list(self.open);
-            if worth > best {
-                (best, below.index) = (worth, index);
-                if best == merit {
-                    break;
-                }
-            }
-        }
-        Ok(best)
-    }
-
-    /// Goes to a child that is not solved, and applies Gamma there.
-    fn go<T: Tree<Kept = K>>(
-        &mut self,
-        tree: &mut T,
-        child: &mut Node<K>,
-        index: u32,
-        way: &mut Way,
-        least: Value,
-    ) -> Result<(), End> {
-        let ply = way.ply + 1;
-        let mut end = Ok(());
-        if let State::Open(below) = &mut child.state
-            && let Some(kept) = below.kept.take()
-        {
-            way.current = None;
-            tree.revisit(index as usize, &kept, |tree| {
-                end = self.extend(tree, child, Way { ply, taken: None, current: None }, least);
-            });
-            match &mut child.state {
-                State::Open(below) => below.kept = Some(kept),
-                State::Live | State::Solved => tree.release(kept),
-            }
-            return end;
-        }
+    /// Makes a child the current one, which is to be visited for the first time.
+    #[inline(always)]
+    fn take<T: Tree>(&mut self, tree: &mut T, index: u32) -> Result<(), End> {
         tree.resume();
-        match &mut way.taken {
+        match &mut self.taken {
             Some(taken) if *taken == index => {
                 *taken += 1;
                 if tree.next_child(-INFINITY).is_none() {
@@ -241,43 +112,161 @@ impl<K> Gamma<K> {
             }
             _ => tree.choose(index as usize),
         }
-        way.current = Some(index);
-        let value = tree.visit(|tree| {
-            end = self.visit(tree, child, ply, least);
-            0
-        });
-        if end.is_ok() && matches!(child.state, State::Live) {
-            self.solve_leaf(tree, child, ply, value);
+        self.current = Some(index);
+        Ok(())
+    }
+}
+
+impl<L> Gamma<L> {
+    /// Visits a live node, or comes back to an open one, where the tree is, and applies Gamma to the best state below it until it
+    /// is solved or no merit below it reaches `least`.
+    #[inline(always)]
+    fn visit<T: Tree<Left = L>>(&mut self, tree: &mut T, child: Child, least: Value) -> Result<(), End> {
+        if child.is_new && !self.open(tree, child)? {
+            return Ok(());
         }
-        end
+        let mut way = Way::new(child);
+        let is_solved = match tree.depth() {
+            1 => self.extend_frontier(tree, &mut way, least),
+            _ => self.extend_interior(tree, &mut way, least),
+        };
+        if is_solved? {
+            self.strategies[child.node].state = State::Solved;
+        } else if child.is_new {
+            *self.strategies.left(child.node) = Some(tree.leave());
+        }
+        Ok(())
+    }
+
+    /// Begins the visit of a live node. Returns whether it has children.
+    #[inline(always)]
+    fn open<T: Tree<Left = L>>(&mut self, tree: &mut T, child: Child) -> Result<bool, End> {
+        if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
+            self.solve_leaf(tree, child, value);
+            return Ok(false);
+        }
+        let children = tree.children() as u32;
+        let merit = self.strategies[child.node].merit;
+        let first = match tree.depth() {
+            1 => NONE,
+            _ => self.strategies.add(if child.is_max { children } else { 1 }, merit, tree.kept_bytes())?,
+        };
+        self.strategies[child.node] = Node { merit, state: State::Open(first), children, index: 0, before: merit };
+        self.open += if child.is_max { u64::from(children) - 1 } else { 0 };
+        tree.open_list(self.open);
+        Ok(true)
+    }
+
+    /// A live node is a leaf, of this value for the side to move there.
+    #[inline]
+    fn solve_leaf<T: Tree<Left = L>>(&mut self, tree: &mut T, child: Child, value: Value) {
+        let leaf = &mut self.strategies[child.node];
+        leaf.merit = leaf.merit.min(if child.is_max { value } else { -value });
+        leaf.state = State::Solved;
+        tree.open_list(self.open);
+    }
+
+    /// Applies Gamma at an open node above the frontier. Returns whether it is solved.
+    #[inline(always)]
+    fn extend_interior<T: Tree<Left = L>>(&mut self, tree: &mut T, way: &mut Way, least: Value) -> Result<bool, End> {
+        let Node { state: State::Open(first), children, merit, .. } = self.strategies[way.node] else { return Ok(true) };
+        let mut equal = Equal::new(merit, if way.is_new { 0 } else { children });
+        loop {
+            if tree.is_stopped() {
+                return Err(End::Stopped);
+            }
+            let (place, others) = if way.is_max { self.strategies.best(first, children, &mut equal) } else { (0, Value::MIN) };
+            let Node { merit, state, .. } = self.strategies[first + place];
+            let node = &mut self.strategies[way.node];
+            node.merit = merit;
+            if merit < least {
+                return Ok(false);
+            }
+            let index = if way.is_max { place } else { node.index };
+            if state != State::Solved {
+                self.go(tree, (first + place, index), way, least.max(others))?;
+            } else if self.rise(tree, index, merit, way) {
+                return Ok(true);
+            } else {
+                self.strategies[first + place] = Node::live(merit);
+            }
+        }
+    }
+
+    /// Goes to a child that is not solved, and applies Gamma there. It has this number, and this index among its siblings.
+    #[inline(always)]
+    fn go<T: Tree<Left = L>>(
+        &mut self,
+        tree: &mut T,
+        (child, index): (u32, u32),
+        way: &mut Way,
+        least: Value,
+    ) -> Result<(), End> {
+        let left = self.strategies.left(child).take();
+        if left.is_none() {
+            way.take(tree, index)?;
+        } else {
+            way.current = None;
+        }
+        let child = Child { node: child, ply: way.ply + 1, is_max: !way.is_max, is_new: left.is_none() };
+        let mut ended = Ok(());
+        let (gamma, end) = (&mut *self, &mut ended);
+        // It owns copies of the numbers: references would keep these in memory.
+        let search = called_once::<T, _>(
+            #[inline(always)]
+            move |tree| {
+                *end = gamma.visit(tree, child, least);
+                0
+            },
+        );
+        let value = tree.visit_or_revisit(left.as_ref().map(|left| (index as usize, left)), search);
+        let state = self.strategies[child.node].state;
+        if let Some(left) = left {
+            if state == State::Solved {
+                tree.forget(left);
+            } else {
+                *self.strategies.left(child.node) = Some(left);
+            }
+        } else if ended.is_ok() && state == State::Live {
+            self.solve_leaf(tree, child, value);
+        }
+        ended
     }
 
     /// A child is solved. At a max node it solves the node, and its siblings no longer matter. At a min node the next sibling
     /// becomes live; without one the node is solved. Returns whether it is.
-    fn rise<T: Tree<Kept = K>>(&mut self, tree: &mut T, below: &mut Below<K>, index: u32, merit: Value, way: &mut Way) -> bool {
-        let is_max = self.is_max(way.ply);
+    #[inline(always)]
+    fn rise<T: Tree<Left = L>>(&mut self, tree: &mut T, index: u32, merit: Value, way: &mut Way) -> bool {
+        let &mut Way { node, is_max, .. } = way;
         tree.resume();
         if way.current != Some(index) {
             tree.choose(index as usize);
             way.current = Some(index);
         }
+        let node = &mut self.strategies[node];
+        let is_better = is_max || merit < node.before;
+        let is_solved = is_max || index + 1 >= node.children;
+        (node.before, node.index) = (merit, index + u32::from(!is_solved));
         if is_max && way.ply > 0 {
             tree.cut_off();
-        } else if is_max {
-            tree.improved(merit);
-        } else if merit < below.before {
-            tree.improved(-merit);
+        } else if is_better {
+            tree.improved(if is_max { merit } else { -merit });
         }
-        below.before = merit;
-        let is_solved = is_max || index + 1 >= below.children;
         if is_solved {
-            tree.close(if is_max { merit } else { -merit });
-            self.open -= self.strategies.release_nodes(below, &mut |kept| tree.release(kept)) - 1;
-        } else {
-            below.index += 1;
-            below.nodes[0] = Node::live(merit);
+            self.close(tree, way, merit);
         }
         tree.open_list(self.open);
         is_solved
+    }
+
+    /// The node is solved, with this merit: it takes the place of all states below it.
+    #[inline(always)]
+    fn close<T: Tree<Left = L>>(&mut self, tree: &mut T, way: &Way, merit: Value) {
+        tree.close(if way.is_max { merit } else { -merit });
+        let states = self.strategies.release_below(way.node, tree.depth(), way.is_max);
+        for left in self.strategies.take_released() {
+            tree.forget(left);
+        }
+        self.open -= states - 1;
     }
 }

@@ -1,60 +1,57 @@
 //! The strategies that best-first algorithms extend: a part of the tree, whose tips are the states of the list OPEN.
 
+use std::ops::{Index, IndexMut};
+use std::vec::Drain;
+
 use scoutlab_games::Value;
 
 /// A node, with what a best-first search knows about it.
-pub(crate) struct Node<K> {
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
     /// The greatest merit of the states of OPEN at and below the node: an upper bound of its value, for max.
     pub(crate) merit: Value,
-    pub(crate) state: State<K>,
+    pub(crate) state: State,
+    /// The number of children, once it is expanded.
+    pub(crate) children: u32,
+    /// The index of the only child of a min node whose strategies are in OPEN; of a max node at the frontier that of the best leaf.
+    pub(crate) index: u32,
+    /// The merit when that child became live.
+    pub(crate) before: Value,
 }
 
 /// How far a node is searched.
-pub(crate) enum State<K> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
     /// In OPEN, not visited yet.
     Live,
     /// In OPEN. The merit is reached by a strategy of max that has been searched to the end.
     Solved,
-    /// Expanded. OPEN has states below it.
-    Open(Box<Below<K>>),
+    /// Expanded. OPEN has states below it: below this node and those next to it, all children of a max node, or the only one of a
+    /// min node whose strategies are in OPEN. At the frontier leaves are no nodes.
+    Open(u32),
 }
 
-/// What is below an expanded node.
-pub(crate) struct Below<K> {
-    /// All children of a max node; of a min node the only one whose strategies are in OPEN. None of a max node at the frontier,
-    /// whose children are all in OPEN.
-    pub(crate) nodes: Vec<Node<K>>,
-    /// The number of children.
-    pub(crate) children: u32,
-    /// The index of that child of a min node; of a max node at the frontier that of the best leaf.
-    pub(crate) index: u32,
-    /// The merit when that child became live.
-    pub(crate) before: Value,
-    /// The node, once the search has left it.
-    pub(crate) kept: Option<K>,
-}
-
-impl<K> Node<K> {
+impl Node {
+    #[inline]
     pub(crate) const fn live(merit: Value) -> Self {
-        Self { merit, state: State::Live }
+        Self { merit, state: State::Live, children: 0, index: 0, before: merit }
     }
 }
 
-impl<K> Below<K> {
-    /// The place of the greatest merit, the leftmost among equals, and the merit below which another place has the greatest.
-    pub(crate) fn best(&self) -> (usize, Value) {
-        let (mut place, mut others) = (0, Value::MIN);
-        for (other, node) in self.nodes.iter().enumerate().skip(1) {
-            let best = self.nodes[place].merit;
-            if node.merit > best {
-                // What is left of the best must be surpassed, what is right of it only reached.
-                others = others.max(best + 1);
-                place = other;
-            } else {
-                others = others.max(node.merit);
-            }
-        }
-        (place, others)
+/// Which children of a max node still have the merit that they began with.
+pub(crate) struct Equal {
+    merit: Value,
+    /// All to the left of this one have less, and all to the right of it are live.
+    place: u32,
+    /// The greatest merit to the left.
+    left: Value,
+}
+
+impl Equal {
+    /// From the child at `place` on all are live, with this merit.
+    #[inline]
+    pub(crate) const fn new(merit: Value, place: u32) -> Self {
+        Self { merit, place, left: Value::MIN }
     }
 }
 
@@ -70,70 +67,193 @@ pub(crate) enum Full {
 /// The least memory, in bytes, that the system must still be able to give while nodes are added.
 const SPARE: usize = 1 << 24;
 
-/// Makes and reuses what is below expanded nodes, within a limit of memory.
-pub(crate) struct Strategies<K> {
-    /// To be used again: those without nodes, and the others.
-    released: [Vec<Box<Below<K>>>; 2],
-    bytes: usize,
+/// How many nodes there is room for at first.
+const FIRST_ROOM: usize = 1 << 8;
+
+/// The number of no node.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// All nodes of a search in one piece of memory, within a limit. Children of one node are next to each other.
+pub(crate) struct Strategies<L> {
+    nodes: Vec<Node>,
+    /// What it takes to come back to these nodes, if the search has left them.
+    left: Vec<Option<L>>,
+    /// For each number of nodes the first of so many that were released together. It is [`State::Open`] with the next.
+    released: Vec<u32>,
+    /// What it would take to come back to released nodes.
+    released_left: Vec<L>,
     /// How many bytes there may be before the system is asked whether there is memory for more.
     asked: usize,
     limit: usize,
 }
 
-impl<K> Strategies<K> {
-    /// At most `limit` bytes, those of kept nodes included.
-    pub(crate) const fn new(limit: usize) -> Self {
-        Self { released: [Vec::new(), Vec::new()], bytes: 0, asked: 0, limit }
+impl<L> Strategies<L> {
+    /// The node with this number, 0, is the root.
+    pub(crate) const ROOT: u32 = 0;
+
+    const NODE_BYTES: usize = size_of::<Node>() + size_of::<Option<L>>();
+
+    /// A live root. There will be at most `limit` bytes, those of kept nodes included.
+    pub(crate) fn new(merit: Value, limit: usize) -> Self {
+        Self {
+            nodes: vec![Node::live(merit)],
+            left: vec![None],
+            released: Vec::new(),
+            released_left: Vec::new(),
+            asked: 0,
+            limit,
+        }
     }
 
-    /// What is below a node that was just expanded: `live` of its `children` are made live, with this merit.
+    /// Makes this many live nodes, next to each other, and returns the number of the first.
     ///
     /// `kept_bytes` are those of all kept nodes, which are stored elsewhere.
-    pub(crate) fn add(&mut self, children: u32, live: u32, merit: Value, kept_bytes: usize) -> Result<Box<Below<K>>, Full> {
-        let mut below = self.released[usize::from(live > 0)].pop().unwrap_or_else(|| {
-            self.bytes += size_of::<Below<K>>() + size_of::<Box<Below<K>>>();
-            Box::new(Below { nodes: Vec::new(), children, index: 0, before: merit, kept: None })
-        });
-        let before = below.nodes.capacity();
-        below.nodes.extend((0..live).map(|_| Node::live(merit)));
-        self.bytes += (below.nodes.capacity() - before) * size_of::<Node<K>>();
-        (below.children, below.index, below.before) = (children, 0, merit);
-        let bytes = self.bytes + kept_bytes;
+    #[inline(never)]
+    pub(crate) fn add(&mut self, number: u32, merit: Value, kept_bytes: usize) -> Result<u32, Full> {
+        let first = match self.released.get(number as usize) {
+            Some(&first) if first != NONE => {
+                let State::Open(next) = self[first].state else { unreachable!("released nodes are linked") };
+                self.released[number as usize] = next;
+                self.nodes[first as usize..][..number as usize].fill(Node::live(merit));
+                first
+            }
+            _ => {
+                let first = self.nodes.len();
+                if self.nodes.capacity().min(self.left.capacity()) < first + number as usize {
+                    self.grow(number as usize, kept_bytes)?;
+                }
+                self.nodes.resize(first + number as usize, Node::live(merit));
+                self.left.resize_with(self.nodes.len(), || None);
+                first as u32
+            }
+        };
+        let bytes = self.nodes.len() * Self::NODE_BYTES + kept_bytes;
         if bytes > self.limit {
             return Err(Full::Limit);
         }
         if bytes >= self.asked {
-            // Nodes are stored in many small pieces, and the program ends if the system cannot give one. So it is asked for a large
-            // piece now and then, which is given back at once.
-            let spare = SPARE.max(bytes / 4);
-            Vec::<u8>::new().try_reserve_exact(spare).map_err(|_| Full::Memory)?;
-            self.asked = bytes + spare / 2;
+            self.ask(bytes)?;
         }
-        Ok(below)
+        Ok(first)
     }
 
-    /// Takes back what is below a node that is solved.
-    pub(crate) fn release(&mut self, below: Box<Below<K>>) {
-        self.released[usize::from(below.nodes.capacity() > 0)].push(below);
+    /// Makes room for more nodes, at least this many.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, number: usize, kept_bytes: usize) -> Result<(), Full> {
+        let room = (self.limit.saturating_sub(kept_bytes) / Self::NODE_BYTES).saturating_sub(self.nodes.len());
+        if room < number {
+            return Err(Full::Limit);
+        }
+        if self.nodes.len() + number >= NONE as usize {
+            return Err(Full::Memory);
+        }
+        let more = (self.nodes.len() / 2).max(FIRST_ROOM).max(number).min(room);
+        self.nodes.try_reserve_exact(more).map_err(|_| Full::Memory)?;
+        self.left.try_reserve_exact(more).map_err(|_| Full::Memory)
     }
 
-    /// Releases all nodes below a node, and returns how many states of OPEN they were.
-    pub(crate) fn release_nodes(&mut self, below: &mut Below<K>, release_kept: &mut impl FnMut(K)) -> u64 {
-        if below.nodes.is_empty() {
-            return u64::from(below.children);
+    /// Asks the system for a large piece of memory, which is given back at once.
+    ///
+    /// Kept nodes are stored in many small pieces, and the program ends if the system cannot give one.
+    #[cold]
+    #[inline(never)]
+    fn ask(&mut self, bytes: usize) -> Result<(), Full> {
+        let spare = SPARE.max(bytes / 4);
+        Vec::<u8>::new().try_reserve_exact(spare).map_err(|_| Full::Memory)?;
+        self.asked = bytes + spare / 2;
+        Ok(())
+    }
+
+    /// The place of the greatest merit among the children of a max node, the leftmost among equals, and the merit below which
+    /// another of them has the greatest.
+    #[inline(always)]
+    pub(crate) fn best(&self, first: u32, children: u32, equal: &mut Equal) -> (u32, Value) {
+        while equal.place < children {
+            let merit = self[first + equal.place].merit;
+            if merit == equal.merit {
+                return (equal.place, if equal.place + 1 < children { merit } else { equal.left + 1 });
+            }
+            equal.left = equal.left.max(merit);
+            equal.place += 1;
         }
-        let mut entries = 0;
-        for node in below.nodes.drain(..) {
-            if let State::Open(mut deeper) = node.state {
-                if let Some(kept) = deeper.kept.take() {
-                    release_kept(kept);
-                }
-                entries += self.release_nodes(&mut deeper, release_kept);
-                self.release(deeper);
+        self.best_of_all(first, children)
+    }
+
+    #[inline(never)]
+    fn best_of_all(&self, first: u32, children: u32) -> (u32, Value) {
+        let nodes = &self.nodes[first as usize..][..children as usize];
+        let (mut place, mut best, mut others) = (0, nodes[0].merit, Value::MIN);
+        for (other, node) in nodes.iter().enumerate().skip(1) {
+            if node.merit > best {
+                // What is left of the best must be surpassed, what is right of it only reached.
+                others = others.max(best + 1);
+                (place, best) = (other, node.merit);
             } else {
-                entries += 1;
+                others = others.max(node.merit);
             }
         }
-        entries
+        (place as u32, others)
+    }
+
+    /// What it takes to come back to a node, if the search has left it.
+    #[inline(always)]
+    pub(crate) fn left(&mut self, node: u32) -> &mut Option<L> {
+        &mut self.left[node as usize]
+    }
+
+    /// Releases all nodes below an open one, which is so many plies above the leaves, and returns how many states of OPEN they
+    /// were.
+    #[inline(always)]
+    pub(crate) fn release_below(&mut self, node: u32, depth: u32, is_max: bool) -> u64 {
+        match self[node] {
+            Node { state: State::Open(first), children, .. } if depth > 1 => {
+                self.release_children(first, if is_max { children } else { 1 }, depth - 1, !is_max)
+            }
+            Node { state: State::Open(_), children, .. } if is_max => children.into(),
+            _ => 1,
+        }
+    }
+
+    #[inline(never)]
+    fn release_children(&mut self, first: u32, number: u32, depth: u32, is_max: bool) -> u64 {
+        let mut states = 0;
+        for child in first..first + number {
+            self.released_left.extend(self.left[child as usize].take());
+            states += self.release_below(child, depth, is_max);
+        }
+        self.release(first, number);
+        states
+    }
+
+    /// What it would take to come back to released nodes.
+    #[inline(always)]
+    pub(crate) fn take_released(&mut self) -> Drain<'_, L> {
+        self.released_left.drain(..)
+    }
+
+    /// Takes back nodes that were made together.
+    fn release(&mut self, first: u32, number: u32) {
+        if self.released.len() <= number as usize {
+            self.released.resize(number as usize + 1, NONE);
+        }
+        let next = std::mem::replace(&mut self.released[number as usize], first);
+        self[first].state = State::Open(next);
+    }
+}
+
+impl<L> Index<u32> for Strategies<L> {
+    type Output = Node;
+
+    #[inline]
+    fn index(&self, node: u32) -> &Node {
+        &self.nodes[node as usize]
+    }
+}
+
+impl<L> IndexMut<u32> for Strategies<L> {
+    #[inline]
+    fn index_mut(&mut self, node: u32) -> &mut Node {
+        &mut self.nodes[node as usize]
     }
 }

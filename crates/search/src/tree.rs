@@ -45,10 +45,13 @@ use crate::{General, Window};
 /// ```
 pub trait Tree {
     /// The same tree at another node.
-    type Child<'c>: Tree<Kept = Self::Kept>;
+    type Child<'c>: Tree<Kept = Self::Kept, Left = Self::Left>;
 
     /// A node kept by [`Tree::keep`].
     type Kept;
+
+    /// What it takes to come back from the parent to a node that the search has left, from [`Tree::leave`].
+    type Left;
 
     /// Goes to the root, with `depth` plies remaining. Every algorithm calls it first.
     ///
@@ -112,9 +115,20 @@ pub trait Tree {
     /// The node is open there, and [`Tree::choose`] goes to its children. The table stores nothing when it is closed.
     fn return_to<R>(&mut self, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>) -> R) -> R;
 
-    /// Goes back to the child at `index`, which was kept, runs `search` there, and comes back. The child is open, and
-    /// [`Tree::choose`] goes to its children.
-    fn revisit(&mut self, index: usize, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>));
+    /// Leaves this open node, to come back by [`Tree::visit_or_revisit`] at its parent. It costs less than [`Tree::keep`] in trees that only
+    /// have to play the move again.
+    fn leave(&mut self) -> Self::Left;
+
+    /// Visits the current child as [`Tree::visit`] does, or comes back to the child at an index, which was left. Such a child is
+    /// open, and [`Tree::choose`] goes to its children.
+    fn visit_or_revisit(
+        &mut self,
+        left: Option<(usize, &Self::Left)>,
+        search: impl FnOnce(&mut Self::Child<'_>) -> Value,
+    ) -> Value;
+
+    /// Forgets a node that was left, and to which the search will not come back.
+    fn forget(&mut self, left: Self::Left);
 
     /// Reports that what follows happens at this node, while the search was elsewhere.
     fn resume(&mut self);
@@ -132,11 +146,20 @@ pub trait Tree {
     /// May panic if there are not that many children.
     fn choose(&mut self, index: usize);
 
-    /// The bytes of all kept nodes, not counting [`Tree::Kept`].
+    /// The bytes of all nodes that were kept or left, not counting [`Tree::Kept`] and [`Tree::Left`].
     fn kept_bytes(&self) -> usize;
 
     /// Reports how many entries the list of a best-first algorithm holds.
     fn open_list(&mut self, entries: u64);
+
+    /// Visits leaves of this open frontier node together: from the child at index `from` on, until one is worth beta or more to
+    /// the side to move at this node. What is reported happens at this node, as after [`Tree::resume`], and the best leaf is the
+    /// current child then.
+    ///
+    /// `None`, as by default, if the tree visits one leaf after another. Then nothing was visited.
+    fn visit_leaves(&mut self, _from: usize, _window: Window) -> Option<VisitedLeaves> {
+        None
+    }
 
     /// Searches the same tree as [`General`], if it is one. Algorithms that a program adds are compiled for no other.
     fn as_general<R>(&mut self, _search: impl FnOnce(&mut General<'_>) -> R) -> Option<R> {
@@ -151,6 +174,16 @@ pub enum Opened {
     Ended(Value),
     /// It is interior. The children are to be searched with this window.
     Interior(Window),
+}
+
+/// Leaves of a frontier node that were visited together, from [`Tree::visit_leaves`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VisitedLeaves {
+    /// The index of the best, the first of equals, and its value for the side to move at the frontier node. `None` if none is
+    /// worth more than alpha.
+    pub best: Option<(usize, Value)>,
+    /// Whether that leaf is worth beta or more. No leaf after it was visited then, else all.
+    pub reaches_beta: bool,
 }
 
 /// What is asked of a search besides the depth.

@@ -344,13 +344,11 @@ impl Prefetch for Othello {
     /// instructions in total.
     const PREFETCHES: bool = Filled::SHORTENS_FLIPS;
 
-    #[inline]
+    #[inline(always)]
     fn play_generated(&self, generated: &Generated, played: Square) -> Self {
-        if played == Square::PASS {
-            self.after_move(0, 0)
-        } else {
-            self.after_move(generated.filled.flips(played), played.bit())
-        }
+        // One position, made at the end: of two, one would be copied by wide loads, which wait for the narrow stores before them.
+        let (flipped, placed) = if played == Square::PASS { (0, 0) } else { (generated.filled.flips(played), played.bit()) };
+        self.after_move(flipped, placed)
     }
 }
 

@@ -2,13 +2,14 @@
 
 mod child;
 mod in_order;
+mod leaves;
 mod order;
 mod ordered;
 mod watch;
 
 use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value, Wanted};
 
-use crate::{Algorithm, MoveOrdering, Node, Opened, Plan, Request, SearchError, Tree, Window};
+use crate::{Algorithm, MoveOrdering, Node, Opened, Plan, Request, SearchError, Tree, VisitedLeaves, Window};
 use child::{Child, Position, Prefetched};
 
 pub use order::{InOrder, Order, Place};
@@ -198,16 +199,6 @@ where
         Some(played)
     }
 
-    /// Runs `search` at a kept node.
-    #[inline(always)]
-    fn at_kept<R>(&mut self, kept: &KeptPosition<G, O::Kept>, search: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> R) -> R {
-        if !O::IS_GENERATION_ORDER {
-            self.search.order.restore(Node::new(kept.position, kept.depth, kept.ply), &kept.order);
-        }
-        let position = Position::new(kept.position);
-        search(&mut Counting::at(self.search, &mut [None, None], &position, kept.depth, kept.ply))
-    }
-
     #[inline(always)]
     fn current(&self) -> Child<G::Move> {
         self.current.expect("an algorithm asks for a child before it visits one")
@@ -259,6 +250,7 @@ where
 {
     type Child<'c> = Counting<'c, G, E, W, O>;
     type Kept = KeptPosition<G, O::Kept>;
+    type Left = O::Kept;
 
     #[inline(always)]
     fn begin(&mut self, depth: u32) {
@@ -354,32 +346,7 @@ where
 
     #[inline(always)]
     fn visit(&mut self, search: impl FnOnce(&mut Counting<'_, G, E, W, O>) -> Value) -> Value {
-        self.search.watch.descend(self.ply);
-        let Some(child) = self.current else { unreachable!("an algorithm asks for a child before it visits one") };
-        if self.depth == 1 {
-            self.search.watch.leaf();
-            return child.value;
-        }
-        let made;
-        let position = if G::PREFETCHES {
-            let Some(position) = &self.prefetched[self.place] else {
-                unreachable!("an interior child is made before it is visited")
-            };
-            position
-        } else {
-            let parent = &self.position.position;
-            let position = match &self.moves {
-                Some(moves) => parent.play_generated(moves, child.played),
-                None => parent.play(child.played),
-            };
-            made = Position::new(position);
-            &made
-        };
-        match self.depth {
-            2 => Self::visit_frontier(self.search, position, self.ply + 1, search),
-            3 if G::PREFETCHES => Self::visit_above_frontier(self.search, position, self.ply + 1, search),
-            depth => Self::visit_interior(self.search, position, depth - 1, self.ply + 1, search),
-        }
+        self.visit_or_revisit(None, search)
     }
 
     #[inline(always)]
@@ -414,25 +381,76 @@ where
 
     #[inline(always)]
     fn keep(&mut self) -> Self::Kept {
-        self.order_now();
-        let moves = self.moves.clone();
-        let (order, at, _) = self.order();
-        let order = order.keep(at, moves.as_ref());
-        KeptPosition { position: self.position.position, depth: self.depth, ply: self.ply, order }
+        KeptPosition { position: self.position.position, depth: self.depth, ply: self.ply, order: self.leave() }
     }
 
     #[inline(always)]
     fn return_to<R>(&mut self, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>) -> R) -> R {
         let suspended = self.search.order.suspend();
         self.search.watch.resume();
-        let result = self.at_kept(kept, search);
+        if !O::IS_GENERATION_ORDER {
+            self.search.order.restore(Node::new(kept.position, kept.depth, kept.ply), &kept.order);
+        }
+        let position = Position::new(kept.position);
+        let result = search(&mut Counting::at(self.search, &mut [None, None], &position, kept.depth, kept.ply));
         self.search.order.resume(suspended);
         result
     }
 
     #[inline(always)]
-    fn revisit(&mut self, _index: usize, kept: &Self::Kept, search: impl FnOnce(&mut Self::Child<'_>)) {
-        self.at_kept(kept, search);
+    fn leave(&mut self) -> O::Kept {
+        self.order_now();
+        let moves = self.moves.clone();
+        let (order, at, _) = self.order();
+        order.keep(at, moves.as_ref())
+    }
+
+    #[inline(always)]
+    fn visit_or_revisit(
+        &mut self,
+        left: Option<(usize, &O::Kept)>,
+        search: impl FnOnce(&mut Self::Child<'_>) -> Value,
+    ) -> Value {
+        match left {
+            Some((index, _)) => self.choose(index),
+            None => self.search.watch.descend(self.ply),
+        }
+        let Some(child) = self.current else { unreachable!("an algorithm asks for a child before it visits one") };
+        if self.depth == 1 {
+            self.search.watch.leaf();
+            return child.value;
+        }
+        let made;
+        let position = if G::PREFETCHES {
+            let Some(position) = &self.prefetched[self.place] else {
+                unreachable!("an interior child is made before it is visited")
+            };
+            position
+        } else {
+            let parent = &self.position.position;
+            let position = match &self.moves {
+                Some(moves) => parent.play_generated(moves, child.played),
+                None => parent.play(child.played),
+            };
+            made = Position::new(position);
+            &made
+        };
+        let (depth, ply) = (self.depth - 1, self.ply + 1);
+        if let Some((_, left)) = left
+            && !O::IS_GENERATION_ORDER
+        {
+            self.search.order.restore(Node::new(position.position, depth, ply), left);
+        }
+        match depth {
+            1 => Self::visit_frontier(self.search, position, ply, search),
+            2 if G::PREFETCHES => Self::visit_above_frontier(self.search, position, ply, search),
+            _ => Self::visit_interior(self.search, position, depth, ply, search),
+        }
+    }
+
+    #[inline(always)]
+    fn forget(&mut self, left: O::Kept) {
+        self.search.order.release(left);
     }
 
     #[inline(always)]
@@ -447,20 +465,27 @@ where
 
     #[inline(always)]
     fn children(&self) -> usize {
-        self.position.position.count_moves() as usize
+        match &self.moves {
+            // None was taken yet, except that which is prefetched.
+            Some(moves) if O::IS_GENERATION_ORDER && self.next == 0 => {
+                moves.clone().count() + usize::from(self.upcoming.is_some())
+            }
+            _ => self.position.position.count_moves() as usize,
+        }
     }
 
     #[inline(always)]
     fn choose(&mut self, index: usize) {
+        if O::IS_GENERATION_ORDER {
+            let made = &mut self.prefetched[self.place];
+            self.current = Some(self.position.child(index, self.depth, &self.search.evaluator, made));
+            return;
+        }
         self.order_now();
+        let moves = self.moves.clone();
+        let (order, at, _) = self.order();
+        let played = order.nth(at, index, moves.as_ref());
         let parent = &self.position.position;
-        let played = if O::IS_GENERATION_ORDER {
-            parent.generate().nth(index).expect("an index below the number of children")
-        } else {
-            let moves = self.moves.clone();
-            let (order, at, _) = self.order();
-            order.nth(at, index, moves.as_ref())
-        };
         let at_frontier = self.depth == 1;
         let value = if at_frontier { self.search.evaluator.value_after(parent, played) } else { 0 };
         self.current = Some(Child { played, index, value });
@@ -477,5 +502,10 @@ where
     #[inline(always)]
     fn open_list(&mut self, entries: u64) {
         self.search.watch.open_list(entries);
+    }
+
+    #[inline(always)]
+    fn visit_leaves(&mut self, from: usize, window: Window) -> Option<VisitedLeaves> {
+        if O::IS_GENERATION_ORDER { Some(self.leaves_together(from, window)) } else { None }
     }
 }

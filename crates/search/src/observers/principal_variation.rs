@@ -20,6 +20,8 @@ use crate::{Node, Observer};
 #[derive(Clone, Debug)]
 pub struct PrincipalVariation<M> {
     lines: Vec<Vec<M>>,
+    /// Rows above this one are empty, but for the root's.
+    highest: usize,
     /// Rows below this one are empty.
     lowest: usize,
 }
@@ -28,7 +30,7 @@ impl<M: Copy> PrincipalVariation<M> {
     /// Room for searches of up to `depth` plies.
     pub fn new(depth: u32) -> Self {
         let plies = depth as usize + 2;
-        Self { lines: vec![Vec::new(); plies], lowest: 0 }
+        Self { lines: vec![Vec::new(); plies], highest: usize::MAX, lowest: 0 }
     }
 
     /// The principal variation, from the root. It ends early where a table answered or a value lay outside the window.
@@ -45,6 +47,7 @@ impl<M: Copy> PrincipalVariation<M> {
     #[inline(never)]
     pub(crate) fn extend(&mut self, ply: u32, played: M) {
         let [line, below] = &mut self.lines[ply as usize..ply as usize + 2] else { unreachable!("two rows") };
+        self.highest = self.highest.min((ply as usize).max(1));
         self.lowest = self.lowest.max(ply as usize);
         // Most lines end here, at the frontier, where the row has room already.
         if let ([first], []) = (&mut line[..], &below[..]) {
@@ -73,13 +76,16 @@ impl<M: Copy> PrincipalVariation<M> {
     /// Clears all rows.
     pub(crate) fn forget(&mut self) {
         self.lines.iter_mut().for_each(Vec::clear);
-        self.lowest = 0;
+        (self.highest, self.lowest) = (usize::MAX, 0);
     }
 
     /// Clears the rows below the root, before the search continues on another line.
+    #[inline]
     pub(crate) fn forget_below_root(&mut self) {
-        self.lines[1..=self.lowest].iter_mut().for_each(Vec::clear);
-        self.lowest = 0;
+        for ply in self.highest..=self.lowest {
+            self.lines[ply].clear();
+        }
+        (self.highest, self.lowest) = (usize::MAX, 0);
     }
 }
 

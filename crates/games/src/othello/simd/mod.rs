@@ -170,6 +170,24 @@ mod tests {
     }
 
     #[test]
+    fn the_moves_that_flip_most_are_found() {
+        for (own, opponent) in random_boards(1979).step_by(2) {
+            let numbers: Vec<_> =
+                empty_squares(own, opponent).map(|square| (square, flips(own, opponent, square).count_ones())).collect();
+            // All empty squares, and every other.
+            for step in [1, 2] {
+                let among = || numbers.iter().step_by(step);
+                let greatest = among().map(|&(_, number)| number).max();
+                let expected =
+                    among().filter(|&&(_, number)| Some(number) == greatest).fold(0, |most, (square, _)| most | square.bit());
+                let squares = among().fold(0, |squares, (square, _)| squares | square.bit());
+                let digits = Digits::sum(&native::runs(own, opponent));
+                assert_eq!([Enclosed::new(own, opponent).most(squares), digits.most(squares)], [expected; 2]);
+            }
+        }
+    }
+
+    #[test]
     fn the_most_discs_that_a_move_can_flip_are_counted() {
         // d4 among the opponent's discs, with own discs all along the edge.
         let edge = 0xff81_8181_8181_81ff;
