@@ -142,3 +142,39 @@ mod plain {
         }
     }
 }
+
+#[cfg(all(test, target_arch = "x86_64", target_feature = "avx2"))]
+mod tests {
+    use super::{avx2, plain};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// The words of the result of each operation.
+    macro_rules! results {
+        ($quad:ty, $a:ident, $b:ident, $places:ident) => {{
+            let [a, b, places] = [$a, $b, $places].map(<$quad>::load);
+            let results = [
+                a & b,
+                a | b,
+                a ^ b,
+                a << places,
+                a >> places,
+                a.first_halves(b),
+                a.second_halves(b),
+                a.swapped(),
+                <$quad>::splat($a[0]),
+            ];
+            results.map(|result| [0, 1, 2, 3].map(|place| result.word(place)))
+        }};
+    }
+
+    #[test]
+    fn words_in_a_register_and_in_an_array_are_the_same() {
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        for _ in 0..1_000 {
+            let (a, b): ([u64; 4], [u64; 4]) = (random.random(), random.random());
+            let places: [u64; 4] = std::array::from_fn(|_| random.random_range(0..64));
+            assert_eq!(results!(avx2::Quad, a, b, places), results!(plain::Quad, a, b, places));
+        }
+    }
+}
