@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use super::enclosed::enclosed;
-use super::legal::{ALL_SQUARES, legal_squares};
+use super::legal::ALL_SQUARES;
+use super::numbers::legal_squares;
 use crate::{Game, Prefetch, Side};
 
 const SQUARES: u8 = 81;
@@ -232,6 +233,11 @@ impl Ywf {
     }
 
     #[inline]
+    pub(super) const fn own(&self) -> u128 {
+        self.own
+    }
+
+    #[inline]
     pub(super) const fn opponent(&self) -> u128 {
         self.opponent
     }
@@ -240,7 +246,14 @@ impl Ywf {
     fn is_over(&self) -> bool {
         !Self::surely_goes_on(self.gray, self.occupied())
             && (self.occupied() == ALL_SQUARES
-                || legal_squares(self.own, self.opponent) | legal_squares(self.opponent, self.own) == 0)
+                || !Self::has_play(self.own, self.opponent) && !Self::has_play(self.opponent, self.own))
+    }
+
+    /// Whether `own` has a play where no stone is gray.
+    // Few positions ask.
+    #[cold]
+    fn has_play(own: u128, opponent: u128) -> bool {
+        legal_squares(own, opponent) != 0
     }
 
     /// The gray stones that the side to move may change, on a board that is not full.
@@ -249,7 +262,7 @@ impl Ywf {
         if self.change_lead <= 0 { self.gray } else { 0 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn plays(&self) -> u128 {
         legal_squares(self.own, self.opponent | self.gray)
     }
@@ -258,7 +271,7 @@ impl Ywf {
     #[inline]
     fn passes(&self) -> bool {
         // The opponent may change a gray stone that this side may not change.
-        self.gray != 0 || legal_squares(self.opponent, self.own) != 0
+        self.gray != 0 || Self::has_play(self.opponent, self.own)
     }
 }
 
@@ -270,9 +283,48 @@ const fn bit(square: u8) -> u128 {
 /// The moves of a position: plays row by row, then changes row by row, or the pass.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    plays: u128,
-    changes: u128,
-    pass: bool,
+    pub(super) plays: u128,
+    pub(super) changes: u128,
+    pub(super) pass: bool,
+}
+
+impl Generated {
+    /// No move.
+    pub(super) const fn none() -> Self {
+        Self { plays: 0, changes: 0, pass: false }
+    }
+
+    /// Adds a move.
+    #[inline]
+    pub(super) const fn put(&mut self, played: Action) {
+        match played.kind() {
+            Kind::Play(square) => self.plays |= bit(square),
+            Kind::Change(square) => self.changes |= bit(square),
+            Kind::Pass => self.pass = true,
+        }
+    }
+
+    /// Takes moves up to and including the first whose square is in `plays` or, after all plays, in `changes`, or all of them if there is
+    /// none. Returns the number of moves taken before that move, and the move.
+    #[inline(always)]
+    pub(super) fn find(&mut self, plays: u128, changes: u128) -> (usize, Option<Action>) {
+        /// Takes squares up to the first of those that are looked for. The first is 0 if there is none.
+        #[inline(always)]
+        const fn take(squares: &mut u128, wanted: u128) -> (usize, u128) {
+            let wanted = *squares & wanted;
+            let first = wanted & wanted.wrapping_neg();
+            let passed = *squares & first.wrapping_sub(1);
+            *squares &= !(passed | first);
+            (passed.count_ones() as usize, first)
+        }
+
+        let (passed, play) = take(&mut self.plays, plays);
+        if play != 0 {
+            return (passed, Some(Action(play.trailing_zeros() as u8)));
+        }
+        let (more, change) = take(&mut self.changes, changes);
+        (passed + more, (change != 0).then(|| Action(SQUARES + change.trailing_zeros() as u8)))
+    }
 }
 
 impl Iterator for Generated {
@@ -321,7 +373,7 @@ impl Game for Ywf {
     #[inline]
     fn generate(&self) -> Generated {
         if self.occupied() == ALL_SQUARES {
-            return Generated { plays: 0, changes: 0, pass: false };
+            return Generated::none();
         }
         let (plays, changes) = (self.plays(), self.changeable());
         Generated { plays, changes, pass: plays | changes == 0 && self.passes() }

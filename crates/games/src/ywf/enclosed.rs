@@ -9,7 +9,9 @@ struct Rays {
     lower: [u128; 4],
 }
 
-static RAYS: [Rays; 81] = rays();
+const TABLE: [Rays; 81] = rays();
+
+static RAYS: [Rays; 81] = TABLE;
 
 const fn rays() -> [Rays; 81] {
     const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
@@ -37,6 +39,25 @@ const fn ray(square: usize, columns: i32, rows: i32) -> u128 {
         row += rows;
     }
     squares
+}
+
+/// The squares in line with a square.
+#[inline]
+pub(super) fn lines(square: u8) -> u128 {
+    static LINES: [u128; 81] = {
+        let mut lines = [0; 81];
+        let mut square = 0;
+        while square < 81 {
+            let mut axis = 0;
+            while axis < 4 {
+                lines[square] |= TABLE[square].higher[axis] | TABLE[square].lower[axis];
+                axis += 1;
+            }
+            square += 1;
+        }
+        lines
+    };
+    LINES[usize::from(square)]
 }
 
 /// The stones of `others` between the empty `square` and the nearest own stone, in each direction where no empty square comes

@@ -1,11 +1,11 @@
 //! Which squares a side may play to.
 
 /// The four axes of the board as shifts: along rows, along columns and along the two diagonals.
-const SHIFTS: [u32; 4] = [1, 9, 10, 8];
+pub(super) const SHIFTS: [u32; 4] = [1, 9, 10, 8];
 
 /// For each axis, the stones that can lie between two others. Except along columns, these are not in column a or i, so a shift
 /// does not step from the end of one row into the next.
-const BETWEEN: [u128; 4] = [INNER_COLUMNS, ALL_SQUARES, INNER_COLUMNS, INNER_COLUMNS];
+pub(super) const BETWEEN: [u128; 4] = [INNER_COLUMNS, ALL_SQUARES, INNER_COLUMNS, INNER_COLUMNS];
 
 /// The 81 squares of the board.
 pub(super) const ALL_SQUARES: u128 = (1 << 81) - 1;
@@ -26,6 +26,7 @@ const fn inner_columns() -> u128 {
 /// The empty squares from which `own` encloses at least one of `others`, the stones that are not its own.
 ///
 /// Parallel-prefix fill in all eight directions (Kogge and Stone 1973; chess programs apply it to boards).
+#[cfg_attr(target_feature = "avx512vbmi2", allow(dead_code, reason = "wide registers replace it, and tests compare with it"))]
 #[inline]
 pub(super) fn legal_squares(own: u128, others: u128) -> u128 {
     let mut reached = 0;

@@ -7,6 +7,7 @@ mod board;
 mod enclosed;
 mod legal;
 mod notation;
+mod numbers;
 mod stones;
 
 pub use board::{Action, Generated, ImpossiblePosition, Ywf};

@@ -1,0 +1,180 @@
+//! Four words side by side, in a register where the target has AVX2.
+
+use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub(super) use avx2::Quad;
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+pub(super) use plain::Quad;
+
+/// Implements operators by functions of two words each.
+macro_rules! operators {
+    ($($operator:ident $method:ident: $with:expr;)+) => {$(
+        impl $operator for Quad {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                $with(self, other)
+            }
+        }
+    )+};
+}
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod avx2 {
+    use std::arch::x86_64::{
+        __m256i, _mm256_and_si256, _mm256_loadu_si256, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi64x,
+        _mm256_shuffle_epi32, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_xor_si256,
+    };
+
+    use super::{BitAnd, BitOr, BitXor, Shl, Shr};
+
+    #[derive(Clone, Copy, Debug)]
+    pub(in super::super) struct Quad(__m256i);
+
+    // SAFETY: here and below, this module is compiled only where the target has these instructions.
+    operators! {
+        BitAnd bitand: |a: Self, b: Self| Self(unsafe { _mm256_and_si256(a.0, b.0) });
+        BitOr bitor: |a: Self, b: Self| Self(unsafe { _mm256_or_si256(a.0, b.0) });
+        BitXor bitxor: |a: Self, b: Self| Self(unsafe { _mm256_xor_si256(a.0, b.0) });
+        Shl shl: |a: Self, b: Self| Self(unsafe { _mm256_sllv_epi64(a.0, b.0) });
+        Shr shr: |a: Self, b: Self| Self(unsafe { _mm256_srlv_epi64(a.0, b.0) });
+    }
+
+    impl Quad {
+        #[inline(always)]
+        pub(in super::super) fn splat(word: u64) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { _mm256_set1_epi64x(word as i64) })
+        }
+
+        #[inline(always)]
+        pub(in super::super) fn load(words: [u64; 4]) -> Self {
+            // SAFETY: as above, and the pointer is to four words.
+            Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+        }
+
+        /// The first two words of both.
+        #[inline(always)]
+        pub(in super::super) fn first_halves(self, other: Self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { _mm256_permute2x128_si256::<0x20>(self.0, other.0) })
+        }
+
+        /// The last two words of both.
+        #[inline(always)]
+        pub(in super::super) fn second_halves(self, other: Self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { _mm256_permute2x128_si256::<0x31>(self.0, other.0) })
+        }
+
+        /// Words 1, 0, 3, 2.
+        #[inline(always)]
+        pub(in super::super) fn swapped(self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { _mm256_shuffle_epi32::<0b0100_1110>(self.0) })
+        }
+
+        #[inline(always)]
+        pub(in super::super) fn word(self, place: usize) -> u64 {
+            let mut words = [0; 4];
+            // SAFETY: as above, and the pointer is to four words.
+            unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+            words[place]
+        }
+    }
+}
+
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
+mod plain {
+    use super::{BitAnd, BitOr, BitXor, Shl, Shr};
+
+    #[derive(Clone, Copy, Debug)]
+    pub(in super::super) struct Quad([u64; 4]);
+
+    operators! {
+        BitAnd bitand: |a: Self, b: Self| a.zip(b, |a, b| a & b);
+        BitOr bitor: |a: Self, b: Self| a.zip(b, |a, b| a | b);
+        BitXor bitxor: |a: Self, b: Self| a.zip(b, |a, b| a ^ b);
+        Shl shl: |a: Self, b: Self| a.zip(b, |a, b| a << b);
+        Shr shr: |a: Self, b: Self| a.zip(b, |a, b| a >> b);
+    }
+
+    impl Quad {
+        #[inline(always)]
+        fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
+            Self(std::array::from_fn(|word| with(self.0[word], other.0[word])))
+        }
+
+        #[inline(always)]
+        pub(in super::super) fn splat(word: u64) -> Self {
+            Self([word; 4])
+        }
+
+        #[inline(always)]
+        pub(in super::super) fn load(words: [u64; 4]) -> Self {
+            Self(words)
+        }
+
+        /// The first two words of both.
+        #[inline(always)]
+        pub(in super::super) fn first_halves(self, other: Self) -> Self {
+            Self([self.0[0], self.0[1], other.0[0], other.0[1]])
+        }
+
+        /// The last two words of both.
+        #[inline(always)]
+        pub(in super::super) fn second_halves(self, other: Self) -> Self {
+            Self([self.0[2], self.0[3], other.0[2], other.0[3]])
+        }
+
+        /// Words 1, 0, 3, 2.
+        #[inline(always)]
+        pub(in super::super) fn swapped(self) -> Self {
+            let [a, b, c, d] = self.0;
+            Self([b, a, d, c])
+        }
+
+        #[inline(always)]
+        pub(in super::super) fn word(self, place: usize) -> u64 {
+            self.0[place]
+        }
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64", target_feature = "avx2"))]
+mod tests {
+    use super::{avx2, plain};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// The words of the result of each operation.
+    macro_rules! results {
+        ($quad:ty, $a:ident, $b:ident, $places:ident) => {{
+            let [a, b, places] = [$a, $b, $places].map(<$quad>::load);
+            let results = [
+                a & b,
+                a | b,
+                a ^ b,
+                a << places,
+                a >> places,
+                a.first_halves(b),
+                a.second_halves(b),
+                a.swapped(),
+                <$quad>::splat($a[0]),
+            ];
+            results.map(|result| [0, 1, 2, 3].map(|place| result.word(place)))
+        }};
+    }
+
+    #[test]
+    fn words_in_a_register_and_in_an_array_are_the_same() {
+        let mut random = ChaCha8Rng::seed_from_u64(4);
+        for _ in 0..1_000 {
+            let (a, b): ([u64; 4], [u64; 4]) = (random.random(), random.random());
+            let places: [u64; 4] = std::array::from_fn(|_| random.random_range(0..64));
+            assert_eq!(results!(avx2::Quad, a, b, places), results!(plain::Quad, a, b, places));
+        }
+    }
+}
