@@ -7,9 +7,10 @@
 //!
 //! ```
 //! use scoutlab_fast::Request;
+//! use scoutlab_search::Window;
 //! use scoutlab_games::othello::Othello;
 //!
-//! let request = Request { algorithm: &"alphabeta".parse()?, depth: 2, evaluator: "discs", signs: [1, 1] };
+//! let request = Request { algorithm: &"alphabeta".parse()?, depth: 2, evaluator: "discs", signs: [1, 1], window: Window::INFINITE };
 //! let (value, line, counters) = scoutlab_fast::othello(&Othello::start(), &request).unwrap()?;
 //! assert_eq!((value, line.len(), counters.leaves), (0, 2, 6));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

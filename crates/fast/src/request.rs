@@ -4,7 +4,7 @@ use scoutlab_games::{FrontierEvaluator, Prefetch, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingChain;
-use scoutlab_search::{CountersAndLine, CountingSearch, SearchError};
+use scoutlab_search::{CountersAndLine, CountingSearch, SearchError, Window};
 
 /// A search without a table.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,8 @@ pub struct Request<'r> {
     pub evaluator: &'static str,
     /// The signs that leaf values are multiplied by where the first side and where the second side is to move.
     pub signs: [Value; 2],
+    /// The window at the root.
+    pub window: Window,
 }
 
 /// What a search found: the value, the principal variation and the counts.
@@ -36,6 +38,7 @@ impl Request<'_> {
         E: FrontierEvaluator<G> + 'static,
     {
         let mut search = CountingSearch::new(evaluator, CountersAndLine::default());
+        search.request.root_window = self.window;
         let value = search.explore(root, |tree| self.algorithm.search(tree, self.depth))?;
         Ok((value, search.watch.line().to_vec(), search.watch.counters))
     }
@@ -48,6 +51,7 @@ impl Request<'_> {
         E: FrontierEvaluator<G> + 'static,
     {
         let mut search = CountingSearch::new(evaluator, CountersAndLine::default());
+        search.request.root_window = self.window;
         let found = search.explore(root, |tree| self.algorithm.search_if_common(tree, self.depth))?;
         Some(found.map(|value| (value, search.watch.line().to_vec(), search.watch.counters)))
     }
@@ -70,6 +74,7 @@ impl Request<'_> {
         E: FrontierEvaluator<G> + 'static,
     {
         let mut search = CountingSearch::ordered_by(ordering, evaluator, CountersAndLine::default());
+        search.request.root_window = self.window;
         match search.explore(root, |tree| self.algorithm.search_if_common(tree, self.depth)) {
             None => Err(search.into_ordering()),
             Some(found) => Ok(found.map(|value| (value, search.watch.line().to_vec(), search.watch.counters))),

@@ -104,7 +104,7 @@ impl<G: Named> Positions for OfGame<G> {
             let root = &self.0[0];
             let oracle = oracle();
             let found = search(root, &settings, &oracle)?;
-            let line = if whole_line { settings.completed(root, &found.line, &oracle)? } else { found.line };
+            let line = if whole_line { settings.completed(root, (found.value, &found.line), &oracle)? } else { found.line };
             let line = line.into_iter().map(G::move_name).collect();
             Ok::<_, RunError>(SearchOutcome { value: found.value, line, counters: found.counters, seconds: found.seconds })
         })

@@ -113,7 +113,7 @@ pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Resu
         let number = |node_type: Option<NodeType>| node_type.map_or(0, NodeType::number) as u8;
         types.visits().iter().map(|visit| number(visit.node_type)).collect()
     });
-    let line = settings.completed(root, &line, &oracle)?.into_iter().map(G::move_name).collect();
+    let line = settings.completed(root, (value, &line), &oracle)?.into_iter().map(G::move_name).collect();
     let outcome = SearchOutcome { value, line, counters, seconds };
     Ok(named(root, &log, types, outcome))
 }

@@ -9,7 +9,7 @@ use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain, OrderingSpec};
 use scoutlab_search::profile::Stage;
 use scoutlab_search::table::TableDepth;
-use scoutlab_search::{MoveOrdering, Search, SearchError, Table, TableUse};
+use scoutlab_search::{MoveOrdering, Search, SearchError, Table, TableUse, Window};
 
 use super::{SearchOutcome, with_table};
 use crate::clock::Stopwatch;
@@ -87,7 +87,8 @@ pub(crate) fn search<G: Named>(root: &G, settings: &Settings, oracle: &Oracle<G>
     if settings.table == 0 {
         let ordering = settings.ordering_chain(oracle)?;
         let stopwatch = Stopwatch::start();
-        if let Some(counted) = settings.count(root, settings.algorithm.algorithm(), settings.depth, ordering) {
+        let (algorithm, depth) = (settings.algorithm.algorithm(), settings.depth);
+        if let Some(counted) = settings.count(root, algorithm, depth, Window::INFINITE, ordering) {
             let (value, line, counters) = counted?;
             return Ok(Found { value, line, counters, seconds: stopwatch.seconds() });
         }
@@ -130,6 +131,7 @@ impl Settings {
         root: &G,
         algorithm: &AnyAlgorithm,
         depth: u32,
+        window: Window,
         ordering: OrderingChain<G>,
     ) -> Option<Counted<G::Move>> {
         // A game may forget to ask which evaluator is meant, and no added one is compiled for it.
@@ -138,7 +140,7 @@ impl Settings {
         if !is_compiled || self.most_visits.is_some() {
             return None;
         }
-        let request = Request { algorithm, depth, evaluator: self.evaluator, signs: self.signs };
+        let request = Request { algorithm, depth, evaluator: self.evaluator, signs: self.signs, window };
         if self.ordering.keeps_generation_order_without_table() {
             root.count(&request)
         } else {
@@ -198,13 +200,16 @@ impl Settings {
     /// A principal variation to the horizon. Tables, null windows and best-first searches know only the beginning of it;
     /// alpha-beta, not counted, finds the rest. It has no table, and the same ordering, so that the same moves win ties.
     ///
+    /// If the end of that beginning is worth the value of the root, a window with room for this value alone leads to the same line: the first
+    /// child of each node that is worth as much. With an ordering it might learn otherwise.
+    ///
     /// # Errors
     ///
     /// [`RunError`] if the ordering cannot be built.
     pub(crate) fn completed<G: Named>(
         &self,
         root: &G,
-        known: &[G::Move],
+        (value, known): (Value, &[G::Move]),
         oracle: &Oracle<G>,
     ) -> Result<Vec<G::Move>, RunError> {
         let mut line = known.to_vec();
@@ -212,9 +217,16 @@ impl Settings {
         let rest = self.depth - line.len() as u32;
         if !line.is_empty() && rest > 0 && !end.is_terminal() {
             let algorithm = AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft);
-            if let Some(counted) = self.count(&end, &algorithm, rest, self.ordering_chain(oracle)?) {
-                line.extend(counted?.1);
-                return Ok(line);
+            let value_at_end = if line.len() % 2 == 0 { value } else { -value };
+            let windows = [Window::new(value_at_end.saturating_sub(1), value_at_end.saturating_add(1)), Window::INFINITE];
+            let first = usize::from(!self.ordering.keeps_generation_order_without_table());
+            for &window in &windows[first..] {
+                let Some(counted) = self.count(&end, &algorithm, rest, window, self.ordering_chain(oracle)?) else { break };
+                let (found, moves, _) = counted?;
+                if window == Window::INFINITE || found == value_at_end {
+                    line.extend(moves);
+                    return Ok(line);
+                }
             }
             let evaluator = self.evaluator::<G>();
             let mut ordering = self.ordering_chain(oracle)?;
