@@ -6,8 +6,8 @@ use scoutlab_games::tree::UniformPosition;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_lab::catalogue::{Frame, Named, Request, SearchOutcome, game};
 use scoutlab_lab::players::SearchSpec;
-use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::{TableUse, Window};
 
 use crate::common::{algorithms, found, found_generally, request_of};
 
@@ -48,7 +48,7 @@ fn compare<G: Named>(position: &str, depth: u32, evaluator: &'static str, frame:
 
         let signs = if frame == "mover" { Frame::Mover } else { Frame::WhiteRaw };
         let signs = signs.signs(algorithm.algorithm(), typed.side_to_move());
-        let request = Request { algorithm: algorithm.algorithm(), depth, evaluator, signs };
+        let request = Request { algorithm: algorithm.algorithm(), depth, evaluator, signs, window: Window::INFINITE };
         let Some(counted) = typed.count(&request) else {
             assert!(signs != [1, 1] && !is_common(&algorithm), "{case}: no code compiled for the game");
             continue;
@@ -169,7 +169,7 @@ fn of_uniform_trees() {
 fn there_is_none_for_other_evaluators() {
     let alphabeta = "alphabeta".parse().unwrap();
     for evaluator in ["weights", "mobility", "pattern"] {
-        let request = Request { algorithm: &alphabeta, depth: 1, evaluator, signs: [1, 1] };
+        let request = Request { algorithm: &alphabeta, depth: 1, evaluator, signs: [1, 1], window: Window::INFINITE };
         assert!(Othello::start().count(&request).is_none());
     }
 }
