@@ -246,14 +246,7 @@ impl Ywf {
     fn is_over(&self) -> bool {
         !Self::surely_goes_on(self.gray, self.occupied())
             && (self.occupied() == ALL_SQUARES
-                || !Self::has_play(self.own, self.opponent) && !Self::has_play(self.opponent, self.own))
-    }
-
-    /// Whether `own` has a play where no stone is gray.
-    // Few positions ask.
-    #[cold]
-    fn has_play(own: u128, opponent: u128) -> bool {
-        legal_squares(own, opponent) != 0
+                || legal_squares(self.own, self.opponent) | legal_squares(self.opponent, self.own) == 0)
     }
 
     /// The gray stones that the side to move may change, on a board that is not full.
@@ -262,7 +255,7 @@ impl Ywf {
         if self.change_lead <= 0 { self.gray } else { 0 }
     }
 
-    #[inline(always)]
+    #[inline]
     fn plays(&self) -> u128 {
         legal_squares(self.own, self.opponent | self.gray)
     }
@@ -271,7 +264,7 @@ impl Ywf {
     #[inline]
     fn passes(&self) -> bool {
         // The opponent may change a gray stone that this side may not change.
-        self.gray != 0 || Self::has_play(self.opponent, self.own)
+        self.gray != 0 || legal_squares(self.opponent, self.own) != 0
     }
 }
 
