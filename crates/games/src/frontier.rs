@@ -45,8 +45,7 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
         moves.clone().map(|played| (played, self.value_after(position, played))).min_by_key(|&(_, value)| value)
     }
 
-    /// The moves of a frontier node: those that `position` generates. They are valued and never played, so
-    /// [`Prefetch::play_generated`](crate::Prefetch::play_generated) need not know them.
+    /// The moves of a frontier node: those that `position` generates. They are valued, and hardly ever played.
     ///
     /// Override it if [`FrontierEvaluator::find`] starts with work that also yields the moves.
     #[inline(always)]

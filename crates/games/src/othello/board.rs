@@ -143,7 +143,7 @@ impl Othello {
         Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() }
     }
 
-    /// The moves, given how many discs each square encloses. They are not to be played: what would be computed for that is left out.
+    /// The moves, given how many discs each square encloses. What shortens playing them is left out, since leaves are not played.
     #[inline(always)]
     pub(super) fn frontier_moves(&self, enclosed: &Enclosed) -> Generated {
         let moves = self.generated(enclosed.squares() & !(self.own | self.opponent));
@@ -348,6 +348,8 @@ impl Prefetch for Othello {
     fn play_generated(&self, generated: &Generated, played: Square) -> Self {
         // One position, made at the end: of two, one would be copied by wide loads, which wait for the narrow stores before them.
         let (flipped, placed) = if played == Square::PASS { (0, 0) } else { (generated.filled.flips(played), played.bit()) };
+        // Every move turns something over. It is not known what only where the moves are those of a frontier node.
+        let flipped = if flipped == 0 && placed != 0 { flips_anew(self.own, self.opponent, played) } else { flipped };
         self.after_move(flipped, placed)
     }
 }
@@ -358,6 +360,13 @@ impl OddRegions for Othello {
     fn is_in_odd_region(&self, played: Square) -> bool {
         played != Square::PASS && odd_quadrants(!(self.own | self.opponent)) & played.bit() != 0
     }
+}
+
+/// The discs that a move turns over, not inlined.
+#[cold]
+#[inline(never)]
+fn flips_anew(own: u64, opponent: u64, square: Square) -> u64 {
+    flips(own, opponent, square)
 }
 
 /// The squares of all quadrants in which the number of `empty` squares is odd.
