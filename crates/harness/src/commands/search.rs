@@ -79,7 +79,7 @@ impl<'r> Report<'r> {
         let (table, table_depth) = (request.table_size()?, request.table_depth.to_string());
         let (evaluator, frame) = (request.evaluator_name()?, request.frame_name()?);
         let search = &request.search;
-        let asked = json!({
+        let mut asked = json!({
             "game": request.game,
             "position": request.position,
             "depth": search.depth,
@@ -90,8 +90,11 @@ impl<'r> Report<'r> {
             "table": table,
             "table_depth": table_depth,
             "seed": request.seed,
-            "profile": profile.is_some(),
         });
+        // Only where it is asked for: all others are options with a value, and can be given as such.
+        if profile.is_some() {
+            asked["profile"] = true.into();
+        }
         Ok(Self {
             game: &request.game,
             position: &request.position,
