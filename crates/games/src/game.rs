@@ -86,6 +86,11 @@ pub trait Game: Copy + Eq + Debug {
         None
     }
 
+    /// How sets of moves are seen as bits, if they are generated from a bitboard. The default is that they are not.
+    ///
+    /// Override it with [`Game::take`]. A search then finds the first of many moves by an order of squares in a few instructions.
+    const BITS: Option<MoveBits<Self>> = None;
+
     /// The number of move sequences of `depth` plies from here. A pass is a move. A game that ends earlier counts as one
     /// sequence, as in the published counts: for Othello 24,571,284 at depth 10, of which 228 ended after 9 plies.
     fn perft(&self, depth: u32) -> u64 {
@@ -107,6 +112,28 @@ pub trait Game: Copy + Eq + Debug {
     fn count_moves(&self) -> u64 {
         self.generate().count() as u64
     }
+}
+
+/// How moves are seen as bits. Each move is generated in ascending order of its bit, which is its [`Game::move_index`]. Only a move
+/// that is the only one, such as a pass, may have no bit.
+///
+/// ```
+/// use scoutlab_games::Game;
+/// use scoutlab_games::othello::{Othello, Square};
+///
+/// let bits = Othello::BITS.expect("moves go to squares of a bitboard");
+/// let moves = Othello::start().generate();
+/// assert_eq!((bits.set)(&moves), 1 << 19 | 1 << 26 | 1 << 37 | 1 << 44); // c4, d3, e6, f5
+/// assert_eq!((bits.played)(26), Square::new(3, 2)); // d3
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct MoveBits<G: Game> {
+    /// The bits of the moves that are left.
+    pub set: fn(&G::Generated) -> u64,
+    /// Keeps only the moves with these bits, and those without a bit.
+    pub keep: fn(&mut G::Generated, u64),
+    /// The move with this bit.
+    pub played: fn(u8) -> G::Move,
 }
 
 /// A list of moves with a fixed capacity, on the stack.

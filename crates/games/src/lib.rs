@@ -11,6 +11,7 @@
 //! assert_eq!(names, ["c4", "d3", "e6", "f5"]); // column by column, as the 2011 program generates them
 //! ```
 
+mod bit_order;
 pub mod contract;
 pub mod conventions;
 mod evaluator;
@@ -27,9 +28,10 @@ pub mod tictactoe;
 pub mod tree;
 pub mod ywf;
 
+pub use bit_order::BitOrder;
 pub use evaluator::{Evaluator, Value};
 pub use frontier::{Front, FrontierEvaluator, Wanted};
-pub use game::{Game, MoveBuffer};
+pub use game::{Game, MoveBits, MoveBuffer};
 pub use notation::{Notation, NotationError};
 pub use odd_regions::OddRegions;
 pub use prefetch::Prefetch;

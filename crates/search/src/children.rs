@@ -1,9 +1,10 @@
 //! The children of a node, taken one at a time in search order.
 
+mod bits;
 mod leaves;
 mod selection;
 
-use scoutlab_games::{FrontierEvaluator, Game, MoveBuffer, Value};
+use scoutlab_games::{BitOrder, FrontierEvaluator, Game, MoveBuffer, Value};
 
 use crate::orderings::{Ranks, to_front};
 use crate::{MoveOrdering, Node, Observer, Plan};
@@ -29,8 +30,10 @@ pub(crate) struct Children<G: Game> {
     first: Option<G::Move>,
     /// The ranks of `moves` behind those that are placed.
     ranks: Ranks,
-    /// The ranks of moves by their index, if moves are selected by them.
+    /// The ranks of moves by their index, if moves are selected by them and have no bits.
     ranks_by_index: Vec<i64>,
+    /// The order of moves that have bits, if they are selected by it.
+    order: BitOrder,
     /// At a frontier node, the values of the leaves that `moves` lead to, if all are known.
     values: Vec<Value>,
     /// The places of wanted moves behind those that are placed.
@@ -50,6 +53,9 @@ enum State {
     Unranked,
     /// From the moves of a frontier node. They are still generated, even if one was taken, and are not ordered.
     Unordered(Plan),
+    /// From the moves of a frontier node. They are still generated, even if one was taken, and come by the order of their bits, from
+    /// this place on.
+    Placed(u32),
     /// From `moves`: the placed ones, then by `ranks`.
     Ranked,
 }
@@ -88,6 +94,7 @@ impl<G: Game> Children<G> {
             first: None,
             ranks: Ranks::default(),
             ranks_by_index: Vec::new(),
+            order: BitOrder::default(),
             values: Vec::new(),
             wanted: Vec::new(),
         }
@@ -188,7 +195,7 @@ impl<G: Game> Children<G> {
     fn list(&mut self, generated: Option<&G::Generated>, node: &Node<G>) {
         self.moves.clear();
         match generated {
-            Some(generated) if !self.is_begun && (self.next == 0 || matches!(self.state, State::Unordered(_))) => {
+            Some(generated) if !self.is_begun && (self.next == 0 || matches!(self.state, State::Unordered(_) | State::Placed(_))) => {
                 for played in generated.clone() {
                     self.moves.push(played);
                 }
@@ -264,7 +271,7 @@ impl<G: Game> Children<G> {
                 self.rank(parent, ordering?);
                 return self.next_by_rank();
             }
-            State::Unordered(_) => self.settle(generated, parent, ordering),
+            State::Unordered(_) | State::Placed(_) => self.settle(generated, parent, ordering),
             State::Generated | State::Selected(_) | State::Listed => {}
         }
         self.moves.as_ref().get(self.next).copied()
@@ -296,7 +303,7 @@ impl<G: Game> Children<G> {
                 self.next_generated(generated.as_mut()?)
             }
             State::Listed => self.moves.as_ref().get(index).copied(),
-            State::Selected(_) | State::Unranked | State::Unordered(_) | State::Ranked => None,
+            State::Selected(_) | State::Unranked | State::Unordered(_) | State::Placed(_) | State::Ranked => None,
         }
     }
 
@@ -341,6 +348,11 @@ impl<G: Game> Children<G> {
             (State::Selected(selection), ordering) => {
                 self.list_with_front(generated, parent.node);
                 self.rank_selected(selection, parent, ordering);
+                self.sort();
+            }
+            (State::Placed(_), ordering) => {
+                self.list_with_front(generated, parent.node);
+                self.rank_selected(Selection::Index, parent, ordering);
                 self.sort();
             }
             (State::Unordered(_) | State::Unranked | State::Ranked, Some(ordering)) => {

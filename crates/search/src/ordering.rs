@@ -2,6 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
+use crate::orderings::IndexRanks;
 use crate::{Node, Observer};
 
 /// Puts the moves of a node into the order in which they are searched.
@@ -38,13 +39,13 @@ pub trait MoveOrdering<G: Game> {
     ) -> bool {
         let Some(by_index) = self.ranks_by_index(node) else { return false };
         ranks.clear();
-        ranks.extend(moves.iter().map(|&played| by_index[G::move_index(played)]));
+        ranks.extend(moves.iter().map(|&played| by_index.as_slice()[G::move_index(played)]));
         true
     }
 
     /// For [`Plan::ByIndex`], the rank of each move of `node` at its [`Game::move_index`]. `None`, as by default, if ranks depend on
     /// anything else.
-    fn ranks_by_index(&self, _node: &Node<G>) -> Option<&[i64]> {
+    fn ranks_by_index(&self, _node: &Node<G>) -> Option<&IndexRanks> {
         None
     }
 
@@ -59,6 +60,12 @@ pub trait MoveOrdering<G: Game> {
     ///
     /// A search may then leave out calls, such as those for a frontier node of which no leaf matters.
     fn plan_at(&self, _depth: u32) -> Option<Plan> {
+        None
+    }
+
+    /// For [`Plan::Front`], the front of every node with `depth` plies remaining, if it is the same for all. `None`, as by default, if
+    /// [`MoveOrdering::plan`] has to be asked.
+    fn front_at(&self, _depth: u32) -> Option<&[G::Move]> {
         None
     }
 
@@ -112,6 +119,12 @@ impl Plan {
     pub const fn probes(self) -> bool {
         matches!(self, Self::Ranks { probes: true, .. } | Self::Values)
     }
+
+    /// Whether moves that have bits can be taken by them.
+    #[inline]
+    pub(crate) const fn takes_bits(self) -> bool {
+        matches!(self, Self::Front | Self::ByIndex)
+    }
 }
 
 impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for &mut O {
@@ -138,12 +151,16 @@ impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for &mut O {
         (**self).first_of(node, all, some, before)
     }
 
-    fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+    fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {
         (**self).ranks_by_index(node)
     }
 
     fn plan_at(&self, depth: u32) -> Option<Plan> {
         (**self).plan_at(depth)
+    }
+
+    fn front_at(&self, depth: u32) -> Option<&[G::Move]> {
+        (**self).front_at(depth)
     }
 
     fn learns(&self) -> bool {

@@ -29,13 +29,15 @@ pub enum GameRule {
     Turns,
     /// [`Game::take`] takes one move.
     Takes,
+    /// [`Game::BITS`] are the moves.
+    Bits,
     /// [`Game::key`] tells positions apart.
     Keys,
 }
 
 impl GameRule {
     /// All of them, in the order in which they are checked.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Repeatable,
         Self::Distinct,
         Self::Terminal,
@@ -46,6 +48,7 @@ impl GameRule {
         Self::Plays,
         Self::Turns,
         Self::Takes,
+        Self::Bits,
         Self::Keys,
     ];
 
@@ -62,6 +65,7 @@ impl GameRule {
             Self::Plays => "play leads to the same other position each time",
             Self::Turns => "a move hands the turn to the other side",
             Self::Takes => "take takes the move and no other",
+            Self::Bits => "the bits are the moves, in ascending order",
             Self::Keys => "positions of one key are equal",
         }
     }
@@ -123,6 +127,7 @@ impl<G: Game + Notation> GameRules<G> {
                 Ok(())
             }
             GameRule::Takes => takes(position, moves),
+            GameRule::Bits => bits::<G>(position, moves),
             GameRule::Keys => {
                 let known = *self.positions.entry(position.key()).or_insert(*position);
                 require(known == *position, || {
@@ -247,6 +252,30 @@ fn takes<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
             listed(&names::<G>(&expected))
         )
     })
+}
+
+/// Takes each move after its bit was looked at, so that sets of fewer moves are seen too.
+fn bits<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
+    let Some(bits) = G::BITS else { return Ok(()) };
+    let mut rest = position.generate();
+    for taken in 0..moves.len() {
+        let set = (bits.set)(&rest);
+        let mut found = Vec::new();
+        for bit in (0..64).filter(|bit| set >> bit & 1 == 1) {
+            let played = (bits.played)(bit);
+            counted("move_index of the move of a bit", G::move_index(played) as u64, bit.into())?;
+            found.push(played);
+        }
+        // A move that is the only one may have no bit.
+        if moves.len() > 1 || !found.is_empty() {
+            same_moves::<G>(&moves[taken..], &found)?;
+            let mut first = rest.clone();
+            (bits.keep)(&mut first, set & set.wrapping_neg());
+            same_moves::<G>(&moves[taken..=taken], &first_of(&mut first, 2))?;
+        }
+        rest.next();
+    }
+    Ok(())
 }
 
 /// The last move, the same again, and the first.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::simd::{Enclosed, Filled, flips, moves};
-use crate::{Game, OddRegions, Prefetch, Side};
+use crate::{Game, MoveBits, OddRegions, Prefetch, Side};
 
 /// A square or the pass.
 ///
@@ -220,13 +220,13 @@ impl Generated {
     }
 
     /// Takes the moves to other squares than these.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn keep(&mut self, squares: u64) {
         self.squares &= squares;
     }
 
     /// The squares among the moves left.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn squares(&self) -> u64 {
         self.squares
     }
@@ -280,6 +280,8 @@ impl Game for Othello {
     type Key = (u64, u64, Side);
 
     const MOVE_INDICES: usize = 65;
+    /// The pass has no bit.
+    const BITS: Option<MoveBits<Self>> = Some(MoveBits { set: Generated::squares, keep: Generated::keep, played: Square::of_index });
 
     #[inline]
     fn generate(&self) -> Generated {

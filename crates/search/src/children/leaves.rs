@@ -83,12 +83,7 @@ impl<G: Game> Children<G> {
             }
         }
         let first = some.next();
-        for played in generated {
-            if Some(played) == first {
-                break;
-            }
-            passed += 1;
-        }
+        passed += generated.take_while(|&played| Some(played) != first).count();
         (passed, first)
     }
 
@@ -103,10 +98,29 @@ impl<G: Game> Children<G> {
     ) -> (usize, Option<(G::Move, Value)>) {
         match self.state {
             State::Unordered(plan) => self.first_unordered(generated, plan, played, wanted, parent, ordering),
+            State::Placed(from) => self.next_placed(generated, from, wanted, parent),
             State::Ranked => self.next_ranked(generated, wanted, parent, ordering),
             State::Unranked => self.next_unranked(generated, wanted, parent, ordering),
             State::Generated | State::Selected(_) | State::Listed => self.next_listed(wanted, parent),
         }
+    }
+
+    /// Looks for a wanted leaf among the moves from this place on.
+    fn next_placed<E: FrontierEvaluator<G> + ?Sized>(
+        &mut self,
+        generated: Option<&G::Generated>,
+        from: u32,
+        wanted: Wanted,
+        parent: Parent<'_, G, E>,
+    ) -> (usize, Option<(G::Move, Value)>) {
+        let (Some(all), Some(bits)) = (generated, G::BITS) else { return (0, None) };
+        let mut some = all.clone();
+        parent.evaluator.keep_wanted(parent.position, &mut some, wanted);
+        let Some(place) = self.order.first_from((bits.set)(&some), from) else { return (all.clone().count() - self.next, None) };
+        self.state = State::Placed(place + 1);
+        let played = (bits.played)(self.order.bit(place));
+        let passed = self.order.number_between((bits.set)(all), from, place);
+        (passed as usize, Some((played, parent.evaluator.value_after(parent.position, played))))
     }
 
     fn next_listed<E: FrontierEvaluator<G> + ?Sized>(
@@ -198,12 +212,23 @@ impl<G: Game> Children<G> {
         parent: Parent<'_, G, E>,
         ordering: &mut (dyn MoveOrdering<G> + '_),
     ) -> (usize, Option<G::Move>) {
+        if let (Plan::ByIndex, true, Some(bits)) = (plan, self.front.is_empty(), G::BITS)
+            && let Some(ranks) = ordering.ranks_by_index(parent.node)
+        {
+            let (all, wanted) = ((bits.set)(generated), (bits.set)(&some));
+            if wanted == 0 {
+                // The only move, which has no bit.
+                return (0, some.clone().next());
+            }
+            let (passed, bit) = self.first_placed(ranks.order(), all, wanted);
+            return (passed as usize, Some((bits.played)(bit)));
+        }
         let mut passed = 0;
         let first = match plan {
             _ if !self.front.is_empty() => None,
             Plan::Static => first_of(generated.clone(), some.clone(), &mut passed, |played| i64::from(G::static_rank(played))),
             Plan::ByIndex => ordering.ranks_by_index(parent.node).and_then(|ranks| {
-                first_of(generated.clone(), some.clone(), &mut passed, |played| ranks[G::move_index(played)])
+                first_of(generated.clone(), some.clone(), &mut passed, |played| ranks.as_slice()[G::move_index(played)])
             }),
             _ => ordering.first_of(parent.node, generated, &some, &mut passed),
         };

@@ -52,7 +52,7 @@ impl<G: Game> Children<G> {
         let mut left = generated.clone();
         left.clone().next().is_some_and(|played| G::take(&mut left, played) == Some(true))
             && match selection {
-                Selection::Index => G::MOVE_INDICES <= MOST_RANKS,
+                Selection::Index => G::BITS.is_some() || G::MOVE_INDICES <= MOST_RANKS,
                 Selection::Value => evaluator.values_together(),
                 Selection::Generation | Selection::StaticRank => true,
             }
@@ -71,8 +71,13 @@ impl<G: Game> Children<G> {
     /// Fills in what the ordering says: the front, or the ranks.
     pub(crate) fn prepare(&mut self, selection: Selection, node: &Node<G>, ordering: &mut (dyn MoveOrdering<G> + '_)) {
         if let Selection::Index = selection {
-            self.ranks_by_index.clear();
-            self.ranks_by_index.extend_from_slice(ordering.ranks_by_index(node).unwrap_or_default());
+            let Some(ranks) = ordering.ranks_by_index(node) else { return };
+            if G::BITS.is_some() {
+                self.order = *ranks.order();
+            } else {
+                self.ranks_by_index.clear();
+                self.ranks_by_index.extend_from_slice(ranks.as_slice());
+            }
         } else {
             ordering.plan(node, None, &mut self.front);
         }
@@ -111,6 +116,11 @@ impl<G: Game> Children<G> {
         }
         let played = match selection {
             Selection::Generation => return generated.next(),
+            // A move without a bit is the only one.
+            Selection::Index if let Some(bits) = G::BITS => match self.order.first_from((bits.set)(generated), 0) {
+                Some(place) => Some((bits.played)(self.order.bit(place))),
+                None => generated.clone().next(),
+            },
             Selection::Index => least(generated.clone(), |played| self.ranks_by_index[G::move_index(played)]),
             Selection::StaticRank => least(generated.clone(), |played| G::static_rank(played)),
             Selection::Value => parent.evaluator.least_among(parent.position, generated).map(|(played, _)| played),
@@ -132,7 +142,9 @@ impl<G: Game> Children<G> {
             }
             return;
         };
-        self.ranks.set(|ranks| ranks.extend(rest.iter().map(|&played| self.ranks_by_index[G::move_index(played)])));
+        let place = |index: usize| if index < 64 { self.order.place(index as u8).into() } else { i64::MAX >> 16 };
+        let rank = |&played| if G::BITS.is_some() { place(G::move_index(played)) } else { self.ranks_by_index[G::move_index(played)] };
+        self.ranks.set(|ranks| ranks.extend(rest.iter().map(rank)));
         self.values.clear();
         self.state = State::Ranked;
     }

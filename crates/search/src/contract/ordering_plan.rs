@@ -60,7 +60,7 @@ fn ranks<G: Game>(
     match plan {
         Plan::AtOnce | Plan::OnDemand | Plan::Front => None,
         Plan::ByIndex => {
-            let by_index = ordering.ranks_by_index(node)?;
+            let by_index = ordering.ranks_by_index(node)?.as_slice();
             moves.iter().map(|&played| by_index.get(G::move_index(played)).copied()).collect()
         }
         Plan::Static => Some(moves.iter().map(|&played| G::static_rank(played).into()).collect()),

@@ -1,9 +1,10 @@
 //! Nodes of the search compiled for one game whose moves are ordered.
 
-use scoutlab_games::{FrontierEvaluator, Prefetch, Wanted};
+use scoutlab_games::{FrontierEvaluator, MoveBits, Prefetch, Wanted};
 
 use super::child::Child;
 use super::{Counting, CountingSearch, Order, Place, Watch};
+use crate::Plan;
 
 // An ordering is given copies of the moves. A reference into the node would keep all of the node in memory.
 impl<G, E, W, O> Counting<'_, G, E, W, O>
@@ -23,6 +24,12 @@ where
     /// The next move of an ordering, and its index.
     #[inline(always)]
     pub(super) fn next_in_order(&mut self) -> Option<(G::Move, usize)> {
+        if let (Some(bits), Some(moves)) = (G::BITS, &mut self.moves)
+            && let Some((bit, index)) = self.search.order.next_bit(self.ply, (bits.set)(moves))
+        {
+            (bits.keep)(moves, !(1 << bit));
+            return Some(((bits.played)(bit), index));
+        }
         let mut moves = self.moves.clone();
         let (order, at, _) = self.order();
         let next = order.next(at, &mut moves);
@@ -61,9 +68,41 @@ where
         }
     }
 
+    /// The first wanted leaf of an ordering by bits, if there is one. `None` if the only move has no bit.
+    // Sets of moves stay in registers, which moves do not.
+    #[inline(always)]
+    fn first_bit_in_order(&mut self, plan: Plan, bits: MoveBits<G>, wanted: Wanted) -> Option<Option<Child<G::Move>>> {
+        let Some(moves) = &mut self.moves else { return None };
+        let CountingSearch { order, evaluator, watch, .. } = &mut *self.search;
+        let position = &self.position.position;
+        let mut some = moves.clone();
+        evaluator.keep_wanted(position, &mut some, wanted);
+        let (all, wanted_bits) = ((bits.set)(moves), (bits.set)(&some));
+        if wanted_bits == 0 {
+            let is_none = all != 0;
+            watch.leaves(all.count_ones().into());
+            return is_none.then_some(None);
+        }
+        let (passed, bit, left) = order.first_bit(self.ply, *position, plan, all, wanted_bits);
+        (bits.keep)(moves, left);
+        let played = (bits.played)(bit);
+        let index = passed as usize;
+        watch.leaves(passed.into());
+        // Of many leaves that are valued together, this takes one, where `value_after` would begin anew.
+        let value = evaluator.find_among(position, &[played], wanted).1?;
+        Some(Some(Child { played, index, value }))
+    }
+
     /// The next wanted leaf of an ordering.
     #[inline(always)]
     pub(super) fn next_leaf_in_order(&mut self, wanted: Wanted) -> Option<Child<G::Move>> {
+        if let (Some(plan), Some(bits)) = (self.waits, G::BITS)
+            && plan.takes_bits()
+            && let Some(first) = self.first_bit_in_order(plan, bits, wanted)
+        {
+            self.waits = None;
+            return first;
+        }
         let mut moves = self.moves.clone();
         let (waits, played) = (self.waits.take(), self.current.map(|child| child.played));
         let position = self.position;

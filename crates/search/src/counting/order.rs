@@ -43,6 +43,10 @@ pub trait Order<G: Game, E> {
     /// The next move at this ply, and its index.
     fn next(&mut self, at: Place<'_, E>, generated: &mut Option<G::Generated>) -> Option<(G::Move, usize)>;
 
+    /// The bit of the next move at this ply among those of `set`, and its index. `None` if moves are not taken by their bits here, or
+    /// if the only one has none.
+    fn next_bit(&mut self, ply: u32, set: u64) -> Option<(u8, usize)>;
+
     /// At a frontier node, the next move that leads to a wanted value, its index and the value. `played` is the last move that was
     /// taken. Returns the number of moves that were passed, too.
     fn next_leaf(
@@ -62,6 +66,10 @@ pub trait Order<G: Game, E> {
         generated: &mut Option<G::Generated>,
         wanted: Wanted,
     ) -> (usize, Option<(G::Move, usize, Value)>);
+
+    /// Begins the visit of `position`, a frontier node whose moves `all` are taken by their bits. Returns the bit of the first move
+    /// to a wanted leaf, which are `some`, with the number of moves before it and the moves that are left to be taken.
+    fn first_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> (u32, u8, u64);
 
     /// The move at this index.
     fn nth(&mut self, at: Place<'_, E>, index: usize, generated: Option<&G::Generated>) -> G::Move;
@@ -137,6 +145,14 @@ impl<G: Game, E> Order<G, E> for InOrder {
         _generated: &mut Option<G::Generated>,
         _wanted: Wanted,
     ) -> (usize, Option<(G::Move, usize, Value)>) {
+        unreachable!("{TAKEN_BY_THE_SEARCH}")
+    }
+
+    fn next_bit(&mut self, _ply: u32, _set: u64) -> Option<(u8, usize)> {
+        None
+    }
+
+    fn first_bit(&mut self, _ply: u32, _position: G, _plan: Plan, _all: u64, _some: u64) -> (u32, u8, u64) {
         unreachable!("{TAKEN_BY_THE_SEARCH}")
     }
 

@@ -95,7 +95,9 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
     #[inline(never)]
     fn prepare(&mut self, ply: u32, selection: Selection) {
         let (ply, ordering) = self.ply(ply);
-        ply.children.prepare(selection, &ply.node, ordering);
+        if !ply.children.prepare_bits(selection, &ply.node, ordering) {
+            ply.children.prepare(selection, &ply.node, ordering);
+        }
     }
 
     #[inline(never)]
@@ -216,6 +218,19 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
         // Of many leaves that are valued together, this takes one, where `value_after` would begin anew.
         let value = |played| at.evaluator.find_among(position, &[played], wanted).1;
         (passed, found.and_then(|(played, index)| Some((played, index, value(played)?))))
+    }
+
+    #[inline(always)]
+    fn next_bit(&mut self, ply: u32, set: u64) -> Option<(u8, usize)> {
+        let children = &mut self.ply(ply).0.children;
+        let bit = children.next_bit(set)?;
+        Some((bit, children.advance()))
+    }
+
+    #[inline(never)]
+    fn first_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> (u32, u8, u64) {
+        let (ply, ordering) = self.arrive(ply, position, 1);
+        ply.children.first_bit(plan, all, some, &ply.node, ordering)
     }
 
     fn nth(&mut self, at: Place<'_, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {

@@ -2,7 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{AnyOrdering, OrderingSpec, Resources};
+use super::{AnyOrdering, IndexRanks, OrderingSpec, Resources};
 use crate::specification::SpecificationError;
 use crate::{MoveOrdering, Node, Observer, Plan};
 
@@ -93,13 +93,22 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
         }
     }
 
-    fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+    #[inline]
+    fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {
         self.parts.iter().find_map(|part| part.ranks_by_index(node))
     }
 
     fn plan_at(&self, depth: u32) -> Option<Plan> {
         match &self.parts[..] {
             [part] => part.plan_at(depth),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn front_at(&self, depth: u32) -> Option<&[G::Move]> {
+        match &self.parts[..] {
+            [part] => part.front_at(depth),
             _ => None,
         }
     }

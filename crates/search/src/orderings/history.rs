@@ -2,7 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Resources, ranking::Ranking};
+use super::{IndexRanks, OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
@@ -27,20 +27,21 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 #[derive(Clone, Debug)]
 pub struct History<G: Game> {
     /// For each side, the weight of each move, doubled to be a whole number and negated to be a rank.
-    ranks: [Vec<i64>; 2],
+    ranks: [IndexRanks; 2],
     ranking: Ranking<G::Move>,
 }
 
 impl<G: Game> Default for History<G> {
     fn default() -> Self {
-        Self { ranks: [vec![0; G::MOVE_INDICES], vec![0; G::MOVE_INDICES]], ranking: Ranking::default() }
+        let ranks = IndexRanks::new(vec![0; G::MOVE_INDICES]);
+        Self { ranks: [ranks.clone(), ranks], ranking: Ranking::default() }
     }
 }
 
 impl<G: Game> History<G> {
     fn gather(&mut self, node: &Node<G>, played: G::Move) {
-        let rank = &mut self.ranks[node.position.side_to_move() as usize][G::move_index(played)];
-        *rank = rank.saturating_sub(1 << (node.depth - 1).min(62)).max(-i64::MAX);
+        let ranks = &mut self.ranks[node.position.side_to_move() as usize];
+        ranks.lower(G::move_index(played), 1 << (node.depth - 1).min(62));
     }
 }
 
@@ -72,7 +73,7 @@ impl<G: Game> MoveOrdering<G> for History<G> {
         _evaluator: &dyn FrontierEvaluator<G>,
         observer: &mut dyn Observer<G>,
     ) {
-        let ranks = &self.ranks[node.position.side_to_move() as usize];
+        let ranks = self.ranks[node.position.side_to_move() as usize].as_slice();
         self.ranking.sort(moves, |played| ranks[G::move_index(played)]);
         self.ranking.tell(node, observer);
     }
@@ -85,7 +86,8 @@ impl<G: Game> MoveOrdering<G> for History<G> {
         Some(Plan::ByIndex)
     }
 
-    fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+    #[inline]
+    fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {
         Some(&self.ranks[node.position.side_to_move() as usize])
     }
 

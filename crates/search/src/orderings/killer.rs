@@ -80,6 +80,11 @@ impl<G: Game> MoveOrdering<G> for Killer<G> {
     }
 
     #[inline]
+    fn front_at(&self, depth: u32) -> Option<&[G::Move]> {
+        Some(self.lists.of(depth as usize))
+    }
+
+    #[inline]
     fn plan(&mut self, node: &Node<G>, _first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
         for &killer in self.lists.of(node.depth as usize) {
             front.push(killer);

@@ -7,6 +7,7 @@ mod chain;
 mod evaluator_ordering;
 mod exact_ordering;
 mod exact_scores;
+mod index_ranks;
 mod killer_lists;
 mod named_evaluators;
 mod oracle;
@@ -27,6 +28,7 @@ pub use chain::OrderingChain;
 pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
 pub use exact_ordering::ExactOrdering;
 pub use exact_scores::{ExactScores, MakeExactScores};
+pub use index_ranks::IndexRanks;
 pub use killer_lists::KillerLists;
 pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
@@ -214,7 +216,8 @@ macro_rules! orderings {
                 }
             }
 
-            fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+            #[inline]
+            fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks_by_index(ordering, node),)+
                     Self::Added(ordering) => ordering.ranks_by_index(node),
@@ -225,6 +228,14 @@ macro_rules! orderings {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::plan_at(ordering, depth),)+
                     Self::Added(ordering) => ordering.plan_at(depth),
+                }
+            }
+
+            #[inline]
+            fn front_at(&self, depth: u32) -> Option<&[G::Move]> {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::front_at(ordering, depth),)+
+                    Self::Added(ordering) => ordering.front_at(depth),
                 }
             }
 

@@ -2,7 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{OrderingSettings, Resources, ranking::Ranking};
+use super::{IndexRanks, OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
@@ -22,11 +22,24 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 #[derive(Clone, Debug)]
 pub struct StaticOrder<G: Game> {
     ranking: Ranking<G::Move>,
+    /// The ranks of moves that are bits.
+    by_index: Option<IndexRanks>,
 }
 
 impl<G: Game> Default for StaticOrder<G> {
     fn default() -> Self {
-        Self { ranking: Ranking::default() }
+        let by_index = G::BITS.map(|bits| {
+            // A move without a bit is the only one.
+            let rank = |index| if index < 64 { G::static_rank((bits.played)(index as u8)).into() } else { i64::MAX };
+            IndexRanks::new((0..G::MOVE_INDICES).map(rank).collect())
+        });
+        Self { ranking: Ranking::default(), by_index }
+    }
+}
+
+impl<G: Game> StaticOrder<G> {
+    const fn its_plan(&self) -> Plan {
+        if self.by_index.is_some() { Plan::ByIndex } else { Plan::Static }
     }
 }
 
@@ -63,11 +76,16 @@ impl<G: Game> MoveOrdering<G> for StaticOrder<G> {
     }
 
     fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
-        Plan::Static
+        self.its_plan()
     }
 
     fn plan_at(&self, _depth: u32) -> Option<Plan> {
-        Some(Plan::Static)
+        Some(self.its_plan())
+    }
+
+    #[inline]
+    fn ranks_by_index(&self, _node: &Node<G>) -> Option<&IndexRanks> {
+        self.by_index.as_ref()
     }
 
     fn learns(&self) -> bool {

@@ -3,6 +3,7 @@
 use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{Activity, Stage};
+use crate::orderings::IndexRanks;
 use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// An ordering whose calls show. They are otherwise those of the ordering inside.
@@ -49,12 +50,16 @@ impl<G: Game> MoveOrdering<G> for StagedOrdering<'_, G> {
         self.during(Activity::FirstOf, |ordering| ordering.first_of(node, all, some, before))
     }
 
-    fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+    fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {
         self.stage.counting(Activity::Ranks, || self.ordering.ranks_by_index(node))
     }
 
     fn plan_at(&self, depth: u32) -> Option<Plan> {
         self.ordering.plan_at(depth)
+    }
+
+    fn front_at(&self, depth: u32) -> Option<&[G::Move]> {
+        self.ordering.front_at(depth)
     }
 
     fn learns(&self) -> bool {
