@@ -5,6 +5,35 @@ use scoutlab_games::{BitOrder, Game};
 use super::{Children, Selection, State};
 use crate::{MoveOrdering, Node, Plan};
 
+/// The first move of a frontier node that leads to a wanted leaf.
+// Two numbers: these are returned in registers.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstBit {
+    /// The bits of the moves that are left to be taken.
+    pub left: u64,
+    /// The number of moves before it, and in the lowest byte its bit.
+    passed_and_bit: u32,
+}
+
+impl FirstBit {
+    #[inline(always)]
+    const fn new(passed: u32, bit: u8, left: u64) -> Self {
+        Self { left, passed_and_bit: passed << 8 | bit as u32 }
+    }
+
+    /// The number of moves before it.
+    #[inline(always)]
+    pub const fn passed(self) -> usize {
+        (self.passed_and_bit >> 8) as usize
+    }
+
+    /// Its bit.
+    #[inline(always)]
+    pub const fn bit(self) -> u8 {
+        self.passed_and_bit as u8
+    }
+}
+
 impl<G: Game> Children<G> {
     /// The bit of the next move among those of `set`. `None` if moves are not taken by bits, or if the only one has none.
     #[inline(always)]
@@ -38,8 +67,8 @@ impl<G: Game> Children<G> {
         .is_some()
     }
 
-    /// Begins the visit of a frontier node of this plan, of whose moves `all` those of `some` lead to wanted leaves. Takes the first
-    /// of these. Returns the number of moves before it, its bit and what is left of `all`.
+    /// Begins the visit of a frontier node of this plan, of whose moves `all` those of `some` lead to wanted leaves, and takes the
+    /// first of these.
     #[inline(always)]
     pub(crate) fn first_bit<O: MoveOrdering<G>>(
         &mut self,
@@ -48,50 +77,53 @@ impl<G: Game> Children<G> {
         some: u64,
         node: &Node<G>,
         ordering: &mut O,
-    ) -> (u32, u8, u64) {
+    ) -> FirstBit {
         self.begin();
-        let (passed, bit, left) = if let (Plan::ByIndex, Some(ranks)) = (plan, ordering.ranks_by_index(node)) {
-            let (passed, bit) = self.first_placed(ranks.order(), all, some);
-            (passed, bit, all)
-        } else {
-            match ordering.front_at(node.depth) {
-                Some(front) => self.add_to_front(front),
-                None => {
-                    ordering.plan(node, None, &mut self.front);
+        let first = match plan {
+            Plan::ByIndex if let Some(ranks) = ordering.ranks_by_index(node) => self.first_placed(ranks.order(), all, some),
+            _ => {
+                match ordering.front_at(node.depth) {
+                    Some(front) => self.add_to_front(front),
+                    None => self.plan_front(node, ordering),
                 }
+                self.first_generated_bit(all, some)
             }
-            self.first_generated_bit(all, some)
         };
-        self.next = passed as usize + 1;
-        (passed, bit, left)
+        self.next = first.passed() + 1;
+        first
+    }
+
+    #[inline(never)]
+    fn plan_front(&mut self, node: &Node<G>, ordering: &mut dyn MoveOrdering<G>) {
+        ordering.plan(node, None, &mut self.front);
     }
 
     /// The same by an order of bits.
     #[inline(always)]
-    pub(super) fn first_placed(&mut self, order: &BitOrder, all: u64, some: u64) -> (u32, u8) {
+    pub(super) fn first_placed(&mut self, order: &BitOrder, all: u64, some: u64) -> FirstBit {
         let place = order.first_from(some, 0).expect("a wanted move");
         self.order = *order;
         self.state = State::Placed(place + 1);
-        (order.number_between(all, 0, place), order.bit(place))
+        FirstBit::new(order.number_between(all, 0, place), order.bit(place), all)
     }
 
     /// The same from the front and then as generated.
     #[inline(always)]
-    fn first_generated_bit(&mut self, all: u64, some: u64) -> (u32, u8, u64) {
+    fn first_generated_bit(&mut self, all: u64, some: u64) -> FirstBit {
         let (mut passed, mut left) = (0, all);
         while let Some(&played) = self.front.get(self.front_used) {
             self.front_used += 1;
             let taken = left & bit(G::move_index(played));
             left ^= taken;
             if taken & some != 0 {
-                return (passed, G::move_index(played) as u8, left);
+                return FirstBit::new(passed, G::move_index(played) as u8, left);
             }
             passed += u32::from(taken != 0);
         }
         // Those of the front are not wanted.
         let first = some.trailing_zeros();
         let before = (1 << first) - 1;
-        (passed + (left & before).count_ones(), first as u8, left & !before & !(1 << first))
+        FirstBit::new(passed + (left & before).count_ones(), first as u8, left & !before & !(1 << first))
     }
 
     /// The front is the same for all nodes of this depth.

@@ -220,8 +220,8 @@ impl<G: Game> Children<G> {
                 // The only move, which has no bit.
                 return (0, some.clone().next());
             }
-            let (passed, bit) = self.first_placed(ranks.order(), all, wanted);
-            return (passed as usize, Some((bits.played)(bit)));
+            let first = self.first_placed(ranks.order(), all, wanted);
+            return (first.passed(), Some((bits.played)(first.bit())));
         }
         let mut passed = 0;
         let first = match plan {

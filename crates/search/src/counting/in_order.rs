@@ -83,11 +83,10 @@ where
             watch.leaves(all.count_ones().into());
             return is_none.then_some(None);
         }
-        let (passed, bit, left) = order.first_bit(self.ply, *position, plan, all, wanted_bits);
-        (bits.keep)(moves, left);
-        let played = (bits.played)(bit);
-        let index = passed as usize;
-        watch.leaves(passed.into());
+        let first = order.first_bit(self.ply, *position, plan, all, wanted_bits);
+        (bits.keep)(moves, first.left);
+        let (played, index) = ((bits.played)(first.bit()), first.passed());
+        watch.leaves(index as u64);
         // Of many leaves that are valued together, this takes one, where `value_after` would begin anew.
         let value = evaluator.find_among(position, &[played], wanted).1?;
         Some(Some(Child { played, index, value }))

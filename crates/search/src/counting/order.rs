@@ -2,6 +2,7 @@
 
 use scoutlab_games::{Game, Value, Wanted};
 
+use crate::children::FirstBit;
 use crate::{Node, Plan};
 
 /// Where a search is.
@@ -67,9 +68,9 @@ pub trait Order<G: Game, E> {
         wanted: Wanted,
     ) -> (usize, Option<(G::Move, usize, Value)>);
 
-    /// Begins the visit of `position`, a frontier node whose moves `all` are taken by their bits. Returns the bit of the first move
-    /// to a wanted leaf, which are `some`, with the number of moves before it and the moves that are left to be taken.
-    fn first_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> (u32, u8, u64);
+    /// Begins the visit of `position`, a frontier node whose moves `all` are taken by their bits, and takes the first of those to a
+    /// wanted leaf, which are `some`.
+    fn first_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> FirstBit;
 
     /// The move at this index.
     fn nth(&mut self, at: Place<'_, E>, index: usize, generated: Option<&G::Generated>) -> G::Move;
@@ -152,7 +153,7 @@ impl<G: Game, E> Order<G, E> for InOrder {
         None
     }
 
-    fn first_bit(&mut self, _ply: u32, _position: G, _plan: Plan, _all: u64, _some: u64) -> (u32, u8, u64) {
+    fn first_bit(&mut self, _ply: u32, _position: G, _plan: Plan, _all: u64, _some: u64) -> FirstBit {
         unreachable!("{TAKEN_BY_THE_SEARCH}")
     }
 

@@ -3,7 +3,7 @@
 use scoutlab_games::{FrontierEvaluator, Game, Value, Wanted};
 
 use super::order::{Order, Place};
-use crate::children::{Children, Parent, Selection};
+use crate::children::{Children, FirstBit, Parent, Selection};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// The order that a [`MoveOrdering`] chooses.
@@ -228,7 +228,7 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
     }
 
     #[inline(never)]
-    fn first_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> (u32, u8, u64) {
+    fn first_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> FirstBit {
         let (ply, ordering) = self.arrive(ply, position, 1);
         ply.children.first_bit(plan, all, some, &ply.node, ordering)
     }
