@@ -81,13 +81,20 @@ impl<G: Game> Children<G> {
         self.begin();
         let first = match plan {
             Plan::ByIndex if let Some(ranks) = ordering.ranks_by_index(node) => self.first_placed(ranks.order(), all, some),
-            _ => {
-                match ordering.front_at(node.depth) {
-                    Some(front) => self.add_to_front(front),
-                    None => self.plan_front(node, ordering),
+            _ => match ordering.front_at(node.depth) {
+                Some(front) => {
+                    let (used, first) = first_generated(front.iter().map(|&played| G::move_index(played)), all, some);
+                    self.add_to_front(front);
+                    self.front_used = used;
+                    first
                 }
-                self.first_generated_bit(all, some)
-            }
+                None => {
+                    self.plan_front(node, ordering);
+                    let (used, first) = first_generated(self.front.iter().map(|&played| G::move_index(played)), all, some);
+                    self.front_used = used;
+                    first
+                }
+            },
         };
         self.next = first.passed() + 1;
         first
@@ -107,25 +114,6 @@ impl<G: Game> Children<G> {
         FirstBit::new(order.number_between(all, 0, place), order.bit(place), all)
     }
 
-    /// The same from the front and then as generated.
-    #[inline(always)]
-    fn first_generated_bit(&mut self, all: u64, some: u64) -> FirstBit {
-        let (mut passed, mut left) = (0, all);
-        while let Some(&played) = self.front.get(self.front_used) {
-            self.front_used += 1;
-            let taken = left & bit(G::move_index(played));
-            left ^= taken;
-            if taken & some != 0 {
-                return FirstBit::new(passed, G::move_index(played) as u8, left);
-            }
-            passed += u32::from(taken != 0);
-        }
-        // Those of the front are not wanted.
-        let first = some.trailing_zeros();
-        let before = (1 << first) - 1;
-        FirstBit::new(passed + (left & before).count_ones(), first as u8, left & !before & !(1 << first))
-    }
-
     /// The front is the same for all nodes of this depth.
     // A loop: of one or two moves, a call that copies memory would take longer.
     #[inline(always)]
@@ -134,6 +122,25 @@ impl<G: Game> Children<G> {
             self.front.push(played);
         }
     }
+}
+
+/// [`Children::first_bit`] from a front of these move indices and then as generated, with the number of those that were looked at.
+#[inline(always)]
+fn first_generated(front: impl Iterator<Item = usize>, all: u64, some: u64) -> (usize, FirstBit) {
+    let (mut passed, mut left, mut used) = (0, all, 0);
+    for index in front {
+        used += 1;
+        let taken = left & bit(index);
+        left ^= taken;
+        if taken & some != 0 {
+            return (used, FirstBit::new(passed, index as u8, left));
+        }
+        passed += u32::from(taken != 0);
+    }
+    // Those of the front are not wanted.
+    let first = some.trailing_zeros();
+    let before = (1 << first) - 1;
+    (used, FirstBit::new(passed + (left & before).count_ones(), first as u8, left & !before & !(1 << first)))
 }
 
 /// The bit of a move index, if it has one.

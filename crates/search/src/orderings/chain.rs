@@ -119,7 +119,10 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
 
     #[inline]
     fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
-        self.parts.iter_mut().for_each(|part| part.cutoff(node, played));
+        match &mut self.parts[..] {
+            [part] => part.cutoff(node, played),
+            parts => parts.iter_mut().for_each(|part| part.cutoff(node, played)),
+        }
     }
 
     fn improved(&mut self, node: &Node<G>, played: G::Move) {
