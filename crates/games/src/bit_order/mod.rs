@@ -44,12 +44,11 @@ impl Default for BitOrder {
 }
 
 impl BitOrder {
-    /// The bits by ascending rank, and of equal ranks in ascending order.
-    pub fn by_rank<R: Ord>(mut rank: impl FnMut(u8) -> R) -> Self {
+    /// The bits by ascending rank, and of equal ranks in ascending order. Bits without a rank come last.
+    pub fn by_rank(ranks: &[i64]) -> Self {
         let mut order = Self::default();
-        order.bits.0.sort_by_key(|&bit| rank(bit));
-        for (place, &bit) in (0..).zip(&order.bits.0) {
-            order.places.0[bit as usize] = place;
+        for (bit, rank) in (0..64).zip(ranks) {
+            order.move_forward(bit, |other| ranks.get(usize::from(other)).is_none_or(|of_other| of_other > rank));
         }
         order
     }
@@ -114,14 +113,14 @@ mod tests {
     #[test]
     fn moved_bits_are_where_a_stable_sort_puts_them() {
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let mut ranks = [0_i32; 64];
+        let mut ranks = [0_i64; 64];
         let mut order = BitOrder::default();
         for _ in 0..2_000 {
             let bit = random.random_range(0..64_u8);
             ranks[bit as usize] -= random.random_range(0..9);
             let rank = ranks[bit as usize];
             order.move_forward(bit, |other| (ranks[other as usize], other) > (rank, bit));
-            assert_eq!(order, BitOrder::by_rank(|bit| ranks[bit as usize]));
+            assert_eq!(order, BitOrder::by_rank(&ranks));
             let mut sorted: Vec<u8> = (0..64).collect();
             sorted.sort_by_key(|&bit| ranks[bit as usize]);
             assert!((0..).zip(&sorted).all(|(place, &bit)| order.bit(place) == bit && order.place(bit) == place));
@@ -132,8 +131,8 @@ mod tests {
     fn places_are_found_by_walking_along_the_order() {
         let mut random = ChaCha8Rng::seed_from_u64(2);
         for _ in 0..500 {
-            let ranks: [u8; 64] = random.random();
-            let order = BitOrder::by_rank(|bit| ranks[bit as usize]);
+            let ranks: [i64; 64] = std::array::from_fn(|_| random.random_range(0..200));
+            let order = BitOrder::by_rank(&ranks);
             let set = random.random::<u64>() & random.random::<u64>();
             let set = if random.random() { set & random.random::<u64>() & random.random::<u64>() } else { set };
             let places: Vec<u32> = (0..64).filter(|&place| set >> order.bit(place) & 1 == 1).collect();

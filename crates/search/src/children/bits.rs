@@ -79,24 +79,28 @@ impl<G: Game> Children<G> {
         ordering: &mut O,
     ) -> FirstBit {
         self.begin();
-        let first = match plan {
-            Plan::ByIndex if let Some(ranks) = ordering.ranks_by_index(node) => self.first_placed(ranks.order(), all, some),
-            _ => match ordering.front_at(node.depth) {
-                Some(front) => {
-                    let (used, first) = first_generated(front.iter().map(|&played| G::move_index(played)), all, some);
-                    self.add_to_front(front);
-                    self.front_used = used;
-                    first
-                }
-                None => {
-                    self.plan_front(node, ordering);
-                    let (used, first) = first_generated(self.front.iter().map(|&played| G::move_index(played)), all, some);
-                    self.front_used = used;
-                    first
-                }
-            },
+        let ranks = if matches!(plan, Plan::ByIndex) { ordering.ranks_by_index(node) } else { None };
+        let first = match ranks {
+            Some(ranks) => self.first_placed(ranks.order(), all, some),
+            None => self.first_of_front(all, some, node, ordering),
         };
         self.next = first.passed() + 1;
+        first
+    }
+
+    /// The same from the front and then as generated.
+    #[inline(always)]
+    fn first_of_front<O: MoveOrdering<G>>(&mut self, all: u64, some: u64, node: &Node<G>, ordering: &mut O) -> FirstBit {
+        let (used, first) = if let Some(front) = ordering.front_at(node.depth) {
+            // Looked through where the ordering keeps it: what was just copied is slow to read.
+            let found = first_generated(front.iter().map(|&played| G::move_index(played)), all, some);
+            self.add_to_front(front);
+            found
+        } else {
+            self.plan_front(node, ordering);
+            first_generated(self.front.iter().map(|&played| G::move_index(played)), all, some)
+        };
+        self.front_used = used;
         first
     }
 

@@ -116,7 +116,9 @@ impl<G: Game> Children<G> {
         let (Some(all), Some(bits)) = (generated, G::BITS) else { return (0, None) };
         let mut some = all.clone();
         parent.evaluator.keep_wanted(parent.position, &mut some, wanted);
-        let Some(place) = self.order.first_from((bits.set)(&some), from) else { return (all.clone().count() - self.next, None) };
+        let Some(place) = self.order.first_from((bits.set)(&some), from) else {
+            return (all.clone().count() - self.next, None);
+        };
         self.state = State::Placed(place + 1);
         let played = (bits.played)(self.order.bit(place));
         let passed = self.order.number_between((bits.set)(all), from, place);

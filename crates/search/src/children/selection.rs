@@ -116,12 +116,14 @@ impl<G: Game> Children<G> {
         }
         let played = match selection {
             Selection::Generation => return generated.next(),
-            // A move without a bit is the only one.
-            Selection::Index if let Some(bits) = G::BITS => match self.order.first_from((bits.set)(generated), 0) {
-                Some(place) => Some((bits.played)(self.order.bit(place))),
-                None => generated.clone().next(),
+            Selection::Index => match G::BITS {
+                Some(bits) => match self.order.first_from((bits.set)(generated), 0) {
+                    Some(place) => Some((bits.played)(self.order.bit(place))),
+                    // A move without a bit is the only one.
+                    None => generated.clone().next(),
+                },
+                None => least(generated.clone(), |played| self.ranks_by_index[G::move_index(played)]),
             },
-            Selection::Index => least(generated.clone(), |played| self.ranks_by_index[G::move_index(played)]),
             Selection::StaticRank => least(generated.clone(), |played| G::static_rank(played)),
             Selection::Value => parent.evaluator.least_among(parent.position, generated).map(|(played, _)| played),
         }?;
@@ -142,9 +144,22 @@ impl<G: Game> Children<G> {
             }
             return;
         };
-        let place = |index: usize| if index < 64 { self.order.place(index as u8).into() } else { i64::MAX >> 16 };
-        let rank = |&played| if G::BITS.is_some() { place(G::move_index(played)) } else { self.ranks_by_index[G::move_index(played)] };
-        self.ranks.set(|ranks| ranks.extend(rest.iter().map(rank)));
+        self.ranks.set(|ranks| {
+            for &played in rest {
+                let index = G::move_index(played);
+                ranks.push(match G::BITS {
+                    // A move without a bit is the only one.
+                    Some(_) => {
+                        if index < 64 {
+                            self.order.place(index as u8).into()
+                        } else {
+                            0
+                        }
+                    }
+                    None => self.ranks_by_index[index],
+                });
+            }
+        });
         self.values.clear();
         self.state = State::Ranked;
     }

@@ -21,7 +21,7 @@ pub struct IndexRanks {
 impl IndexRanks {
     /// These ranks, one for each move index.
     pub fn new(ranks: Vec<i64>) -> Self {
-        let order = BitOrder::by_rank(|index| ranks.get(usize::from(index)).copied().unwrap_or(i64::MAX));
+        let order = BitOrder::by_rank(&ranks);
         Self { ranks, order }
     }
 
@@ -42,7 +42,9 @@ impl IndexRanks {
         self.ranks[index] = rank;
         if index < 64 {
             let ranks = &self.ranks;
-            let after = |other: u8| ranks.get(usize::from(other)).is_none_or(|&of_other| (of_other, usize::from(other)) > (rank, index));
+            let after = |other: u8| {
+                ranks.get(usize::from(other)).is_none_or(|&of_other| (of_other, usize::from(other)) > (rank, index))
+            };
             self.order.move_forward(index as u8, after);
         }
     }
