@@ -134,7 +134,13 @@ impl Othello {
     #[inline]
     pub(super) fn flips_and_play(&self, square: Square) -> (u64, Self) {
         let flipped = self.flips_of(square);
-        (flipped, self.after_move(flipped, if square == Square::PASS { 0 } else { square.bit() }))
+        (flipped, self.after(square, flipped))
+    }
+
+    /// The position after a move that turns over `flipped`.
+    #[inline(always)]
+    pub(super) const fn after(&self, played: Square, flipped: u64) -> Self {
+        self.after_move(flipped, if played.0 == Square::PASS.0 { 0 } else { played.bit() })
     }
 
     /// The position after a move that turns over `flipped` and places `placed`.

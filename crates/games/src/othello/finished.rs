@@ -1,6 +1,7 @@
 //! The value of a finished game, for evaluators that estimate.
 
-use super::Othello;
+use super::simd::MovesByDirection;
+use super::{Othello, Square};
 use crate::{Game, Value};
 
 /// More than any estimate. A game that is won is worth at least this, a game that is lost at most its negative.
@@ -14,6 +15,23 @@ pub const DISC: Value = 100;
 pub(crate) fn finished(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
     difference.signum() * WON + DISC * difference
+}
+
+/// As [`finished_or`] for the position after a move. `moves` are those before it.
+#[inline(always)]
+pub(super) fn finished_after(
+    moves: &MovesByDirection,
+    (played, flipped): (Square, u64),
+    after: &Othello,
+    estimate: impl FnOnce() -> Value,
+) -> Value {
+    if moves.leaves_another(played, flipped) || !ends(after) { estimate() } else { finished(after) }
+}
+
+// Hardly ever asked: a move seldom leaves no other.
+#[inline(never)]
+fn ends(position: &Othello) -> bool {
+    position.is_terminal()
 }
 
 /// The value of a finished game, or the estimate if the game goes on.

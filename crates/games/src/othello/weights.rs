@@ -1,6 +1,7 @@
 //! Square values.
 
-use super::finished::finished_or;
+use super::finished::{finished_after, finished_or};
+use super::simd::MovesByDirection;
 use super::{Othello, Square};
 use crate::{Evaluator, FrontierEvaluator, Value};
 
@@ -72,11 +73,12 @@ impl Evaluator<Othello> for SquareWeights {
 impl FrontierEvaluator<Othello> for SquareWeights {
     fn values_after(&self, position: &Othello, moves: &[Square], values: &mut Vec<Value>) {
         let before = sum(position.own()) - sum(position.opponent());
+        let moves_before = MovesByDirection::new(position.own(), position.opponent());
         values.clear();
         values.extend(moves.iter().map(|&played| {
             let (flipped, after) = position.flips_and_play(played);
             let placed = if played == Square::PASS { 0 } else { sum(played.bit()) };
-            finished_or(&after, || -(before + placed + 2 * sum(flipped)))
+            finished_after(&moves_before, (played, flipped), &after, || -(before + placed + 2 * sum(flipped)))
         }));
     }
 }

@@ -31,9 +31,9 @@ const WORDS: usize = 12;
 #[repr(align(32))]
 pub struct Features([u64; WORDS]);
 
-/// For each square, what a disc of the side to move there adds to each feature.
-static POWERS: [Features; 64] = {
-    let mut powers = [Features([0; WORDS]); 64];
+/// For each square, what a disc of the side to move there adds to each feature. No square adds nothing.
+static POWERS: [Features; 65] = {
+    let mut powers = [Features([0; WORDS]); 65];
     let mut feature = 0;
     while feature < INSTANCES {
         let (mut digit, mut power) = (0, 1);
@@ -67,16 +67,20 @@ impl Features {
     #[inline(always)]
     pub fn after(&self, played: Square, flipped: u64) -> Self {
         // 2 for the placed disc, and 2 instead of 1 for each flipped disc.
-        self.with(played.bit()).with(flipped | played.bit())
+        let powers = &POWERS[played.index()].0;
+        Self(std::array::from_fn(|word| self.0[word] + powers[word])).with(flipped | played.bit())
     }
 
     /// These features with one more in the digit of each of `discs`.
     #[inline(always)]
     fn with(mut self, mut discs: u64) -> Self {
+        // A few at a time: how often a loop runs is then easy to predict. Those that are missing add nothing.
         while discs != 0 {
-            let powers = &POWERS[discs.trailing_zeros() as usize & 63].0;
-            self = Self(std::array::from_fn(|word| self.0[word] + powers[word]));
-            discs &= discs - 1;
+            for _ in 0..4 {
+                let powers = &POWERS[discs.trailing_zeros() as usize].0;
+                self = Self(std::array::from_fn(|word| self.0[word] + powers[word]));
+                discs &= discs.wrapping_sub(1);
+            }
         }
         self
     }

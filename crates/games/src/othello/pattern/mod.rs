@@ -11,7 +11,10 @@ pub use features::{FEATURES, Features, STAGES, discs_of_stage};
 pub use shapes::{FOLDED, folded};
 pub use weights::PatternWeights;
 
-use super::finished::finished_or;
+use arrayvec::ArrayVec;
+
+use super::finished::{finished_after, finished_or};
+use super::simd::MovesByDirection;
 use super::{Generated, Othello, Square};
 use crate::{Evaluator, Front, FrontierEvaluator, Value, Wanted};
 
@@ -66,16 +69,33 @@ impl<'w> Pattern<'w> {
         self.weights.sum(discs, features)
     }
 
-    /// The value of the position after `played`. `features` are those of `position` as the opponent sees it.
+    /// The value of the position after a move, which turns over `flipped`.
     #[inline(always)]
-    fn adjusted(self, position: &Othello, played: Square, features: &Features) -> Value {
-        let (flipped, after) = position.flips_and_play(played);
-        finished_or(&after, || {
-            if played == Square::PASS {
-                return self.estimate(discs(&after), features);
-            }
-            self.estimate(discs(&after), &features.after(played, flipped))
+    fn adjusted(self, position: &Othello, (played, flipped): (Square, u64), before: &Before) -> Value {
+        let after = position.after(played, flipped);
+        finished_after(&before.moves, (played, flipped), &after, || {
+            self.estimate(discs(&after), &before.features_after(played, flipped))
         })
+    }
+}
+
+/// What the moves of a position have in common.
+struct Before {
+    /// The features as the opponent sees them, who moves next.
+    features: Features,
+    moves: MovesByDirection,
+}
+
+impl Before {
+    #[inline(always)]
+    fn of(position: &Othello) -> Self {
+        let (own, opponent) = (position.own(), position.opponent());
+        Self { features: Features::of(opponent, own), moves: MovesByDirection::new(own, opponent) }
+    }
+
+    #[inline(always)]
+    fn features_after(&self, played: Square, flipped: u64) -> Features {
+        if played == Square::PASS { self.features } else { self.features.after(played, flipped) }
     }
 }
 
@@ -101,13 +121,13 @@ impl FrontierEvaluator<Othello> for Pattern<'_> {
         moves: &mut Generated,
         wanted: Wanted,
     ) -> (usize, Option<(Square, Value)>) {
-        let features = Features::of(position.opponent(), position.own());
+        let before = Before::of(position);
         let mut skipped = 0;
         loop {
             let Some(played) = front.find(|&&played| moves.take(played)).copied().or_else(|| moves.next()) else {
                 return (skipped, None);
             };
-            let value = self.adjusted(position, played, &features);
+            let value = self.adjusted(position, (played, position.flips_of(played)), &before);
             if wanted.holds(value) {
                 return (skipped, Some((played, value)));
             }
@@ -116,9 +136,9 @@ impl FrontierEvaluator<Othello> for Pattern<'_> {
     }
 
     fn find_among(&self, position: &Othello, moves: &[Square], wanted: Wanted) -> (usize, Option<Value>) {
-        let features = Features::of(position.opponent(), position.own());
+        let before = Before::of(position);
         for (place, &played) in moves.iter().enumerate() {
-            let value = self.adjusted(position, played, &features);
+            let value = self.adjusted(position, (played, position.flips_of(played)), &before);
             if wanted.holds(value) {
                 return (place, Some(value));
             }
@@ -127,8 +147,19 @@ impl FrontierEvaluator<Othello> for Pattern<'_> {
     }
 
     fn values_after(&self, position: &Othello, moves: &[Square], values: &mut Vec<Value>) {
-        let features = Features::of(position.opponent(), position.own());
+        let before = Before::of(position);
+        // One step for all moves before the next: short steps of several moves overlap.
+        let (mut flipped, mut features) = (ArrayVec::<u64, 64>::new(), ArrayVec::<Features, 64>::new());
+        for &played in moves {
+            flipped.push(position.flips_of(played));
+        }
+        for (&played, &flipped) in moves.iter().zip(&flipped) {
+            features.push(before.features_after(played, flipped));
+        }
         values.clear();
-        values.extend(moves.iter().map(|&played| self.adjusted(position, played, &features)));
+        values.extend(moves.iter().zip(&flipped).zip(&features).map(|((&played, &flipped), features)| {
+            let after = position.after(played, flipped);
+            finished_after(&before.moves, (played, flipped), &after, || self.estimate(discs(&after), features))
+        }));
     }
 }

@@ -8,11 +8,13 @@
 
 mod boards;
 mod digits;
+mod directions;
 mod portable;
 mod rays;
 mod runs;
 
 use super::Square;
+pub(super) use directions::MovesByDirection;
 
 /// Compiles the first items if the target has these features, and the others if it does not.
 macro_rules! select {
