@@ -25,12 +25,25 @@ use crate::{MoveOrdering, Node, Observer, Plan};
 pub struct Mobility<G: Game> {
     min_depth: u32,
     ranking: Ranking<G::Move>,
+    /// The positions after moves, and the numbers of replies there.
+    after: Vec<G>,
+    replies: Vec<i64>,
 }
 
 impl<G: Game> Mobility<G> {
     /// Sorts where more than `min_depth` plies remain.
     pub fn new(min_depth: u32) -> Self {
-        Self { min_depth, ranking: Ranking::default() }
+        Self { min_depth, ranking: Ranking::default(), after: Vec::new(), replies: Vec::new() }
+    }
+
+    /// Counts the replies to each move.
+    // One step for all moves before the next: short steps of several moves overlap.
+    #[inline(always)]
+    fn count(&mut self, position: &G, moves: impl Iterator<Item = G::Move>) {
+        self.after.clear();
+        self.after.extend(moves.map(|played| position.play(played)));
+        self.replies.clear();
+        self.replies.extend(self.after.iter().map(|after| after.count_moves() as i64));
     }
 
     const fn plan_with(&self, depth: u32) -> Plan {
@@ -74,7 +87,9 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
             return;
         }
         observer.ordering_probes(moves.len() as u64);
-        self.ranking.sort(moves, |played| node.position.play(played).count_moves() as i64);
+        self.count(&node.position, moves.iter().copied());
+        let mut replies = self.replies.iter();
+        self.ranking.sort(moves, |_| *replies.next().expect("a number for each move"));
         self.ranking.tell(node, observer);
     }
 
@@ -100,8 +115,25 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
         if node.depth <= self.min_depth {
             return false;
         }
-        ranks.clear();
-        ranks.extend(moves.iter().map(|&played| node.position.play(played).count_moves() as i64));
+        self.count(&node.position, moves.iter().copied());
+        ranks.clone_from(&self.replies);
         true
+    }
+
+    fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
+        if node.depth <= self.min_depth {
+            return None;
+        }
+        self.count(&node.position, all.clone());
+        let mut some = some.clone();
+        let (mut first, mut place_of_first, mut least) = (None, 0, i64::MAX);
+        for ((place, played), &replies) in all.clone().enumerate().zip(&self.replies) {
+            if G::take(&mut some, played) == Some(true) && replies < least {
+                (first, place_of_first, least) = (Some(played), place, replies);
+            }
+        }
+        let (earlier, later) = self.replies.split_at(place_of_first);
+        *before += earlier.iter().filter(|&&replies| replies <= least).count() + later.iter().filter(|&&replies| replies < least).count();
+        first
     }
 }
