@@ -8,7 +8,7 @@ use scoutlab_games::{BitOrder, FrontierEvaluator, Game, MoveBuffer, Value};
 
 use crate::orderings::{Ranks, to_front};
 use crate::{MoveOrdering, Node, Observer, Plan};
-pub use bits::FirstBit;
+pub use bits::LeafBit;
 pub(crate) use selection::Selection;
 
 /// The order of a node's moves. They are listed and ordered only as far as the search asks for them.

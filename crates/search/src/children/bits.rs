@@ -5,32 +5,53 @@ use scoutlab_games::{BitOrder, Game};
 use super::{Children, Selection, State};
 use crate::{MoveOrdering, Node, Plan};
 
-/// The first move of a frontier node that leads to a wanted leaf.
+/// A move of a frontier node that leads to a wanted leaf, or the end of its moves.
 // Two numbers: these are returned in registers.
 #[derive(Clone, Copy, Debug)]
-pub struct FirstBit {
+pub struct LeafBit {
     /// The bits of the moves that are left to be taken.
     pub left: u64,
-    /// The number of moves before it, and in the lowest byte its bit.
-    passed_and_bit: u32,
+    /// Its bit, in the next byte the number of moves that were passed, and above its index.
+    packed: u32,
 }
 
-impl FirstBit {
+/// In the place of a bit, if there is no move.
+const NO_BIT: u32 = 64;
+
+impl LeafBit {
     #[inline(always)]
     const fn new(passed: u32, bit: u8, left: u64) -> Self {
-        Self { left, passed_and_bit: passed << 8 | bit as u32 }
+        Self { left, packed: passed << 16 | passed << 8 | bit as u32 }
+    }
+
+    #[inline(always)]
+    const fn end(passed: u32) -> Self {
+        Self { left: 0, packed: passed << 8 | NO_BIT }
+    }
+
+    /// After so many other moves.
+    #[inline(always)]
+    const fn after(self, index: usize) -> Self {
+        Self { packed: self.packed + ((index as u32) << 16), ..self }
+    }
+
+    /// The number of moves that were passed before it.
+    #[inline(always)]
+    pub const fn passed(self) -> usize {
+        (self.packed >> 8 & 0xff) as usize
     }
 
     /// The number of moves before it.
     #[inline(always)]
-    pub const fn passed(self) -> usize {
-        (self.passed_and_bit >> 8) as usize
+    pub const fn index(self) -> usize {
+        (self.packed >> 16) as usize
     }
 
-    /// Its bit.
+    /// Its bit, if there is a move.
     #[inline(always)]
-    pub const fn bit(self) -> u8 {
-        self.passed_and_bit as u8
+    pub const fn bit(self) -> Option<u8> {
+        let bit = self.packed & 0xff;
+        if bit == NO_BIT { None } else { Some(bit as u8) }
     }
 }
 
@@ -70,14 +91,14 @@ impl<G: Game> Children<G> {
     /// Begins the visit of a frontier node of this plan, of whose moves `all` those of `some` lead to wanted leaves, and takes the
     /// first of these.
     #[inline(always)]
-    pub(crate) fn first_bit<O: MoveOrdering<G>>(
+    pub(crate) fn first_leaf_bit<O: MoveOrdering<G>>(
         &mut self,
         plan: Plan,
         all: u64,
         some: u64,
         node: &Node<G>,
         ordering: &mut O,
-    ) -> FirstBit {
+    ) -> LeafBit {
         self.begin();
         let ranks = if matches!(plan, Plan::ByIndex) { ordering.ranks_by_index(node) } else { None };
         let first = match ranks {
@@ -88,9 +109,34 @@ impl<G: Game> Children<G> {
         first
     }
 
+    /// Takes the next move to a wanted leaf, which are `some`. Of the moves `all` are left, if what was taken is removed. `None` if
+    /// moves are not taken by bits.
+    #[inline(always)]
+    pub(crate) fn next_leaf_bit(&mut self, all: u64, some: u64) -> Option<LeafBit> {
+        let leaf = match self.state {
+            State::Generated => {
+                let front = self.front[self.front_used..].iter();
+                let (used, leaf) = first_generated(front.map(|&played| G::move_index(played)), all, some);
+                self.front_used += used;
+                leaf
+            }
+            State::Placed(from) => match self.order.first_from(some, from) {
+                Some(place) => {
+                    self.state = State::Placed(place + 1);
+                    LeafBit::new(self.order.number_between(all, from, place), self.order.bit(place), all)
+                }
+                None => LeafBit::end(all.count_ones() - self.next as u32),
+            },
+            _ => return None,
+        };
+        let leaf = leaf.after(self.next);
+        self.next += leaf.passed() + usize::from(leaf.bit().is_some());
+        Some(leaf)
+    }
+
     /// The same from the front and then as generated.
     #[inline(always)]
-    fn first_of_front<O: MoveOrdering<G>>(&mut self, all: u64, some: u64, node: &Node<G>, ordering: &mut O) -> FirstBit {
+    fn first_of_front<O: MoveOrdering<G>>(&mut self, all: u64, some: u64, node: &Node<G>, ordering: &mut O) -> LeafBit {
         let (used, first) = if let Some(front) = ordering.front_at(node.depth) {
             // Looked through where the ordering keeps it: what was just copied is slow to read.
             let found = first_generated(front.iter().map(|&played| G::move_index(played)), all, some);
@@ -111,11 +157,11 @@ impl<G: Game> Children<G> {
 
     /// The same by an order of bits.
     #[inline(always)]
-    pub(super) fn first_placed(&mut self, order: &BitOrder, all: u64, some: u64) -> FirstBit {
+    pub(super) fn first_placed(&mut self, order: &BitOrder, all: u64, some: u64) -> LeafBit {
         let place = order.first_from(some, 0).expect("a wanted move");
         self.order = *order;
         self.state = State::Placed(place + 1);
-        FirstBit::new(order.number_between(all, 0, place), order.bit(place), all)
+        LeafBit::new(order.number_between(all, 0, place), order.bit(place), all)
     }
 
     /// The front is the same for all nodes of this depth.
@@ -128,23 +174,27 @@ impl<G: Game> Children<G> {
     }
 }
 
-/// [`Children::first_bit`] from a front of these move indices and then as generated, with the number of those that were looked at.
+/// [`Children::next_leaf_bit`] from a front of these move indices and then as generated, with the number of those that were looked at.
 #[inline(always)]
-fn first_generated(front: impl Iterator<Item = usize>, all: u64, some: u64) -> (usize, FirstBit) {
+fn first_generated(front: impl Iterator<Item = usize>, all: u64, some: u64) -> (usize, LeafBit) {
     let (mut passed, mut left, mut used) = (0, all, 0);
     for index in front {
         used += 1;
         let taken = left & bit(index);
         left ^= taken;
         if taken & some != 0 {
-            return (used, FirstBit::new(passed, index as u8, left));
+            return (used, LeafBit::new(passed, index as u8, left));
         }
         passed += u32::from(taken != 0);
     }
     // Those of the front are not wanted.
+    let some = some & left;
+    if some == 0 {
+        return (used, LeafBit::end(passed + left.count_ones()));
+    }
     let first = some.trailing_zeros();
     let before = (1 << first) - 1;
-    (used, FirstBit::new(passed + (left & before).count_ones(), first as u8, left & !before & !(1 << first)))
+    (used, LeafBit::new(passed + (left & before).count_ones(), first as u8, left & !before & !(1 << first)))
 }
 
 /// The bit of a move index, if it has one.

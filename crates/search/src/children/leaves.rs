@@ -223,7 +223,7 @@ impl<G: Game> Children<G> {
                 return (0, some.clone().next());
             }
             let first = self.first_placed(ranks.order(), all, wanted);
-            return (first.passed(), Some((bits.played)(first.bit())));
+            return (first.passed(), first.bit().map(bits.played));
         }
         let mut passed = 0;
         let first = match plan {

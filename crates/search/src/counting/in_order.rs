@@ -68,42 +68,49 @@ where
         }
     }
 
-    /// The first wanted leaf of an ordering by bits, if there is one. `None` if the only move has no bit.
+    /// The next wanted leaf of an ordering, by the bits of the moves. `None` if they are not taken by bits here, or if the only move has
+    /// none.
     // Sets of moves stay in registers, which moves do not.
     #[inline(always)]
-    fn first_bit_in_order(&mut self, plan: Plan, bits: MoveBits<G>, wanted: Wanted) -> Option<Option<Child<G::Move>>> {
+    fn next_leaf_bit(&mut self, waits: Option<Plan>, bits: MoveBits<G>, wanted: Wanted) -> Option<Option<Child<G::Move>>> {
         let Some(moves) = &mut self.moves else { return None };
         let CountingSearch { order, evaluator, watch, .. } = &mut *self.search;
         let position = &self.position.position;
         let mut some = moves.clone();
         evaluator.keep_wanted(position, &mut some, wanted);
-        let (all, wanted_bits) = ((bits.set)(moves), (bits.set)(&some));
-        if wanted_bits == 0 {
-            let is_none = all != 0;
-            watch.leaves(all.count_ones().into());
-            return is_none.then_some(None);
+        let (all, some) = ((bits.set)(moves), (bits.set)(&some));
+        if all == 0 {
+            return None;
         }
-        let first = order.first_bit(self.ply, *position, plan, all, wanted_bits);
-        (bits.keep)(moves, first.left);
-        let (played, index) = ((bits.played)(first.bit()), first.passed());
-        watch.leaves(index as u64);
+        let leaf = match waits {
+            Some(_) if some == 0 => {
+                watch.leaves(all.count_ones().into());
+                return Some(None);
+            }
+            Some(plan) => order.first_leaf_bit(self.ply, *position, plan, all, some),
+            None => order.next_leaf_bit(self.ply, all, some)?,
+        };
+        watch.leaves(leaf.passed() as u64);
+        (bits.keep)(moves, leaf.left);
+        let Some(bit) = leaf.bit() else { return Some(None) };
+        let played = (bits.played)(bit);
         // Of many leaves that are valued together, this takes one, where `value_after` would begin anew.
         let value = evaluator.find_among(position, &[played], wanted).1?;
-        Some(Some(Child { played, index, value }))
+        Some(Some(Child { played, index: leaf.index(), value }))
     }
 
     /// The next wanted leaf of an ordering.
     #[inline(always)]
     pub(super) fn next_leaf_in_order(&mut self, wanted: Wanted) -> Option<Child<G::Move>> {
-        if let (Some(plan), Some(bits)) = (self.waits, G::BITS)
+        let waits = self.waits.take();
+        if let (Some(bits), Some(plan)) = (G::BITS, self.search.order.frontier_plan())
             && plan.takes_bits()
-            && let Some(first) = self.first_bit_in_order(plan, bits, wanted)
+            && let Some(leaf) = self.next_leaf_bit(waits, bits, wanted)
         {
-            self.waits = None;
-            return first;
+            return leaf;
         }
         let mut moves = self.moves.clone();
-        let (waits, played) = (self.waits.take(), self.current.map(|child| child.played));
+        let played = self.current.map(|child| child.played);
         let position = self.position;
         let (order, at, watch) = self.order();
         let (passed, found) = match waits {

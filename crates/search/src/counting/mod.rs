@@ -12,7 +12,7 @@ use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value, Wanted};
 use crate::{Algorithm, MoveOrdering, Node, Opened, Plan, Request, SearchError, Tree, VisitedLeaves, Window};
 use child::{Child, Position, Prefetched};
 
-pub use crate::children::FirstBit;
+pub use crate::children::LeafBit;
 pub use order::{InOrder, Order, Place};
 pub use ordered::Ordered;
 pub use watch::{CountersAndLine, Watch};

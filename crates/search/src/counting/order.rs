@@ -2,7 +2,7 @@
 
 use scoutlab_games::{Game, Value, Wanted};
 
-use crate::children::FirstBit;
+use crate::children::LeafBit;
 use crate::{Node, Plan};
 
 /// Where a search is.
@@ -70,7 +70,11 @@ pub trait Order<G: Game, E> {
 
     /// Begins the visit of `position`, a frontier node whose moves `all` are taken by their bits, and takes the first of those to a
     /// wanted leaf, which are `some`.
-    fn first_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> FirstBit;
+    fn first_leaf_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> LeafBit;
+
+    /// The next of these after it: of the moves that are left, `all`, those of `some` lead to wanted leaves. `None` if moves are not
+    /// taken by bits here.
+    fn next_leaf_bit(&mut self, ply: u32, all: u64, some: u64) -> Option<LeafBit>;
 
     /// The move at this index.
     fn nth(&mut self, at: Place<'_, E>, index: usize, generated: Option<&G::Generated>) -> G::Move;
@@ -153,8 +157,12 @@ impl<G: Game, E> Order<G, E> for InOrder {
         None
     }
 
-    fn first_bit(&mut self, _ply: u32, _position: G, _plan: Plan, _all: u64, _some: u64) -> FirstBit {
+    fn first_leaf_bit(&mut self, _ply: u32, _position: G, _plan: Plan, _all: u64, _some: u64) -> LeafBit {
         unreachable!("{TAKEN_BY_THE_SEARCH}")
+    }
+
+    fn next_leaf_bit(&mut self, _ply: u32, _all: u64, _some: u64) -> Option<LeafBit> {
+        None
     }
 
     fn nth(&mut self, _at: Place<'_, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {

@@ -3,7 +3,7 @@
 use scoutlab_games::{FrontierEvaluator, Game, Value, Wanted};
 
 use super::order::{Order, Place};
-use crate::children::{Children, FirstBit, Parent, Selection};
+use crate::children::{Children, LeafBit, Parent, Selection};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// The order that a [`MoveOrdering`] chooses.
@@ -228,9 +228,14 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
     }
 
     #[inline(never)]
-    fn first_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> FirstBit {
+    fn first_leaf_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> LeafBit {
         let (ply, ordering) = self.arrive(ply, position, 1);
-        ply.children.first_bit(plan, all, some, &ply.node, ordering)
+        ply.children.first_leaf_bit(plan, all, some, &ply.node, ordering)
+    }
+
+    #[inline(never)]
+    fn next_leaf_bit(&mut self, ply: u32, all: u64, some: u64) -> Option<LeafBit> {
+        self.ply(ply).0.children.next_leaf_bit(all, some)
     }
 
     fn nth(&mut self, at: Place<'_, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {

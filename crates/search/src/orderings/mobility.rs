@@ -133,7 +133,8 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
             }
         }
         let (earlier, later) = self.replies.split_at(place_of_first);
-        *before += earlier.iter().filter(|&&replies| replies <= least).count() + later.iter().filter(|&&replies| replies < least).count();
+        *before += earlier.iter().filter(|&&replies| replies <= least).count()
+            + later.iter().filter(|&&replies| replies < least).count();
         first
     }
 }
