@@ -87,9 +87,7 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
             return;
         }
         observer.ordering_probes(moves.len() as u64);
-        self.count(&node.position, moves.iter().copied());
-        let mut replies = self.replies.iter();
-        self.ranking.sort(moves, |_| *replies.next().expect("a number for each move"));
+        self.ranking.sort(moves, |played| node.position.play(played).count_moves() as i64);
         self.ranking.tell(node, observer);
     }
 
@@ -126,15 +124,24 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
         }
         self.count(&node.position, all.clone());
         let mut some = some.clone();
+        // A loop over numbers: pairs of a place and a move would go through memory.
         let (mut first, mut place_of_first, mut least) = (None, 0, i64::MAX);
         for ((place, played), &replies) in all.clone().enumerate().zip(&self.replies) {
             if G::take(&mut some, played) == Some(true) && replies < least {
                 (first, place_of_first, least) = (Some(played), place, replies);
             }
         }
-        let (earlier, later) = self.replies.split_at(place_of_first);
-        *before += earlier.iter().filter(|&&replies| replies <= least).count()
-            + later.iter().filter(|&&replies| replies < least).count();
+        *before += number_before(&self.replies, place_of_first);
         first
     }
+}
+
+/// The number of moves that come before the one at `place`.
+// Compiled once for all games.
+fn number_before(replies: &[i64], place: usize) -> usize {
+    let least = replies[place];
+    let (earlier, later) = replies.split_at(place);
+    let or_equal = |&replies: &i64| usize::from(replies <= least);
+    let less = |&replies: &i64| usize::from(replies < least);
+    earlier.iter().map(or_equal).sum::<usize>() + later.iter().map(less).sum::<usize>()
 }
