@@ -1,5 +1,7 @@
 //! One number that says how this build counts.
 
+use std::sync::OnceLock;
+
 use anyhow::{Context, Result};
 use scoutlab_search::TableUse;
 use scoutlab_search::observers::Counters;
@@ -63,7 +65,13 @@ const ORDERINGS: [&str; 13] = [
 ///
 /// If a search cannot be made, which no build that works is without.
 pub fn signature() -> Result<String> {
-    Ok(sha256_of_bytes(text()?.as_bytes())[..16].to_owned())
+    // A build counts in one way, and some programs write many manifests.
+    static SIGNATURE: OnceLock<String> = OnceLock::new();
+    if let Some(known) = SIGNATURE.get() {
+        return Ok(known.clone());
+    }
+    let signature = sha256_of_bytes(text()?.as_bytes())[..16].to_owned();
+    Ok(SIGNATURE.get_or_init(|| signature).clone())
 }
 
 /// The lines of the searches.

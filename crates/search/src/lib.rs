@@ -20,7 +20,6 @@ pub mod algorithms;
 pub mod building_blocks;
 mod children;
 pub mod contract;
-pub mod conventions;
 mod counting;
 mod general;
 mod kept;

@@ -58,19 +58,24 @@ struct Report<'r> {
 
 impl SearchPosition {
     pub(crate) fn run(&self) -> Result<ExitCode> {
+        self.write(&mut Output, search_profile::SECONDS)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Writes what the search did. If it is profiled, so many seconds of it are watched at least.
+    fn write(&self, output: &mut impl Write, seconds: f64) -> Result<()> {
         let request = self.search.request()?;
         let prepared = request.prepare()?;
         self.search.announce();
         let outcome = prepared()?;
-        let profile = self.profile.then(|| request.profile(search_profile::SECONDS)).transpose()?.transpose()?;
+        let profile = self.profile.then(|| request.profile(seconds)).transpose()?.transpose()?;
         let report = Report::new(&request, &outcome, profile.as_ref().map(ProfileReport::new))?;
-        let mut output = Output;
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
         } else {
-            report.print(&mut output, request.seed)?;
+            report.print(output, request.seed)?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }
 
@@ -137,5 +142,81 @@ impl<'r> Report<'r> {
         }
         writeln!(output, "{:<16} {:.6}", "seconds", self.seconds)?;
         self.profile.as_ref().map_or(Ok(()), |profile| profile.print(output))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    //! What a profile counts and prints. The program watches for a second, and for five if the search is so short that nearly all
+    //! of the time goes by between searches; these watch for a hundredth.
+
+    use clap::Parser;
+    use serde_json::Value;
+
+    use super::*;
+
+    const TREE: [&str; 6] = ["tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm"];
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        command: SearchPosition,
+    }
+
+    fn printed(arguments: &[&str]) -> String {
+        let line = Line::try_parse_from([&["search"], arguments].concat()).unwrap();
+        let mut output = Vec::new();
+        line.command.write(&mut output, 0.01).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    fn profiled(arguments: &[&str]) -> Value {
+        serde_json::from_str(&printed(&[arguments, &["--profile", "--json"]].concat())).unwrap()
+    }
+
+    fn counts<const N: usize>(profile: &Value, names: [&str; N]) -> [u64; N] {
+        names.map(|name| profile[name].as_u64().unwrap_or_else(|| panic!("{name} of {profile}")))
+    }
+
+    #[test]
+    fn the_counts_of_a_profile_are_those_by_hand() {
+        let names = ["frontier_nodes", "nodes_above_frontier", "leaves", "plan_calls", "cutoff_calls", "ordering_probes"];
+        // All nodes: 9 and 1 are below a frontier node, and above are the root and both of its children.
+        let minimax = profiled(&[&TREE[..], &["minimax"]].concat());
+        assert_eq!(counts(&minimax["profile"], names), [1, 3, 5, 0, 0, 0]);
+        assert_eq!(minimax["profile"]["nanoseconds_per_ordering_call"], Value::Null);
+        assert_eq!(minimax["profile"]["unwatched_nanoseconds_per_interior_node_without_ordering"], Value::Null);
+        // 3 and 5, then 2, which cuts off: the root has 3 already.
+        let ordered = profiled(&[&TREE[..], &["alphabeta", "--ordering", "killer:1"]].concat());
+        assert_eq!(counts(&ordered["profile"], names), [0, 3, 3, 3, 1, 0]);
+        assert_eq!(ordered["profile"]["nanoseconds_per_frontier_node"], Value::Null);
+        assert!(ordered["profile"]["unwatched_nanoseconds_per_interior_node_without_ordering"].as_f64().unwrap() > 0.0);
+        assert_eq!(ordered["request"]["profile"], true);
+    }
+
+    #[test]
+    fn a_profile_is_printed_below_the_counts() {
+        let search = [&TREE[..], &["alphabeta", "--ordering", "killer:1"]].concat();
+        let plain = printed(&search);
+        let text = printed(&[&search[..], &["--profile"]].concat());
+        let timeless = |text: &str| -> Vec<String> {
+            text.lines().filter(|line| !line.starts_with("seconds")).map(str::to_owned).collect()
+        };
+        let (plain, profiled) = (timeless(&plain), timeless(&text));
+        assert_eq!(profiled[..plain.len()], plain);
+        let number = |name: &str| {
+            let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {text}"));
+            line[name.len()..].split_whitespace().next().unwrap().to_owned()
+        };
+        let names = ["frontier node", "node above frontier", "search of a node", "leaf", "  plan", "  cutoff", "table probe"];
+        assert_eq!(names.map(number), ["0", "3", "3", "3", "3", "1", "0"]);
+        assert!(text.contains(", without the ordering "), "{text}");
+    }
+
+    #[test]
+    fn a_position_without_moves_has_nothing_to_divide_by() {
+        let found = profiled(&["tictactoe", "--position", "oooxx----", "--depth", "2", "--algorithm", "alphabeta"]);
+        assert_eq!(counts(&found["profile"], ["frontier_nodes", "nodes_above_frontier", "leaves"]), [0, 0, 1]);
+        assert_eq!(found["profile"]["unwatched_nanoseconds_per_interior_node"], Value::Null);
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use scoutlab_search::conventions::{Found, Probe, Program, Quantity, Row, Space, count, identify};
+use scoutlab_conventions::{Found, Probe, Program, Quantity, Row, Space, count, identify};
 
 use crate::catalogue::game;
 

@@ -1,7 +1,7 @@
 //! How runs end: by signals, by failing disks, by a second run in the same folder. Nothing that was finished is lost.
 
-use std::io::Read;
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
 use scoutlab::clock::Stopwatch;
@@ -29,13 +29,27 @@ algorithms = ["minimax"]
 
 struct Running {
     child: Child,
+    errors: BufReader<ChildStderr>,
 }
 
 impl Running {
     fn start(project: &SmallProject, arguments: &[&str]) -> Self {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
         command.current_dir(project.path("")).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
-        Self { child: command.spawn().unwrap() }
+        let mut child = command.spawn().unwrap();
+        let errors = BufReader::new(child.stderr.take().unwrap());
+        Self { child, errors }
+    }
+
+    /// The same, at work on a cell: it listens to signals by then.
+    fn start_verbose(project: &SmallProject, arguments: &[&str]) -> Self {
+        let mut running = Self::start(project, &[arguments, &["--verbose"]].concat());
+        let mut line = String::new();
+        while !line.contains(" s: started cell ") {
+            line.clear();
+            assert!(running.errors.read_line(&mut line).unwrap() > 0, "the run ended before it began");
+        }
+        running
     }
 
     fn signal(&self, signal: &str) {
@@ -49,7 +63,7 @@ impl Running {
         let status = self.child.wait().unwrap();
         let waited = elapsed(waited);
         let mut text = String::new();
-        self.child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+        self.errors.read_to_string(&mut text).unwrap();
         (status.code(), waited, text)
     }
 }
@@ -61,21 +75,12 @@ impl Drop for Running {
     }
 }
 
-/// A project with the long run, and one process at work on it whose short cells are in the journal.
+/// A project with the long run, and one process at work on it.
 fn at_work() -> (SmallProject, Running) {
     let project = SmallProject::new();
-    // The long cells are started first: with one thread nothing else would be computed.
+    // The long cells are started first.
     project.write("experiments/long.toml", LONG);
-    project.write("experiments/short.toml", &LONG.replace("1, 2, 14", "1, 2"));
-    let running = Running::start(&project, &["experiment", "long", "--jobs", "2"]);
-    let journal = project.path("results/long/run.journal");
-    let begun = Stopwatch::start();
-    while std::fs::metadata(&journal).map_or(0, |metadata| metadata.len()) == 0 {
-        assert!(elapsed(begun) < Duration::from_secs(60), "the run does not begin");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    // It listens to signals from then on.
-    std::thread::sleep(Duration::from_millis(500));
+    let running = Running::start_verbose(&project, &["experiment", "long", "--jobs", "2"]);
     (project, running)
 }
 
@@ -89,7 +94,7 @@ fn a_signal_ends_a_run_of_hours_within_a_second_and_says_how_to_continue() {
         assert!(waited < Duration::from_secs(1), "{signal}: {waited:?}");
         let program = assert_cmd::cargo::cargo_bin!("scoutlab").display().to_string();
         assert!(text.contains("interrupted: the finished cells are kept in ") && text.contains("to continue:\n"), "{text}");
-        assert!(text.ends_with(&format!("  {program} experiment long --jobs 2\n")), "{text}");
+        assert!(text.ends_with(&format!("  {program} experiment long --jobs 2 --verbose\n")), "{text}");
         assert!(project.path("results/long/run.journal").exists());
     }
 }
@@ -98,12 +103,11 @@ fn a_signal_ends_a_run_of_hours_within_a_second_and_says_how_to_continue() {
 fn the_command_to_continue_does_not_start_over() {
     let project = SmallProject::new();
     project.write("experiments/long.toml", LONG);
-    let running = Running::start(&project, &["experiment", "long", "--fresh", "--out", "two words"]);
-    std::thread::sleep(Duration::from_millis(1500));
+    let running = Running::start_verbose(&project, &["experiment", "long", "--fresh", "--out", "two words"]);
     running.signal("-INT");
     let (code, _, text) = running.end();
     assert_eq!(code, Some(130), "{text}");
-    assert!(text.ends_with(" experiment long --out 'two words'\n"), "{text}");
+    assert!(text.ends_with(" experiment long --out 'two words' --verbose\n"), "{text}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ seed = 1
 
 [[grid]]
 game = "tree"
-positions = ["b=3,d=5,seed=1..4"]
+positions = ["b=2,d=5,seed=1..4"]
 depths = "1..5"
 algorithms = ["alphabeta", "scout"]
 orderings = ["random"]

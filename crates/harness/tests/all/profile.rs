@@ -1,4 +1,4 @@
-//! `search --profile`: its counts by hand, its fields, and that they add up. No time is expected to be anything.
+//! `search --profile`: its fields, and that they add up. No time is expected to be anything. `commands/search.rs` has its counts by hand.
 
 use serde_json::Value;
 
@@ -14,22 +14,6 @@ fn profiled(arguments: &[&str]) -> Value {
 
 fn counts<const N: usize>(profile: &Value, names: [&str; N]) -> [u64; N] {
     names.map(|name| profile[name].as_u64().unwrap_or_else(|| panic!("{name} of {profile}")))
-}
-
-#[test]
-fn the_counts_of_a_profile_are_those_by_hand() {
-    let names = ["frontier_nodes", "nodes_above_frontier", "leaves", "plan_calls", "cutoff_calls", "ordering_probes"];
-    // All nodes: 9 and 1 are below a frontier node, and above are the root and both of its children.
-    let minimax = profiled(&[&TREE[..], &["--algorithm", "minimax"]].concat());
-    assert_eq!(counts(&minimax["profile"], names), [1, 3, 5, 0, 0, 0]);
-    assert_eq!(minimax["profile"]["nanoseconds_per_ordering_call"], Value::Null);
-    assert_eq!(minimax["profile"]["unwatched_nanoseconds_per_interior_node_without_ordering"], Value::Null);
-    // 3 and 5, then 2, which cuts off: the root has 3 already.
-    let ordered = profiled(&[&TREE[..], &["--algorithm", "alphabeta", "--ordering", "killer:1"]].concat());
-    assert_eq!(counts(&ordered["profile"], names), [0, 3, 3, 3, 1, 0]);
-    assert_eq!(ordered["profile"]["nanoseconds_per_frontier_node"], Value::Null);
-    assert!(ordered["profile"]["unwatched_nanoseconds_per_interior_node_without_ordering"].as_f64().unwrap() > 0.0);
-    assert_eq!(ordered["request"]["profile"], true);
 }
 
 #[test]
@@ -64,31 +48,6 @@ fn the_shares_of_a_profile_add_up_and_its_times_are_the_shares_of_the_whole() {
         + number("nanoseconds_per_node_above_frontier") * above as f64;
     let expected = number("watched_seconds") * 1e9;
     assert!((whole - expected).abs() <= expected * 1e-9, "{whole} of {profile}");
-}
-
-#[test]
-fn a_profile_is_printed_below_the_counts() {
-    let search = [&TREE[..], &["--algorithm", "alphabeta", "--ordering", "killer:1"]].concat();
-    let plain = stdout(&scoutlab(&search));
-    let text = stdout(&scoutlab(&[&search[..], &["--profile"]].concat()));
-    let timeless = |text: &str| text.lines().filter(|line| !line.starts_with("seconds")).map(str::to_owned).collect::<Vec<_>>();
-    let (plain, profiled) = (timeless(&plain), timeless(&text));
-    assert_eq!(profiled[..plain.len()], plain);
-    let number = |name: &str| {
-        let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {text}"));
-        line[name.len()..].split_whitespace().next().unwrap().to_owned()
-    };
-    let names = ["frontier node", "node above frontier", "search of a node", "leaf", "  plan", "  cutoff", "table probe"];
-    assert_eq!(names.map(number), ["0", "3", "3", "3", "3", "1", "0"]);
-    assert!(text.contains(", without the ordering "), "{text}");
-}
-
-#[test]
-fn a_position_without_moves_has_nothing_to_divide_by() {
-    let over = ["search", "tictactoe", "--position", "oooxx----", "--depth", "2", "--algorithm", "alphabeta"];
-    let found = profiled(&over);
-    assert_eq!(counts(&found["profile"], ["frontier_nodes", "nodes_above_frontier", "leaves"]), [0, 0, 1]);
-    assert_eq!(found["profile"]["unwatched_nanoseconds_per_interior_node"], Value::Null);
 }
 
 #[test]

@@ -67,6 +67,8 @@ pub fn check_ordering_on<S: OrderingSettings + 'static>(settings: &S, sample: Sa
 /// assert_eq!(report.holds(IS_STABLE), Some(true));
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
+// Compiled where it is called: every ordering on trees is part of it.
+#[inline]
 pub fn check_named_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
     on_trees(ordering.name(), &|resources| Ok(Box::new(ordering.build(resources)?)), sample)
 }

@@ -1,5 +1,12 @@
 //! What the tests share: random trees, plain minimax, and runs by name.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::rc::Rc;
+use std::str::FromStr;
+use std::thread::LocalKey;
+
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
@@ -77,6 +84,30 @@ pub(crate) const ORDERINGS: [&str; 19] = [
     "history+reverse",
 ];
 
+/// Names are read once: some tests make millions of runs.
+fn read_once<T: FromStr<Err: Debug>>(known: &'static LocalKey<Known<T>>, name: &str) -> Rc<T> {
+    known.with_borrow_mut(|known| {
+        if let Some(found) = known.get(name) {
+            return Rc::clone(found);
+        }
+        let found = Rc::new(name.parse().unwrap());
+        known.insert(name.to_owned(), Rc::clone(&found));
+        found
+    })
+}
+
+type Known<T> = RefCell<HashMap<String, Rc<T>>>;
+
+fn ordering(name: &str) -> Rc<OrderingSpec> {
+    thread_local! { static ORDERINGS: Known<OrderingSpec> = RefCell::default(); }
+    read_once(&ORDERINGS, name)
+}
+
+fn algorithm(name: &str) -> Rc<AnyAlgorithm> {
+    thread_local! { static ALGORITHMS: Known<AnyAlgorithm> = RefCell::default(); }
+    read_once(&ALGORITHMS, name)
+}
+
 /// What a run found.
 #[derive(Debug)]
 pub(crate) struct Outcome<M> {
@@ -141,13 +172,12 @@ impl<'a> Run<'a> {
 
     fn chain<G: Game>(&self, oracle: Oracle<G>) -> OrderingChain<G> {
         let resources = Resources { seed: self.seed, oracle, ..Resources::default() };
-        self.ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap()
+        ordering(self.ordering).build(&resources).unwrap()
     }
 
     fn search<G: Game>(&self, search: Search<'_, G>, root: &G) -> Outcome<G::Move> {
         let mut search = search.in_window(self.window);
-        let algorithm: AnyAlgorithm = self.algorithm.parse().unwrap();
-        let value = search.run_named(&algorithm, root, self.depth).unwrap();
+        let value = search.run_named(&algorithm(self.algorithm), root, self.depth).unwrap();
         let (best_move, line) = (search.best_move(), search.line().to_vec());
         Outcome { value, best_move, line, counters: search.counters }
     }

@@ -36,6 +36,8 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
         let root = random_position(&mut random, 8);
         // No line is longer than twice the number of empty squares: every leaf is the end of a game.
         let expected = plain_minimax(&root, 16, &Exact::new(0));
+        let reached: Vec<(Square, Value)> =
+            root.generate().map(|played| (played, -Exact::new(0).value(&root.play(played)))).collect();
         let last_empties = [4, 7, 2, 4, 5, 4, 3, 6, 4, 0][number % 10];
         let exact = Exact::new(last_empties);
         let ordering = ORDERINGS[number / 10 % 4];
@@ -49,7 +51,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
             let what = || format!("{algorithm} {ordering} {exact:?} on {}", root.position_name());
             assert_eq!(found.value, expected, "{}", what());
             let best = found.best_move.unwrap_or_else(|| panic!("no move: {}", what()));
-            assert_eq!(-Exact::new(0).value(&root.play(best)), expected, "{}", what());
+            assert!(reached.contains(&(best, expected)), "{best:?} of {reached:?}, expected {expected}: {}", what());
         }
     }
 }

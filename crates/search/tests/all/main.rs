@@ -9,8 +9,6 @@ mod contract_orderings;
 mod contract_wrong_algorithms;
 mod contract_wrong_games;
 mod contract_wrong_orderings;
-mod conventions;
-mod conventions_by_hand;
 mod counting_in_order;
 mod counting_together;
 mod deeper_entries;

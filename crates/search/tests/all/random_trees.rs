@@ -3,8 +3,8 @@
 use crate::common::{ALGORITHMS, ORDERINGS, Run, WINDOWED, plain_minimax, random_tree};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use scoutlab_games::Game;
 use scoutlab_games::tree::{Leaves, TextPosition};
+use scoutlab_games::{Game, Value};
 use scoutlab_search::Window;
 use scoutlab_search::observers::PrincipalVariation;
 use scoutlab_search::orderings::Oracle;
@@ -31,6 +31,8 @@ fn all_find_the_value_and_a_best_move(seeds: impl Iterator<Item = u64>) {
         // Now and then the horizon lies above the leaves, or below all of them.
         let depth = (tree.height() + 1).saturating_sub(random.random_range(0..3)).max(1);
         let value = plain_minimax(&root, depth, &Leaves);
+        let reached: Vec<(u16, Value)> =
+            root.generate().map(|played| (played, -plain_minimax(&root.play(played), depth - 1, &Leaves))).collect();
         let oracle = Oracle::default();
         let mut table = GrowingTable::<TextPosition<'_>>::new();
         let mut fixed = TranspositionTable::<TextPosition<'_>>::new(1).unwrap();
@@ -48,10 +50,10 @@ fn all_find_the_value_and_a_best_move(seeds: impl Iterator<Item = u64>) {
                         run.with_oracle(&root, &Leaves, Some(&mut fixed), oracle.clone())
                     }
                 };
-                let context = format!("{algorithm} {ordering} depth {depth} seed {seed}: {tree}");
-                assert_eq!(found.value, value, "{context}");
-                let best = found.best_move.unwrap_or_else(|| panic!("no move: {context}"));
-                assert_eq!(-plain_minimax(&root.play(best), depth - 1, &Leaves), value, "move {best}: {context}");
+                let context = || format!("{algorithm} {ordering} depth {depth} seed {seed}: {tree}");
+                assert_eq!(found.value, value, "{}", context());
+                let best = found.best_move.unwrap_or_else(|| panic!("no move: {}", context()));
+                assert!(reached.contains(&(best, value)), "move {best} of {reached:?}, expected {value}: {}", context());
             }
         }
     }
@@ -77,20 +79,20 @@ fn results_with_a_finite_window_are_true_bounds() {
                     } else {
                         run.on(&root, &Leaves, None)
                     };
-                    let context = format!("{algorithm} {ordering} {window:?} table {with_table} seed {seed}: {tree}");
+                    let context = || format!("{algorithm} {ordering} {window:?} table {with_table} seed {seed}: {tree}");
                     if found.value <= window.alpha {
-                        assert!(value <= found.value, "{} above {}: {context}", value, found.value);
+                        assert!(value <= found.value, "{} above {}: {}", value, found.value, context());
                     } else if found.value >= window.beta {
-                        assert!(value >= found.value, "{} below {}: {context}", value, found.value);
+                        assert!(value >= found.value, "{} below {}: {}", value, found.value, context());
                     } else {
-                        assert_eq!(found.value, value, "{context}");
+                        assert_eq!(found.value, value, "{}", context());
                     }
-                    assert_eq!(found.value <= window.alpha, value <= window.alpha, "{context}");
-                    assert_eq!(found.value >= window.beta, value >= window.beta, "{context}");
+                    assert_eq!(found.value <= window.alpha, value <= window.alpha, "{}", context());
+                    assert_eq!(found.value >= window.beta, value >= window.beta, "{}", context());
                     if value > window.alpha {
-                        let best = found.best_move.unwrap_or_else(|| panic!("no move: {context}"));
+                        let best = found.best_move.unwrap_or_else(|| panic!("no move: {}", context()));
                         let reached = -plain_minimax(&root.play(best), depth - 1, &Leaves);
-                        assert!(reached >= found.value, "move {best} reaches {reached}: {context}");
+                        assert!(reached >= found.value, "move {best} reaches {reached}: {}", context());
                     }
                 }
             }

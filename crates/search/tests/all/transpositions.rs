@@ -88,6 +88,8 @@ fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_de
         let mut fixed = TranspositionTable::<Walk>::new(1).unwrap();
         for depth in 1..=7 {
             let value = plain_minimax(&root, depth, &Worth);
+            let moves = root.generate().map(|played| (played, -plain_minimax(&root.play(played), depth - 1, &Worth)));
+            let reached: Vec<_> = moves.collect();
             for algorithm in algorithms {
                 for ordering in ["none", "table+history"] {
                     fixed.clear();
@@ -95,11 +97,10 @@ fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_de
                     let other = Run::new(algorithm, ordering, depth).on(&root, &Worth, Some(&mut GrowingTable::<Walk>::new()));
                     assert_eq!(one.value, value, "{algorithm} {ordering} depth {depth} graph {graph}");
                     assert_eq!(other.value, value, "{algorithm} {ordering} depth {depth} graph {graph}");
-                    let best = root.play(one.best_move.unwrap());
-                    assert_eq!(
-                        -plain_minimax(&best, depth - 1, &Worth),
-                        value,
-                        "{algorithm} {ordering} depth {depth} graph {graph}"
+                    let best = one.best_move.unwrap();
+                    assert!(
+                        reached.contains(&(best, value)),
+                        "{algorithm} {ordering} depth {depth} graph {graph}: {reached:?}"
                     );
                     answered += one.counters.table_answers;
                 }

@@ -1,11 +1,11 @@
 //! Tic-tac-toe by a program of its own, an array of nine characters, with nine of its habits: each is identified from its counts.
 
-use scoutlab_games::conventions::{Ending, Frame, Generation, Rules, Walk, Walker};
-use scoutlab_games::tictactoe::TicTacToe;
-use scoutlab_search::conventions::{
+use scoutlab_conventions::{
     Algorithm, Cut, DepthMeant, Found, Iterations, Of, Positions, Program, Quantity, RootNode, Row, Space, Tally, Visits, Wrap,
     identify,
 };
+use scoutlab_games::conventions::{Ending, Frame, Generation, Rules, Walk, Walker};
+use scoutlab_games::tictactoe::TicTacToe;
 
 type Board = [char; 9];
 

@@ -4,6 +4,19 @@
 //! laboratory does. [`run`] searches under any of them and counts all quantities at once; [`identify`] asks which of them
 //! give certain numbers.
 
+//!
+//! ```
+//! use scoutlab_conventions::{Cut, Limits, Program, Quantity, run};
+//! use scoutlab_games::conventions::Walker;
+//! use scoutlab_games::tree::TextTree;
+//!
+//! let tree = TextTree::shared("[[3 5] [3 9]]").unwrap();
+//! let leaves = |program| Quantity::default().of(&run(&mut Walker::new(tree.root()), program, 2, Limits::NONE).unwrap());
+//! // 3 and 5, then 3, which refutes the second move unless only less than 3 does.
+//! assert_eq!(leaves(Program::default()), Some(3));
+//! assert_eq!(leaves(Program { cut: Cut::Greater, ..Program::default() }), Some(4));
+//! ```
+
 mod asked;
 mod choices;
 mod count;

@@ -1,11 +1,11 @@
 //! Conventions by hand counts on small trees, and identified from the counts of programs that are written out here.
 
-use scoutlab_games::conventions::{Generation, Rules, Walk, Walker};
-use scoutlab_games::tree::TextTree;
-use scoutlab_search::conventions::{
+use scoutlab_conventions::{
     Algorithm, Cut, DepthMeant, Found, Identification, Iterations, Limits, Of, Part, Program, Quantity, RootNode, Row, Second,
     Space, Test, identify, run,
 };
+use scoutlab_games::conventions::{Generation, Rules, Walk, Walker};
+use scoutlab_games::tree::TextTree;
 
 fn walk(tree: &str) -> Box<dyn Walk> {
     Box::new(Walker::new(TextTree::shared(tree).unwrap().root()))
@@ -269,7 +269,7 @@ fn conventions_that_are_counted_as_one_are_equal_on_all_small_trees() {
         (of(Algorithm::Pvs), of(Algorithm::ScoutWindow)),
         (
             Program { second: Second::FromValue, ..of(Algorithm::Pvs) },
-            Program { horizon: scoutlab_search::conventions::Horizon::Searched, ..of(Algorithm::NegaScout) },
+            Program { horizon: scoutlab_conventions::Horizon::Searched, ..of(Algorithm::NegaScout) },
         ),
     ];
     let trees = small_trees();

@@ -17,7 +17,7 @@ const MOST_PASSES: u32 = 100_000;
 /// ```
 /// use scoutlab_games::conventions::Walker;
 /// use scoutlab_games::tree::TextTree;
-/// use scoutlab_search::conventions::{Cut, Limits, Program, Quantity, run};
+/// use scoutlab_conventions::{Cut, Limits, Program, Quantity, run};
 ///
 /// // The second move is refuted by the value 3, which is not greater than that of the first.
 /// let tree = TextTree::shared("[[3 5] [3 9]]").unwrap();

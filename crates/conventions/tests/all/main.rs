@@ -1,0 +1,4 @@
+//! The tests of this crate in one program, since every program costs a link.
+
+mod by_hand;
+mod programs;
