@@ -24,7 +24,8 @@ pub(super) fn planned<G: Game>(
 ) -> Planned {
     let mut front = Vec::new();
     let plan = ordering.plan(node, from_table.map(|index| moves[index]), &mut front);
-    let not_as_announced = not_as_announced(ordering.plan_at(node.depth), plan, front.len());
+    let not_as_announced =
+        not_as_announced(ordering.plan_at(node.depth), plan, front.len()).or_else(|| other_front(ordering, node, plan, &front));
     let probes = match plan {
         Plan::AtOnce => return Planned { order: None, probes: None, not_as_announced },
         Plan::OnDemand => return Planned { order: None, probes: Some(0), not_as_announced },
@@ -81,4 +82,10 @@ fn not_as_announced(announced: Option<Plan>, plan: Plan, front: usize) -> Option
     } else {
         None
     }
+}
+
+/// How the front of a plan differs from the one that was announced for its depth.
+fn other_front<G: Game>(ordering: &dyn MoveOrdering<G>, node: &Node<G>, plan: Plan, front: &[G::Move]) -> Option<String> {
+    let announced = ordering.front_at(node.depth).filter(|&announced| plan == Plan::Front && announced != front)?;
+    Some(format!("expected the front {announced:?}, which `front_at` gives; that of `plan` is {front:?}"))
 }

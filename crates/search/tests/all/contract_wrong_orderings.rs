@@ -195,6 +195,60 @@ fn a_plan_that_is_not_the_announced_one_is_named() {
     fails(&report(&SurprisingSettings), "its plan leads to the same order and charges", &words);
 }
 
+/// The front of a plan that `front_at` does not know.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct ForgetfulSettings;
+
+#[derive(Clone, Debug)]
+struct Forgetful<G: Game>(KillerLists<G::Move>);
+
+impl OrderingSettings for ForgetfulSettings {
+    const NAME: &'static str = "announces-another-front";
+    const SUMMARY: &'static str = "wrong";
+
+    type Ordering<G: Game> = Forgetful<G>;
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Forgetful<G>, SpecificationError> {
+        Ok(Forgetful(KillerLists::new(2)))
+    }
+}
+
+impl<G: Game> MoveOrdering<G> for Forgetful<G> {
+    fn order(
+        &mut self,
+        _node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
+    ) {
+        self.0.put_first(0, moves);
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
+        front.extend_from_slice(self.0.of(0));
+        Plan::Front
+    }
+
+    fn front_at(&self, _depth: u32) -> Option<&[G::Move]> {
+        Some(&[])
+    }
+
+    fn cutoff(&mut self, _node: &Node<G>, played: G::Move) {
+        self.0.add(0, played);
+    }
+}
+
+#[test]
+fn a_front_that_is_not_the_announced_one_is_named() {
+    let words = ["expected the front [], which `front_at` gives; that of `plan` is ["];
+    fails(&report(&ForgetfulSettings), "its plan leads to the same order and charges", &words);
+}
+
 /// Killers that deny that they learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct DenyingSettings;

@@ -11,6 +11,7 @@ use scoutlab_games::tree::{Leaves, TextTree, UniformPosition};
 use scoutlab_games::ywf::{Stones, Ywf};
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
+use scoutlab_search::building_blocks::IndexRanks;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, OrderingChain};
 use scoutlab_search::profile::{Activity, Calls, Place, Stage};
@@ -72,7 +73,7 @@ impl<G: Game> MoveOrdering<G> for CountedOrdering<'_, G> {
         self.ordering.first_of(node, all, some, before)
     }
 
-    fn ranks_by_index(&self, node: &Node<G>) -> Option<&[i64]> {
+    fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {
         self.called(node, Activity::Ranks);
         self.ordering.ranks_by_index(node)
     }
