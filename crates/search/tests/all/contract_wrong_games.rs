@@ -1,7 +1,7 @@
 //! Games and evaluators that are wrong in one place each. The kit names the place.
 
 use arrayvec::ArrayVec;
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Side, Value};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, MoveBits, Notation, NotationError, Side, Value};
 use scoutlab_search::contract::{AGREES_WITH_SCORE, Report, Sample, check_evaluator, check_game};
 
 const SAMPLE: Sample = Sample { trees: 5, seed: 1 };
@@ -15,6 +15,8 @@ const HAS_TOO_LITTLE_ROOM: u8 = 5;
 const NEVER_STOPS_GENERATING: u8 = 6;
 const CANNOT_PLAY_THE_LAST: u8 = 7;
 const IS_READ_AS_ANOTHER: u8 = 8;
+const FORGETS_A_BIT: u8 = 9;
+const KEEPS_ANOTHER_BIT: u8 = 10;
 
 /// A heap of matches of which one, two or three are taken. Who takes the last one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,12 @@ impl<const FAULT: u8> Game for Heap<FAULT> {
     type Key = (u8, Side);
 
     const MOVE_INDICES: usize = 4;
+    const BITS: Option<MoveBits<Self>> = match FAULT {
+        RIGHT | FORGETS_A_BIT | KEEPS_ANOTHER_BIT => {
+            Some(MoveBits { set: bits::<FAULT>, keep: keep::<FAULT>, played: |bit| bit })
+        }
+        _ => None,
+    };
 
     fn generate(&self) -> Self::Generated {
         let all = 1..=self.matches.min(3);
@@ -58,6 +66,16 @@ impl<const FAULT: u8> Game for Heap<FAULT> {
     fn move_index(played: u8) -> usize {
         usize::from(played).min(3)
     }
+}
+
+fn bits<const FAULT: u8>(moves: &std::vec::IntoIter<u8>) -> u64 {
+    let all = moves.as_slice().iter().fold(0, |set, played| set | 1 << played);
+    if FAULT == FORGETS_A_BIT { all & !(1 << 3) } else { all }
+}
+
+fn keep<const FAULT: u8>(moves: &mut std::vec::IntoIter<u8>, set: u64) {
+    let set = if FAULT == KEEPS_ANOTHER_BIT { set | 1 << 3 } else { set };
+    *moves = moves.filter(|played| set >> played & 1 == 1).collect::<Vec<_>>().into_iter();
 }
 
 impl<const FAULT: u8> Notation for Heap<FAULT> {
@@ -184,6 +202,9 @@ fn wrong_games_are_named_as_wrong_with_the_fewest_moves_that_show_it() {
         "positions of one key are equal",
         "the key (7, First) is also that of 7 second",
     );
+    let rule = "the bits are the moves, in ascending order";
+    fails(&checked::<FORGETS_A_BIT>(), rule, "in 9 first: found `1 2`, expected `1 2 3`");
+    fails(&checked::<KEEPS_ANOTHER_BIT>(), rule, "in 9 first: found `1 3`, expected `1`");
     fails(&checked::<NAMES_TWO_MOVES_ALIKE>(), "a move is found by its name", "in 9 first: `2` is the name of 3 and of 2");
     fails(&checked::<HAS_TOO_LITTLE_ROOM>(), "the buffer holds every move in order", "panicked");
     fails(
