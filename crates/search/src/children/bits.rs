@@ -11,8 +11,8 @@ use crate::{MoveOrdering, Node, Plan};
 pub struct LeafBit {
     /// The bits of the moves that are left to be taken.
     pub left: u64,
-    /// Its bit, in the next byte the number of moves that were passed, and above its index.
-    packed: u32,
+    /// In the lowest byte its bit, and above the number of moves that were passed.
+    passed_and_bit: u32,
 }
 
 /// In the place of a bit, if there is no move.
@@ -21,36 +21,24 @@ const NO_BIT: u32 = 64;
 impl LeafBit {
     #[inline(always)]
     const fn new(passed: u32, bit: u8, left: u64) -> Self {
-        Self { left, packed: passed << 16 | passed << 8 | bit as u32 }
+        Self { left, passed_and_bit: passed << 8 | bit as u32 }
     }
 
     #[inline(always)]
     const fn end(passed: u32) -> Self {
-        Self { left: 0, packed: passed << 8 | NO_BIT }
-    }
-
-    /// After so many other moves.
-    #[inline(always)]
-    const fn after(self, index: usize) -> Self {
-        Self { packed: self.packed + ((index as u32) << 16), ..self }
+        Self { left: 0, passed_and_bit: passed << 8 | NO_BIT }
     }
 
     /// The number of moves that were passed before it.
     #[inline(always)]
     pub const fn passed(self) -> usize {
-        (self.packed >> 8 & 0xff) as usize
-    }
-
-    /// The number of moves before it.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        (self.packed >> 16) as usize
+        (self.passed_and_bit >> 8) as usize
     }
 
     /// Its bit, if there is a move.
     #[inline(always)]
     pub const fn bit(self) -> Option<u8> {
-        let bit = self.packed & 0xff;
+        let bit = self.passed_and_bit & 0xff;
         if bit == NO_BIT { None } else { Some(bit as u8) }
     }
 }
@@ -129,7 +117,6 @@ impl<G: Game> Children<G> {
             },
             _ => return None,
         };
-        let leaf = leaf.after(self.next);
         self.next += leaf.passed() + usize::from(leaf.bit().is_some());
         Some(leaf)
     }

@@ -96,7 +96,8 @@ where
         let played = (bits.played)(bit);
         // Of many leaves that are valued together, this takes one, where `value_after` would begin anew.
         let value = evaluator.find_among(position, &[played], wanted).1?;
-        Some(Some(Child { played, index: leaf.index(), value }))
+        let index = self.current.map_or(0, |child| child.index + 1) + leaf.passed();
+        Some(Some(Child { played, index, value }))
     }
 
     /// The next wanted leaf of an ordering.
