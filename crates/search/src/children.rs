@@ -196,7 +196,9 @@ impl<G: Game> Children<G> {
     fn list(&mut self, generated: Option<&G::Generated>, node: &Node<G>) {
         self.moves.clear();
         match generated {
-            Some(generated) if !self.is_begun && (self.next == 0 || matches!(self.state, State::Unordered(_) | State::Placed(_))) => {
+            Some(generated)
+                if !self.is_begun && (self.next == 0 || matches!(self.state, State::Unordered(_) | State::Placed(_))) =>
+            {
                 for played in generated.clone() {
                     self.moves.push(played);
                 }

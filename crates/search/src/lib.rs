@@ -41,7 +41,7 @@ mod tree;
 mod window;
 
 pub use algorithm::{Algorithm, SearchError, TableUse};
-pub use counting::{CountersAndLine, Counting, CountingSearch, LeafBit, InOrder, KeptPosition, Order, Ordered, Place, Watch};
+pub use counting::{CountersAndLine, Counting, CountingSearch, InOrder, KeptPosition, LeafBit, Order, Ordered, Place, Watch};
 pub use general::General;
 pub use node::Node;
 pub use observer::Observer;

@@ -287,7 +287,8 @@ impl Game for Othello {
 
     const MOVE_INDICES: usize = 65;
     /// The pass has no bit.
-    const BITS: Option<MoveBits<Self>> = Some(MoveBits { set: Generated::squares, keep: Generated::keep, played: Square::of_index });
+    const BITS: Option<MoveBits<Self>> =
+        Some(MoveBits { set: Generated::squares, keep: Generated::keep, played: Square::of_index });
 
     #[inline]
     fn generate(&self) -> Generated {
