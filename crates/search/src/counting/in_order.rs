@@ -6,6 +6,12 @@ use super::child::Child;
 use super::{Counting, CountingSearch, Order, Place, Watch};
 use crate::Plan;
 
+/// Moves are not taken by bits here, or the only one has none.
+struct NotByBits;
+
+/// The next wanted leaf, if there is one.
+type LeafByBit<M> = Result<Option<Child<M>>, NotByBits>;
+
 // An ordering is given copies of the moves. A reference into the node would keep all of the node in memory.
 impl<G, E, W, O> Counting<'_, G, E, W, O>
 where
@@ -68,36 +74,35 @@ where
         }
     }
 
-    /// The next wanted leaf of an ordering, by the bits of the moves. `None` if they are not taken by bits here, or if the only move has
-    /// none.
+    /// The next wanted leaf of an ordering, by the bits of the moves.
     // Sets of moves stay in registers, which moves do not.
     #[inline(always)]
-    fn next_leaf_bit(&mut self, waits: Option<Plan>, bits: MoveBits<G>, wanted: Wanted) -> Option<Option<Child<G::Move>>> {
-        let Some(moves) = &mut self.moves else { return None };
+    fn next_leaf_bit(&mut self, waits: Option<Plan>, bits: &MoveBits<G>, wanted: Wanted) -> LeafByBit<G::Move> {
+        let Some(moves) = &mut self.moves else { return Err(NotByBits) };
         let CountingSearch { order, evaluator, watch, .. } = &mut *self.search;
         let position = &self.position.position;
         let mut some = moves.clone();
         evaluator.keep_wanted(position, &mut some, wanted);
         let (all, some) = ((bits.set)(moves), (bits.set)(&some));
         if all == 0 {
-            return None;
+            return Err(NotByBits);
         }
         let leaf = match waits {
             Some(_) if some == 0 => {
                 watch.leaves(all.count_ones().into());
-                return Some(None);
+                return Ok(None);
             }
             Some(plan) => order.first_leaf_bit(self.ply, *position, plan, all, some),
-            None => order.next_leaf_bit(self.ply, all, some)?,
+            None => order.next_leaf_bit(self.ply, all, some).ok_or(NotByBits)?,
         };
         watch.leaves(leaf.passed() as u64);
         (bits.keep)(moves, leaf.left);
-        let Some(bit) = leaf.bit() else { return Some(None) };
+        let Some(bit) = leaf.bit() else { return Ok(None) };
         let played = (bits.played)(bit);
         // Of many leaves that are valued together, this takes one, where `value_after` would begin anew.
-        let value = evaluator.find_among(position, &[played], wanted).1?;
+        let Some(value) = evaluator.find_among(position, &[played], wanted).1 else { return Err(NotByBits) };
         let index = self.current.map_or(0, |child| child.index + 1) + leaf.passed();
-        Some(Some(Child { played, index, value }))
+        Ok(Some(Child { played, index, value }))
     }
 
     /// The next wanted leaf of an ordering.
@@ -106,7 +111,7 @@ where
         let waits = self.waits.take();
         if let (Some(bits), Some(plan)) = (G::BITS, self.search.order.frontier_plan())
             && plan.takes_bits()
-            && let Some(leaf) = self.next_leaf_bit(waits, bits, wanted)
+            && let Ok(leaf) = self.next_leaf_bit(waits, &bits, wanted)
         {
             return leaf;
         }
