@@ -111,6 +111,7 @@ where
         let waits = self.waits.take();
         if let (Some(bits), Some(plan)) = (G::BITS, self.search.order.frontier_plan())
             && plan.takes_bits()
+            && self.search.evaluator.values_together()
             && let Ok(leaf) = self.next_leaf_bit(waits, &bits, wanted)
         {
             return leaf;
