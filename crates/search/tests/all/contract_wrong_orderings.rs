@@ -34,6 +34,31 @@ macro_rules! ordering {
     };
 }
 
+/// Killers, and their settings, of which this function orders the moves.
+macro_rules! killers {
+    ($ordering:ident, $name:literal, $order:ident) => {
+        #[derive(Clone, Debug)]
+        struct $ordering<G: Game>(KillerLists<G::Move>);
+
+        #[derive(Clone, Debug, PartialEq)]
+        struct $order;
+
+        impl OrderingSettings for $order {
+            const NAME: &'static str = $name;
+            const SUMMARY: &'static str = "wrong";
+            type Ordering<G: Game> = $ordering<G>;
+
+            fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+                Ok(Self)
+            }
+
+            fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<$ordering<G>, SpecificationError> {
+                Ok($ordering(KillerLists::new(2)))
+            }
+        }
+    };
+}
+
 fn report(settings: &(impl OrderingSettings + 'static)) -> Report {
     let report = check_ordering_on(settings, Sample { trees: 200, seed: 1 }).unwrap();
     println!("{report}");
@@ -195,27 +220,7 @@ fn a_plan_that_is_not_the_announced_one_is_named() {
     fails(&report(&SurprisingSettings), "its plan leads to the same order and charges", &words);
 }
 
-/// The front of a plan that `front_at` does not know.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct ForgetfulSettings;
-
-#[derive(Clone, Debug)]
-struct Forgetful<G: Game>(KillerLists<G::Move>);
-
-impl OrderingSettings for ForgetfulSettings {
-    const NAME: &'static str = "announces-another-front";
-    const SUMMARY: &'static str = "wrong";
-
-    type Ordering<G: Game> = Forgetful<G>;
-
-    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
-        Ok(Self)
-    }
-
-    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Forgetful<G>, SpecificationError> {
-        Ok(Forgetful(KillerLists::new(2)))
-    }
-}
+killers!(Forgetful, "announces-another-front", ForgetfulSettings);
 
 impl<G: Game> MoveOrdering<G> for Forgetful<G> {
     fn order(
@@ -249,27 +254,7 @@ fn a_front_that_is_not_the_announced_one_is_named() {
     fails(&report(&ForgetfulSettings), "its plan leads to the same order and charges", &words);
 }
 
-/// Killers that deny that they learn.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct DenyingSettings;
-
-#[derive(Clone, Debug)]
-struct Denying<G: Game>(KillerLists<G::Move>);
-
-impl OrderingSettings for DenyingSettings {
-    const NAME: &'static str = "denies-that-it-learns";
-    const SUMMARY: &'static str = "for a test";
-
-    type Ordering<G: Game> = Denying<G>;
-
-    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
-        Ok(Self)
-    }
-
-    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Denying<G>, SpecificationError> {
-        Ok(Denying(KillerLists::new(2)))
-    }
-}
+killers!(Denying, "denies-that-it-learns", DenyingSettings);
 
 impl<G: Game> MoveOrdering<G> for Denying<G> {
     fn order(
