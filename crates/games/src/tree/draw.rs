@@ -2,19 +2,28 @@
 //! any time.
 
 /// The odd constant by which SplitMix64 steps: 2^64 divided by the golden ratio.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(super) const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The factors of its finaliser.
+pub(super) const FACTORS: [u64; 2] = [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb];
 
 /// The finaliser of SplitMix64 (Steele, Lea and Flood 2014), a permutation of the 64-bit words.
 #[inline]
 const fn mix(word: u64) -> u64 {
-    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    let word = (word ^ (word >> 30)).wrapping_mul(FACTORS[0]);
+    let word = (word ^ (word >> 27)).wrapping_mul(FACTORS[1]);
     word ^ (word >> 31)
 }
 
 /// The key of a seed: where the draws of its tree begin in the sequence of SplitMix64.
 pub(super) const fn key(seed: u64) -> u64 {
     mix(seed ^ STEP)
+}
+
+/// The counter of node `number`, from which its bits are mixed. That of the next node is greater by [`STEP`].
+#[inline(always)]
+pub(super) const fn counter(key: u64, number: u64) -> u64 {
+    key.wrapping_add(number.wrapping_mul(STEP))
 }
 
 /// Random bits. Each number that is drawn uses up the leading bits.
@@ -25,7 +34,19 @@ impl Draw {
     /// The draw of node `number`: the element of SplitMix64's sequence with this number.
     #[inline(always)]
     pub(super) const fn at(key: u64, number: u64) -> Self {
-        Self(mix(key.wrapping_add(number.wrapping_mul(STEP))))
+        Self::after(counter(key, number))
+    }
+
+    /// The draw of the node with this counter.
+    #[inline(always)]
+    pub(super) const fn after(counter: u64) -> Self {
+        Self(mix(counter))
+    }
+
+    /// All bits.
+    #[inline(always)]
+    pub(super) const fn bits(self) -> u64 {
+        self.0
     }
 
     /// A second draw of the same node, from another round of mixing.

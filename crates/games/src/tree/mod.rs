@@ -2,14 +2,18 @@
 //! checks of theory: they can have any size and are never stored.
 
 mod draw;
+mod lanes;
 mod model;
+mod moves;
 mod notation;
 mod probability;
 mod text;
 pub mod theory;
+mod together;
 mod uniform;
 
 pub use model::{Model, STRONG_FIRST, STRONG_FIRST_QUARTER, WIDEST_STEP};
+pub use moves::UniformMoves;
 pub use notation::TreeDescription;
 pub use probability::{Probability, ProbabilityError};
 pub use text::{Leaves, TextPosition, TextTree};

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::draw::Draw;
 
 /// The number of parts in which a probability is counted.
-const WHOLE: u32 = 1_000_000_000;
+pub(super) const WHOLE: u32 = 1_000_000_000;
 
 /// A probability with at most nine decimals, kept as a whole number of billionths.
 ///
@@ -29,6 +29,7 @@ impl Probability {
     }
 
     /// The number of billionths.
+    #[inline]
     pub const fn billionths(self) -> u32 {
         self.billionths
     }

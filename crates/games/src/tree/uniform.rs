@@ -1,14 +1,12 @@
 //! Uniform trees of any size that are never stored.
 
-use std::ops::Range;
-
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use super::draw::{self, Draw};
 use super::model::{Model, WIDEST_STEP};
-use super::{Leaves, theory};
-use crate::{Evaluator, FrontierEvaluator, Game, NotationError, Prefetch, Side, Value};
+use super::{Leaves, UniformMoves, theory};
+use crate::{Evaluator, Game, MoveBits, NotationError, Prefetch, Side, Value};
 
 /// The largest number of children of a node of a [`UniformTree`].
 pub const MOST_CHILDREN: u8 = 64;
@@ -92,11 +90,13 @@ impl UniformTree {
     }
 
     /// The number of children of every inner node.
+    #[inline]
     pub const fn degree(&self) -> u8 {
         self.degree
     }
 
     /// The number of plies from the root to every leaf.
+    #[inline]
     pub const fn depth(&self) -> u8 {
         self.depth
     }
@@ -107,6 +107,7 @@ impl UniformTree {
     }
 
     /// The distribution.
+    #[inline]
     pub const fn model(&self) -> Model {
         self.model
     }
@@ -164,16 +165,16 @@ const fn deepest_numbered(degree: u8) -> u8 {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UniformPosition {
-    tree: UniformTree,
+    pub(super) tree: UniformTree,
     /// The key of the draws, computed from the seed once.
-    stream: u64,
+    pub(super) stream: u64,
     /// The root is 0, then level by level from left to right: child `c` of node `n` is `n * degree + 1 + c`.
     number: u64,
     /// In ordered trees, the minimax value for max; otherwise 0.
-    value: Value,
-    ply: u8,
+    pub(super) value: Value,
+    pub(super) ply: u8,
     /// In ordered trees, the best child; otherwise, and at leaves, 0.
-    best: u8,
+    pub(super) best: u8,
 }
 
 impl UniformPosition {
@@ -223,7 +224,7 @@ impl UniformPosition {
     }
 
     #[inline(always)]
-    const fn child_number(&self, child: u8) -> u64 {
+    pub(super) const fn child_number(&self, child: u8) -> u64 {
         self.number * self.tree.degree as u64 + 1 + child as u64
     }
 
@@ -254,24 +255,29 @@ impl UniformPosition {
 impl Game for UniformPosition {
     /// The number of the child, from 0.
     type Move = u8;
-    type Generated = Range<u8>;
+    type Generated = UniformMoves;
     type Moves = ArrayVec<u8, { MOST_CHILDREN as usize }>;
     /// The number of the node, level by level. Nodes of different trees may share a key.
     type Key = u64;
 
     const MOVE_INDICES: usize = MOST_CHILDREN as usize;
 
+    const BITS: Option<MoveBits<Self>> =
+        Some(MoveBits { set: UniformMoves::bits, keep: UniformMoves::keep, played: |bit| bit });
+
     #[inline(always)]
-    fn generate(&self) -> Range<u8> {
-        0..if self.is_terminal() { 0 } else { self.tree.degree }
+    fn generate(&self) -> UniformMoves {
+        if self.is_terminal() { UniformMoves::NONE } else { UniformMoves::all(&self.tree) }
     }
 
     #[inline(always)]
     fn play(&self, played: u8) -> Self {
         debug_assert!(played < self.tree.degree && !self.is_terminal());
-        let value = if self.tree.model.is_ordered() { self.known_value_after(played) } else { 0 };
-        let child = Self { number: self.child_number(played), value, ply: self.ply + 1, ..*self };
-        Self { best: child.drawn_best_child(), ..child }
+        let child = Self { number: self.child_number(played), ply: self.ply + 1, value: 0, best: 0, ..*self };
+        if !self.tree.model.is_ordered() {
+            return child;
+        }
+        Self { value: self.known_value_after(played), best: child.drawn_best_child(), ..child }
     }
 
     #[inline(always)]
@@ -292,6 +298,11 @@ impl Game for UniformPosition {
     #[inline(always)]
     fn move_index(played: u8) -> usize {
         usize::from(played)
+    }
+
+    #[inline(always)]
+    fn take(moves: &mut UniformMoves, played: u8) -> Option<bool> {
+        Some(moves.take_one(played))
     }
 
     #[inline(always)]
@@ -327,5 +338,3 @@ impl Evaluator<UniformPosition> for Leaves {
         UniformPosition::for_mover(value, position.ply + 1)
     }
 }
-
-impl FrontierEvaluator<UniformPosition> for Leaves {}

@@ -7,5 +7,6 @@ mod support;
 mod tictactoe;
 mod tree_notation;
 mod tree_theory;
+mod tree_values;
 mod trees;
 mod ywf;

@@ -1,0 +1,127 @@
+//! Eight numbers in a register of 512 bits.
+
+use std::arch::x86_64::{
+    __m512i, _mm512_add_epi64, _mm512_cmpgt_epi64_mask, _mm512_cmplt_epi64_mask, _mm512_loadu_si512, _mm512_mask_blend_epi64,
+    _mm512_mask_mov_epi64, _mm512_maskz_mov_epi64, _mm512_min_epi64, _mm512_mul_epu32, _mm512_mullo_epi64, _mm512_or_si512,
+    _mm512_reduce_min_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512,
+    _mm512_sub_epi64, _mm512_xor_si512,
+};
+
+use super::super::draw::{FACTORS, STEP};
+use super::{LANES, PLACE_BITS};
+use crate::Wanted;
+
+/// Eight numbers, of which only the first few may be meant: one for each child. [`super::portable::Lanes`] says what the methods do.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::tree) struct Lanes(__m512i);
+
+/// How far the counters of eight nodes next to each other are from the first.
+const STEPS: [u64; LANES] = {
+    let mut steps = [0; LANES];
+    let mut lane = 1;
+    while lane < LANES {
+        steps[lane] = STEP.wrapping_mul(lane as u64);
+        lane += 1;
+    }
+    steps
+};
+
+// SAFETY, in all of this file: the module is compiled only if the target has these instructions.
+impl Lanes {
+    #[inline(always)]
+    fn same(number: i64) -> Self {
+        Self(unsafe { _mm512_set1_epi64(number) })
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn drawn(counter: u64) -> Self {
+        unsafe {
+            let steps = _mm512_loadu_si512(STEPS.as_ptr().cast());
+            let word = _mm512_add_epi64(Self::same(counter as i64).0, steps);
+            let word = _mm512_xor_si512(word, _mm512_srli_epi64::<30>(word));
+            let word = _mm512_mullo_epi64(word, Self::same(FACTORS[0] as i64).0);
+            let word = _mm512_xor_si512(word, _mm512_srli_epi64::<27>(word));
+            let word = _mm512_mullo_epi64(word, Self::same(FACTORS[1] as i64).0);
+            Self(_mm512_xor_si512(word, _mm512_srli_epi64::<31>(word)))
+        }
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn shifted<const BITS: u32>(self) -> Self {
+        Self(unsafe { _mm512_srli_epi64::<BITS>(self.0) })
+    }
+
+    // The sum of the two partial products is less than 2^63: the bound is at most 2^31.
+    #[inline(always)]
+    pub(in crate::tree) fn below(self, bound: u32) -> Self {
+        unsafe {
+            let bound = Self::same(bound.into()).0;
+            let low = _mm512_srli_epi64::<32>(_mm512_mul_epu32(self.0, bound));
+            let high = _mm512_mul_epu32(_mm512_srli_epi64::<32>(self.0), bound);
+            Self(_mm512_srli_epi64::<32>(_mm512_add_epi64(high, low)))
+        }
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn choose(self, bound: i64, less: i64, other: i64) -> Self {
+        Self(unsafe {
+            let is_less = _mm512_cmplt_epi64_mask(self.0, Self::same(bound).0);
+            _mm512_mask_blend_epi64(is_less, Self::same(other).0, Self::same(less).0)
+        })
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn plus(self, number: i64) -> Self {
+        Self(unsafe { _mm512_add_epi64(self.0, Self::same(number).0) })
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn negated_if(self, is_negated: bool) -> Self {
+        let sign = Self::same(-i64::from(is_negated)).0;
+        Self(unsafe { _mm512_sub_epi64(_mm512_xor_si512(self.0, sign), sign) })
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn cleared(self, bits: u8) -> Self {
+        Self(unsafe { _mm512_maskz_mov_epi64(!bits, self.0) })
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn wanted(self, wanted: Wanted) -> u8 {
+        match wanted {
+            Wanted::Below(bound) => unsafe { _mm512_cmplt_epi64_mask(self.0, Self::same(bound.into()).0) },
+            Wanted::Above(bound) => unsafe { _mm512_cmpgt_epi64_mask(self.0, Self::same(bound.into()).0) },
+        }
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn get(&self, lane: usize) -> i64 {
+        self.all()[lane]
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn all(self) -> [i64; LANES] {
+        let mut all = [0; LANES];
+        unsafe { _mm512_storeu_si512(all.as_mut_ptr().cast(), self.0) };
+        all
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn keys(self, from: u32, bits: u8) -> Self {
+        unsafe {
+            let places = _mm512_add_epi64(Self::same(from.into()).0, _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7));
+            let keys = _mm512_or_si512(_mm512_slli_epi64::<PLACE_BITS>(self.0), places);
+            Self(_mm512_mask_mov_epi64(Self::same(i64::MAX).0, bits, keys))
+        }
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn min(self, other: Self) -> Self {
+        Self(unsafe { _mm512_min_epi64(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn least(self) -> i64 {
+        unsafe { _mm512_reduce_min_epi64(self.0) }
+    }
+}

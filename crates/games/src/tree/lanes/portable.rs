@@ -1,0 +1,110 @@
+//! Eight numbers in an array.
+
+use super::super::draw::{Draw, STEP};
+use super::{LANES, PLACE_BITS};
+use crate::{Value, Wanted};
+
+/// Eight numbers, of which only the first few may be meant: one for each child.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::tree) struct Lanes([i64; LANES]);
+
+impl Lanes {
+    /// The bits that are drawn for the node with this counter and for those next to it.
+    #[inline(always)]
+    pub(in crate::tree) fn drawn(counter: u64) -> Self {
+        let mut lanes = [0; LANES];
+        for (lane, drawn) in (0..).zip(&mut lanes) {
+            *drawn = Draw::after(counter.wrapping_add(STEP.wrapping_mul(lane))).bits() as i64;
+        }
+        Self(lanes)
+    }
+
+    #[inline(always)]
+    fn each(self, change: impl Fn(i64) -> i64) -> Self {
+        Self(self.0.map(change))
+    }
+
+    /// The numbers as of no sign, divided by a power of two.
+    #[inline(always)]
+    pub(in crate::tree) fn shifted<const BITS: u32>(self) -> Self {
+        self.each(|lane| (lane as u64 >> BITS) as i64)
+    }
+
+    /// Numbers below a bound of at most 2^31, as [`Draw::below`] draws them.
+    #[inline(always)]
+    pub(in crate::tree) fn below(self, bound: u32) -> Self {
+        self.each(|lane| ((u128::from(lane as u64) * u128::from(bound)) >> 64) as i64)
+    }
+
+    /// One value where a number is less than the bound, the other elsewhere.
+    #[inline(always)]
+    pub(in crate::tree) fn choose(self, bound: i64, less: i64, other: i64) -> Self {
+        self.each(|lane| if lane < bound { less } else { other })
+    }
+
+    /// The sums with one number.
+    #[inline(always)]
+    pub(in crate::tree) fn plus(self, number: i64) -> Self {
+        self.each(|lane| lane + number)
+    }
+
+    /// The negated numbers, if asked for.
+    #[inline(always)]
+    pub(in crate::tree) fn negated_if(self, is_negated: bool) -> Self {
+        let sign = -i64::from(is_negated);
+        self.each(|lane| (lane ^ sign) - sign)
+    }
+
+    /// The same numbers, with 0 in the lanes of these bits.
+    #[inline(always)]
+    pub(in crate::tree) fn cleared(mut self, bits: u8) -> Self {
+        for (lane, number) in self.0.iter_mut().enumerate() {
+            *number = if bits >> lane & 1 == 1 { 0 } else { *number };
+        }
+        self
+    }
+
+    /// Which values are wanted.
+    #[inline(always)]
+    pub(in crate::tree) fn wanted(self, wanted: Wanted) -> u8 {
+        (0..LANES).fold(0, |bits, lane| bits | u8::from(wanted.holds(self.0[lane] as Value)) << lane)
+    }
+
+    /// The number of one lane.
+    #[inline(always)]
+    pub(in crate::tree) fn get(&self, lane: usize) -> i64 {
+        self.0[lane]
+    }
+
+    /// All numbers.
+    #[inline(always)]
+    pub(in crate::tree) fn all(self) -> [i64; LANES] {
+        self.0
+    }
+
+    /// In the lanes of these bits, a key that orders values, and equal ones by their place: that of the first lane is `from`. In the
+    /// others the greatest number.
+    #[inline(always)]
+    pub(in crate::tree) fn keys(self, from: u32, bits: u8) -> Self {
+        let mut keys = self.0;
+        for (lane, key) in (0..).zip(&mut keys) {
+            *key = if bits >> lane & 1 == 1 { *key << PLACE_BITS | i64::from(from + lane) } else { i64::MAX };
+        }
+        Self(keys)
+    }
+
+    /// The lesser number in each lane.
+    #[inline(always)]
+    pub(in crate::tree) fn min(mut self, other: Self) -> Self {
+        for (number, other) in self.0.iter_mut().zip(other.0) {
+            *number = other.min(*number);
+        }
+        self
+    }
+
+    /// The least number of all.
+    #[inline(always)]
+    pub(in crate::tree) fn least(self) -> i64 {
+        self.0.into_iter().fold(i64::MAX, i64::min)
+    }
+}
