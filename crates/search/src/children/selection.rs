@@ -131,6 +131,12 @@ impl<G: Game> Children<G> {
         Some(played)
     }
 
+    /// Whether the next move is selected by value, and the front was taken.
+    #[inline(always)]
+    pub(crate) fn takes_least(&self) -> bool {
+        matches!(self.state, State::Selected(Selection::Value)) && self.front_used == self.front.len()
+    }
+
     /// Ranks the listed moves behind those that are placed as [`Children::next_selected`] does.
     pub(super) fn rank_selected<E: FrontierEvaluator<G> + ?Sized>(
         &mut self,

@@ -36,6 +36,13 @@ where
             (bits.keep)(moves, !(1 << bit));
             return Some(((bits.played)(bit), index));
         }
+        if self.search.order.takes_least(self.ply)
+            && let Some(moves) = &mut self.moves
+            && let Some((played, _)) = self.search.evaluator.least_among(&self.position.position, moves)
+        {
+            G::take(moves, played);
+            return Some((played, self.search.order.take(self.ply)));
+        }
         let mut moves = self.moves.clone();
         let (order, at, _) = self.order();
         let next = order.next(at, &mut moves);

@@ -48,6 +48,12 @@ pub trait Order<G: Game, E> {
     /// if the only one has none.
     fn next_bit(&mut self, ply: u32, set: u64) -> Option<(u8, usize)>;
 
+    /// Whether the next move at this ply is the one with the least value after it.
+    fn takes_least(&self, ply: u32) -> bool;
+
+    /// A move is taken at this ply. Returns its index.
+    fn take(&mut self, ply: u32) -> usize;
+
     /// At a frontier node, the next move that leads to a wanted value, its index and the value. `played` is the last move that was
     /// taken. Returns the number of moves that were passed, too.
     fn next_leaf(
@@ -155,6 +161,14 @@ impl<G: Game, E> Order<G, E> for InOrder {
 
     fn next_bit(&mut self, _ply: u32, _set: u64) -> Option<(u8, usize)> {
         None
+    }
+
+    fn takes_least(&self, _ply: u32) -> bool {
+        false
+    }
+
+    fn take(&mut self, _ply: u32) -> usize {
+        unreachable!("{TAKEN_BY_THE_SEARCH}")
     }
 
     fn first_leaf_bit(&mut self, _ply: u32, _position: G, _plan: Plan, _all: u64, _some: u64) -> LeafBit {

@@ -227,6 +227,16 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
         Some((bit, children.advance()))
     }
 
+    #[inline(always)]
+    fn takes_least(&self, ply: u32) -> bool {
+        self.plies[ply as usize].children.takes_least()
+    }
+
+    #[inline(always)]
+    fn take(&mut self, ply: u32) -> usize {
+        self.ply(ply).0.children.advance()
+    }
+
     #[inline(never)]
     fn first_leaf_bit(&mut self, ply: u32, position: G, plan: Plan, all: u64, some: u64) -> LeafBit {
         let (ply, ordering) = self.arrive(ply, position, 1);
