@@ -19,4 +19,4 @@
 //! ```
 
 pub use crate::algorithms::{alphabeta_soft, mtd, null_window};
-pub use crate::orderings::{IndexRanks, KillerLists, Ranking, to_front};
+pub use crate::orderings::{BitRanks, IndexRanks, KillerLists, Ranking, to_front};

@@ -6,7 +6,7 @@ mod selection;
 
 use scoutlab_games::{BitOrder, FrontierEvaluator, Game, MoveBuffer, Value};
 
-use crate::orderings::{Ranks, to_front};
+use crate::orderings::{BitRanks, Ranks, to_front};
 use crate::{MoveOrdering, Node, Observer, Plan};
 pub use bits::LeafBit;
 pub(crate) use selection::Selection;
@@ -35,6 +35,8 @@ pub(crate) struct Children<G: Game> {
     ranks_by_index: Vec<i64>,
     /// The order of moves that have bits, if they are selected by it.
     order: BitOrder,
+    /// The ranks of moves by their bit, if they are selected by them.
+    bit_ranks: BitRanks,
     /// At a frontier node, the values of the leaves that `moves` lead to, if all are known.
     values: Vec<Value>,
     /// The places of wanted moves behind those that are placed.
@@ -96,6 +98,7 @@ impl<G: Game> Children<G> {
             ranks: Ranks::default(),
             ranks_by_index: Vec::new(),
             order: BitOrder::default(),
+            bit_ranks: BitRanks::default(),
             values: Vec::new(),
             wanted: Vec::new(),
         }

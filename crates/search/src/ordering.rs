@@ -2,7 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use crate::orderings::IndexRanks;
+use crate::orderings::{BitRanks, IndexRanks};
 use crate::{Node, Observer};
 
 /// Puts the moves of a node into the order in which they are searched.
@@ -48,6 +48,15 @@ pub trait MoveOrdering<G: Game> {
     fn ranks_by_index(&self, _node: &Node<G>) -> Option<&IndexRanks> {
         None
     }
+
+    /// Whether [`MoveOrdering::ranks_by_bit`] leads to the same order as [`MoveOrdering::ranks`], in games whose moves have bits
+    /// ([`Game::BITS`]). The default is that it does not.
+    fn ranks_bits(&self) -> bool {
+        false
+    }
+
+    /// For [`Plan::Ranks`], sets the ranks of the moves of `node` with these bits. No list of moves is needed for that.
+    fn ranks_by_bit(&mut self, _node: &Node<G>, _moves: u64, _ranks: &mut BitRanks) {}
 
     /// Of the moves `some`, which are a part of `all`, the one that comes first by rank. Adds to `before` the number of `all` that
     /// come before it. `None` if this ordering has to list the moves to rank them, as by default.
@@ -119,12 +128,6 @@ impl Plan {
     pub const fn probes(self) -> bool {
         matches!(self, Self::Ranks { probes: true, .. } | Self::Values)
     }
-
-    /// Whether moves that have bits can be taken by them.
-    #[inline]
-    pub(crate) const fn takes_bits(self) -> bool {
-        matches!(self, Self::Front | Self::ByIndex)
-    }
 }
 
 impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for &mut O {
@@ -149,6 +152,14 @@ impl<G: Game, O: MoveOrdering<G> + ?Sized> MoveOrdering<G> for &mut O {
 
     fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
         (**self).first_of(node, all, some, before)
+    }
+
+    fn ranks_bits(&self) -> bool {
+        (**self).ranks_bits()
+    }
+
+    fn ranks_by_bit(&mut self, node: &Node<G>, moves: u64, ranks: &mut BitRanks) {
+        (**self).ranks_by_bit(node, moves, ranks);
     }
 
     fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {

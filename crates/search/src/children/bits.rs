@@ -47,7 +47,7 @@ impl<G: Game> Children<G> {
     /// The bit of the next move among those of `set`. `None` if moves are not taken by bits, or if the only one has none.
     #[inline(always)]
     pub(crate) fn next_bit(&mut self, set: u64) -> Option<u8> {
-        if !matches!(self.state, State::Generated | State::Selected(Selection::Index)) || set == 0 {
+        if !matches!(self.state, State::Generated | State::Selected(Selection::Index | Selection::Bit)) || set == 0 {
             return None;
         }
         while let Some(&played) = self.front.get(self.front_used) {
@@ -58,19 +58,30 @@ impl<G: Game> Children<G> {
         }
         match self.state {
             State::Generated => Some(set.trailing_zeros() as u8),
+            State::Selected(Selection::Bit) => self.bit_ranks.first_of(set),
             _ => self.order.first_from(set, 0).map(|place| self.order.bit(place)),
         }
     }
 
     /// [`Children::prepare`] by calls that are shorter if the ordering is known. Returns false if it has to be asked otherwise.
     #[inline(always)]
-    pub(crate) fn prepare_bits<O: MoveOrdering<G>>(&mut self, selection: Selection, node: &Node<G>, ordering: &O) -> bool {
+    pub(crate) fn prepare_bits<O: MoveOrdering<G>>(
+        &mut self,
+        selection: Selection,
+        moves: u64,
+        node: &Node<G>,
+        ordering: &mut O,
+    ) -> bool {
         if G::BITS.is_none() {
             return false;
         }
         match selection {
             Selection::Index => ordering.ranks_by_index(node).map(|ranks| self.order = *ranks.order()),
             Selection::Generation => ordering.front_at(node.depth).map(|front| self.add_to_front(front)),
+            Selection::Bit => {
+                ordering.ranks_by_bit(node, moves, &mut self.bit_ranks);
+                Some(())
+            }
             Selection::StaticRank | Selection::Value => None,
         }
         .is_some()
@@ -89,9 +100,15 @@ impl<G: Game> Children<G> {
     ) -> LeafBit {
         self.begin();
         let ranks = if matches!(plan, Plan::ByIndex) { ordering.ranks_by_index(node) } else { None };
-        let first = match ranks {
-            Some(ranks) => self.first_placed(ranks.order(), all, some),
-            None => self.first_of_front(all, some, node, ordering),
+        let first = match (ranks, plan) {
+            (Some(ranks), _) => self.first_placed(ranks.order(), all, some),
+            (_, Plan::Ranks { .. }) => {
+                ordering.ranks_by_bit(node, all, &mut self.bit_ranks);
+                self.is_begun = true;
+                self.state = State::Selected(Selection::Bit);
+                self.first_ranked(all, some)
+            }
+            _ => self.first_of_front(all, some, node, ordering),
         };
         self.next = first.passed() + 1;
         first
@@ -115,6 +132,7 @@ impl<G: Game> Children<G> {
                 }
                 None => LeafBit::end(all.count_ones() - self.next as u32),
             },
+            State::Selected(Selection::Bit) => self.first_ranked(all, some),
             _ => return None,
         };
         self.next += leaf.passed() + usize::from(leaf.bit().is_some());
@@ -135,6 +153,14 @@ impl<G: Game> Children<G> {
         };
         self.front_used = used;
         first
+    }
+
+    /// The same by the ranks of bits.
+    #[inline(always)]
+    fn first_ranked(&self, all: u64, some: u64) -> LeafBit {
+        let Some(first) = self.bit_ranks.first_of(some) else { return LeafBit::end(all.count_ones()) };
+        let left = self.bit_ranks.after(all, first);
+        LeafBit::new(all.count_ones() - left.count_ones() - 1, first, left)
     }
 
     #[inline(never)]

@@ -15,6 +15,8 @@ pub(crate) enum Selection {
     Generation,
     /// The rank of the move's index when the node was opened.
     Index,
+    /// [`MoveOrdering::ranks_by_bit`].
+    Bit,
     /// [`Game::static_rank`].
     StaticRank,
     /// The value after the move.
@@ -37,7 +39,7 @@ impl Selection {
     /// Whether [`Children::prepare`] is needed first, if the front of any other plan than [`Plan::Front`] is empty.
     #[inline]
     pub(crate) const fn is_prepared(self) -> bool {
-        matches!(self, Self::Generation | Self::Index)
+        matches!(self, Self::Generation | Self::Index | Self::Bit)
     }
 }
 
@@ -53,6 +55,7 @@ impl<G: Game> Children<G> {
         left.clone().next().is_some_and(|played| G::take(&mut left, played) == Some(true))
             && match selection {
                 Selection::Index => G::BITS.is_some() || G::MOVE_INDICES <= MOST_RANKS,
+                Selection::Bit => G::BITS.is_some_and(|bits| (bits.set)(generated) != 0),
                 Selection::Value => evaluator.values_together(),
                 Selection::Generation | Selection::StaticRank => true,
             }
@@ -124,6 +127,10 @@ impl<G: Game> Children<G> {
                 },
                 None => least(generated.clone(), |played| self.ranks_by_index[G::move_index(played)]),
             },
+            Selection::Bit => {
+                let bits = G::BITS?;
+                self.bit_ranks.first_of((bits.set)(generated)).map(bits.played)
+            }
             Selection::StaticRank => least(generated.clone(), |played| G::static_rank(played)),
             Selection::Value => parent.evaluator.least_among(parent.position, generated).map(|(played, _)| played),
         }?;
@@ -144,28 +151,21 @@ impl<G: Game> Children<G> {
         parent: Parent<'_, G, E>,
         ordering: Ordering<'_, '_, G>,
     ) {
-        let (Selection::Index, rest) = (selection, &self.moves.as_ref()[self.placed..]) else {
+        if let Selection::Generation | Selection::StaticRank | Selection::Value = selection {
             if let Some(ordering) = ordering {
                 self.rank(parent, ordering);
             }
             return;
+        }
+        let by_index = |index: usize| match (selection, G::BITS) {
+            (_, None) => self.ranks_by_index[index],
+            // A move without a bit is the only one.
+            _ if index >= 64 => 0,
+            (Selection::Bit, _) => self.bit_ranks.rank(index as u8).into(),
+            _ => self.order.place(index as u8).into(),
         };
-        self.ranks.set(|ranks| {
-            for &played in rest {
-                let index = G::move_index(played);
-                ranks.push(match G::BITS {
-                    // A move without a bit is the only one.
-                    Some(_) => {
-                        if index < 64 {
-                            self.order.place(index as u8).into()
-                        } else {
-                            0
-                        }
-                    }
-                    None => self.ranks_by_index[index],
-                });
-            }
-        });
+        let rest = &self.moves.as_ref()[self.placed..];
+        self.ranks.set(|ranks| ranks.extend(rest.iter().map(|&played| by_index(G::move_index(played)))));
         self.values.clear();
         self.state = State::Ranked;
     }

@@ -2,6 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
+use crate::orderings::BitRanks;
 use crate::{MoveOrdering, Node, Plan};
 
 /// What a plan leads to.
@@ -40,14 +41,16 @@ pub(super) fn planned<G: Game>(
     }
     let mut rest: Vec<usize> = (0..moves.len()).filter(|index| !order.contains(index)).collect();
     let others: Vec<G::Move> = rest.iter().map(|&index| moves[index]).collect();
+    let mut by_bit = None;
     if let Some(ranks) = ranks(ordering, node, plan, &others, evaluator).filter(|ranks| ranks.len() == rest.len()) {
+        by_bit = other_order_by_bit(ordering, node, plan, &others, &ranks);
         let mut ranked: Vec<(i64, usize)> = ranks.into_iter().zip(rest).collect();
         // Of equal ranks the first move.
         ranked.sort_unstable();
         rest = ranked.into_iter().map(|(_, index)| index).collect();
     }
     order.extend(rest);
-    Planned { order: Some(order), probes: Some(probes), not_as_announced }
+    Planned { order: Some(order), probes: Some(probes), not_as_announced: not_as_announced.or(by_bit) }
 }
 
 /// The ranks by which a plan orders moves, if it ranks any.
@@ -88,4 +91,30 @@ fn not_as_announced(announced: Option<Plan>, plan: Plan, front: usize) -> Option
 fn other_front<G: Game>(ordering: &dyn MoveOrdering<G>, node: &Node<G>, plan: Plan, front: &[G::Move]) -> Option<String> {
     let announced = ordering.front_at(node.depth).filter(|&announced| plan == Plan::Front && announced != front)?;
     Some(format!("expected the front {announced:?}, which `front_at` gives; that of `plan` is {front:?}"))
+}
+
+/// How the order by the ranks of bits differs from that by these ranks, if the ordering gives both.
+fn other_order_by_bit<G: Game>(
+    ordering: &mut dyn MoveOrdering<G>,
+    node: &Node<G>,
+    plan: Plan,
+    moves: &[G::Move],
+    ranks: &[i64],
+) -> Option<String> {
+    let played = G::BITS.filter(|_| matches!(plan, Plan::Ranks { .. }) && ordering.ranks_bits())?.played;
+    let with_bits = moves.iter().zip(ranks).filter(|&(&played, _)| G::move_index(played) < 64);
+    let mut ranked: Vec<(i64, usize)> = with_bits.map(|(&played, &rank)| (rank, G::move_index(played))).collect();
+    ranked.sort_unstable();
+    let expected: Vec<G::Move> = ranked.iter().map(|&(_, index)| played(index as u8)).collect();
+    let mut left = ranked.iter().fold(0, |bits, &(_, index)| bits | 1_u64 << index);
+    let mut by_bit = BitRanks::default();
+    ordering.ranks_by_bit(node, left, &mut by_bit);
+    let found: Vec<G::Move> = std::iter::from_fn(|| {
+        let bit = by_bit.first_of(left)?;
+        left &= !(1 << bit);
+        Some(played(bit))
+    })
+    .collect();
+    let message = || format!("expected the order {expected:?}, as by `ranks`; that by `ranks_by_bit` is {found:?}");
+    (found != expected).then(message)
 }

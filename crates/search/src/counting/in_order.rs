@@ -91,10 +91,8 @@ where
         let mut some = moves.clone();
         evaluator.keep_wanted(position, &mut some, wanted);
         let (all, some) = ((bits.set)(moves), (bits.set)(&some));
-        if all == 0 {
-            return Err(NotByBits);
-        }
         let leaf = match waits {
+            Some(_) if all == 0 => return Err(NotByBits),
             Some(_) if some == 0 => {
                 watch.leaves(all.count_ones().into());
                 return Ok(None);
@@ -117,7 +115,7 @@ where
     pub(super) fn next_leaf_in_order(&mut self, wanted: Wanted) -> Option<Child<G::Move>> {
         let waits = self.waits.take();
         if let (Some(bits), Some(plan)) = (G::BITS, self.search.order.frontier_plan())
-            && plan.takes_bits()
+            && self.search.order.takes_bits(plan)
             && self.search.evaluator.values_together()
             && let Ok(leaf) = self.next_leaf_bit(waits, &bits, wanted)
         {

@@ -38,6 +38,9 @@ pub trait Order<G: Game, E> {
     /// The plan of all frontier nodes, if no node needs its order before a leaf is wanted.
     fn frontier_plan(&self) -> Option<Plan>;
 
+    /// Whether the moves of frontier nodes with this plan are taken by their bits, if they have some.
+    fn takes_bits(&self, plan: Plan) -> bool;
+
     /// A visit of `position` begins, with so many plies remaining and these moves. Returns the number of ordering probes.
     fn begin(&mut self, at: Place<'_, E>, position: G, depth: u32, generated: Option<&G::Generated>) -> u64;
 
@@ -128,6 +131,10 @@ impl<G: Game, E> Order<G, E> for InOrder {
 
     fn frontier_plan(&self) -> Option<Plan> {
         None
+    }
+
+    fn takes_bits(&self, _plan: Plan) -> bool {
+        false
     }
 
     fn begin(&mut self, _at: Place<'_, E>, _position: G, _depth: u32, _generated: Option<&G::Generated>) -> u64 {

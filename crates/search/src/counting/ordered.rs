@@ -18,6 +18,8 @@ pub struct Ordered<G: Game, M> {
     frontier_plan: Option<Plan>,
     /// [`MoveOrdering::learns`].
     learns: bool,
+    /// [`MoveOrdering::ranks_bits`].
+    ranks_bits: bool,
 }
 
 /// The node of one ply.
@@ -29,7 +31,15 @@ pub struct Ply<G: Game> {
 impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
     /// The order that a [`MoveOrdering`] chooses.
     pub const fn new(ordering: M) -> Self {
-        Self { ordering, plies: Vec::new(), kept_bytes: 0, plans: Vec::new(), frontier_plan: None, learns: true }
+        Self {
+            ordering,
+            plies: Vec::new(),
+            kept_bytes: 0,
+            plans: Vec::new(),
+            frontier_plan: None,
+            learns: true,
+            ranks_bits: false,
+        }
     }
 
     /// Makes room for one more ply, which happens once per ply.
@@ -91,11 +101,20 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
         probes.0
     }
 
-    /// Asks the ordering for what moves are selected by.
+    /// By what moves are selected, if that is possible.
+    #[inline(always)]
+    fn selection(&self, plan: Plan) -> Option<Selection> {
+        match plan {
+            Plan::Ranks { .. } if self.ranks_bits => Some(Selection::Bit),
+            _ => Selection::of(plan),
+        }
+    }
+
+    /// Asks the ordering for what moves with these bits are selected by.
     #[inline(never)]
-    fn prepare(&mut self, ply: u32, selection: Selection) {
+    fn prepare(&mut self, ply: u32, selection: Selection, moves: u64) {
         let (ply, ordering) = self.ply(ply);
-        if !ply.children.prepare_bits(selection, &ply.node, ordering) {
+        if !ply.children.prepare_bits(selection, moves, &ply.node, ordering) {
             ply.children.prepare(selection, &ply.node, ordering);
         }
     }
@@ -144,6 +163,7 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
         self.plans = (0..=depth).map(known).collect();
         self.frontier_plan = known(1);
         self.learns = self.ordering.learns();
+        self.ranks_bits = G::BITS.is_some() && self.ordering.ranks_bits();
     }
 
     #[inline(always)]
@@ -152,10 +172,19 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
     }
 
     #[inline(always)]
+    fn takes_bits(&self, plan: Plan) -> bool {
+        match plan {
+            Plan::Front | Plan::ByIndex => true,
+            Plan::Ranks { .. } => self.ranks_bits,
+            Plan::AtOnce | Plan::OnDemand | Plan::Static | Plan::Values => false,
+        }
+    }
+
+    #[inline(always)]
     fn begin(&mut self, at: Place<'_, E>, position: G, depth: u32, generated: Option<&G::Generated>) -> u64 {
         // The moves are not passed on where they need not be. Then they stay in registers.
         if let (Some(Some(plan)), Some(generated)) = (self.plans.get(depth as usize), generated)
-            && let Some(selection) = Selection::of(*plan)
+            && let Some(selection) = self.selection(*plan)
             && depth > 1
             && Children::<G>::can_select(selection, generated, at.evaluator)
         {
@@ -163,7 +192,8 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
             let (ply, _) = self.arrive(at.ply, position, depth);
             ply.children.select_by(selection);
             if selection.is_prepared() {
-                self.prepare(at.ply, selection);
+                let moves = G::BITS.map_or(0, |bits| (bits.set)(generated));
+                self.prepare(at.ply, selection, moves);
             }
             return if probes { generated.clone().count() as u64 } else { 0 };
         }

@@ -2,7 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{AnyOrdering, IndexRanks, OrderingSpec, Resources};
+use super::{AnyOrdering, BitRanks, IndexRanks, OrderingSpec, Resources};
 use crate::specification::SpecificationError;
 use crate::{MoveOrdering, Node, Observer, Plan};
 
@@ -96,6 +96,16 @@ impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
     #[inline]
     fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {
         self.parts.iter().find_map(|part| part.ranks_by_index(node))
+    }
+
+    fn ranks_bits(&self) -> bool {
+        matches!(&self.parts[..], [part] if part.ranks_bits())
+    }
+
+    #[inline]
+    fn ranks_by_bit(&mut self, node: &Node<G>, moves: u64, ranks: &mut BitRanks) {
+        let [part] = &mut self.parts[..] else { return };
+        part.ranks_by_bit(node, moves, ranks);
     }
 
     fn plan_at(&self, depth: u32) -> Option<Plan> {

@@ -2,6 +2,7 @@
 
 use scoutlab_games::{FrontierEvaluator, Game};
 
+use super::bit_ranks::{BitRanks, Bits};
 use super::{OrderingSettings, Resources, ranking::Ranking};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
@@ -116,6 +117,19 @@ impl<G: Game> MoveOrdering<G> for Mobility<G> {
         self.count(&node.position, moves.iter().copied());
         ranks.clone_from(&self.replies);
         true
+    }
+
+    fn ranks_bits(&self) -> bool {
+        true
+    }
+
+    fn ranks_by_bit(&mut self, node: &Node<G>, moves: u64, ranks: &mut BitRanks) {
+        let Some(bits) = G::BITS else { return };
+        self.after.clear();
+        self.after.extend(Bits(moves).map(|bit| node.position.play((bits.played)(bit))));
+        for (bit, after) in Bits(moves).zip(&self.after) {
+            ranks.set(bit, u8::try_from(after.count_moves()).unwrap_or(u8::MAX));
+        }
     }
 
     fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {

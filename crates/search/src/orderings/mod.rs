@@ -3,6 +3,7 @@
 //! To add one here, write its file and add a line to the list below. Programs add their own by [`add`]. `docs/extending.md` has an
 //! example.
 
+mod bit_ranks;
 mod chain;
 mod evaluator_ordering;
 mod exact_ordering;
@@ -24,6 +25,7 @@ use crate::registration::{self, AddedOrdering, AddedOrderings, AddedSettings, Or
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
+pub use bit_ranks::BitRanks;
 pub use chain::OrderingChain;
 pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
 pub use exact_ordering::ExactOrdering;
@@ -221,6 +223,21 @@ macro_rules! orderings {
                 match self {
                     $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks_by_index(ordering, node),)+
                     Self::Added(ordering) => ordering.ranks_by_index(node),
+                }
+            }
+
+            fn ranks_bits(&self) -> bool {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks_bits(ordering),)+
+                    Self::Added(ordering) => ordering.ranks_bits(),
+                }
+            }
+
+            #[inline]
+            fn ranks_by_bit(&mut self, node: &Node<G>, moves: u64, ranks: &mut BitRanks) {
+                match self {
+                    $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks_by_bit(ordering, node, moves, ranks),)+
+                    Self::Added(ordering) => ordering.ranks_by_bit(node, moves, ranks),
                 }
             }
 

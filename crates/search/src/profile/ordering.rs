@@ -3,7 +3,7 @@
 use scoutlab_games::{FrontierEvaluator, Game};
 
 use super::{Activity, Stage};
-use crate::orderings::IndexRanks;
+use crate::orderings::{BitRanks, IndexRanks};
 use crate::{MoveOrdering, Node, Observer, Plan};
 
 /// An ordering whose calls show. They are otherwise those of the ordering inside.
@@ -48,6 +48,14 @@ impl<G: Game> MoveOrdering<G> for StagedOrdering<'_, G> {
 
     fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
         self.during(Activity::FirstOf, |ordering| ordering.first_of(node, all, some, before))
+    }
+
+    fn ranks_bits(&self) -> bool {
+        self.ordering.ranks_bits()
+    }
+
+    fn ranks_by_bit(&mut self, node: &Node<G>, moves: u64, ranks: &mut BitRanks) {
+        self.during(Activity::Ranks, |ordering| ordering.ranks_by_bit(node, moves, ranks));
     }
 
     fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scoutlab_games::{FrontierEvaluator, Game, Value};
-use scoutlab_search::building_blocks::KillerLists;
+use scoutlab_search::building_blocks::{BitRanks, KillerLists};
 use scoutlab_search::contract::{Report, Sample, check_ordering_at, check_ordering_on};
 use scoutlab_search::orderings::{OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
@@ -289,6 +289,59 @@ fn an_ordering_that_denies_that_it_learns_is_found() {
         "its plan leads to the same order and charges",
         &["as `order` returns; its plan leads to"],
     );
+}
+
+/// Takes moves in descending order of their indices, but by its ranks of bits as they are generated.
+struct Backwards;
+
+impl<G: Game> MoveOrdering<G> for Backwards {
+    fn order(
+        &mut self,
+        _node: &Node<G>,
+        _first: Option<G::Move>,
+        moves: &mut [G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        _observer: &mut dyn Observer<G>,
+    ) {
+        moves.sort_by_key(|&played| std::cmp::Reverse(G::move_index(played)));
+    }
+
+    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
+        Plan::Ranks { probes: false, lasting: true }
+    }
+
+    fn ranks(
+        &mut self,
+        _node: &Node<G>,
+        moves: &[G::Move],
+        _evaluator: &dyn FrontierEvaluator<G>,
+        ranks: &mut Vec<i64>,
+    ) -> bool {
+        ranks.clear();
+        ranks.extend(moves.iter().map(|&played| -(G::move_index(played) as i64)));
+        true
+    }
+
+    fn ranks_bits(&self) -> bool {
+        true
+    }
+
+    fn ranks_by_bit(&mut self, _node: &Node<G>, moves: u64, ranks: &mut BitRanks) {
+        (0..64).filter(|bit| moves >> bit & 1 == 1).for_each(|bit| ranks.set(bit, 0));
+    }
+}
+
+#[test]
+fn ranks_of_bits_that_lead_to_another_order_are_named() {
+    use scoutlab_games::othello::{Discs, Othello};
+
+    let make = || -> Box<dyn MoveOrdering<Othello>> { Box::new(Backwards) };
+    let report = check_ordering_at("backwards", &make, &Othello::start(), &Discs, Sample { trees: 5, seed: 1 });
+    let (rule, failure) = report.failures().next().unwrap();
+    assert_eq!(rule, "its plan leads to the same order and charges");
+    for word in ["as by `ranks`; that by `ranks_by_bit` is [", "expected the order ["] {
+        assert!(failure.message.contains(word), "`{word}` is missing in: {}", failure.message);
+    }
 }
 
 #[test]

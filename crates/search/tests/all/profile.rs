@@ -11,7 +11,7 @@ use scoutlab_games::tree::{Leaves, TextTree, UniformPosition};
 use scoutlab_games::ywf::{Stones, Ywf};
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::building_blocks::IndexRanks;
+use scoutlab_search::building_blocks::{BitRanks, IndexRanks};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, OrderingChain};
 use scoutlab_search::profile::{Activity, Calls, Place, Stage};
@@ -71,6 +71,15 @@ impl<G: Game> MoveOrdering<G> for CountedOrdering<'_, G> {
     fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
         self.called(node, Activity::FirstOf);
         self.ordering.first_of(node, all, some, before)
+    }
+
+    fn ranks_bits(&self) -> bool {
+        self.ordering.ranks_bits()
+    }
+
+    fn ranks_by_bit(&mut self, node: &Node<G>, moves: u64, ranks: &mut BitRanks) {
+        self.called(node, Activity::Ranks);
+        self.ordering.ranks_by_bit(node, moves, ranks);
     }
 
     fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {
