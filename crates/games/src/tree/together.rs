@@ -9,8 +9,11 @@ use crate::{Evaluator, Front, FrontierEvaluator, Value, Wanted};
 /// No child.
 const NO_CHILD: u8 = MOST_CHILDREN;
 
-/// So many values are drawn one by one where the first wanted one is looked for in generation order.
-const FEW: u8 = 4;
+/// Fewer values than these are drawn one by one where the first wanted one is looked for in generation order.
+const FEW: u32 = 4;
+
+/// No value is greater, or less than its negative.
+const GREATEST: Value = 1 << 30;
 
 // What is not inlined is compiled once for all searches. It takes and returns what fits into registers.
 impl UniformPosition {
@@ -99,20 +102,18 @@ impl FrontierEvaluator<UniformPosition> for Leaves {
         if position.knows_none(wanted) {
             return (moves.take_all(), None);
         }
-        let mut skipped = 0;
-        for played in moves.by_ref() {
-            let value = self.value_after(position, played);
-            if wanted.holds(value) {
-                return (skipped, Some((played, value)));
+        if matches!(wanted, Wanted::Below(bound) if bound > GREATEST) || moves.bits().count_ones() < FEW {
+            let mut skipped = 0;
+            for played in moves.by_ref() {
+                let value = self.value_after(position, played);
+                if wanted.holds(value) {
+                    return (skipped, Some((played, value)));
+                }
+                skipped += 1;
             }
-            skipped += 1;
-            // The first value takes fewer instructions alone, and is often wanted.
-            if position.tree.degree() > FEW {
-                break;
-            }
+            return (skipped, None);
         }
-        let (passed, found) = if moves.bits() == 0 { (0, None) } else { position.find_together(moves, wanted) };
-        (skipped + passed, found)
+        position.find_together(moves, wanted)
     }
 
     #[inline]

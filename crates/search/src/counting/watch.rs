@@ -166,7 +166,12 @@ impl<M: Copy> Watch<M> for CountersAndLine<M> {
     #[inline(always)]
     fn cut_off(&mut self, ply: u32, played: M, index: usize) {
         self.counters.cut_off(ply, played, index);
-        self.line.extend(ply, played);
+        // Below the root, the parent's window has no room for a value that cut off, and no line goes through here.
+        if ply == 0 {
+            self.line.extend(ply, played);
+        } else {
+            self.line.end(ply);
+        }
     }
 
     #[inline(always)]

@@ -59,6 +59,12 @@ impl<M: Copy> PrincipalVariation<M> {
         line.extend_from_slice(below);
     }
 
+    /// Clears this row: no line goes on from here.
+    #[inline(always)]
+    pub(crate) fn end(&mut self, ply: u32) {
+        self.lines[ply as usize].clear();
+    }
+
     /// Clears the child's row, which belongs to a sibling.
     #[inline]
     pub(crate) fn descend_from(&mut self, ply: u32) {
