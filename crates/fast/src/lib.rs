@@ -69,3 +69,21 @@ pub fn ywf(root: &Ywf, request: &Request<'_>) -> Option<Counted<Action>> {
 pub fn uniform_tree(root: &UniformPosition, request: &Request<'_>) -> Option<Counted<u8>> {
     ((request.evaluator, request.signs) == ("leaves", [1, 1])).then(|| request.run(root, Leaves))
 }
+
+/// A search of a uniform tree with an ordering.
+///
+/// # Errors
+///
+/// The ordering, with another evaluator than `leaves`, with signs, or if the algorithm is not common.
+// Inlined into the crate that compiles it, as for Othello.
+#[inline]
+pub fn uniform_tree_ordered(
+    root: &UniformPosition,
+    request: &Request<'_>,
+    ordering: OrderingChain<UniformPosition>,
+) -> Result<Counted<u8>, OrderingChain<UniformPosition>> {
+    match (request.evaluator, request.signs) {
+        ("leaves", [1, 1]) => request.run_ordered(root, Leaves, ordering),
+        _ => Err(ordering),
+    }
+}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use scoutlab_games::NotationError;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
-use scoutlab_search::orderings::NamedEvaluator;
+use scoutlab_search::orderings::{NamedEvaluator, OrderingChain};
 
 use crate::description::{Counted, Judge, Named, Request, WalkFrom, conventions};
 
@@ -38,6 +38,12 @@ impl Named for UniformPosition {
 
     fn count(&self, request: &Request<'_>) -> Option<Counted<u8>> {
         scoutlab_fast::uniform_tree(self, request)
+    }
+
+    // Inlined into the crate that compiles the searches of trees.
+    #[inline]
+    fn count_ordered(&self, request: &Request<'_>, ordering: OrderingChain<Self>) -> Result<Counted<u8>, OrderingChain<Self>> {
+        scoutlab_fast::uniform_tree_ordered(self, request, ordering)
     }
 
     /// Where best children are known, they are known without search. Elsewhere it would take too long.
