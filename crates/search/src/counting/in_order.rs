@@ -38,7 +38,7 @@ where
         }
         if self.search.order.takes_least(self.ply)
             && let Some(moves) = &mut self.moves
-            && let Some((played, _)) = self.search.evaluator.least_among(&self.position.position, moves)
+            && let Some(played) = Self::least(&self.search.evaluator, &self.position.position, moves)
         {
             G::take(moves, played);
             return Some((played, self.search.order.take(self.ply)));
@@ -53,6 +53,18 @@ where
             self.moves = moves;
         }
         next
+    }
+
+    /// The move with the least value after it. The last one that is left need not be valued.
+    #[inline(always)]
+    fn least(evaluator: &E, position: &G, moves: &G::Generated) -> Option<G::Move> {
+        if let Some(bits) = G::BITS
+            && let set = (bits.set)(moves)
+            && set.is_power_of_two()
+        {
+            return Some((bits.played)(set.trailing_zeros() as u8));
+        }
+        evaluator.least_among(position, moves).map(|(played, _)| played)
     }
 
     /// Begins to order the moves. At the frontier that can wait until a leaf is wanted.
