@@ -55,7 +55,7 @@ enum Command {
 /// Whether the arguments are `--version --verbose`. The signature takes a moment, so that `--version` alone goes without.
 fn asks_for_signature(arguments: impl Iterator<Item = String>) -> bool {
     let mut arguments: Vec<String> = arguments.collect();
-    arguments.sort_unstable();
+    scoutlab_sorting::sort(&mut arguments);
     arguments == ["--verbose", "--version"]
 }
 

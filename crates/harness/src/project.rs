@@ -109,7 +109,7 @@ impl Project {
                 names.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
             }
         }
-        names.sort();
+        scoutlab_sorting::sort(&mut names);
         Ok(names)
     }
 

@@ -283,7 +283,7 @@ fn each_wanted(values: &[Value], check: &dyn Fn(Wanted) -> Result<(), String>) -
     for value in values {
         bounds.extend([value.saturating_sub(1), *value, value.saturating_add(1)]);
     }
-    bounds.sort_unstable();
+    scoutlab_sorting::sort(&mut bounds);
     bounds.dedup();
     for bound in bounds {
         for wanted in [Wanted::Below(bound), Wanted::Above(bound)] {

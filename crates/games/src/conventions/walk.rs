@@ -149,7 +149,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
                 Over::NobodyMoves | Over::BoardFull => {}
             }
         } else if rules.generation != Generation::Usual || rules.changes != super::Changes::AfterPlays {
-            moves.sort_by_key(|&played| G::rank(played, rules));
+            scoutlab_sorting::sort_few_by_key(moves, |&played| G::rank(played, rules));
         }
         Moves { count: moves.len(), is_pass: is_stuck && !moves.is_empty(), is_stuck }
     }

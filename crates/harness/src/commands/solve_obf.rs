@@ -95,7 +95,7 @@ impl SolvePosition {
             scores.push((played, -self.solved(&position.play(played).position_name())?.value));
         }
         // The best first; those of one score in the order of the squares.
-        scores.sort_by_key(|(_, score)| -score);
+        scoutlab_sorting::sort_by_key(&mut scores, |(_, score)| -score);
         Ok(Line { position: *position, scores })
     }
 }

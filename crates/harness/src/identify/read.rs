@@ -128,7 +128,7 @@ impl Numbers {
 
     fn keep_smallest(&mut self) {
         let mut counts: Vec<u64> = self.rows.iter().map(|row| row.count).collect();
-        counts.sort_unstable();
+        scoutlab_sorting::sort(&mut counts);
         let Some(&most) = counts.get(MOST_ROWS) else { return };
         let (rows, sources) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.sources));
         self.left_out = rows.len() - MOST_ROWS;
@@ -152,7 +152,7 @@ impl Numbers {
     /// The algorithms of the rows, if every row names one.
     pub fn algorithms(&self) -> Option<Vec<Algorithm>> {
         let mut algorithms: Vec<Algorithm> = self.rows.iter().map(|row| row.algorithm).collect::<Option<_>>()?;
-        algorithms.sort_unstable();
+        scoutlab_sorting::sort(&mut algorithms);
         algorithms.dedup();
         Some(algorithms)
     }
@@ -160,7 +160,7 @@ impl Numbers {
     /// Small searches of the same positions and of others, which may tell conventions apart.
     pub fn probes(&self) -> Vec<Probe> {
         let mut games: Vec<&str> = self.sources.iter().map(|source| source.game).collect();
-        games.sort_unstable();
+        scoutlab_sorting::sort(&mut games);
         games.dedup();
         let own = self.sources.iter().map(|source| (source.game, source.position.as_str()));
         let further = FURTHER.iter().filter(|(game, _)| games.contains(game));

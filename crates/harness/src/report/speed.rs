@@ -34,7 +34,7 @@ pub(super) fn read(project: &Project) -> Result<Option<Speed>> {
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "svg"))
         .collect();
-    files.sort();
+    scoutlab_sorting::sort(&mut files);
     let figures = files.iter().map(|file| {
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
         ShownFigure::read(project, file, &name, "", DRAW.to_owned())

@@ -46,7 +46,7 @@ pub(super) fn planned<G: Game>(
         by_bit = other_order_by_bit(ordering, node, plan, &others, &ranks);
         let mut ranked: Vec<(i64, usize)> = ranks.into_iter().zip(rest).collect();
         // Of equal ranks the first move.
-        ranked.sort_unstable();
+        scoutlab_sorting::sort(&mut ranked);
         rest = ranked.into_iter().map(|(_, index)| index).collect();
     }
     order.extend(rest);
@@ -104,7 +104,7 @@ fn other_order_by_bit<G: Game>(
     let played = G::BITS.filter(|_| matches!(plan, Plan::Ranks { .. }) && ordering.ranks_bits())?.played;
     let with_bits = moves.iter().zip(ranks).filter(|&(&played, _)| G::move_index(played) < 64);
     let mut ranked: Vec<(i64, usize)> = with_bits.map(|(&played, &rank)| (rank, G::move_index(played))).collect();
-    ranked.sort_unstable();
+    scoutlab_sorting::sort(&mut ranked);
     let expected: Vec<G::Move> = ranked.iter().map(|&(_, index)| played(index as u8)).collect();
     let mut left = ranked.iter().fold(0, |bits, &(_, index)| bits | 1_u64 << index);
     let mut by_bit = BitRanks::default();

@@ -160,18 +160,13 @@ impl<M: Copy> Watch<M> for CountersAndLine<M> {
 
     #[inline(always)]
     fn improved(&mut self, ply: u32, played: M) {
-        self.line.extend(ply, played);
+        self.line.improve(ply, played);
     }
 
     #[inline(always)]
     fn cut_off(&mut self, ply: u32, played: M, index: usize) {
         self.counters.cut_off(ply, played, index);
-        // Below the root, the parent's window has no room for a value that cut off, and no line goes through here.
-        if ply == 0 {
-            self.line.extend(ply, played);
-        } else {
-            self.line.end(ply);
-        }
+        self.line.cut_off(ply, played);
     }
 
     #[inline(always)]

@@ -56,7 +56,7 @@ impl<M: Copy + Eq> Paths<M> {
             node.children.iter().map(move |&(played, child)| (child, (parent as u32, played))).collect::<Vec<_>>()
         };
         let mut edges: Vec<_> = self.nodes.iter().enumerate().flat_map(below).collect();
-        edges.sort_unstable_by_key(|&(child, _)| child);
+        scoutlab_sorting::sort_by_key(&mut edges, |&(child, _)| child);
         edges.into_iter().map(|(_, edge)| edge).collect()
     }
 

@@ -24,13 +24,15 @@ pub struct PrincipalVariation<M> {
     highest: usize,
     /// Rows below this one are empty.
     lowest: usize,
+    /// The last visit, if a move cut it off, and that move. Few lines go on there: its row is not written before one does.
+    cut: Option<(u32, M)>,
 }
 
 impl<M: Copy> PrincipalVariation<M> {
     /// Room for searches of up to `depth` plies.
     pub fn new(depth: u32) -> Self {
         let plies = depth as usize + 2;
-        Self { lines: vec![Vec::new(); plies], highest: usize::MAX, lowest: 0 }
+        Self { lines: vec![Vec::new(); plies], highest: usize::MAX, lowest: 0, cut: None }
     }
 
     /// The principal variation, from the root. It ends early where a table answered or a value lay outside the window.
@@ -43,32 +45,44 @@ impl<M: Copy> PrincipalVariation<M> {
         self.line().first().copied()
     }
 
+    /// `played` is the best move so far at this ply.
     // Not inlined, since every algorithm would have several copies.
     #[inline(never)]
-    pub(crate) fn extend(&mut self, ply: u32, played: M) {
+    pub(crate) fn improve(&mut self, ply: u32, played: M) {
+        if let Some((below, cut)) = self.cut
+            && below == ply + 1
+        {
+            self.write(below, cut);
+        }
+        self.cut = None;
+        self.write(ply, played);
+    }
+
+    /// `played` cut off at this ply.
+    #[inline]
+    pub(crate) fn cut_off(&mut self, ply: u32, played: M) {
+        // The root's row is written at once, and so is one with a line below it.
+        if ply == 0 || matches!(self.cut, Some((below, _)) if below == ply + 1) {
+            self.improve(ply, played);
+        } else {
+            self.cut = Some((ply, played));
+        }
+    }
+
+    fn write(&mut self, ply: u32, played: M) {
         let [line, below] = &mut self.lines[ply as usize..ply as usize + 2] else { unreachable!("two rows") };
         self.highest = self.highest.min((ply as usize).max(1));
         self.lowest = self.lowest.max(ply as usize);
-        // Most lines end here, at the frontier, where the row has room already.
-        if let ([first], []) = (&mut line[..], &below[..]) {
-            *first = played;
-            return;
-        }
         line.clear();
         line.push(played);
         line.extend_from_slice(below);
-    }
-
-    /// Clears this row: no line goes on from here.
-    #[inline(always)]
-    pub(crate) fn end(&mut self, ply: u32) {
-        self.lines[ply as usize].clear();
     }
 
     /// Clears the child's row, which belongs to a sibling.
     #[inline]
     pub(crate) fn descend_from(&mut self, ply: u32) {
         self.lines[ply as usize + 1].clear();
+        self.cut = None;
     }
 
     /// Makes room for a search of `depth` plies.
@@ -82,7 +96,7 @@ impl<M: Copy> PrincipalVariation<M> {
     /// Clears all rows.
     pub(crate) fn forget(&mut self) {
         self.lines.iter_mut().for_each(Vec::clear);
-        (self.highest, self.lowest) = (usize::MAX, 0);
+        (self.highest, self.lowest, self.cut) = (usize::MAX, 0, None);
     }
 
     /// Clears the rows below the root, before the search continues on another line.
@@ -91,7 +105,7 @@ impl<M: Copy> PrincipalVariation<M> {
         for ply in self.highest..=self.lowest {
             self.lines[ply].clear();
         }
-        (self.highest, self.lowest) = (usize::MAX, 0);
+        (self.highest, self.lowest, self.cut) = (usize::MAX, 0, None);
     }
 }
 
@@ -114,11 +128,11 @@ impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
     }
 
     fn improved(&mut self, node: &Node<G>, played: G::Move, _value: Value) {
-        self.extend(node.ply, played);
+        self.improve(node.ply, played);
     }
 
     fn cutoff(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
-        // Also below the root: if the table narrowed the window, the value that cut off may be exact.
-        self.extend(node.ply, played);
+        // Also below the root: if the window is narrower than the parent's, the value that cut off may be exact.
+        self.cut_off(node.ply, played);
     }
 }

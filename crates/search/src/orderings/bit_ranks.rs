@@ -62,7 +62,6 @@ impl BitRanks {
 }
 
 /// The bits of a set, ascending.
-#[derive(Clone, Copy)]
 pub(super) struct Bits(pub(super) u64);
 
 impl Iterator for Bits {

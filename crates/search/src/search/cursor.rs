@@ -310,7 +310,7 @@ impl<G: Game> Cursor for Search<'_, G> {
         entry.best = Some(played);
         let node = entry.nodes.current();
         if let Some(line) = &mut self.line {
-            line.extend(node.ply, played);
+            line.improve(node.ply, played);
         }
         if let Some(observer) = &mut self.observer {
             observer.improved(node, played, value);
@@ -336,7 +336,7 @@ impl<G: Game> Cursor for Search<'_, G> {
         let node = entry.nodes.current();
         Observer::<G>::cutoff(&mut self.counters, node, played, index);
         if let Some(line) = &mut self.line {
-            line.extend(node.ply, played);
+            line.cut_off(node.ply, played);
         }
         if let Some(observer) = &mut self.observer {
             observer.cutoff(node, played, index);
