@@ -20,6 +20,8 @@ pub(crate) struct Children<G: Game> {
     front: Vec<G::Move>,
     /// How many of `front` were taken or found illegal.
     front_used: usize,
+    /// Whether the front is that of [`MoveOrdering::front_at`], and not copied yet.
+    front_is_lent: bool,
     moves: G::Moves,
     /// Whether moves were taken from `generated`, or will be before they are current.
     is_begun: bool,
@@ -90,6 +92,7 @@ impl<G: Game> Children<G> {
             state: State::Listed,
             front: Vec::new(),
             front_used: 0,
+            front_is_lent: false,
             is_begun: false,
             moves: G::Moves::default(),
             placed: 0,
@@ -111,6 +114,7 @@ impl<G: Game> Children<G> {
         self.next = 0;
         self.front.clear();
         self.front_used = 0;
+        self.front_is_lent = false;
         self.is_begun = false;
     }
 

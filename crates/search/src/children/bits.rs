@@ -114,6 +114,14 @@ impl<G: Game> Children<G> {
         first
     }
 
+    /// Copies a front that is lent, before the ordering learns or another move is asked for. After a cut-off no move is.
+    #[inline(always)]
+    pub(crate) fn own_front<O: MoveOrdering<G>>(&mut self, node: &Node<G>, ordering: &O) {
+        if std::mem::take(&mut self.front_is_lent) {
+            self.add_to_front(ordering.front_at(node.depth).unwrap_or_default());
+        }
+    }
+
     /// Takes the next move to a wanted leaf, which are `some`. Of the moves `all` are left, if what was taken is removed. `None` if
     /// moves are not taken by bits.
     #[inline(always)]
@@ -143,10 +151,9 @@ impl<G: Game> Children<G> {
     #[inline(always)]
     fn first_of_front<O: MoveOrdering<G>>(&mut self, all: u64, some: u64, node: &Node<G>, ordering: &mut O) -> LeafBit {
         let (used, first) = if let Some(front) = ordering.front_at(node.depth) {
-            // Looked through where the ordering keeps it: what was just copied is slow to read.
-            let found = first_generated(front.iter().map(|&played| G::move_index(played)), all, some);
-            self.add_to_front(front);
-            found
+            // Most visits end with the first wanted leaf. Then the front need not be copied.
+            self.front_is_lent = true;
+            first_generated(front.iter().map(|&played| G::move_index(played)), all, some)
         } else {
             self.plan_front(node, ordering);
             first_generated(self.front.iter().map(|&played| G::move_index(played)), all, some)

@@ -56,6 +56,13 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
         (&mut self.plies[ply as usize], &mut self.ordering)
     }
 
+    /// [`Children::own_front`].
+    #[inline(always)]
+    fn own_front(&mut self, ply: u32) {
+        let (ply, ordering) = self.ply(ply);
+        ply.children.own_front(&ply.node, ordering);
+    }
+
     /// Sets the node of this ply.
     #[inline(always)]
     fn arrive(&mut self, ply: u32, position: G, depth: u32) -> (&mut Ply<G>, &mut M) {
@@ -126,6 +133,7 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
         played: G::Move,
         generated: Option<&G::Generated>,
     ) {
+        self.own_front(at.ply);
         let (ply, ordering) = self.ply(at.ply);
         let (children, parent) = ply.split(at);
         children.before_learning(generated, played, parent, ordering);
@@ -275,10 +283,12 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
 
     #[inline(never)]
     fn next_leaf_bit(&mut self, ply: u32, all: u64, some: u64) -> Option<LeafBit> {
+        self.own_front(ply);
         self.ply(ply).0.children.next_leaf_bit(all, some)
     }
 
     fn nth(&mut self, at: Place<'_, E>, index: usize, generated: Option<&G::Generated>) -> G::Move {
+        self.own_front(at.ply);
         let (ply, ordering) = self.ply(at.ply);
         let (children, parent) = ply.split(at);
         children.all(generated, parent, Some(ordering))[index]
@@ -299,6 +309,7 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
     }
 
     fn keep(&mut self, at: Place<'_, E>, generated: Option<&G::Generated>) -> Box<[G::Move]> {
+        self.own_front(at.ply);
         let (ply, ordering) = self.ply(at.ply);
         let (children, parent) = ply.split(at);
         let moves: Box<[G::Move]> = children.all(generated, parent, Some(ordering)).into();
