@@ -40,7 +40,7 @@ impl UniformMoves {
     }
 
     #[inline(always)]
-    const fn number(&self) -> usize {
+    pub(super) const fn number(&self) -> usize {
         self.bits().count_ones() as usize
     }
 

@@ -9,9 +9,6 @@ use crate::{Evaluator, Front, FrontierEvaluator, Value, Wanted};
 /// No child.
 const NO_CHILD: u8 = MOST_CHILDREN;
 
-/// Fewer values than these are drawn one by one where the first wanted one is looked for in generation order.
-const FEW: u32 = 4;
-
 /// No value is greater, or less than its negative.
 const GREATEST: Value = 1 << 30;
 
@@ -102,7 +99,7 @@ impl FrontierEvaluator<UniformPosition> for Leaves {
         if position.knows_none(wanted) {
             return (moves.take_all(), None);
         }
-        if matches!(wanted, Wanted::Below(bound) if bound > GREATEST) || moves.bits().count_ones() < FEW {
+        if matches!(wanted, Wanted::Below(bound) if bound > GREATEST) || moves.number() < Lanes::TOGETHER_FROM {
             let mut skipped = 0;
             for played in moves.by_ref() {
                 let value = self.value_after(position, played);

@@ -28,6 +28,9 @@ const STEPS: [u64; LANES] = {
 
 // SAFETY, in all of this file: the module is compiled only if the target has these instructions.
 impl Lanes {
+    /// From so many numbers on, it takes less time to draw eight together than one after the other up to the first that is wanted.
+    pub(in crate::tree) const TOGETHER_FROM: usize = 4;
+
     #[inline(always)]
     fn same(number: i64) -> Self {
         Self(unsafe { _mm512_set1_epi64(number) })

@@ -9,6 +9,10 @@ use crate::{Value, Wanted};
 pub(in crate::tree) struct Lanes([i64; LANES]);
 
 impl Lanes {
+    /// From so many numbers on, it takes less time to draw eight together than one after the other up to the first that is wanted.
+    // Never, since each takes as long as one alone.
+    pub(in crate::tree) const TOGETHER_FROM: usize = usize::MAX;
+
     /// The bits that are drawn for the node with this counter and for those next to it.
     #[inline(always)]
     pub(in crate::tree) fn drawn(counter: u64) -> Self {
