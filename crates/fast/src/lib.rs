@@ -1,6 +1,6 @@
 //! Exact endgames of Othello ([`endgame`]), and searches that are compiled for one game and one evaluator: every algorithm on
 //! Othello with `discs`, on 6x6 Othello, on YWF and on uniform trees, and the common ones on Othello with `discs` in the frame
-//! `white-raw` and with orderings.
+//! `white-raw`, and on Othello and uniform trees with orderings.
 //!
 //! They are a crate of their own so that they are compiled as one unit, with everything inlined, and only when something in them
 //! has changed. All other searches are [`scoutlab_search::Search`].

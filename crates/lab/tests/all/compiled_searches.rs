@@ -78,30 +78,51 @@ fn of_othello_in_both_frames() {
     }
 }
 
+/// Searches with every algorithm and these orderings: by the request, which takes the compiled code where it can, and by the general
+/// search.
+fn compare_ordered(game_name: &str, evaluator: &str, positions: &[(&str, u32)], orderings: &[&str]) {
+    for &(position, depth) in positions {
+        let root = game(game_name).unwrap().position(position).unwrap();
+        for algorithm in algorithms().filter(|algorithm| algorithm.algorithm().table_use() != TableUse::Needed) {
+            for ordering in orderings {
+                let search = SearchSpec {
+                    algorithm: algorithm.clone(),
+                    depth,
+                    ordering: ordering.parse().unwrap(),
+                    evaluator: Some(evaluator.to_owned()),
+                };
+                let request = request_of(game_name, position, search);
+                let case = format!("{algorithm} {ordering} {position} {depth}");
+                assert_eq!(found(&root, &request), found_generally(&root, &request), "{case}");
+            }
+        }
+    }
+}
+
+/// Orderings of any game.
+const ORDERINGS: [&str; 18] = [
+    "killer:2",
+    "history",
+    "static",
+    "eval1",
+    "eval1:min-depth=1",
+    "mobility",
+    "mobility:min-depth=2",
+    "random",
+    "reverse",
+    "worst",
+    "perfect",
+    "noisy:0.6",
+    "killer:1+eval1",
+    "killer:2+history",
+    "static+killer:2",
+    "table+killer:2+random",
+    "history+static",
+    "random+mobility",
+];
+
 #[test]
 fn of_othello_with_orderings() {
-    let orderings = [
-        "killer:2",
-        "history",
-        "static",
-        "eval1",
-        "eval1:by=pattern",
-        "eval1:min-depth=1",
-        "mobility",
-        "mobility:min-depth=2",
-        "random",
-        "reverse",
-        "parity",
-        "worst",
-        "perfect",
-        "noisy:0.6",
-        "killer:1+eval1",
-        "killer:2+history",
-        "static+killer:2",
-        "table+killer:2+random",
-        "history+static",
-        "random+mobility",
-    ];
     let positions = [
         ("start", 4),
         (WHITE_MUST_PASS, 4),
@@ -109,22 +130,22 @@ fn of_othello_with_orderings() {
         ("random:empties=4,seed=2", 5),
         ("random:empties=7,seed=3", 4),
     ];
-    for (position, depth) in positions {
-        let root = game("othello").unwrap().position(position).unwrap();
-        for algorithm in algorithms().filter(|algorithm| algorithm.algorithm().table_use() != TableUse::Needed) {
-            for ordering in orderings {
-                let search = SearchSpec {
-                    algorithm: algorithm.clone(),
-                    depth,
-                    ordering: ordering.parse().unwrap(),
-                    evaluator: Some("discs".to_owned()),
-                };
-                let request = request_of("othello", position, search);
-                let case = format!("{algorithm} {ordering} {position} {depth}");
-                assert_eq!(found(&root, &request), found_generally(&root, &request), "{case}");
-            }
-        }
-    }
+    compare_ordered("othello", "discs", &positions, &ORDERINGS);
+    compare_ordered("othello", "discs", &positions, &["eval1:by=pattern", "parity"]);
+}
+
+#[test]
+fn of_uniform_trees_with_orderings() {
+    let positions = [
+        ("b=1,d=4,seed=1", 3),
+        ("b=2,d=6,seed=1", 6),
+        ("b=3,d=5,seed=2,model=values,k=3", 7),
+        ("b=4,d=5,seed=3", 4),
+        ("b=9,d=4,seed=4,model=win-loss,win=0.4", 3),
+        ("b=5,d=4,seed=5,model=ordered,p=0.7", 4),
+        ("b=64,d=2,seed=6,model=strong", 2),
+    ];
+    compare_ordered("tree", "leaves", &positions, &ORDERINGS);
 }
 
 #[test]
