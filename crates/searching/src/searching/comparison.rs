@@ -6,13 +6,14 @@ use scoutlab_games::tree::UniformPosition;
 use scoutlab_games::{Game, Value};
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::OrderingAccuracy;
-use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingSpec};
+use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain, OrderingSpec};
 use scoutlab_search::table::TableDepth;
 use scoutlab_search::{Node, Observer, Search, Table, TableUse, Window};
 
+use super::search::count;
 use super::with_table;
 use crate::clock::Stopwatch;
-use crate::description::{Judge, Named, RunError, evaluators, oracle, ordering_chain};
+use crate::description::{Judge, Named, Request, RunError, evaluators, oracle, ordering_chain};
 
 /// What searches a position.
 #[derive(Clone, Debug)]
@@ -85,11 +86,17 @@ pub trait Subject {
 
 /// A position with one of its game's evaluators, as a subject.
 pub(crate) fn subject<G: Named>(root: &G, evaluator: &'static str) -> Box<dyn Subject> {
-    Box::new(Compare { root: *root, evaluator: evaluators::evaluator::<G>(evaluator), oracle: oracle() })
+    Box::new(Compare {
+        root: *root,
+        evaluator_name: evaluator,
+        evaluator: evaluators::evaluator::<G>(evaluator),
+        oracle: oracle(),
+    })
 }
 
 struct Compare<G: Game> {
     root: G,
+    evaluator_name: &'static str,
     evaluator: NamedEvaluator<G>,
     oracle: Oracle<G>,
 }
@@ -109,8 +116,23 @@ impl<G: Named> Subject for Compare<G> {
 }
 
 impl<G: Named> Compare<G> {
+    fn ordering_chain(&self, comparison: Comparison<'_>) -> Result<OrderingChain<G>, RunError> {
+        Ok(ordering_chain::<G>(comparison.ordering, comparison.seed, self.oracle.clone())?)
+    }
+
+    /// Searches by code that is compiled for the game, if there is such.
+    fn count(&self, comparison: Comparison<'_>) -> Result<Option<Compared>, RunError> {
+        let (algorithm, window) = comparison.searcher.algorithm();
+        let depth = comparison.depth;
+        let request = Request { algorithm: &algorithm, depth, evaluator: self.evaluator_name, signs: [1, 1], window };
+        let chain = self.ordering_chain(comparison)?;
+        let stopwatch = Stopwatch::start();
+        let Some(counted) = count(&self.root, &request, comparison.ordering, chain) else { return Ok(None) };
+        let (_, _, counters) = counted?;
+        Ok(Some(Compared { leaves: counters.leaves, accuracy: None, seconds: stopwatch.seconds() }))
+    }
+
     fn compare(&self, comparison: Comparison<'_>, table: Option<&mut dyn Table<G>>) -> Result<Compared, RunError> {
-        let mut ordering = ordering_chain::<G>(comparison.ordering, comparison.seed, self.oracle.clone())?;
         let mut known = None;
         let mut found = None;
         match self.root.judge() {
@@ -119,6 +141,14 @@ impl<G: Named> Compare<G> {
             Judge::Known(is_best) => known = Some(KnownAccuracy { is_best, visits: 0, best_first: 0 }),
             Judge::Nobody => {}
         }
+        let is_watched = known.is_some() || found.is_some();
+        if table.is_none()
+            && !is_watched
+            && let Some(compared) = self.count(comparison)?
+        {
+            return Ok(compared);
+        }
+        let mut ordering = self.ordering_chain(comparison)?;
         let mut search = Search::new(&*self.evaluator);
         if !comparison.ordering.keeps_generation_order() {
             search = search.ordered_by(&mut ordering);

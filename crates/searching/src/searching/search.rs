@@ -115,6 +115,24 @@ pub(crate) fn search_generally<G: Named>(
     with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table), stage))?
 }
 
+/// Searches without a table, limit or observer by code that is compiled for the game, if there is such.
+pub(super) fn count<G: Named>(
+    root: &G,
+    request: &Request<'_>,
+    ordering: &OrderingSpec,
+    chain: OrderingChain<G>,
+) -> Option<Counted<G::Move>> {
+    // A game may forget to ask which evaluator is meant, and no added one is compiled for it.
+    if request.algorithm.needs_general() || !G::EVALUATORS.contains(&request.evaluator) {
+        return None;
+    }
+    if ordering.keeps_generation_order_without_table() {
+        root.count(request)
+    } else {
+        root.count_ordered(request, chain).ok()
+    }
+}
+
 impl Settings {
     /// The evaluator with its signs.
     pub(crate) fn evaluator<G: Named>(&self) -> NamedEvaluator<G> {
@@ -134,18 +152,12 @@ impl Settings {
         window: Window,
         ordering: OrderingChain<G>,
     ) -> Option<Counted<G::Move>> {
-        // A game may forget to ask which evaluator is meant, and no added one is compiled for it.
-        let is_compiled = !algorithm.needs_general() && G::EVALUATORS.contains(&self.evaluator);
         // Searches that are compiled for a game know no limit.
-        if !is_compiled || self.most_visits.is_some() {
+        if self.most_visits.is_some() {
             return None;
         }
         let request = Request { algorithm, depth, evaluator: self.evaluator, signs: self.signs, window };
-        if self.ordering.keeps_generation_order_without_table() {
-            root.count(&request)
-        } else {
-            root.count_ordered(&request, ordering).ok()
-        }
+        count(root, &request, &self.ordering, ordering)
     }
 
     fn ordering_chain<G: Named>(&self, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
