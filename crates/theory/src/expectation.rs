@@ -69,20 +69,35 @@ pub struct Expectation {
 ///
 /// [`TheoryError`] if the mean is not known, or takes too long.
 pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, TheoryError> {
+    Ok(Expectation { leaves: expect_leaves(tree, algorithm)?, deviation: deviation(tree, algorithm) })
+}
+
+/// The mean number of leaves as in [`expect`], without the standard deviation, which may take much longer.
+///
+/// ```
+/// use scoutlab_theory::{Algorithm, Model, RandomTree, expect_leaves};
+///
+/// let tree = RandomTree { children: 2, depth: 2, model: Model::Values { count: 3 } };
+/// assert!((expect_leaves(&tree, Algorithm::Scout)?.value - 40.0 / 9.0).abs() < 1e-14);
+/// # Ok::<(), scoutlab_theory::TheoryError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`TheoryError`] if the mean is not known, or takes too long.
+pub fn expect_leaves(tree: &RandomTree, algorithm: Algorithm) -> Result<Estimate, TheoryError> {
     check(tree, algorithm)?;
     let law = tree.model.law_for::<f64>(algorithm).filter(|_| algorithm != Algorithm::Minimax);
     let Some(law) = law else {
         let mut curve = unchecked_curve(tree, algorithm);
-        let leaves = curve.pop().unwrap_or(Estimate { value: 1.0, error: 0.0 });
-        return Ok(Expectation { leaves, deviation: deviation(tree, algorithm) });
+        return Ok(curve.pop().unwrap_or(Estimate { value: 1.0, error: 0.0 }));
     };
     let value = mean(tree, algorithm, &law);
     let measured = measured_on(algorithm);
     let before = if measured == algorithm { value } else { mean(tree, measured, &law) };
     let change = (mean(tree, measured, &tilted(&law)) / before - 1.0).abs();
     let rounding = rounding(tree, law.probabilities().len());
-    let leaves = Estimate { value, error: value * rounding * (1.0 + change / TILT) };
-    Ok(Expectation { leaves, deviation: deviation(tree, algorithm) })
+    Ok(Estimate { value, error: value * rounding * (1.0 + change / TILT) })
 }
 
 /// The mean number of leaves as a fraction, on `values` and `win-loss` trees.

@@ -39,7 +39,7 @@ pub mod test;
 mod tree;
 pub mod windows;
 
-pub use expectation::{Estimate, Expectation, curve, deviations, expect, expect_exactly};
+pub use expectation::{Estimate, Expectation, curve, deviations, expect, expect_exactly, expect_leaves};
 pub(crate) use expectation::{deviation_in_the_limit, extrapolated};
 pub use growth::{Growth, crossing};
 pub use law::Law;

@@ -68,13 +68,12 @@ impl Model {
         // first child.
         let quarter = if matches!(self, Self::Strong) { degree.div_ceil(4) } else { 1 };
         let drawn = Probability::draw(&mut draw);
-        let (from, to) = if first.includes(drawn) {
-            (0, 1)
-        } else if quarter > 1 && first_quarter.includes(drawn) {
-            (1, quarter)
-        } else {
-            (quarter, degree)
-        };
+        // Numbers in the place of branches, which are often mispredicted.
+        let is_later = !first.includes(drawn) as u32;
+        let in_quarter = is_later & (quarter > 1 && first_quarter.includes(drawn)) as u32;
+        let is_beyond = is_later - in_quarter;
+        let from = in_quarter + is_beyond * quarter;
+        let to = 1 + in_quarter * (quarter - 1) + is_beyond * (degree - 1);
         (from + draw.below(to - from)) as u8
     }
 

@@ -345,8 +345,8 @@ impl Cells for Comparisons {
                     (expected.map_or_else(String::new, decimal), None, 0.0)
                 }
                 (Candidate::Exactly(algorithm), Some(_)) => {
-                    let leaves =
-                        scoutlab_theory::expect(&in_theory(&TreeDescription::parse(&place.position)?), *algorithm)?.leaves;
+                    let tree = in_theory(&TreeDescription::parse(&place.position)?);
+                    let leaves = scoutlab_theory::expect_leaves(&tree, *algorithm)?;
                     (decimal(leaves.value), None, 0.0)
                 }
                 (Candidate::PearlAsymptote | Candidate::TestExactly | Candidate::Exactly(_), None) => {

@@ -9,7 +9,7 @@ use super::exact_scores::{MakeExactScores, Scores};
 use super::ranking::{Ranking, to_front};
 use crate::algorithms::AlphaBetaSoft;
 use crate::stack::StackEntry;
-use crate::table::{GrowingTable, Table};
+use crate::table::{Bounds, GrowingTable, Recalled, Table};
 use crate::{INFINITY, MoveOrdering, Node, Observer, Search, Window};
 
 /// Gives the minimax value of any position at any depth, by searching for it and remembering the results.
@@ -130,16 +130,40 @@ impl<G: Game> Oracle<G> {
         {
             return value;
         }
+        let mut table = Deep { table, shallowest: depth.min(SHALLOWEST) };
         if let Some(value) = table.probe(position, depth).bounds.and_then(|bounds| bounds.decide(window)) {
             return value;
         }
-        let search = Search::new(evaluator).ordered_by(order).with_table(table).in_window(window);
+        let search = Search::new(evaluator).ordered_by(order).with_table(&mut table).in_window(window);
         let mut search = search.without_line().on_stack(std::mem::take(stack));
         // Alpha-beta has no limit, so it never fails.
         let value = search.run(&AlphaBetaSoft, position, depth).unwrap_or(-INFINITY);
         let used = search.into_stack();
         known.stack = used;
         value
+    }
+}
+
+/// The table of the oracle's own searches. Nodes above leaves are searched sooner than looked up, and are most of all nodes. They are
+/// remembered only if they were asked for.
+struct Deep<'t, G: Game> {
+    table: &'t mut GrowingTable<G>,
+    /// The fewest plies remaining at a node that is remembered.
+    shallowest: u32,
+}
+
+/// [`Deep::shallowest`] in searches that are deep enough.
+const SHALLOWEST: u32 = 2;
+
+impl<G: Game> Table<G> for Deep<'_, G> {
+    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
+        if depth < self.shallowest { Recalled::NOTHING } else { self.table.probe(position, depth) }
+    }
+
+    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+        if depth >= self.shallowest {
+            self.table.store(position, depth, bounds, best);
+        }
     }
 }
 
