@@ -273,6 +273,25 @@ const fn bit(square: u8) -> u128 {
     1 << square
 }
 
+/// Some plays and changes, a bit for each action.
+pub(super) struct ActionSet([u64; 3]);
+
+impl ActionSet {
+    /// The plays to these squares and the changes on those.
+    #[inline(always)]
+    pub(super) const fn of(plays: u128, changes: u128) -> Self {
+        let first = (plays & (bit(SQUARES) - 1)) | changes << SQUARES;
+        Self([first as u64, (first >> 64) as u64, (changes >> (128 - SQUARES)) as u64])
+    }
+
+    /// Whether a move is one of these. The pass is never.
+    #[inline(always)]
+    pub(super) fn has(&self, played: Action) -> bool {
+        debug_assert_ne!(played, Action::PASS);
+        self.0[usize::from(played.0 / 64) % 3] >> (played.0 % 64) & 1 == 1
+    }
+}
+
 /// The moves of a position: plays row by row, then changes row by row, or the pass.
 #[derive(Clone, Debug)]
 pub struct Generated {

@@ -1,6 +1,6 @@
 //! Stone difference, or the result of the game.
 
-use super::board::{Ending, Kind};
+use super::board::{ActionSet, Ending, Kind};
 use super::enclosed::{enclosed, lines};
 use super::numbers::Numbers;
 use super::{Action, Generated, Ywf};
@@ -154,18 +154,13 @@ fn find_one_by_one(
     }
 }
 
-/// The value after each of the moves, which may be some of those that are legal.
-#[inline(always)]
-fn values_after_moves<'p>(position: &'p Ywf, moves: &[Action]) -> impl Fn(Action) -> Value + use<'p> {
-    let mut among = Generated::none();
-    for &played in moves {
-        among.put(played);
-    }
-    let board = Board::of(position);
-    let numbers = if among.pass { None } else { board.numbers_apart(among.plays, among.changes) };
-    move |played| match &numbers {
-        Some(numbers) => board.value(numbers, played),
-        None => Stones.value_after(position, played),
+impl Board {
+    /// The numbers of stones that these legal moves enclose, see [`Board::numbers`]: asked for all moves that there may be, since looking
+    /// at each takes longer. Who passes has no other move.
+    #[inline(always)]
+    fn numbers_for(self, moves: &[Action]) -> Option<Numbers> {
+        let empty = !(self.own | self.opponent | self.gray) & ((1 << SQUARES) - 1);
+        if moves == [Action::PASS] { None } else { self.numbers_apart(empty, self.gray) }
     }
 }
 
@@ -250,16 +245,26 @@ impl FrontierEvaluator<Ywf> for Stones {
 
     #[inline]
     fn find_among(&self, position: &Ywf, moves: &[Action], wanted: Wanted) -> (usize, Option<Value>) {
-        let value_after = values_after_moves(position, moves);
-        let mut values = moves.iter().map(|&played| value_after(played)).enumerate();
+        let board = Board::of(position);
+        if let Some(numbers) = board.numbers_for(moves) {
+            let (plays, changes) = board.squares(&numbers, wanted);
+            let wanted = ActionSet::of(plays, changes);
+            let place = moves.iter().position(|&played| wanted.has(played));
+            return place.map_or((moves.len(), None), |place| (place, Some(board.value(&numbers, moves[place]))));
+        }
+        let mut values = moves.iter().map(|&played| self.value_after(position, played)).enumerate();
         values.find(|&(_, value)| wanted.holds(value)).map_or((moves.len(), None), |(place, value)| (place, Some(value)))
     }
 
     #[inline]
     fn values_after(&self, position: &Ywf, moves: &[Action], values: &mut Vec<Value>) {
-        let value_after = values_after_moves(position, moves);
+        let board = Board::of(position);
+        let numbers = board.numbers_for(moves);
         values.clear();
-        values.extend(moves.iter().map(|&played| value_after(played)));
+        values.extend(moves.iter().map(|&played| match &numbers {
+            Some(numbers) => board.value(numbers, played),
+            None => self.value_after(position, played),
+        }));
     }
 }
 
