@@ -248,6 +248,17 @@ impl DataTable {
         Ok(self.rows.iter().map(|row| row[index].as_str()).collect())
     }
 
+    /// The value of a column in the row of this number, counted from 0.
+    ///
+    /// # Errors
+    /// [`DataTableError::UnknownColumn`], with the nearest name.
+    ///
+    /// # Panics
+    /// Panics if there is no such row.
+    pub fn value(&self, row: usize, column: &str) -> Result<&str, DataTableError> {
+        Ok(&self.rows[row][self.column_index(column)?])
+    }
+
     /// All values of a column as numbers; `inf` and `-inf` are numbers.
     ///
     /// # Errors
@@ -323,6 +334,7 @@ mod tests {
         assert_eq!(table.columns(), ["position", "algorithm", "leaves"]);
         assert_eq!(table.len(), 2);
         assert_eq!(table.text("algorithm")?, ["scout", "a, b"]);
+        assert_eq!(table.value(1, "algorithm")?, "a, b");
         assert_eq!(table.numbers("leaves")?, [13.0, f64::NEG_INFINITY]);
         Ok(())
     }

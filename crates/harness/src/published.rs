@@ -148,7 +148,7 @@ impl PublishedTable {
         let ours = self.our_rows(data)?;
         let mut pairs = Vec::with_capacity(table.len() * (self.values.len() + self.one_of.len() + self.rounded.len()));
         for row in 0..table.len() {
-            let text = |column: &str| table.text(column).map(|texts| texts[row]);
+            let text = |column: &str| table.value(row, column);
             let (mut key, mut words) = (Vec::new(), Vec::new());
             for (theirs, our_column) in &self.keys {
                 key.push(self.our_name(our_column, text(theirs)?).to_owned());
@@ -158,8 +158,7 @@ impl PublishedTable {
             let one = self.values.iter().map(|pair| (pair, false));
             for ((theirs, our_column), of_several) in one.chain(self.one_of.iter().map(|pair| (pair, true))) {
                 let published = text(theirs)?;
-                let computed = our_row.map(|our_row| Ok::<_, anyhow::Error>(data.text(our_column)?[our_row].to_owned()));
-                let computed = computed.transpose()?;
+                let computed = our_row.map(|our_row| data.value(our_row, our_column).map(str::to_owned)).transpose()?;
                 pairs.push(Pair {
                     cell: words.join(", "),
                     column: theirs.clone(),
@@ -176,7 +175,7 @@ impl PublishedTable {
                 let stated = Rounding::named(stated).with_context(place)?;
                 let mut found = None;
                 if let Some(our_row) = our_row {
-                    let number = data.text(&rounded.ours)?[our_row];
+                    let number = data.value(our_row, &rounded.ours)?;
                     found = Some((number, Rounding::of(printed, number).with_context(place)?));
                 }
                 pairs.push(Pair {
