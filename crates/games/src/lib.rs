@@ -17,6 +17,7 @@ pub mod conventions;
 mod evaluator;
 mod frontier;
 mod game;
+mod memory;
 mod notation;
 mod odd_regions;
 pub mod othello;

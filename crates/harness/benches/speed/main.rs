@@ -7,6 +7,7 @@
 mod baseline;
 mod measure;
 mod minimax_crate;
+mod searches;
 
 use std::error::Error;
 use std::hint::black_box;
@@ -374,7 +375,7 @@ fn draw(measurements: &DataTable, folder: &Path) -> Outcome {
 /// Measures a group of this name.
 type Measure = fn(&mut Measurements, &str) -> Outcome;
 
-const GROUPS: [(&str, Measure); 8] = [
+const GROUPS: [(&str, Measure); 12] = [
     ("published table", published_table),
     ("minimax crate", minimax_crate),
     ("perft", perft),
@@ -383,6 +384,10 @@ const GROUPS: [(&str, Measure); 8] = [
     ("orderings", orderings),
     ("table", table),
     ("searches with a table", searches_with_table),
+    ("searches with an ordering", searches::with_orderings),
+    ("searches of trees", searches::of_trees),
+    ("searches of YWF", searches::of_ywf),
+    ("best first", searches::best_first),
 ];
 
 fn main() -> Outcome {

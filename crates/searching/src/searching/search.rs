@@ -126,11 +126,7 @@ pub(super) fn count<G: Named>(
     if request.algorithm.needs_general() || !G::EVALUATORS.contains(&request.evaluator) {
         return None;
     }
-    if ordering.keeps_generation_order_without_table() {
-        root.count(request)
-    } else {
-        root.count_ordered(request, chain).ok()
-    }
+    if ordering.keeps_generation_order_without_table() { root.count(request) } else { root.count_ordered(request, chain).ok() }
 }
 
 impl Settings {

@@ -3,13 +3,13 @@
 use std::arch::x86_64::{
     __m512i, _mm_min_epu8, _mm_minpos_epu16, _mm_srli_epi16, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_min_epu8,
     _mm512_adds_epu8, _mm512_broadcastb_epi8, _mm512_castsi512_si256, _mm512_cmpge_epu8_mask, _mm512_extracti64x4_epi64,
-    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_mask_cmpeq_epi8_mask, _mm512_mask_sub_epi8,
-    _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_set1_epi8, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_storeu_si512,
-    _mm512_test_epi8_mask,
+    _mm512_gf2p8affine_epi64_epi8, _mm512_mask_cmpeq_epi8_mask, _mm512_mask_sub_epi8, _mm512_permutexvar_epi8,
+    _mm512_popcnt_epi8, _mm512_set1_epi8, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_test_epi8_mask,
 };
 
 use super::Square;
 use super::avx512::digits;
+use crate::memory::read_apart;
 
 /// As [`super::digits::Enclosed`], with a byte for each square.
 #[derive(Clone, Copy)]
@@ -49,7 +49,7 @@ impl Enclosed {
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
         // SAFETY: here and below, this module is compiled only where the target has these instructions.
         unsafe {
-            let transposed = _mm512_loadu_si512(TRANSPOSED.as_ptr().cast());
+            let transposed = std::mem::transmute::<[u8; 64], __m512i>(TRANSPOSED);
             // Multiplying the identity by a matrix of eight by eight bits transposes it. Only the order of the directions
             // changes.
             let identity = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
@@ -95,10 +95,8 @@ impl Enclosed {
     /// Goes through memory, as `Quad::join` does.
     #[inline(always)]
     pub(in crate::othello) fn number(&self, square: Square) -> u64 {
-        let mut numbers = Line([0; 64]);
-        // SAFETY: as above, and the pointer is to 64 bytes.
-        unsafe { _mm512_storeu_si512(numbers.0.as_mut_ptr().cast(), self.0) };
-        // SAFETY: the pointer comes from a reference.
-        u64::from(unsafe { std::ptr::read_volatile(&raw const numbers.0[square.index() & 63]) })
+        // SAFETY: a register has 64 bytes.
+        let numbers = Line(unsafe { std::mem::transmute::<__m512i, [u8; 64]>(self.0) });
+        u64::from(read_apart(&numbers.0[square.index() & 63]))
     }
 }

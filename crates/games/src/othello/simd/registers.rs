@@ -20,8 +20,8 @@ macro_rules! registers {
             /// The four boards in a register.
             #[inline(always)]
             fn load(boards: &[u64; 4]) -> Self {
-                // SAFETY: as above, and the pointer is to four boards.
-                Self(unsafe { std::arch::x86_64::_mm256_loadu_si256(boards.as_ptr().cast()) })
+                // SAFETY: any four boards are a register.
+                Self(unsafe { std::mem::transmute::<[u64; 4], std::arch::x86_64::__m256i>(*boards) })
             }
 
             /// The union of the four boards.
@@ -37,8 +37,7 @@ macro_rules! registers {
                 let mut boards = Stored([0; 4]);
                 // SAFETY: as above, and the pointer is to four boards.
                 unsafe { std::arch::x86_64::_mm256_store_si256(boards.0.as_mut_ptr().cast(), self.0) };
-                // SAFETY: the pointer comes from a reference.
-                let read = |place: usize| unsafe { std::ptr::read_volatile(&raw const boards.0[place]) };
+                let read = |place: usize| $crate::memory::read_apart(&boards.0[place]);
                 (read(0) | read(1)) | (read(2) | read(3))
             }
         }

@@ -1,10 +1,10 @@
 //! Eight numbers in a register of 512 bits.
 
 use std::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_cmpgt_epi64_mask, _mm512_cmplt_epi64_mask, _mm512_loadu_si512, _mm512_mask_blend_epi64,
+    __m512i, _mm512_add_epi64, _mm512_cmpgt_epi64_mask, _mm512_cmplt_epi64_mask, _mm512_mask_blend_epi64,
     _mm512_mask_mov_epi64, _mm512_maskz_mov_epi64, _mm512_min_epi64, _mm512_mul_epu32, _mm512_mullo_epi64, _mm512_or_si512,
-    _mm512_reduce_min_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512,
-    _mm512_sub_epi64, _mm512_xor_si512,
+    _mm512_reduce_min_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_sub_epi64,
+    _mm512_xor_si512,
 };
 
 use super::super::draw::{FACTORS, STEP};
@@ -39,7 +39,7 @@ impl Lanes {
     #[inline(always)]
     pub(in crate::tree) fn drawn(counter: u64) -> Self {
         unsafe {
-            let steps = _mm512_loadu_si512(STEPS.as_ptr().cast());
+            let steps = std::mem::transmute::<[u64; LANES], __m512i>(STEPS);
             let word = _mm512_add_epi64(Self::same(counter as i64).0, steps);
             let word = _mm512_xor_si512(word, _mm512_srli_epi64::<30>(word));
             let word = _mm512_mullo_epi64(word, Self::same(FACTORS[0] as i64).0);
@@ -104,9 +104,7 @@ impl Lanes {
 
     #[inline(always)]
     pub(in crate::tree) fn all(self) -> [i64; LANES] {
-        let mut all = [0; LANES];
-        unsafe { _mm512_storeu_si512(all.as_mut_ptr().cast(), self.0) };
-        all
+        unsafe { std::mem::transmute::<__m512i, [i64; LANES]>(self.0) }
     }
 
     #[inline(always)]

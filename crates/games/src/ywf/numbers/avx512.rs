@@ -6,12 +6,13 @@ use std::arch::x86_64::{
 };
 use std::arch::x86_64::{
     __m512i, _mm256_or_si256, _mm512_adds_epu8, _mm512_and_si512, _mm512_castsi512_si256, _mm512_cmpge_epu8_mask,
-    _mm512_extracti64x4_epi64, _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_mask_blend_epi64, _mm512_or_si512,
-    _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_shldv_epi64, _mm512_storeu_si512,
+    _mm512_extracti64x4_epi64, _mm512_gf2p8affine_epi64_epi8, _mm512_mask_blend_epi64, _mm512_or_si512,
+    _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_shldv_epi64,
     _mm512_ternarylogic_epi64, _mm512_test_epi8_mask,
 };
 
 use super::{BETWEEN, SHIFTS, board, most, words};
+use crate::memory::read_apart;
 use crate::ywf::legal::ALL_SQUARES;
 
 /// How many stones of others a play encloses, for each empty square. Meaningless for occupied squares.
@@ -110,7 +111,7 @@ impl Boards {
     fn step(self) -> Self {
         // SAFETY: as above, and the pointer is to eight words.
         unsafe {
-            let rotations = _mm512_loadu_si512(ROTATIONS.as_ptr().cast());
+            let rotations = std::mem::transmute::<[i64; 8], __m512i>(ROTATIONS);
             Self(_mm512_shldv_epi64(self.0, self.1, rotations), _mm512_shldv_epi64(self.1, self.0, rotations))
         }
     }
@@ -121,7 +122,8 @@ impl Boards {
 fn ends(own: u128, others: u128) -> [Boards; 7] {
     // SAFETY: as above, and the pointers are to eight words.
     let between = unsafe {
-        Boards(_mm512_loadu_si512(BETWEEN_EVEN[0].as_ptr().cast()), _mm512_loadu_si512(BETWEEN_EVEN[1].as_ptr().cast()))
+        let [first, second] = BETWEEN_EVEN.map(|boards| std::mem::transmute::<[u64; 8], __m512i>(boards));
+        Boards(first, second)
     };
     let inner = Boards::splat(others).and(between);
     let inner_swapped = inner.swapped();
@@ -165,7 +167,7 @@ impl Numbers {
         let fours = five.or_both(seven, four.or(six).swapped());
         // SAFETY: as above, and the pointer is to 64 bytes.
         unsafe {
-            let transposed = _mm512_loadu_si512(TRANSPOSED.as_ptr().cast());
+            let transposed = std::mem::transmute::<[u8; 64], __m512i>(TRANSPOSED);
             // Multiplying the identity by a matrix of eight by eight bits transposes it. Only the order of the directions changes.
             let identity = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
             let count = |digit| {
@@ -210,15 +212,10 @@ impl Numbers {
     pub(in crate::ywf) fn of(&self, square: u8) -> u32 {
         /// Two registers in memory, each within one cache line.
         #[repr(align(64))]
-        struct Lines([u8; 128]);
+        struct Lines([[u8; 64]; 2]);
 
-        let mut numbers = Lines([0; 128]);
-        // SAFETY: as above, and the pointers are to 64 bytes each.
-        unsafe {
-            _mm512_storeu_si512(numbers.0.as_mut_ptr().cast(), self.low);
-            _mm512_storeu_si512(numbers.0.as_mut_ptr().add(64).cast(), self.high);
-        }
-        // SAFETY: the pointer comes from a reference.
-        u32::from(unsafe { std::ptr::read_volatile(&raw const numbers.0[usize::from(square & 127)]) })
+        // SAFETY: a register has 64 bytes.
+        let numbers = Lines([self.low, self.high].map(|half| unsafe { std::mem::transmute::<__m512i, [u8; 64]>(half) }));
+        u32::from(read_apart(&numbers.0[usize::from(square / 64 % 2)][usize::from(square % 64)]))
     }
 }

@@ -24,8 +24,8 @@ macro_rules! operators {
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod avx2 {
     use std::arch::x86_64::{
-        __m256i, _mm256_and_si256, _mm256_loadu_si256, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi64x,
-        _mm256_shuffle_epi32, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_xor_si256,
+        __m256i, _mm256_and_si256, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi64x, _mm256_shuffle_epi32,
+        _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_xor_si256,
     };
 
     use super::{BitAnd, BitOr, BitXor, Shl, Shr};
@@ -51,8 +51,8 @@ mod avx2 {
 
         #[inline(always)]
         pub(in super::super) fn load(words: [u64; 4]) -> Self {
-            // SAFETY: as above, and the pointer is to four words.
-            Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+            // SAFETY: any four words are a register.
+            Self(unsafe { std::mem::transmute::<[u64; 4], __m256i>(words) })
         }
 
         /// The first two words of both.
@@ -78,9 +78,8 @@ mod avx2 {
 
         #[inline(always)]
         pub(in super::super) fn word(self, place: usize) -> u64 {
-            let mut words = [0; 4];
-            // SAFETY: as above, and the pointer is to four words.
-            unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+            // SAFETY: a register has four words.
+            let words = unsafe { std::mem::transmute::<__m256i, [u64; 4]>(self.0) };
             words[place]
         }
     }

@@ -1,0 +1,67 @@
+//! Searches as researchers run them: with orderings, on trees of several widths, on YWF, and by a list of states.
+
+use scoutlab::catalogue::SearchRequest;
+
+use crate::measure::{Case, Group, Measurements};
+use crate::{Outcome, request};
+
+/// A case for a search, which counts interior nodes, or all calls.
+fn case(name: &str, request: &SearchRequest, all_calls: bool) -> Result<Case<'static>, Box<dyn std::error::Error>> {
+    let search = request.prepare()?;
+    Ok(Case::new(
+        name,
+        [move || {
+            let counters = search().expect("no search has a limit").counters;
+            if all_calls { counters.calls() } else { counters.interior }
+        }],
+    ))
+}
+
+/// Each ordering in a search of its own, so that the rates tell what a node costs, and not how many there are.
+pub(crate) fn with_orderings(measurements: &mut Measurements, name: &str) -> Outcome {
+    let orderings =
+        ["none", "killer:2", "history", "static", "eval1", "mobility", "random", "eval1:by=pattern", "killer:2+eval1"];
+    let mut cases = Vec::new();
+    for ordering in orderings {
+        cases.push(case(ordering, &request("othello", "ffo:44", 11, "alphabeta", ordering), false)?);
+    }
+    measurements.measure(&Group { name, unit: "interior nodes", rounds: 3, equal_counts: false }, &cases)?;
+    Ok(())
+}
+
+/// Narrow and wide trees with independent leaves, in generation order and sorted by the values one ply ahead.
+pub(crate) fn of_trees(measurements: &mut Measurements, name: &str) -> Outcome {
+    let mut cases = Vec::new();
+    for ordering in ["none", "eval1"] {
+        for (children, depth) in [(2, 24), (4, 14), (8, 9), (20, 7)] {
+            let position = format!("b={children},d={depth},seed=1");
+            let title = format!("{ordering}, b = {children}");
+            cases.push(case(&title, &request("tree", &position, depth, "alphabeta", ordering), false)?);
+        }
+    }
+    measurements.measure(&Group { name, unit: "interior nodes", rounds: 5, equal_counts: false }, &cases)?;
+    Ok(())
+}
+
+/// YWF from the start and later, in generation order and shuffled.
+pub(crate) fn of_ywf(measurements: &mut Measurements, name: &str) -> Outcome {
+    let mut cases = Vec::new();
+    for (position, depth) in [("start", 11), ("random:plies=30,seed=2", 8)] {
+        for ordering in ["none", "killer:2", "random"] {
+            let title = format!("{position}, {ordering}");
+            cases.push(case(&title, &request("ywf", position, depth, "alphabeta", ordering), true)?);
+        }
+    }
+    measurements.measure(&Group { name, unit: "calls", rounds: 3, equal_counts: false }, &cases)?;
+    Ok(())
+}
+
+/// SSS* and DUAL* beside alpha-beta: how much a visit costs that the list chooses.
+pub(crate) fn best_first(measurements: &mut Measurements, name: &str) -> Outcome {
+    let mut cases = Vec::new();
+    for algorithm in ["alphabeta", "sss", "dual"] {
+        cases.push(case(algorithm, &request("othello", "ffo:44", 11, algorithm, "none"), true)?);
+    }
+    measurements.measure(&Group { name, unit: "calls", rounds: 3, equal_counts: false }, &cases)?;
+    Ok(())
+}
