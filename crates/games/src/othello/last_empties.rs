@@ -26,8 +26,9 @@ pub(super) fn solve(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value
     match empty.count_ones() {
         0 => score(own, opponent),
         1 => last_square(own, opponent, first_of(empty)),
-        2 => last_two(own, opponent, alpha, beta),
-        3..=5 => by_parity(own, opponent, empty, alpha, beta),
+        2 => last_two(own, opponent, [first_of(empty), first_of(empty & (empty - 1))], (alpha, beta)),
+        3 => last_three(own, opponent, alpha, beta),
+        4..=5 => by_parity(own, opponent, empty, alpha, beta),
         _ => by_mobility(own, opponent, alpha, beta),
     }
 }
@@ -68,7 +69,7 @@ fn by_mobility(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     best
 }
 
-/// Three to five empty squares: those in quadrants with an odd number of empty squares come first.
+/// Four or five empty squares: those in quadrants with an odd number of empty squares come first.
 fn by_parity(own: u64, opponent: u64, empty: u64, alpha: Value, beta: Value) -> Value {
     let odd = odd_quadrants(empty);
     let mut best = BELOW_ALL;
@@ -79,8 +80,8 @@ fn by_parity(own: u64, opponent: u64, empty: u64, alpha: Value, beta: Value) -> 
             let Some([after_own, after_opponent]) = child(own, opponent, square) else { continue };
             let rest = empty ^ square.bit();
             let window = (-beta, -alpha.max(best));
-            let value = if rest.count_ones() == 2 {
-                last_two(after_own, after_opponent, window.0, window.1)
+            let value = if rest.count_ones() == 3 {
+                last_three(after_own, after_opponent, window.0, window.1)
             } else {
                 by_parity(after_own, after_opponent, rest, window.0, window.1)
             };
@@ -93,23 +94,54 @@ fn by_parity(own: u64, opponent: u64, empty: u64, alpha: Value, beta: Value) -> 
     if best == BELOW_ALL { without_move(own, opponent, alpha, beta) } else { best }
 }
 
-fn last_two(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
+/// Three empty squares, in the order of [`by_parity`], each with code of its own (Gunnar Andersson, endgame.c, 1997).
+fn last_three(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     let empty = !(own | opponent);
-    let (first, second) = (first_of(empty), first_of(empty & (empty - 1)));
+    let (a, after_a) = (first_of(empty), empty & (empty - 1));
+    let (b, c) = (first_of(after_a), first_of(after_a & (after_a - 1)));
+    let quadrant = |square: Square| square.index() & 0b10_0100;
+    // One that is alone in its quadrant comes before two that share theirs.
+    let [a, b, c] = match (quadrant(a) == quadrant(b), quadrant(b) == quadrant(c), quadrant(a) == quadrant(c)) {
+        (true, false, _) => [c, a, b],
+        (false, _, true) => [b, a, c],
+        _ => [a, b, c],
+    };
     let mut best = BELOW_ALL;
-    for (square, last) in [(first, second), (second, first)] {
-        if let Some([after_own, after_opponent]) = child(own, opponent, square) {
-            best = best.max(-last_square(after_own, after_opponent, last));
-            if best >= beta {
-                return best;
+    macro_rules! play {
+        ($square:ident, $one:ident, $other:ident) => {
+            if let Some([after_own, after_opponent]) = child(own, opponent, $square) {
+                let rest = [$one.min($other), $one.max($other)];
+                best = best.max(-last_two(after_own, after_opponent, rest, (-beta, -alpha.max(best))));
+                if best >= beta {
+                    return best;
+                }
             }
+        };
+    }
+    play!(a, b, c);
+    play!(b, a, c);
+    play!(c, a, b);
+    if best == BELOW_ALL { without_move(own, opponent, alpha, beta) } else { best }
+}
+
+/// Two empty squares in the order of their bits.
+#[inline(always)]
+fn last_two(own: u64, opponent: u64, [first, second]: [Square; 2], (alpha, beta): (Value, Value)) -> Value {
+    let mut best = BELOW_ALL;
+    if let Some([after_own, after_opponent]) = child(own, opponent, first) {
+        best = -last_square(after_own, after_opponent, second);
+        if best >= beta {
+            return best;
         }
+    }
+    if let Some([after_own, after_opponent]) = child(own, opponent, second) {
+        best = best.max(-last_square(after_own, after_opponent, first));
     }
     if best == BELOW_ALL { without_move(own, opponent, alpha, beta) } else { best }
 }
 
 /// One empty square: whoever can move there does, `own` first.
-#[inline]
+#[inline(always)]
 fn last_square(own: u64, opponent: u64, square: Square) -> Value {
     let discs = own.count_ones() as Value;
     let turned = flipped(own, square) as Value;

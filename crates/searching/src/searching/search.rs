@@ -116,6 +116,7 @@ pub(crate) fn search_generally<G: Named>(
 }
 
 /// Searches without a table, limit or observer by code that is compiled for the game, if there is such.
+#[inline(never)]
 pub(super) fn count<G: Named>(
     root: &G,
     request: &Request<'_>,
