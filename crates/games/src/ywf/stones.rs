@@ -101,6 +101,14 @@ impl Board {
         self.numbers(plays, changes)
     }
 
+    /// The numbers of stones that these legal moves enclose, see [`Board::numbers`]: asked for all moves that there may be, since looking
+    /// at each takes longer. Who passes has no other move.
+    #[inline(always)]
+    fn numbers_for(self, moves: &[Action]) -> Option<Numbers> {
+        let empty = !(self.own | self.opponent | self.gray) & ((1 << SQUARES) - 1);
+        if moves == [Action::PASS] { None } else { self.numbers_apart(empty, self.gray) }
+    }
+
     /// Whether none of the plays to `squares`, each of which encloses as many stones as are gray, encloses just these.
     #[inline(never)]
     fn leave_gray(self, mut squares: u128) -> bool {
@@ -151,16 +159,6 @@ fn find_one_by_one(
             Some((_, value)) if !wanted.holds(value) => skipped += 1,
             found => return (skipped, found),
         }
-    }
-}
-
-impl Board {
-    /// The numbers of stones that these legal moves enclose, see [`Board::numbers`]: asked for all moves that there may be, since looking
-    /// at each takes longer. Who passes has no other move.
-    #[inline(always)]
-    fn numbers_for(self, moves: &[Action]) -> Option<Numbers> {
-        let empty = !(self.own | self.opponent | self.gray) & ((1 << SQUARES) - 1);
-        if moves == [Action::PASS] { None } else { self.numbers_apart(empty, self.gray) }
     }
 }
 

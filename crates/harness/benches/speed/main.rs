@@ -15,7 +15,7 @@ use std::path::Path;
 
 use baseline::naive;
 use measure::{Case, Group, Measurements};
-use minimax_crate::{Fast, Naive, visits};
+use minimax_crate::{Fast, Naive, visits, visits_with_table};
 use scoutlab::catalogue::SearchRequest;
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
@@ -142,6 +142,28 @@ fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
             Case::new("minimax 0.6, scoutlab's board", positions.iter().map(|position| || visits::<Fast>(position, 10))),
             Case::new("minimax 0.6, naive board", positions.iter().map(|position| || visits::<Naive>(position, 10))),
             Case::new("scoutlab, alphabeta", positions.iter().map(|position| move || search(position))),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Both deepen, with null windows and a table of 64 MB, whose moves come first.
+fn minimax_crate_with_table(measurements: &mut Measurements, name: &str) -> Outcome {
+    const DEPTH: u32 = 12;
+    let positions = [41, 44, 53, 58];
+    let mut searches = Vec::new();
+    for number in positions {
+        let request = request("othello", &format!("ffo:{number}"), DEPTH, "deepening(pvs)", "table");
+        let search = SearchRequest { table: Some(64), ..request }.prepare()?;
+        searches.push(move || search().expect("no search has a limit").counters.calls());
+    }
+    let roots = positions.map(|number| stored(number).position);
+    let group = Group { name, unit: "leaves + interior", rounds: 1, equal_counts: false };
+    measurements.measure(
+        &group,
+        &[
+            Case::new("minimax 0.6, iterative", roots.iter().map(|root| move || visits_with_table(root, DEPTH, 64))),
+            Case::new("scoutlab, deepening(pvs)", searches),
         ],
     )?;
     Ok(())
@@ -375,9 +397,10 @@ fn draw(measurements: &DataTable, folder: &Path) -> Outcome {
 /// Measures a group of this name.
 type Measure = fn(&mut Measurements, &str) -> Outcome;
 
-const GROUPS: [(&str, Measure); 12] = [
+const GROUPS: [(&str, Measure); 13] = [
     ("published table", published_table),
     ("minimax crate", minimax_crate),
+    ("minimax with a table", minimax_crate_with_table),
     ("perft", perft),
     ("algorithms", algorithms),
     ("observers", observers),

@@ -6,7 +6,8 @@
 use std::cell::Cell;
 use std::marker::PhantomData;
 
-use minimax::{Evaluation, Evaluator, Game, Strategy, Winner, strategies::negamax::Negamax};
+use minimax::strategies::{iterative::IterativeSearch, negamax::Negamax};
+use minimax::{Evaluation, Evaluator, Game, IterativeOptions, Strategy, Winner};
 use scoutlab_games::Game as _;
 use scoutlab_games::othello::{Othello, Square};
 
@@ -106,7 +107,15 @@ impl<B: Board> Game for OthelloGame<B> {
             winner(position)
         })
     }
+
+    fn zobrist_hash(position: &Othello) -> u64 {
+        let mixed = (position.own().wrapping_mul(FACTOR) ^ position.opponent().rotate_left(32)).wrapping_mul(FACTOR);
+        mixed ^ mixed >> 32
+    }
 }
+
+/// The odd number next to 2^64 divided by the golden ratio.
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 struct Discs<B>(PhantomData<B>);
 
@@ -124,6 +133,17 @@ impl<B: Board> Evaluator for Discs<B> {
 pub(crate) fn visits<B: Board>(position: &Othello, depth: u32) -> u64 {
     VISITS.set(0);
     let mut strategy = Negamax::new(Discs::<B>(PhantomData), depth as u8);
+    assert!(strategy.choose_move(position).is_some(), "the position has a move");
+    VISITS.get()
+}
+
+/// Searches with `minimax::strategies::IterativeSearch`, which deepens alpha-beta with null windows and has a table of `megabytes`, and
+/// returns the number of positions it expanded or valued.
+pub(crate) fn visits_with_table(position: &Othello, depth: u32, megabytes: usize) -> u64 {
+    VISITS.set(0);
+    let options = IterativeOptions::new().with_table_byte_size(megabytes << 20);
+    let mut strategy = IterativeSearch::new(Discs::<Fast>(PhantomData), options);
+    strategy.set_max_depth(depth as u8);
     assert!(strategy.choose_move(position).is_some(), "the position has a move");
     VISITS.get()
 }
