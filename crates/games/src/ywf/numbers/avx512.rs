@@ -109,7 +109,7 @@ impl Boards {
     /// One step in each direction.
     #[inline(always)]
     fn step(self) -> Self {
-        // SAFETY: as above, and the pointer is to eight words.
+        // SAFETY: as above, and any eight words are a register.
         unsafe {
             let rotations = std::mem::transmute::<[i64; 8], __m512i>(ROTATIONS);
             Self(_mm512_shldv_epi64(self.0, self.1, rotations), _mm512_shldv_epi64(self.1, self.0, rotations))
@@ -120,7 +120,7 @@ impl Boards {
 /// The ends of the runs of one to seven stones. Those of odd lengths are as after an even number of steps.
 #[inline(always)]
 fn ends(own: u128, others: u128) -> [Boards; 7] {
-    // SAFETY: as above, and the pointers are to eight words.
+    // SAFETY: any eight words are a register.
     let between = unsafe {
         let [first, second] = BETWEEN_EVEN.map(|boards| std::mem::transmute::<[u64; 8], __m512i>(boards));
         Boards(first, second)
@@ -165,7 +165,7 @@ impl Numbers {
         let ones = one.or_both(three, five).or(seven);
         let twos = three.or_both(seven, two.or(six).swapped());
         let fours = five.or_both(seven, four.or(six).swapped());
-        // SAFETY: as above, and the pointer is to 64 bytes.
+        // SAFETY: as above, and any 64 bytes are a register.
         unsafe {
             let transposed = std::mem::transmute::<[u8; 64], __m512i>(TRANSPOSED);
             // Multiplying the identity by a matrix of eight by eight bits transposes it. Only the order of the directions changes.
