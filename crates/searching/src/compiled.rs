@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use scoutlab_games::othello::Othello;
-use scoutlab_games::othello6::{Othello6, Othello8};
+use scoutlab_games::tree::UniformPosition;
+use scoutlab_games::ywf::Ywf;
 
 use crate::description::{CatalogueError, Description, Named};
 use crate::positions::{OfGame, Positions};
@@ -73,8 +74,8 @@ macro_rules! compiled_searches {
     )+};
 }
 
-/// Othello, also with another order of generation, and 6x6 Othello, compiled in this crate.
+/// The games that experiments search for minutes: Othello, YWF and uniform trees, compiled in this crate.
 #[derive(Clone, Copy, Debug)]
-pub struct OthelloGames;
+pub struct LargeGames;
 
-compiled_searches!(OthelloGames: Othello, Othello8, Othello6);
+compiled_searches!(LargeGames: Othello, Ywf, UniformPosition);

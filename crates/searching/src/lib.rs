@@ -1,15 +1,15 @@
 //! The searches of scoutlab's games, and what games say of themselves.
 //!
 //! A game is described by the trait [`Named`](description::Named). From the description all searches follow. They are generic over the game, and
-//! this crate is built for speed. [`Compiled`] says where the searches of a game are compiled: those of Othello here, those of the other games
-//! in `scoutlab-small-games` beside it, those of somebody's own game in its package. `scoutlab-lab` uses them through
+//! this crate is built for speed. [`Compiled`] says where the searches of a game are compiled: those of [`LargeGames`] here, those of the other
+//! games in `scoutlab-small-games` beside it, built for size, those of somebody's own game in its package. `scoutlab-lab` uses them through
 //! [`Positions`], without the type of the game, and need not be fast.
 //!
 //! ```
 //! use scoutlab_games::othello::Othello;
-//! use scoutlab_searching::{Compiled, OthelloGames};
+//! use scoutlab_searching::{Compiled, LargeGames};
 //!
-//! let positions = <OthelloGames as Compiled<Othello>>::positions(vec![Othello::start()]);
+//! let positions = <LargeGames as Compiled<Othello>>::positions(vec![Othello::start()]);
 //! assert_eq!(positions.perft(3), 56);
 //! ```
 
@@ -26,6 +26,6 @@ pub mod stream;
 pub mod tictactoe_series;
 pub mod training;
 
-pub use compiled::{Compiled, Here, OthelloGames};
+pub use compiled::{Compiled, Here, LargeGames};
 pub use ordering_kit::{check_ordering_from, check_ordering_in_othello};
 pub use positions::Positions;

@@ -1,4 +1,4 @@
-//! The searches of the small games: YWF, tic-tac-toe and trees.
+//! The searches of small games: 6x6 Othello, tic-tac-toe and trees written as text, and those of Othello in another order of generation.
 //!
 //! They are compiled here and not in `scoutlab-searching`, so that two processors can work at the same time: a crate that is built for speed is
 //! optimised by one. Nothing else is in this crate.
@@ -12,19 +12,19 @@
 //! assert_eq!(positions.perft(3), 9 * 8 * 7);
 //! ```
 
+use scoutlab_games::othello6::{Othello6, Othello8};
 use scoutlab_games::tictactoe::TicTacToe;
-use scoutlab_games::tree::{TextPosition, UniformPosition};
-use scoutlab_games::ywf::Ywf;
+use scoutlab_games::tree::TextPosition;
 use scoutlab_search::contract::{Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_searching::{check_ordering_from, compiled_searches};
 
-/// YWF, tic-tac-toe and both types of trees, compiled in this crate.
+/// 6x6 Othello, Othello in another order of generation, tic-tac-toe and trees written as text, compiled in this crate.
 #[derive(Clone, Copy, Debug)]
 pub struct SmallGames;
 
-compiled_searches!(SmallGames: Ywf, TicTacToe, UniformPosition, TextPosition<'static>);
+compiled_searches!(SmallGames: Othello6, Othello8, TicTacToe, TextPosition<'static>);
 
 /// [`check_ordering_from`] the start of tic-tac-toe, compiled in this crate.
 ///

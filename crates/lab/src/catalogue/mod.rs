@@ -26,7 +26,7 @@ use scoutlab_search::specification::SpecificationError;
 
 use scoutlab_searching::description::evaluators;
 use scoutlab_searching::searching::RandomPlay;
-use scoutlab_searching::{Compiled, Here, OthelloGames, games};
+use scoutlab_searching::{Compiled, Here, LargeGames, games};
 use scoutlab_small_games::SmallGames;
 
 pub use conformance::{check_evaluator, check_game, check_ordering};
@@ -67,11 +67,11 @@ const BY: &str = " by ";
 
 /// The games that the program comes with.
 static GAMES: [GameEntry; 5] = [
-    GameEntry::at::<Othello, OthelloGames>().in_any_generation::<Othello, OthelloGames>(),
-    GameEntry::at::<Othello6, OthelloGames>().in_any_generation::<Othello6, OthelloGames>(),
-    GameEntry::at::<Ywf, SmallGames>(),
+    GameEntry::at::<Othello, LargeGames>().in_any_generation::<Othello, LargeGames, SmallGames>(),
+    GameEntry::at::<Othello6, SmallGames>().in_any_generation::<Othello6, SmallGames, SmallGames>(),
+    GameEntry::at::<Ywf, LargeGames>(),
     GameEntry::at::<TicTacToe, SmallGames>(),
-    GameEntry::either_at::<UniformPosition, TextPosition<'static>, SmallGames>(),
+    GameEntry::either_at::<UniformPosition, TextPosition<'static>, LargeGames, SmallGames>(),
 ];
 
 /// Games that were added, for the whole process, as [`registration`](scoutlab_search::registration) says.
@@ -140,13 +140,13 @@ impl GameEntry {
     }
 
     /// The same entry, of a game `G` whose order of generation can be chosen.
-    const fn in_any_generation<G: AnyGeneration, P: Compiled<G> + Compiled<G::Other>>(self) -> Self {
+    const fn in_any_generation<G: AnyGeneration, P: Compiled<G>, Q: Compiled<G::Other>>(self) -> Self {
         let generating: Generating = |text, generation| {
             let position: G = match RandomPlay::parse(text)? {
                 Some((play, seed)) => P::random(text, play, seed)?,
                 None => G::read(text)?,
             };
-            Ok(Position::of::<G::Other, P>(position.generating(generation)))
+            Ok(Position::of::<G::Other, Q>(position.generating(generation)))
         };
         Self { generating: Some(generating), ..self }
     }
@@ -157,19 +157,19 @@ impl GameEntry {
     ///
     /// Panics if it has no evaluators or no frames.
     pub const fn of_either<G: Named, H: Named>() -> Self {
-        Self::either_at::<G, H, Here>()
+        Self::either_at::<G, H, Here, Here>()
     }
 
-    const fn either_at<G: Named, H: Named, P: Compiled<G> + Compiled<H>>() -> Self {
+    const fn either_at<G: Named, H: Named, P: Compiled<G>, Q: Compiled<H>>() -> Self {
         Self {
             read: |text| {
                 if G::claims(text) {
                     Ok(Position::of::<G, P>(G::read(text)?))
                 } else {
-                    Ok(Position::of::<H, P>(H::read(text)?))
+                    Ok(Position::of::<H, Q>(H::read(text)?))
                 }
             },
-            samples: || Ok(vec![conformance::samples::<G, P>()?, conformance::samples::<H, P>()?]),
+            samples: || Ok(vec![conformance::samples::<G, P>()?, conformance::samples::<H, Q>()?]),
             ..Self::at::<G, P>()
         }
     }
