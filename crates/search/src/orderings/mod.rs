@@ -14,6 +14,7 @@ mod named_evaluators;
 mod oracle;
 mod ranking;
 mod ranks;
+mod shuffle;
 
 mod specification;
 

@@ -1,11 +1,10 @@
 //! `noisy:p`: a best move first with probability p.
 
-use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{Oracle, OrderingSettings, Resources, ranking::to_front};
+use super::{Oracle, OrderingSettings, Resources, ranking::to_front, shuffle::shuffle};
 use crate::mix::mixed;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
@@ -82,7 +81,7 @@ impl<G: Game> MoveOrdering<G> for Noisy<G> {
         let mut random = ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key()));
         observer.ordering_probes(moves.len() as u64);
         let best = moves[self.oracle.first_best(&node.position, node.depth, moves, evaluator)];
-        moves.shuffle(&mut random);
+        shuffle(moves, &mut random);
         if random.random_bool(self.probability)
             && let Some(index) = moves.iter().position(|&played| played == best)
         {

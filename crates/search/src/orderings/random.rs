@@ -1,10 +1,10 @@
 //! `random`: a seeded order for each position.
 
 use rand::SeedableRng;
-use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{FrontierEvaluator, Game};
 
+use super::shuffle::shuffle;
 use super::{OrderingSettings, Resources};
 use crate::mix::mixed;
 use crate::specification::{Arguments, SpecificationError};
@@ -70,7 +70,7 @@ impl<G: Game> MoveOrdering<G> for Random {
         _evaluator: &dyn FrontierEvaluator<G>,
         _observer: &mut dyn Observer<G>,
     ) {
-        moves.shuffle(&mut ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key())));
+        shuffle(moves, &mut ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key())));
     }
 
     fn plan_at(&self, _depth: u32) -> Option<Plan> {

@@ -1,0 +1,49 @@
+//! Shuffles of moves, compiled once for all games.
+
+use arrayvec::ArrayVec;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// So many moves are shuffled by their places.
+const MOST: usize = 64;
+
+/// Shuffles the moves, every order equally likely, as [`SliceRandom::shuffle`] does.
+pub(super) fn shuffle<M: Copy>(moves: &mut [M], random: &mut ChaCha8Rng) {
+    if moves.len() > MOST {
+        moves.shuffle(random);
+        return;
+    }
+    let mut places: [u8; MOST] = std::array::from_fn(|place| place as u8);
+    let places = &mut places[..moves.len()];
+    shuffle_places(places, random);
+    let before: ArrayVec<M, MOST> = moves.iter().copied().collect();
+    for (played, &place) in moves.iter_mut().zip(&*places) {
+        *played = before[usize::from(place)];
+    }
+}
+
+/// Apart, so that what it draws from is inlined here, wherever moves are shuffled.
+#[inline(never)]
+fn shuffle_places(places: &mut [u8], random: &mut ChaCha8Rng) {
+    places.shuffle(random);
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn moves_are_shuffled_as_the_library_shuffles_them() {
+        for count in [0, 1, 2, 17, MOST, MOST + 1, 300] {
+            let mut moves: Vec<usize> = (1000..1000 + count).collect();
+            let mut expected = moves.clone();
+            let [mut random, mut other] = [(); 2].map(|()| ChaCha8Rng::seed_from_u64(5));
+            shuffle(&mut moves, &mut random);
+            expected.shuffle(&mut other);
+            assert_eq!(moves, expected);
+            assert_eq!(random, other);
+        }
+    }
+}
