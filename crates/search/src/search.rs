@@ -11,6 +11,9 @@ use crate::observers::{Counters, PrincipalVariation};
 use crate::stack::StackEntry;
 use crate::{Algorithm, MoveOrdering, Node, Observer, Request, SearchError, Table, Window};
 
+/// Room is made at once for so many plies.
+const MOST_RESERVED: usize = 16;
+
 /// A search of one game, with an evaluator and, optionally, an ordering, a table and an observer, all chosen at run time.
 ///
 /// ```
@@ -169,7 +172,11 @@ impl<'s, G: Game> Search<'s, G> {
     ) -> Result<Value, SearchError> {
         match self.stack.first_mut() {
             Some(entry) => entry.nodes.set(Node::new(*root, depth, 0)),
-            None => self.stack.push(StackEntry::new(Node::new(*root, depth, 0))),
+            None => {
+                // An entry is large, and copied when the stack is moved to where there is more room.
+                self.stack.reserve_exact((depth as usize + 1).min(MOST_RESERVED));
+                self.stack.push(StackEntry::new(Node::new(*root, depth, 0)));
+            }
         }
         self.begin(depth);
         if let Some(line) = &mut self.line {
