@@ -170,13 +170,13 @@ impl<'s, G: Game> Search<'s, G> {
         depth: u32,
         search: impl FnOnce(&mut General<'_>) -> Result<Value, SearchError>,
     ) -> Result<Value, SearchError> {
-        match self.stack.first_mut() {
-            Some(entry) => entry.nodes.set(Node::new(*root, depth, 0)),
-            None => {
-                // An entry is large, and copied when the stack is moved to where there is more room.
-                self.stack.reserve_exact((depth as usize + 1).min(MOST_RESERVED));
-                self.stack.push(StackEntry::new(Node::new(*root, depth, 0)));
-            }
+        let node = Node::new(*root, depth, 0);
+        if let Some(entry) = self.stack.first_mut() {
+            entry.nodes.set(node);
+        } else {
+            // An entry is large, and copied when the stack is moved to where there is more room.
+            self.stack.reserve_exact((depth as usize + 1).min(MOST_RESERVED));
+            self.stack.push(StackEntry::new(node));
         }
         self.begin(depth);
         if let Some(line) = &mut self.line {
