@@ -74,7 +74,7 @@ impl<E, W, O> CountingSearch<E, W, O> {
         self.explore(root, |tree| algorithm.search(tree, depth))
     }
 
-    /// Like [`CountingSearch::run`], for a search that is not an [`Algorithm`]. It must call [`Tree::begin`] first.
+    /// Like [`CountingSearch::run`], for a search that is not an [`Algorithm`]. It must call [`Tree::begin`](crate::Tree::begin) first.
     ///
     /// # Errors
     ///
