@@ -1,7 +1,7 @@
 //! The searches of small games: 6x6 Othello, tic-tac-toe and trees written as text, and those of Othello in another order of generation.
 //!
-//! They are compiled here and not in `scoutlab-searching`, so that two processors can work at the same time: a crate that is built for speed is
-//! optimised by one. Nothing else is in this crate.
+//! They are short, and compiled here for size, while another processor compiles those of the large games for speed in `scoutlab-searching`.
+//! Nothing else is in this crate.
 //!
 //! ```
 //! use scoutlab_games::tictactoe::TicTacToe;

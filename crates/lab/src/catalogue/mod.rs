@@ -139,7 +139,7 @@ impl GameEntry {
         }
     }
 
-    /// The same entry, of a game `G` whose order of generation can be chosen.
+    /// The same entry, of a game `G` whose order of generation can be chosen. Searches in another order are compiled at `Q`.
     const fn in_any_generation<G: AnyGeneration, P: Compiled<G>, Q: Compiled<G::Other>>(self) -> Self {
         let generating: Generating = |text, generation| {
             let position: G = match RandomPlay::parse(text)? {
@@ -160,6 +160,7 @@ impl GameEntry {
         Self::either_at::<G, H, Here, Here>()
     }
 
+    /// The same for games whose searches are compiled at `P` and at `Q`.
     const fn either_at<G: Named, H: Named, P: Compiled<G>, Q: Compiled<H>>() -> Self {
         Self {
             read: |text| {

@@ -1,10 +1,10 @@
-//! Shuffles of moves, compiled once for all games.
+//! Shuffles of moves, by code that all games share.
 
 use arrayvec::ArrayVec;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// So many moves are shuffled by their places.
+/// Longer lists, which are rare, are shuffled by the library's code for the type of the moves.
 const MOST: usize = 64;
 
 /// Shuffles the moves, every order equally likely, as [`SliceRandom::shuffle`] does.
@@ -22,7 +22,7 @@ pub(super) fn shuffle<M: Copy>(moves: &mut [M], random: &mut ChaCha8Rng) {
     }
 }
 
-/// Apart, so that what it draws from is inlined here, wherever moves are shuffled.
+/// Compiled once, with all that it draws from inlined: where moves of several types are shuffled, the library's draws are calls.
 #[inline(never)]
 fn shuffle_places(places: &mut [u8], random: &mut ChaCha8Rng) {
     places.shuffle(random);

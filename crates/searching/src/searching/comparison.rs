@@ -8,9 +8,9 @@ use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::OrderingAccuracy;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain, OrderingSpec};
 use scoutlab_search::table::TableDepth;
-use scoutlab_search::{Node, Observer, Search, Table, TableUse, Window};
+use scoutlab_search::{Node, Observer, Table, TableUse, Window};
 
-use super::search::count;
+use super::search::{count, general};
 use super::with_table;
 use crate::clock::Stopwatch;
 use crate::description::{Judge, Named, Request, RunError, evaluators, oracle, ordering_chain};
@@ -149,13 +149,7 @@ impl<G: Named> Compare<G> {
             return Ok(compared);
         }
         let mut ordering = self.ordering_chain(comparison)?;
-        let mut search = Search::new(&*self.evaluator);
-        if !comparison.ordering.keeps_generation_order() {
-            search = search.ordered_by(&mut ordering);
-        }
-        if let Some(table) = table {
-            search = search.with_table(table);
-        }
+        let mut search = general(&*self.evaluator, (comparison.ordering, &mut ordering), table);
         if let Some(known) = &mut known {
             search = search.watched_by(known);
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use scoutlab_games::{SideSigned, Value};
+use scoutlab_games::{FrontierEvaluator, Game, SideSigned, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain, OrderingSpec};
@@ -130,6 +130,22 @@ pub(super) fn count<G: Named>(
     if ordering.keeps_generation_order_without_table() { root.count(request) } else { root.count_ordered(request, chain).ok() }
 }
 
+/// A search by the code that knows every evaluator, ordering and table. An ordering that keeps the order of generation is not asked.
+pub(super) fn general<'s, 't: 's, G: Game>(
+    evaluator: &'s dyn FrontierEvaluator<G>,
+    (name, ordering): (&OrderingSpec, &'s mut dyn MoveOrdering<G>),
+    table: Option<&'s mut (dyn Table<G> + 't)>,
+) -> Search<'s, G> {
+    let mut search = Search::new(evaluator);
+    if !name.keeps_generation_order() {
+        search = search.ordered_by(ordering);
+    }
+    if let Some(table) = table {
+        search = search.with_table(table);
+    }
+    search
+}
+
 impl Settings {
     /// The evaluator with its signs.
     pub(crate) fn evaluator<G: Named>(&self) -> NamedEvaluator<G> {
@@ -192,13 +208,7 @@ impl Settings {
             (Some(table), None) => Some(table),
             (None, _) => None,
         };
-        let mut search = Search::new(&*evaluator);
-        if !self.ordering.keeps_generation_order() {
-            search = search.ordered_by(ordering);
-        }
-        if let Some(table) = table {
-            search = search.with_table(table);
-        }
+        let mut search = general(&*evaluator, (&self.ordering, ordering), table);
         search.most_visits = self.most_visits;
         let stopwatch = Stopwatch::start();
         let value = search.run_named(&algorithm, root, self.depth);
@@ -239,10 +249,7 @@ impl Settings {
             }
             let evaluator = self.evaluator::<G>();
             let mut ordering = self.ordering_chain(oracle)?;
-            let mut search = Search::new(&*evaluator);
-            if !self.ordering.keeps_generation_order() {
-                search = search.ordered_by(&mut ordering);
-            }
+            let mut search = general(&*evaluator, (&self.ordering, &mut ordering), None);
             search.most_visits = self.most_visits;
             search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, rest)?;
             line.extend_from_slice(search.line());
