@@ -47,6 +47,18 @@ function shown(page, index = 0) {
   }, index);
 }
 
+/** Where the blackboards and the controls are. The page draws them anew in its first frames: all are measured at one moment, two frames later. */
+function places(page) {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const boards = [...document.querySelectorAll(".blackboard svg")].map((board) => board.getBoundingClientRect());
+    return {
+      boards: boards.map(({ top, bottom }) => ({ top, bottom })),
+      footer: document.querySelector("footer").getBoundingClientRect().top,
+    };
+  });
+}
+
 const go = (page, time) => page.evaluate((to) => window.scoutlab.player.go(to), time);
 
 describe("the blackboard", () => {
@@ -99,10 +111,10 @@ describe("the blackboard", () => {
     const file = trace("two", ...SEARCH, "--algorithm", "alphabeta", "--against", "minimax");
     for (const size of Object.keys(SIZES)) {
       const page = await open(browser, file, { size });
-      const footer = await page.locator("footer").boundingBox();
-      for (const board of await page.locator(".blackboard svg").all()) {
-        const { y, height } = await board.boundingBox();
-        assert.ok(y > 0 && y + height <= footer.y + 1, `${size}: ${y} to ${y + height}, controls from ${footer.y}`);
+      const { boards, footer } = await places(page);
+      assert.equal(boards.length, 2);
+      for (const { top, bottom } of boards) {
+        assert.ok(top > 0 && bottom <= footer + 1, `${size}: ${top} to ${bottom}, controls from ${footer}`);
       }
       await close(page);
     }
