@@ -93,17 +93,17 @@ impl EvaluatorRule {
 /// let found = EvaluatorRules::at(&position, &moves, &Signless).check(EvaluatorRule::After);
 /// assert_eq!(found, Err("value_after of `x2y0` is 1, the position after it is worth -1".to_owned()));
 /// ```
-pub struct EvaluatorRules<'p, G: Game, E: ?Sized> {
+pub struct EvaluatorRules<'p, G: Game> {
     position: &'p G,
     moves: &'p [G::Move],
-    evaluator: &'p E,
+    evaluator: &'p dyn FrontierEvaluator<G>,
     /// The value after each move, as the evaluator says.
     values: Vec<Value>,
 }
 
-impl<'p, G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> EvaluatorRules<'p, G, E> {
+impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
     /// Those of `evaluator` at a position with these moves.
-    pub fn at(position: &'p G, moves: &'p [G::Move], evaluator: &'p E) -> Self {
+    pub fn at(position: &'p G, moves: &'p [G::Move], evaluator: &'p dyn FrontierEvaluator<G>) -> Self {
         let mut values = Vec::new();
         for &played in moves {
             values.push(evaluator.value_after(position, played));

@@ -43,11 +43,7 @@ pub struct ContractError {
 /// # Errors
 ///
 /// The first broken rule.
-pub fn check<G, E>(start: G, evaluator: &E, depth: u32) -> Result<(), ContractError>
-where
-    G: Game + Notation,
-    E: FrontierEvaluator<G> + ?Sized,
-{
+pub fn check<G: Game + Notation>(start: G, evaluator: &dyn FrontierEvaluator<G>, depth: u32) -> Result<(), ContractError> {
     let mut walk = Walk { evaluator, path: Vec::new(), rules: GameRules::default() };
     walk.visit(&start, depth).map_err(|rule| ContractError { rule, path: walk.path })
 }
@@ -79,13 +75,13 @@ pub fn check_prefetch<G: Prefetch>(start: G, depth: u32) -> Result<(), ContractE
     visit(&start, depth, &mut path).map_err(|rule| ContractError { rule, path })
 }
 
-struct Walk<'e, G: Game, E: ?Sized> {
-    evaluator: &'e E,
+struct Walk<'e, G: Game> {
+    evaluator: &'e dyn FrontierEvaluator<G>,
     path: Vec<String>,
     rules: GameRules<G>,
 }
 
-impl<G: Game + Notation, E: FrontierEvaluator<G> + ?Sized> Walk<'_, G, E> {
+impl<G: Game + Notation> Walk<'_, G> {
     fn visit(&mut self, position: &G, depth: u32) -> Result<(), String> {
         let moves: Vec<G::Move> = position.generate().collect();
         for rule in GameRule::ALL {

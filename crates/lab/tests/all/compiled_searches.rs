@@ -1,13 +1,13 @@
 //! Searches by code that is compiled for one game are those of the general search: values, lines and all counters.
 
-use scoutlab_games::othello::Othello;
+use scoutlab_games::othello::{Discs, Othello, Square, ffo};
 use scoutlab_games::othello6::Othello6;
 use scoutlab_games::tree::UniformPosition;
 use scoutlab_games::ywf::Ywf;
+use scoutlab_games::{Game, SideSigned};
 use scoutlab_lab::catalogue::{Frame, Named, Request, SearchOutcome, game};
 use scoutlab_lab::players::SearchSpec;
-use scoutlab_search::algorithms::NamedAlgorithm;
-use scoutlab_search::{TableUse, Window};
+use scoutlab_search::{Search, TableUse, Window};
 
 use crate::common::{algorithms, found, found_generally, request_of};
 
@@ -50,7 +50,7 @@ fn compare<G: Named>(position: &str, depth: u32, evaluator: &'static str, frame:
         let signs = signs.signs(algorithm.algorithm(), typed.side_to_move());
         let request = Request { algorithm: algorithm.algorithm(), depth, evaluator, signs, window: Window::INFINITE };
         let Some(counted) = typed.count(&request) else {
-            assert!(signs != [1, 1] && !is_common(&algorithm), "{case}: no code compiled for the game");
+            assert!(signs != [1, 1] && !COMMON.contains(&algorithm.name()), "{case}: no code compiled for the game");
             continue;
         };
         let (value, line, counters) = counted.unwrap();
@@ -59,10 +59,8 @@ fn compare<G: Named>(position: &str, depth: u32, evaluator: &'static str, frame:
     }
 }
 
-/// Whether the algorithm is compiled for rarer purposes, too.
-fn is_common(algorithm: &NamedAlgorithm) -> bool {
-    ["alphabeta", "scout", "negascout", "pvs"].contains(&algorithm.name())
-}
+/// The algorithms that are compiled for rarer purposes, too.
+const COMMON: [&str; 4] = ["alphabeta", "scout", "negascout", "pvs"];
 
 #[test]
 fn of_othello_in_both_frames() {
@@ -74,6 +72,53 @@ fn of_othello_in_both_frames() {
         for seed in 0..4 {
             compare::<Othello>(&format!("random:plies=21,seed={seed}"), 3, "discs", frame);
             compare::<Othello>(&format!("random:empties=5,seed={seed}"), 6, "discs", frame);
+        }
+    }
+}
+
+/// Searches in windows and in every frame: by the compiled code itself and by the general search.
+fn compare_in_windows(position: &Othello, depth: u32) {
+    for algorithm in algorithms() {
+        let (name, algorithm) = (algorithm.name(), algorithm.algorithm());
+        if algorithm.table_use() == TableUse::Needed || algorithm.needs_general() {
+            continue;
+        }
+        for signs in [[1, 1], [-1, 1], [-1, -1]] {
+            let evaluator = SideSigned::new(Discs, signs[0], signs[1]);
+            for window in [Window::INFINITE, Window::new(-3, 2)] {
+                let case = format!("{name} to depth {depth}, {signs:?} {window:?} {position:?}");
+                let Some(counted) = position.count(&Request { algorithm, depth, evaluator: "discs", signs, window }) else {
+                    assert!(signs != [1, 1] && !COMMON.contains(&name), "{case}: no code compiled for the game");
+                    continue;
+                };
+                let mut general = Search::new(&evaluator).in_window(window);
+                let value = general.run_named(algorithm, position, depth).unwrap();
+                assert_eq!(counted.unwrap(), (value, general.line().to_vec(), general.counters), "{case}");
+            }
+        }
+    }
+}
+
+fn passes(position: &Othello, depth: u32) -> bool {
+    depth > 0 && position.generate().any(|played| played == Square::PASS || passes(&position.play(played), depth - 1))
+}
+
+#[test]
+fn of_othello_in_windows_to_the_end_of_games() {
+    let positions = ffo().iter().step_by(4).map(|stored| (stored.position, 4));
+    // There are passes, and games that end at different depths.
+    let late = ffo().iter().step_by(2).map(|stored| {
+        let mut position = stored.position;
+        while let Some(played) = position.generate().last().filter(|_| position.empties() > 6) {
+            position = position.play(played);
+        }
+        (position, 8)
+    });
+    let searches: Vec<(Othello, u32)> = positions.chain(late).collect();
+    assert!(searches.iter().any(|(position, depth)| passes(position, *depth)), "some game has a pass");
+    for (position, deepest) in searches {
+        for depth in [1, 2, 3, deepest] {
+            compare_in_windows(&position, depth);
         }
     }
 }

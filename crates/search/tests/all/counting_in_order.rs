@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Discs, Othello, SquareWeights, ffo};
 use scoutlab_games::tree::{Leaves, TextTree};
 use scoutlab_games::{FrontierEvaluator, Prefetch};
-use scoutlab_search::algorithms::{AlphaBeta, Dual, Pvs, Sss};
+use scoutlab_search::algorithms::{AlphaBeta, Sss};
 use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::specification::Arguments;
 use scoutlab_search::{Algorithm, CountersAndLine, CountingSearch, Search};
@@ -56,11 +56,9 @@ fn without_limit<A: Algorithm>() -> A {
 fn on_othello() {
     for (root, depth) in [(Othello::start(), 4), (ffo()[4].position, 4), (ffo()[19].position, 3)] {
         compare(&AlphaBeta, &root, depth, Discs);
+        compare(&without_limit::<Sss>(), &root, depth, Discs);
         // These leaves are not valued together.
         compare(&AlphaBeta, &root, depth, SquareWeights);
-        compare(&Pvs, &root, depth, Discs);
-        compare(&without_limit::<Sss>(), &root, depth, Discs);
-        compare(&without_limit::<Dual>(), &root, depth, Discs);
     }
 }
 

@@ -9,9 +9,9 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::{Counters, CutoffHistogram};
 use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::table::TranspositionTable;
-use scoutlab_search::{Algorithm, CountersAndLine, CountingSearch, Observer, Search, Window};
+use scoutlab_search::{Algorithm, CountersAndLine, CountingSearch, Observer, Search, TableUse, Window};
 
-use crate::common::{ALGORITHMS, needs_table, random_tree};
+use crate::common::{ALGORITHMS, random_tree};
 
 /// Wants to see each leaf, so that none is visited together with others.
 struct SeesEachLeaf;
@@ -31,46 +31,33 @@ fn found<G: Game>(algorithm: &AnyAlgorithm, (root, depth, window): (&G, u32, Win
     Found { value, counters: search.counters, line: search.line().to_vec() }
 }
 
-/// The same on the path that is compiled for the game. `None` if only the common algorithms are to be compiled and this is none.
-fn counted<const ALL: bool, G: Prefetch + 'static, E: FrontierEvaluator<G> + Copy + 'static>(
+/// The same on the path that is compiled for the game.
+fn counted<G: Prefetch + 'static, E: FrontierEvaluator<G> + Copy + 'static>(
     algorithm: &AnyAlgorithm,
     (root, depth, window): (&G, u32, Window),
     evaluator: E,
-) -> Option<Found<G::Move>> {
+) -> Found<G::Move> {
     let mut search = CountingSearch::new(evaluator, CountersAndLine::default());
     search.request.root_window = window;
     let value = search.explore(root, |tree| match algorithm {
-        algorithm if !ALL => algorithm.search_if_common(tree, depth),
         // Programs run these on the general path only.
-        AnyAlgorithm::BranchAndBound(branch_and_bound) => Some(branch_and_bound.search(tree, depth)),
-        AnyAlgorithm::Sss(sss) => Some(sss.search(tree, depth)),
-        AnyAlgorithm::Dual(dual) => Some(dual.search(tree, depth)),
-        algorithm => Some(algorithm.search(tree, depth)),
+        AnyAlgorithm::BranchAndBound(branch_and_bound) => branch_and_bound.search(tree, depth),
+        AnyAlgorithm::Sss(sss) => sss.search(tree, depth),
+        AnyAlgorithm::Dual(dual) => dual.search(tree, depth),
+        algorithm => algorithm.search(tree, depth),
     });
-    let value = value?.unwrap();
-    Some(Found { value, counters: search.watch.counters, line: search.watch.line().to_vec() })
+    Found { value: value.unwrap(), counters: search.watch.counters, line: search.watch.line().to_vec() }
 }
 
-/// The same search with leaves together and one by one, without a table and with one that loses entries.
-fn compare<const ALL: bool, G, E>(name: &str, search: (&G, u32, Window), evaluator: E, table: &mut TranspositionTable<G>)
-where
-    G: Prefetch + 'static,
-    E: FrontierEvaluator<G> + Copy + 'static,
-{
-    let algorithm: AnyAlgorithm = name.parse().unwrap();
-    for with_table in [false, true] {
-        if !with_table && needs_table(name) {
-            continue;
-        }
-        let expected = compare_watched(&algorithm, search, &evaluator, with_table.then_some(&mut *table));
-        let is_compiled = !algorithm.needs_general()
-            || matches!(algorithm, AnyAlgorithm::BranchAndBound(_) | AnyAlgorithm::Sss(_) | AnyAlgorithm::Dual(_));
-        if !with_table && is_compiled {
-            let counted = counted::<ALL, _, _>(&algorithm, search, evaluator);
-            let is_common = ["alphabeta", "scout", "negascout", "pvs"].contains(&name);
-            assert_eq!(counted, (ALL || is_common).then_some(expected), "{name}, compiled for the game");
-        }
-    }
+/// The same search with leaves together and one by one, without a table and with one that loses entries. What each found.
+fn compare<G: Game>(
+    algorithm: &AnyAlgorithm,
+    search: (&G, u32, Window),
+    evaluator: &dyn FrontierEvaluator<G>,
+    table: &mut TranspositionTable<G>,
+) -> Option<Found<G::Move>> {
+    compare_watched(algorithm, search, evaluator, Some(table));
+    (algorithm.table_use() != TableUse::Needed).then(|| compare_watched(algorithm, search, evaluator, None))
 }
 
 /// The same search unwatched and watched in two ways, in generation order and with moves in a buffer. The table is cleared before each.
@@ -135,13 +122,13 @@ fn every_algorithm_counts_the_same_on_othello_in_every_frame() {
     let mut table = TranspositionTable::new(1).unwrap();
     for (position, deepest) in searches {
         for name in ALGORITHMS {
+            let algorithm = name.parse().unwrap();
             for depth in [1, 2, 3, deepest] {
                 for window in [Window::INFINITE, Window::new(-3, 2)] {
                     let search = (&position, depth, window);
-                    compare::<true, _, _>(name, search, Discs, &mut table);
+                    compare(&algorithm, search, &Discs, &mut table);
                     for (first, second) in [(-1, 1), (-1, -1)] {
-                        // As programs do, which takes less time to compile.
-                        compare::<false, _, _>(name, search, SideSigned::new(Discs, first, second), &mut table);
+                        compare(&algorithm, search, &SideSigned::new(Discs, first, second), &mut table);
                     }
                 }
             }
@@ -156,8 +143,15 @@ fn every_algorithm_counts_the_same_on_random_trees_with_ties() {
     for _ in 0..300 {
         let tree = TextTree::shared(&random_tree(&mut random).to_string()).unwrap();
         for name in ALGORITHMS {
+            let algorithm: AnyAlgorithm = name.parse().unwrap();
             for window in [Window::INFINITE, Window::new(0, 1)] {
-                compare::<true, _, _>(name, (&tree.root(), 6, window), Leaves, &mut table);
+                let search = (&tree.root(), 6, window);
+                let expected = compare(&algorithm, search, &Leaves, &mut table);
+                let is_compiled = !algorithm.needs_general()
+                    || matches!(algorithm, AnyAlgorithm::BranchAndBound(_) | AnyAlgorithm::Sss(_) | AnyAlgorithm::Dual(_));
+                if let Some(expected) = expected.filter(|_| is_compiled) {
+                    assert_eq!(counted(&algorithm, search, Leaves), expected, "{name}, compiled for the game");
+                }
             }
         }
     }
