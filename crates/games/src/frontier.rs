@@ -45,6 +45,39 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
         moves.clone().map(|played| (played, self.value_after(position, played))).min_by_key(|&(_, value)| value)
     }
 
+    /// Whether [`FrontierEvaluator::refuted`] may find moves at this position. False by default.
+    #[inline(always)]
+    fn finds_refuted(&self, _position: &G) -> bool {
+        false
+    }
+
+    /// How many of the first `moves` are refuted by a leaf: a reply is worth `alpha` or less to the side to move at `position`.
+    /// `moves` holds what is left of the moves that `position` generates, and every reply leads to a leaf.
+    ///
+    /// A search that knows alpha need not ask for each of these moves, if the replies to several can be valued together. It counts
+    /// the replies up to the first that refutes, as if it had visited one after the other.
+    ///
+    /// [`Refuted::NONE`] is a right answer everywhere, and the default.
+    ///
+    /// ```
+    /// use scoutlab_games::tree::{Leaves, UniformPosition};
+    /// use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Refuted};
+    ///
+    /// let root = UniformPosition::parse("b=4,d=2,seed=1,model=values,k=9").unwrap();
+    /// let worth_4_or_less = |child: &u8| {
+    ///     let child = root.play(*child);
+    ///     child.generate().any(|reply| Leaves.value_after(&child, reply) <= 4)
+    /// };
+    /// let children = root.generate().take_while(worth_4_or_less).count() as u64;
+    /// let refuted = Leaves.refuted(&root, root.generate(), 4);
+    /// assert!(refuted == Refuted::NONE || refuted.children == children);
+    /// ```
+    #[inline(always)]
+    fn refuted(&self, position: &G, moves: G::Generated, alpha: Value) -> Refuted {
+        let _ = (position, moves, alpha);
+        Refuted::NONE
+    }
+
     /// The moves of a frontier node: those that `position` generates. They are valued, and hardly ever played.
     ///
     /// Override it if [`FrontierEvaluator::find`] starts with work that also yields the moves.
@@ -122,6 +155,24 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
     }
 }
 
+/// Moves that are refuted, from [`FrontierEvaluator::refuted`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refuted {
+    /// The number of moves.
+    pub children: u64,
+    /// How many of them the first reply refutes.
+    pub by_first_reply: u64,
+    /// The number of replies before those that refute, over all of these moves.
+    pub replies_before: u64,
+    /// The greatest value of the replies that refute, for the side that made the moves; [`Value::MIN`] without moves.
+    pub best: Value,
+}
+
+impl Refuted {
+    /// No move.
+    pub const NONE: Self = Self { children: 0, by_first_reply: 0, replies_before: 0, best: Value::MIN };
+}
+
 /// Moves that are to be searched before others, if they are legal.
 pub type Front<'m, M> = std::slice::Iter<'m, M>;
 
@@ -174,6 +225,16 @@ macro_rules! forward {
             #[inline]
             fn least_among(&self, position: &G, moves: &G::Generated) -> Option<(G::Move, Value)> {
                 (**self).least_among(position, moves)
+            }
+
+            #[inline(always)]
+            fn finds_refuted(&self, position: &G) -> bool {
+                (**self).finds_refuted(position)
+            }
+
+            #[inline(always)]
+            fn refuted(&self, position: &G, moves: G::Generated, alpha: Value) -> Refuted {
+                (**self).refuted(position, moves, alpha)
             }
 
             #[inline(always)]

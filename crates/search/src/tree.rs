@@ -78,6 +78,11 @@ pub trait Tree {
     /// The visit ends at once if the game is over, if the evaluator knows the value, or if the table's bounds decide the
     /// window. Otherwise it is interior, with the window narrowed by the bounds. At the root the table does neither, unless
     /// [`Request::table_answers_root`].
+    ///
+    /// The tree relies on the window, unless it is [`Window::INFINITE`]. Its alpha rises to each value that [`Tree::improved`]
+    /// reports. The caller promises that it will end the visit of a child at the first reply that shows that the child is worth
+    /// alpha or less, and return the value of that reply or alpha. So the tree may visit such children by itself in
+    /// [`Tree::next_child`], as far as their replies are leaves. [`Tree::close`] adds their values.
     fn open(&mut self, window: Window) -> Opened;
 
     /// Begins a visit of this node without the table, which will not store the result either.
@@ -86,7 +91,8 @@ pub trait Tree {
     /// Goes on to the next child in search order and returns its index, from 0; `None` if there is none.
     ///
     /// The caller promises that a child worth `futile` or less to the side to move at this node changes nothing: neither its
-    /// result nor what it reports. Unless an observer sees each leaf, such leaves are visited on the way, all together.
+    /// result nor what it reports. Unless an observer sees each leaf, such leaves are visited on the way, all together. So are
+    /// children that a leaf refutes ([`Tree::open`]).
     fn next_child(&mut self, futile: Value) -> Option<usize>;
 
     /// Visits the current child and returns its value for the side to move there: of a leaf if this node is at the frontier,
@@ -103,7 +109,8 @@ pub trait Tree {
     /// Reports that the current child causes a cut-off. No further child is asked for: the next call is [`Tree::close`].
     fn cut_off(&mut self);
 
-    /// Ends the interior visit of this node with a value or bound, and returns it. If the visit began with [`Tree::open`], the
+    /// Ends the interior visit of this node with a value or bound, and returns it, or the greatest value of the children that the tree
+    /// visited by itself, if that is greater. If the visit began with [`Tree::open`], the
     /// table stores it. The best move is the child that last improved the value or cut off.
     fn close(&mut self, value: Value) -> Value;
 

@@ -2,7 +2,7 @@
 
 use super::game::{first_of, front, names, same_moves};
 use super::{of_score, require};
-use crate::{FrontierEvaluator, Game, Notation, Value, Wanted};
+use crate::{FrontierEvaluator, Game, Notation, Refuted, Value, Wanted};
 
 /// What must hold of an evaluator at every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +30,13 @@ pub enum EvaluatorRule {
     Least,
     /// [`FrontierEvaluator::keep_wanted`] keeps the wanted moves.
     Keep,
+    /// [`FrontierEvaluator::refuted`] finds the moves that a leaf refutes, and none unless it says that it may.
+    Refuted,
 }
 
 impl EvaluatorRule {
     /// All of them, in the order in which they are checked.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Value,
         Self::After,
         Self::Known,
@@ -46,6 +48,7 @@ impl EvaluatorRule {
         Self::FindOrdered,
         Self::Least,
         Self::Keep,
+        Self::Refuted,
     ];
 
     /// The rule, as a statement.
@@ -62,6 +65,7 @@ impl EvaluatorRule {
             Self::FindOrdered => "find_ordered finds the next wanted value, the front first",
             Self::Least => "least_among finds the first move with the least value",
             Self::Keep => "keep_wanted keeps the wanted moves if all are valued together",
+            Self::Refuted => "refuted finds the first moves that a leaf refutes, or none at all",
         }
     }
 }
@@ -161,6 +165,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
                 require(found == least, || format!("found {}, expected {}", told::<G>(found), told::<G>(least)))
             }
             EvaluatorRule::Keep => self.each_wanted(&|wanted| self.keep(wanted)),
+            EvaluatorRule::Refuted => self.refuted(),
         }
     }
 
@@ -258,6 +263,26 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         }
     }
 
+    fn refuted(&self) -> Result<(), String> {
+        let Self { position, moves, evaluator, .. } = self;
+        let mut replies: Vec<Vec<Value>> = Vec::new();
+        for &played in if evaluator.finds_refuted(position) { *moves } else { &[] } {
+            let child = position.play(played);
+            let mut values = Vec::new();
+            for reply in child.generate() {
+                values.push(evaluator.value_after(&child, reply));
+            }
+            replies.push(values);
+        }
+        each_refuted(&replies, &|from, alpha| {
+            let mut rest = position.generate();
+            for _ in 0..from {
+                rest.next();
+            }
+            evaluator.refuted(position, rest, alpha)
+        })
+    }
+
     fn keep(&self, wanted: Wanted) -> Result<(), String> {
         let Self { position, moves, evaluator, values } = self;
         let mut kept = position.generate();
@@ -275,6 +300,38 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
             format!("kept `{}`, expected `{}`", names::<G>(&kept).join(" "), names::<G>(&expected).join(" "))
         })
     }
+}
+
+/// Asks which moves are refuted, from the first on and from one in the middle, on both sides of some values of their replies.
+fn each_refuted(replies: &[Vec<Value>], ask: &dyn Fn(usize, Value) -> Refuted) -> Result<(), String> {
+    let mut bounds = vec![-Value::MAX, Value::MAX];
+    for values in replies {
+        bounds.extend(values.iter().min());
+        bounds.extend(values.first());
+    }
+    for from in [0, replies.len() / 2] {
+        for alpha in bounds.iter().flat_map(|bound| [(bound - 1).max(-Value::MAX), *bound]) {
+            let found = ask(from, alpha);
+            let expected = refuted(&replies[from..], alpha);
+            require(found == expected || found == Refuted::NONE, || {
+                format!("with alpha {alpha}, behind {from} moves, found {found:?}, expected {expected:?}")
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// The first moves with a reply worth `alpha` or less, if the replies to each have these values.
+fn refuted(replies: &[Vec<Value>], alpha: Value) -> Refuted {
+    let mut refuted = Refuted::NONE;
+    for values in replies {
+        let Some(before) = values.iter().position(|&value| value <= alpha) else { break };
+        refuted.children += 1;
+        refuted.by_first_reply += u64::from(before == 0);
+        refuted.replies_before += before as u64;
+        refuted.best = refuted.best.max(values[before]);
+    }
+    refuted
 }
 
 /// Asks on both sides of each value that occurs.

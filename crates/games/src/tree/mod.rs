@@ -7,6 +7,7 @@ mod model;
 mod moves;
 mod notation;
 mod probability;
+mod refuted;
 mod text;
 pub mod theory;
 mod together;

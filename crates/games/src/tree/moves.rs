@@ -1,6 +1,7 @@
 //! Which children of a node are left to be visited.
 
 use super::UniformTree;
+use super::lanes::{LANES, Lanes};
 
 /// Children of a node of a [`UniformTree`], from the first to the last: one bit each.
 ///
@@ -17,6 +18,8 @@ pub struct UniformMoves {
     /// A bit for each child, as bytes, so that they are not aligned: a search keeps these moves behind the position. In front of it, room
     /// for moves that are not known would be copied together with the position, by a wide load that waits for narrow stores.
     left: [u8; 8],
+    /// The values of the first eight children, once a search asked for them.
+    values: Option<[u8; 8 * LANES]>,
 }
 
 impl UniformMoves {
@@ -24,7 +27,13 @@ impl UniformMoves {
 
     #[inline(always)]
     const fn of(left: u64) -> Self {
-        Self { left: left.to_ne_bytes() }
+        Self { left: left.to_ne_bytes(), values: None }
+    }
+
+    /// The values of the first eight children, drawn unless they already were.
+    #[inline(always)]
+    pub(super) fn values_or(&mut self, draw: impl FnOnce() -> Lanes) -> Lanes {
+        Lanes::from_bytes(*self.values.get_or_insert_with(|| draw().to_bytes()))
     }
 
     /// All children of an inner node.
@@ -47,7 +56,7 @@ impl UniformMoves {
     /// Keeps these children.
     #[inline(always)]
     pub(super) const fn keep(&mut self, bits: u64) {
-        *self = Self::of(self.bits() & bits);
+        self.left = (self.bits() & bits).to_ne_bytes();
     }
 
     /// Whether this child is left.
@@ -76,7 +85,7 @@ impl UniformMoves {
     #[inline(always)]
     pub(super) const fn take_all(&mut self) -> usize {
         let taken = self.number();
-        *self = Self::NONE;
+        self.left = [0; 8];
         taken
     }
 }
@@ -87,7 +96,7 @@ impl Iterator for UniformMoves {
     #[inline(always)]
     fn next(&mut self) -> Option<u8> {
         let left = self.bits();
-        *self = Self::of(left & left.wrapping_sub(1));
+        self.left = (left & left.wrapping_sub(1)).to_ne_bytes();
         (left != 0).then_some(left.trailing_zeros() as u8)
     }
 

@@ -4,13 +4,10 @@ use super::draw;
 use super::lanes::{LANES, Lanes, PLACE_BITS};
 use super::probability::WHOLE;
 use super::{Leaves, MOST_CHILDREN, Model, UniformMoves, UniformPosition, WIDEST_STEP};
-use crate::{Evaluator, Front, FrontierEvaluator, Value, Wanted};
+use crate::{Evaluator, Front, FrontierEvaluator, Refuted, Value, Wanted};
 
 /// No child.
 const NO_CHILD: u8 = MOST_CHILDREN;
-
-/// No value is greater, or less than its negative.
-const GREATEST: Value = 1 << 30;
 
 // What is not inlined is compiled once for all searches. It takes and returns what fits into registers.
 impl UniformPosition {
@@ -18,19 +15,29 @@ impl UniformPosition {
     #[inline(always)]
     fn values_from(&self, first: u8) -> Lanes {
         let drawn = Lanes::drawn(draw::counter(self.stream, self.child_number(first)));
-        let is_for_min = self.ply.is_multiple_of(2);
+        if !self.tree.model().is_ordered() {
+            return self.independent(drawn, self.ply + 1);
+        }
+        // Of the side to move at this node the best child is worth as much as the node, and every other is worse.
+        let best = (1_u64 << self.best >> first) as u8;
+        let steps = drawn.shifted::<{ u64::BITS - WIDEST_STEP.trailing_zeros() }>().plus(1).cleared(best);
+        steps.plus(self.value_of_best().into())
+    }
+
+    /// The values of eight nodes from this one on, for the side to move at their ply, in a tree with independent values.
+    #[inline(always)]
+    pub(super) fn independent_values(&self, number: u64, ply: u8) -> Lanes {
+        self.independent(Lanes::drawn(draw::counter(self.stream, number)), ply)
+    }
+
+    #[inline(always)]
+    fn independent(&self, drawn: Lanes, ply: u8) -> Lanes {
         let values = match self.tree.model() {
-            Model::Continuous => drawn.shifted::<33>().plus(-(1 << 30)),
             Model::Values { count } => drawn.below(count),
             Model::WinLoss { win } => drawn.below(WHOLE).choose(win.billionths().into(), 1, -1),
-            Model::Ordered { .. } | Model::Strong => {
-                // Of the side to move at this node the best child is worth as much as the node, and every other is worse.
-                let best = (1_u64 << self.best >> first) as u8;
-                let steps = drawn.shifted::<{ u64::BITS - WIDEST_STEP.trailing_zeros() }>().plus(1).cleared(best);
-                return steps.plus(self.value_of_best().into());
-            }
+            _ => drawn.shifted::<33>().plus(-(1 << 30)),
         };
-        values.negated_if(is_for_min)
+        values.negated_if(!ply.is_multiple_of(2))
     }
 
     /// In ordered trees, the value of the best child for the side to move there.
@@ -54,7 +61,8 @@ impl UniformPosition {
     /// The first of these children whose value is wanted, or [`NO_CHILD`], and its value.
     #[inline(never)]
     fn first_wanted(&self, moves: u64, wanted: Wanted) -> (u8, Value) {
-        for first in self.eights() {
+        let passed = moves.trailing_zeros() as u8 / LANES as u8 * LANES as u8;
+        for first in (passed..self.tree.degree()).step_by(LANES) {
             let values = self.values_from(first);
             let found = values.wanted(wanted) & (moves >> first) as u8;
             if found != 0 {
@@ -72,6 +80,25 @@ impl UniformPosition {
             (NO_CHILD, _) => (moves.take_all(), None),
             (child, value) => (moves.take_up_to(child), Some((child, value))),
         }
+    }
+
+    /// [`FrontierEvaluator::find`] that draws the values of the first eight children once, however often it is called for a node.
+    #[inline(always)]
+    fn find_among_first(&self, moves: &mut UniformMoves, wanted: Wanted) -> (usize, Option<(u8, Value)>) {
+        let values = moves.values_or(|| self.values_from(0));
+        let found = values.wanted(wanted) & moves.bits() as u8;
+        if found != 0 {
+            let child = found.trailing_zeros() as u8;
+            return (moves.take_up_to(child), Some((child, values.get(child.into()) as Value)));
+        }
+        if usize::from(self.tree.degree()) <= LANES {
+            return (moves.take_all(), None);
+        }
+        let number = moves.number();
+        moves.keep(!0 << LANES);
+        let passed = number - moves.number();
+        let (more, found) = self.find_together(moves, wanted);
+        (passed + more, found)
     }
 
     /// The bits of the children whose values are wanted. Bits beyond the last child mean nothing.
@@ -99,18 +126,18 @@ impl FrontierEvaluator<UniformPosition> for Leaves {
         if position.knows_none(wanted) {
             return (moves.take_all(), None);
         }
-        if matches!(wanted, Wanted::Below(bound) if bound > GREATEST) || moves.number() < Lanes::TOGETHER_FROM {
-            let mut skipped = 0;
-            for played in moves.by_ref() {
-                let value = self.value_after(position, played);
-                if wanted.holds(value) {
-                    return (skipped, Some((played, value)));
-                }
-                skipped += 1;
-            }
-            return (skipped, None);
+        if Lanes::ARE_REGISTERS {
+            return position.find_among_first(moves, wanted);
         }
-        position.find_together(moves, wanted)
+        let mut skipped = 0;
+        for played in moves.by_ref() {
+            let value = self.value_after(position, played);
+            if wanted.holds(value) {
+                return (skipped, Some((played, value)));
+            }
+            skipped += 1;
+        }
+        (skipped, None)
     }
 
     #[inline]
@@ -140,6 +167,16 @@ impl FrontierEvaluator<UniformPosition> for Leaves {
     fn keep_wanted(&self, position: &UniformPosition, moves: &mut UniformMoves, wanted: Wanted) -> bool {
         moves.keep(if position.knows_none(wanted) { 0 } else { position.all_wanted(wanted) });
         true
+    }
+
+    #[inline(always)]
+    fn finds_refuted(&self, position: &UniformPosition) -> bool {
+        Lanes::ARE_REGISTERS && position.tree.degree() > 2 && !position.tree.model().is_ordered()
+    }
+
+    #[inline]
+    fn refuted(&self, position: &UniformPosition, moves: UniformMoves, alpha: Value) -> Refuted {
+        if self.finds_refuted(position) { position.refuted(moves.bits(), alpha) } else { Refuted::NONE }
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! The values of all children of a node together, against values drawn one by one and against the definition of the draws.
 
 use scoutlab_games::tree::{Leaves, Model, Probability, UniformPosition, UniformTree};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value, Wanted};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Refuted, Side, Value, Wanted};
 
 /// Element `number` of the sequence that SplitMix64 (Steele, Lea and Flood 2014) begins at `key`.
 fn drawn(key: u64, number: u64) -> u64 {
@@ -124,4 +124,46 @@ fn what_is_found_together_is_what_is_found_one_by_one() {
             }
         }
     });
+}
+
+/// The moves that a reply refutes, from the one at this index on, found one reply after the other.
+fn refuted_one_by_one(node: &UniformPosition, from: usize, alpha: Value) -> Refuted {
+    let mut refuted = Refuted::NONE;
+    for played in node.generate().skip(from) {
+        let child = node.play(played);
+        let values: Vec<Value> = child.generate().map(|reply| Leaves.value_after(&child, reply)).collect();
+        let Some(before) = values.iter().position(|&value| value <= alpha) else { break };
+        refuted.children += 1;
+        refuted.by_first_reply += u64::from(before == 0);
+        refuted.replies_before += before as u64;
+        refuted.best = refuted.best.max(values[before]);
+    }
+    refuted
+}
+
+#[test]
+fn moves_that_are_refuted_together_are_those_that_are_refuted_one_by_one() {
+    let mut found_several = false;
+    for_each_node(|node, seed, _| {
+        let first = node.play(0);
+        let mut values: Vec<Value> = first.generate().map(|reply| Leaves.value_after(&first, reply)).collect();
+        values.sort_unstable();
+        let from = (seed % 3) as usize;
+        // Greater values refute more moves.
+        for place in [0, values.len() / 4, values.len() / 2, values.len().saturating_sub(1)] {
+            let Some(&value) = values.get(place) else { continue };
+            for alpha in [value - 1, value] {
+                let mut left = node.generate();
+                for _ in 0..from {
+                    left.next();
+                }
+                let found = Leaves.refuted(node, left, alpha);
+                let expected = if Leaves.finds_refuted(node) { refuted_one_by_one(node, from, alpha) } else { Refuted::NONE };
+                assert_eq!(found, expected, "{node:?} behind {from} moves with alpha {alpha}");
+                found_several |= found.children > 1;
+            }
+        }
+    });
+    let finds = Leaves.finds_refuted(&UniformPosition::parse("b=4,d=4,seed=1").unwrap());
+    assert_eq!(found_several, finds, "some moves are refuted together wherever they are looked for");
 }

@@ -2,9 +2,9 @@
 
 use scoutlab_games::othello::{Discs, Othello, Square, ffo};
 use scoutlab_games::othello6::Othello6;
-use scoutlab_games::tree::UniformPosition;
+use scoutlab_games::tree::{Leaves, UniformPosition};
 use scoutlab_games::ywf::Ywf;
-use scoutlab_games::{Game, SideSigned};
+use scoutlab_games::{FrontierEvaluator, Game, SideSigned, Value};
 use scoutlab_lab::catalogue::{Frame, Named, Request, SearchOutcome, game};
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_search::{Search, TableUse, Window};
@@ -76,25 +76,29 @@ fn of_othello_in_both_frames() {
     }
 }
 
-/// Searches in windows and in every frame: by the compiled code itself and by the general search.
-fn compare_in_windows(position: &Othello, depth: u32) {
+/// Searches in windows with every algorithm: by the compiled code itself and by the general search. The evaluator has this name, and
+/// applies these signs.
+fn compare_in_windows<G: Named>(
+    position: &G,
+    depth: u32,
+    (name, evaluator): (&'static str, &dyn FrontierEvaluator<G>),
+    signs: [Value; 2],
+    windows: &[Window],
+) {
     for algorithm in algorithms() {
-        let (name, algorithm) = (algorithm.name(), algorithm.algorithm());
+        let (named, algorithm) = (algorithm.name(), algorithm.algorithm());
         if algorithm.table_use() == TableUse::Needed || algorithm.needs_general() {
             continue;
         }
-        for signs in [[1, 1], [-1, 1], [-1, -1]] {
-            let evaluator = SideSigned::new(Discs, signs[0], signs[1]);
-            for window in [Window::INFINITE, Window::new(-3, 2)] {
-                let case = format!("{name} to depth {depth}, {signs:?} {window:?} {position:?}");
-                let Some(counted) = position.count(&Request { algorithm, depth, evaluator: "discs", signs, window }) else {
-                    assert!(signs != [1, 1] && !COMMON.contains(&name), "{case}: no code compiled for the game");
-                    continue;
-                };
-                let mut general = Search::new(&evaluator).in_window(window);
-                let value = general.run_named(algorithm, position, depth).unwrap();
-                assert_eq!(counted.unwrap(), (value, general.line().to_vec(), general.counters), "{case}");
-            }
+        for &window in windows {
+            let case = format!("{named} to depth {depth}, {signs:?} {window:?} {}", position.position_name());
+            let Some(counted) = position.count(&Request { algorithm, depth, evaluator: name, signs, window }) else {
+                assert!(signs != [1, 1] && !COMMON.contains(&named), "{case}: no code compiled for the game");
+                continue;
+            };
+            let mut general = Search::new(evaluator).in_window(window);
+            let value = general.run_named(algorithm, position, depth).unwrap();
+            assert_eq!(counted.unwrap(), (value, general.line().to_vec(), general.counters), "{case}");
         }
     }
 }
@@ -118,7 +122,11 @@ fn of_othello_in_windows_to_the_end_of_games() {
     assert!(searches.iter().any(|(position, depth)| passes(position, *depth)), "some game has a pass");
     for (position, deepest) in searches {
         for depth in [1, 2, 3, deepest] {
-            compare_in_windows(&position, depth);
+            for signs in [[1, 1], [-1, 1], [-1, -1]] {
+                let evaluator = SideSigned::new(Discs, signs[0], signs[1]);
+                let windows = [Window::INFINITE, Window::new(-3, 2)];
+                compare_in_windows(&position, depth, ("discs", &evaluator), signs, &windows);
+            }
         }
     }
 }
@@ -180,6 +188,17 @@ fn of_othello_with_orderings() {
 }
 
 #[test]
+fn of_uniform_trees_in_windows() {
+    for degree in [2, 3, 6, 10, 20] {
+        for depth in 2..=4 {
+            let position = format!("b={degree},d={depth},seed={depth},model=values,k=9");
+            let windows = [Window::new(2, 6), Window::above(0), Window::above(4), Window::above(7)];
+            compare_in_windows(&UniformPosition::parse(&position).unwrap(), depth, ("leaves", &Leaves), [1, 1], &windows);
+        }
+    }
+}
+
+#[test]
 fn of_uniform_trees_with_orderings() {
     let positions = [
         ("b=1,d=4,seed=1", 3),
@@ -226,6 +245,15 @@ fn of_uniform_trees() {
             // To the frontier, to the leaves, and beyond them.
             for depth in [3, 5, 7] {
                 compare::<UniformPosition>(&format!("b=3,d=5,seed={seed},model={model}"), depth, "leaves", "mover");
+            }
+            // One, two and three registers for the children of a node, full and not.
+            for (degree, depth) in [(8, 4), (11, 3), (16, 3), (21, 3)] {
+                compare::<UniformPosition>(
+                    &format!("b={degree},d={depth},seed={seed},model={model}"),
+                    depth,
+                    "leaves",
+                    "mover",
+                );
             }
         }
     }

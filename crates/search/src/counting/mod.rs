@@ -10,7 +10,7 @@ mod watch;
 
 use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value, Wanted};
 
-use crate::{Node, Opened, Plan, Request, Tree, VisitedLeaves, Window};
+use crate::{INFINITY, Node, Opened, Plan, Request, Tree, VisitedLeaves, Window};
 use child::{Child, Position, Prefetched};
 
 pub use crate::children::LeafBit;
@@ -40,6 +40,10 @@ pub struct Counting<'c, G: Game, E, W, O = InOrder> {
     prefetched: &'c mut Prefetched<G>,
     /// Which of the two is that of the current child.
     place: usize,
+    /// The window of this visit, with alpha raised by what improved.
+    window: Window,
+    /// The greatest value of the children that were passed since a leaf refutes them.
+    refuted: Value,
 }
 
 /// A kept node of a [`Counting`] tree.
@@ -79,6 +83,8 @@ where
             upcoming: None,
             prefetched,
             place: 0,
+            window: Window::INFINITE,
+            refuted: -INFINITY,
         }
     }
 
@@ -113,6 +119,30 @@ where
         let moves = self.moves.clone()?;
         self.make(place, self.position.position.play_generated(&moves, played));
         Some(played)
+    }
+
+    /// Visits the next children, right above the frontier, as long as a leaf refutes them.
+    #[inline(always)]
+    fn pass_refuted(&mut self) {
+        if self.depth != 2 || !self.search.evaluator.finds_refuted(&self.position.position) {
+            return;
+        }
+        let Window { alpha, beta } = self.window;
+        // In an open window PVS visits leaves of the first child twice.
+        if alpha == -INFINITY || (self.next == 0 && beta > alpha + 1) {
+            return;
+        }
+        let Some(moves) = &mut self.moves else { return };
+        // A reference to the moves would keep them in memory.
+        let refuted = self.search.evaluator.refuted(&self.position.position, moves.clone(), alpha);
+        if refuted.children > 0 {
+            for _ in 0..refuted.children {
+                moves.next();
+            }
+            self.search.watch.refuted(self.ply, &refuted);
+            self.next += refuted.children as usize;
+            self.refuted = self.refuted.max(refuted.best);
+        }
     }
 
     #[inline(always)]
@@ -222,6 +252,7 @@ where
         if G::PREFETCHES && self.depth > 1 {
             self.upcoming = self.prefetch(self.place ^ 1);
         }
+        (self.window, self.refuted) = (window, -INFINITY);
         Opened::Interior(window)
     }
 
@@ -244,6 +275,7 @@ where
             };
             return self.current.map(|child| child.index);
         }
+        self.pass_refuted();
         let moves = self.moves.as_mut()?;
         if self.depth > 1 {
             let index = self.next;
@@ -271,7 +303,11 @@ where
     }
 
     #[inline(always)]
-    fn improved(&mut self, _value: Value) {
+    fn improved(&mut self, value: Value) {
+        // Minimax improves, too, but relies on no window.
+        if self.window != Window::INFINITE {
+            self.window.alpha = value;
+        }
         let played = self.current().played;
         self.search.watch.improved(self.ply, played);
         if !O::IS_GENERATION_ORDER {
@@ -292,7 +328,7 @@ where
 
     #[inline(always)]
     fn close(&mut self, value: Value) -> Value {
-        value
+        value.max(self.refuted)
     }
 
     #[inline(always)]

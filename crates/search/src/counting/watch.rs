@@ -1,5 +1,7 @@
 //! Watches: observers of the search compiled for one game.
 
+use scoutlab_games::Refuted;
+
 use crate::observers::{Counters, PrincipalVariation};
 
 /// Watches a [`CountingSearch`](super::CountingSearch). Unlike an [`Observer`](crate::Observer) it is compiled into the search,
@@ -47,6 +49,10 @@ pub trait Watch<M: Copy> {
     #[inline(always)]
     fn cut_off(&mut self, _ply: u32, _played: M, _index: usize) {}
 
+    /// Children of a node `ply` plies from the root were visited, and a leaf below each cut off. Nothing else is told of these
+    /// visits.
+    fn refuted(&mut self, ply: u32, refuted: &Refuted);
+
     /// What follows happens elsewhere in the tree.
     #[inline(always)]
     fn resume(&mut self) {}
@@ -56,7 +62,10 @@ pub trait Watch<M: Copy> {
     fn open_list(&mut self, _entries: u64) {}
 }
 
-impl<M: Copy> Watch<M> for () {}
+impl<M: Copy> Watch<M> for () {
+    #[inline(always)]
+    fn refuted(&mut self, _ply: u32, _refuted: &Refuted) {}
+}
 
 impl<M: Copy> Watch<M> for Counters {
     #[inline(always)]
@@ -90,6 +99,15 @@ impl<M: Copy> Watch<M> for Counters {
         self.cutoffs += 1;
         self.first_cutoffs += u64::from(index == 0);
         self.cutoff_index_sum += index as u64;
+    }
+
+    #[inline(always)]
+    fn refuted(&mut self, _ply: u32, refuted: &Refuted) {
+        self.interior += refuted.children;
+        self.leaves += refuted.children + refuted.replies_before;
+        self.cutoffs += refuted.children;
+        self.first_cutoffs += refuted.by_first_reply;
+        self.cutoff_index_sum += refuted.replies_before;
     }
 
     #[inline(always)]
@@ -167,6 +185,12 @@ impl<M: Copy> Watch<M> for CountersAndLine<M> {
     fn cut_off(&mut self, ply: u32, played: M, index: usize) {
         self.counters.cut_off(ply, played, index);
         self.line.cut_off(ply, played);
+    }
+
+    #[inline(always)]
+    fn refuted(&mut self, ply: u32, refuted: &Refuted) {
+        Watch::<M>::refuted(&mut self.counters, ply, refuted);
+        self.line.descend_from(ply);
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use arrayvec::ArrayVec;
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, MoveBits, Notation, NotationError, Side, Value};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, MoveBits, Notation, NotationError, Refuted, Side, Value};
 use scoutlab_search::contract::{AGREES_WITH_SCORE, Report, Sample, check_evaluator, check_game};
 
 const SAMPLE: Sample = Sample { trees: 5, seed: 1 };
@@ -115,6 +115,9 @@ struct ForgetsTheTurn;
 /// The same, but nothing has a negation at the end.
 struct HasNoNegation;
 
+/// The same, but all moves are said to be refuted by the first reply.
+struct RefutesAll;
+
 fn outlook(matches: u8) -> Value {
     match matches {
         0 => -1,
@@ -148,6 +151,23 @@ impl Evaluator<Heap> for ForgetsTheTurn {
 impl Evaluator<Heap> for HasNoNegation {
     fn value(&self, position: &Heap) -> Value {
         if position.matches == 0 { Value::MIN } else { 0 }
+    }
+}
+
+impl Evaluator<Heap> for RefutesAll {
+    fn value(&self, position: &Heap) -> Value {
+        outlook(position.matches)
+    }
+}
+
+impl FrontierEvaluator<Heap> for RefutesAll {
+    fn finds_refuted(&self, _position: &Heap) -> bool {
+        true
+    }
+
+    fn refuted(&self, _position: &Heap, moves: std::vec::IntoIter<u8>, alpha: Value) -> Refuted {
+        let children = moves.len() as u64;
+        Refuted { children, by_first_reply: children, replies_before: 0, best: alpha }
     }
 }
 
@@ -249,6 +269,8 @@ fn wrong_evaluators_are_named_as_wrong() {
     fails(&signless, rule, "value_after of `3` is -1, the position after it is worth 1");
     assert_eq!(signless.failures().count(), 1, "{signless}");
     fails(&valued(&HasNoNegation), "the value is the same each time, and between -i32::MAX and i32::MAX", "-2147483648");
+    let rule = "refuted finds the first moves that a leaf refutes, or none at all";
+    fails(&valued(&RefutesAll), rule, "in 9 first: with alpha -2147483647, behind 0 moves, found Refuted { children: 3");
 
     // Nothing else is known of the value itself than who has won.
     let one_sided = valued(&ForgetsTheTurn);

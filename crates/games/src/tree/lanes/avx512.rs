@@ -28,8 +28,8 @@ const STEPS: [u64; LANES] = {
 
 // SAFETY, in all of this file: the module is compiled only if the target has these instructions.
 impl Lanes {
-    /// From so many numbers on, it takes less time to draw eight together than one after the other up to the first that is wanted.
-    pub(in crate::tree) const TOGETHER_FROM: usize = 4;
+    /// Whether eight numbers take hardly longer than one.
+    pub(in crate::tree) const ARE_REGISTERS: bool = true;
 
     #[inline(always)]
     fn same(number: i64) -> Self {
@@ -105,6 +105,16 @@ impl Lanes {
     #[inline(always)]
     pub(in crate::tree) fn all(self) -> [i64; LANES] {
         unsafe { std::mem::transmute::<__m512i, [i64; LANES]>(self.0) }
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn to_bytes(self) -> [u8; 8 * LANES] {
+        unsafe { std::mem::transmute::<__m512i, [u8; 8 * LANES]>(self.0) }
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn from_bytes(bytes: [u8; 8 * LANES]) -> Self {
+        Self(unsafe { std::mem::transmute::<[u8; 8 * LANES], __m512i>(bytes) })
     }
 
     #[inline(always)]

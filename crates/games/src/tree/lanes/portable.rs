@@ -9,9 +9,8 @@ use crate::{Value, Wanted};
 pub(in crate::tree) struct Lanes([i64; LANES]);
 
 impl Lanes {
-    /// From so many numbers on, it takes less time to draw eight together than one after the other up to the first that is wanted.
-    // Never, since each takes as long as one alone.
-    pub(in crate::tree) const TOGETHER_FROM: usize = usize::MAX;
+    /// Whether eight numbers take hardly longer than one.
+    pub(in crate::tree) const ARE_REGISTERS: bool = false;
 
     /// The bits that are drawn for the node with this counter and for those next to it.
     #[inline(always)]
@@ -84,6 +83,26 @@ impl Lanes {
     #[inline(always)]
     pub(in crate::tree) fn all(self) -> [i64; LANES] {
         self.0
+    }
+
+    /// The numbers as bytes, which need no alignment.
+    #[inline(always)]
+    pub(in crate::tree) fn to_bytes(self) -> [u8; 8 * LANES] {
+        let mut bytes = [0; 8 * LANES];
+        for (bytes, number) in bytes.chunks_exact_mut(8).zip(self.0) {
+            bytes.copy_from_slice(&number.to_ne_bytes());
+        }
+        bytes
+    }
+
+    /// The numbers of [`Lanes::to_bytes`].
+    #[inline(always)]
+    pub(in crate::tree) fn from_bytes(bytes: [u8; 8 * LANES]) -> Self {
+        let mut lanes = [0; LANES];
+        for (lane, bytes) in lanes.iter_mut().zip(bytes.as_chunks().0) {
+            *lane = i64::from_ne_bytes(*bytes);
+        }
+        Self(lanes)
     }
 
     /// In the lanes of these bits, a key that orders values, and equal ones by their place: that of the first lane is `from`. In the
