@@ -17,6 +17,11 @@ fn main() {
         // At a fixed address half a megabyte of relocations is not needed, nor the time to apply them at every start.
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }
+    let set = |name: &str| std::env::var(name).unwrap_or_default();
+    if target("OS") == "linux" && set("PROFILE") == "debug" && set("DEBUG") == "false" {
+        // The program hashes itself at every start, and tests start it hundreds of times. Names of functions are a third of it.
+        println!("cargo::rustc-link-arg-bins=-Wl,--strip-all");
+    }
     if links_with_lld() {
         // What is compiled for several games is often the same machine code: one copy serves all.
         println!("cargo::rustc-link-arg-bins=-Wl,--icf=all");

@@ -1,5 +1,6 @@
 //! Which program this is, so that results of two versions are never mixed.
 
+use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -74,7 +75,8 @@ fn project_commit(project: &Project) -> Option<String> {
 /// If it cannot be read.
 pub fn sha256_of(path: &Path) -> std::io::Result<String> {
     let mut hash = Sha256::new();
-    std::io::copy(&mut crate::limited::open(path)?, &mut Hashing(&mut hash))?;
+    let mut file = BufReader::with_capacity(1 << 16, crate::limited::open(path)?);
+    std::io::copy(&mut file, &mut Hashing(&mut hash))?;
     Ok(hexadecimal(&hash.finalize()))
 }
 

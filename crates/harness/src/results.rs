@@ -87,7 +87,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     // What would be emptied or removed.
     let touched = shards.iter().filter(|&&(other, _)| fresh && shard.is_none_or(|shard| shard == other));
     touched.map(|(_, path)| path).try_for_each(|path| check_journal_owner(path, experiment))?;
-    match state(path, experiment, header)? {
+    match state(path, header)? {
         Whole::Complete if !fresh => return Ok(Begun::Complete),
         Whole::Changed(what) if !fresh => {
             note!("{}: {what}: it is computed again", experiment.name);
@@ -196,12 +196,13 @@ enum Whole {
     Changed(String),
 }
 
-fn state(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Whole> {
+fn state(folder: &Path, header: &Header) -> Result<Whole> {
     let path = run_journal(folder);
     if !path.exists() {
         return Ok(Whole::Absent);
     }
-    let (contents, in_use) = journal::look(&path, experiment.len(), experiment.layout.results.len())?;
+    // The cells are read when the journal is opened, if it is.
+    let (contents, in_use) = journal::look(&path, 0, 0)?;
     let (Some(complete), Some(before), false) = (contents.complete, contents.header, in_use) else {
         return Ok(Whole::Unfinished);
     };

@@ -99,6 +99,8 @@ struct Comparisons {
     game: &'static GameEntry,
     evaluator: &'static str,
     positions: Vec<String>,
+    /// The positions as their column names them.
+    described: Vec<String>,
     depths: Vec<u32>,
     seeds: Vec<u64>,
     probabilities: Vec<String>,
@@ -137,11 +139,13 @@ impl MeasureAxes for Axes {
         };
         let table_depth = one_text_or(self.table_depths.as_ref(), "table_depths", TableDepth::Equal.name())?;
         let table_depth = table_depth.parse().map_err(|error: SpecificationError| at(self.table_depths.as_ref(), error))?;
+        let positions = texts(&self.positions)?;
         let comparisons = Comparisons {
             part: one_text_or(self.part.as_ref(), "part", "")?,
             group: one_text_or(self.group.as_ref(), "group", game.description().name)?,
             evaluator,
-            positions: texts(&self.positions)?,
+            described: positions.iter().map(|position| described(position)).collect(),
+            positions,
             depths: depths(&self.depths)?,
             seeds: seeds(self.seeds.as_ref(), seed)?,
             probabilities: texts_or(self.probabilities.as_ref(), "")?,
@@ -159,6 +163,9 @@ impl MeasureAxes for Axes {
 }
 
 fn filled(template: &str, depth: u32, seed: u64, probability: &str) -> String {
+    if !template.contains('{') {
+        return template.to_owned();
+    }
     template.replace("{depth}", &depth.to_string()).replace("{seed}", &seed.to_string()).replace("{p}", probability)
 }
 
@@ -166,7 +173,8 @@ fn filled(template: &str, depth: u32, seed: u64, probability: &str) -> String {
 fn described(template: &str) -> String {
     let has_a_column =
         |part: &&str| part.split_once('=').is_some_and(|(_, value)| ["{depth}", "{seed}", "{p}"].contains(&value));
-    template.split(',').filter(|part| !has_a_column(part)).collect::<Vec<_>>().join(",")
+    let named = template.split(',').filter(|part| !has_a_column(part)).collect::<Vec<_>>().join(",");
+    named.strip_prefix("ffo:").map(str::to_owned).unwrap_or(named)
 }
 
 impl Comparisons {
@@ -293,13 +301,11 @@ impl Cells for Comparisons {
     fn key(&self, index: usize) -> Vec<String> {
         let [position, depth, seed, probability, ordering, algorithm] = digits(index, self.lengths());
         let (depth, seed, probability) = (self.depths[depth], self.seeds[seed], self.probabilities[probability].as_str());
-        let position = described(&self.positions[position]);
-        let position = position.strip_prefix("ffo:").unwrap_or(&position).to_owned();
         vec![
             self.part.clone(),
             self.group.clone(),
             self.game.description().name.to_owned(),
-            position,
+            self.described[position].clone(),
             depth.to_string(),
             seed.to_string(),
             probability.to_owned(),

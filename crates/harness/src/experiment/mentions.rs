@@ -1,6 +1,6 @@
 //! Values that figures and tables name. A name that no cell has is a slip, which is told before the first cell runs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use scoutlab_figures::Value;
@@ -28,8 +28,8 @@ struct Mention {
 pub(super) struct Mentions<'l> {
     layout: &'l Layout,
     open: Vec<Mention>,
-    /// What the columns of open mentions have, for the nearest name.
-    known: BTreeSet<(usize, String)>,
+    /// What cells have in the columns that are mentioned.
+    known: BTreeMap<usize, BTreeSet<String>>,
     /// Names of the published table: our column, the name, and where it stands.
     theirs: Vec<(String, String, Range<usize>)>,
     /// The first name that no column of an unpivoted figure has, and what is wrong.
@@ -57,7 +57,7 @@ impl<'l> Mentions<'l> {
         let mut mentions = Self {
             layout,
             open: Vec::new(),
-            known: BTreeSet::new(),
+            known: BTreeMap::new(),
             theirs: Vec::new(),
             unpivoted: None,
             with_published: false,
@@ -175,6 +175,9 @@ impl<'l> Mentions<'l> {
 
     /// Forgets the values that cells of these grids have.
     pub(super) fn close(&mut self, grids: &[Box<dyn Cells>]) {
+        for mention in &self.open {
+            self.known.entry(mention.key).or_default();
+        }
         let mut cells = 0;
         for grid in grids {
             for cell in 0..grid.len() {
@@ -185,12 +188,13 @@ impl<'l> Mentions<'l> {
                 if self.open.is_empty() {
                     return;
                 }
-                let names = grid.key(cell);
-                self.open.retain(|mention| !mention.value.matches(&names[mention.key]));
-                for mention in &self.open {
-                    let name = (mention.key, &names[mention.key]);
-                    if !self.known.contains(&(name.0, name.1.clone())) {
-                        self.known.insert((name.0, name.1.clone()));
+                let mut names = grid.key(cell);
+                for (&key, known) in &mut self.known {
+                    // Many cells share a name, and it closes mentions only once.
+                    if !known.contains(&names[key]) {
+                        let name = std::mem::take(&mut names[key]);
+                        self.open.retain(|mention| mention.key != key || !mention.value.matches(&name));
+                        known.insert(name);
                     }
                 }
             }
@@ -224,8 +228,7 @@ impl<'l> Mentions<'l> {
     fn first_unknown(&self) -> Option<(Range<usize>, String)> {
         let mention = self.open.iter().min_by_key(|mention| mention.place.start)?;
         let column = &self.layout.keys[mention.key];
-        let known: Vec<&str> =
-            self.known.iter().filter(|(key, _)| *key == mention.key).map(|(_, name)| name.as_str()).collect();
+        let known: Vec<&str> = self.known.get(&mention.key).into_iter().flatten().map(String::as_str).collect();
         let expected = match nearest(&mention.value.0, known.iter().copied()) {
             Some(name) => format!(" (did you mean `{name}`?)"),
             None if known.len() <= 12 => format!(", expected one of {}", known.join(", ")),

@@ -84,22 +84,35 @@ pub(super) fn begin(line: &[u8]) -> Option<usize> {
     places.take(BEGINNINGS).find(|&place| confirmed(&line[place..]).is_some())
 }
 
-/// Reads a line with its line feed; nothing if it is damaged.
-pub(super) fn read(line: &[u8]) -> Option<Line> {
-    let text = confirmed(line)?;
+/// Reads a line from where it begins; nothing if it is of no kind. [`begin`] has found its check sum to be right.
+pub(super) fn read_intact(line: &[u8]) -> Option<Line> {
+    let text = &line[PREFIX..line.len() - 1];
     // Cells are many: they are told apart without trying the other kinds.
-    if text.first() == Some(&b'[') { read_cell(line).map(Line::Cell) } else { serde_json::from_slice(text).ok() }
+    if is_cell(line) { cell(text).map(Line::Cell) } else { serde_json::from_slice(text).ok() }
+}
+
+/// Whether a line looks as that of a cell.
+pub(super) fn is_cell(line: &[u8]) -> bool {
+    line.get(PREFIX) == Some(&b'[')
 }
 
 /// Reads the line of a cell; nothing if it is damaged or another kind of line.
 pub(super) fn read_cell(line: &[u8]) -> Option<CellRecord> {
-    let record: CellRecord = serde_json::from_slice(confirmed(line)?).ok()?;
+    cell(confirmed(line)?)
+}
+
+fn cell(text: &[u8]) -> Option<CellRecord> {
+    let record: CellRecord = serde_json::from_slice(text).ok()?;
     record.2.is_finite().then_some(record)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(line: &[u8]) -> Option<Line> {
+        confirmed(line).and_then(|_| read_intact(line))
+    }
 
     fn cell() -> CellRecord {
         CellRecord(7, vec!["a,\"b\"\nc".to_owned(), "Ωλ".to_owned()], 0.25, 13)

@@ -75,7 +75,7 @@ impl Contents {
 }
 
 /// Reads all lines. A cell beyond `cells`, with another number of results than `results` if that is known, or after the header of
-/// another run, is damage.
+/// another run, is damage. With no cells at all, only the other lines are read.
 ///
 /// # Errors
 ///
@@ -90,7 +90,8 @@ pub fn scan(mut source: impl BufRead, cells: usize, results: Option<usize>) -> s
         }
         let begin = line::begin(&line);
         damaged += usize::from(begin.is_some_and(|begin| begin > 0));
-        let read = begin.and_then(|begin| Some((begin, line::read(&line[begin..])?)));
+        let wanted = begin.filter(|&begin| cells > 0 || !line::is_cell(&line[begin..]));
+        let read = wanted.and_then(|begin| Some((begin, line::read_intact(&line[begin..])?)));
         let good = read.is_some_and(|(begin, line)| contents.take(line, place + begin as u64, results, &mut foreign));
         place += length;
         if good {

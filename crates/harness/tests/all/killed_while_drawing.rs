@@ -2,6 +2,7 @@
 //! command writes, each file whole and all of one kind.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -18,15 +19,15 @@ const KILLS: usize = 100;
 const SEED: u64 = 2011;
 
 /// The files of a folder and the folders below, by their names from there.
-fn files<T>(folder: &Path, read: &impl Fn(&Path) -> Option<T>) -> BTreeMap<PathBuf, T> {
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     // Files come and go while a process is at work.
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (name, path) = (PathBuf::from(entry.file_name()), entry.path());
         if path.is_dir() {
-            found.extend(files(&path, read).into_iter().map(|(below, value)| (name.join(below), value)));
-        } else if let Some(value) = read(&path) {
-            found.insert(name, value);
+            found.extend(files(&path).into_iter().map(|(below, bytes)| (name.join(below), bytes)));
+        } else if let Ok(bytes) = fs::read(&path) {
+            found.insert(name, bytes);
         }
     }
     found
@@ -38,13 +39,23 @@ fn is_shown(name: &Path) -> bool {
 }
 
 fn shown(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = files(folder, &|path| fs::read(path).ok());
+    let mut found = files(folder);
     found.retain(|name, _| is_shown(name));
     found
 }
 
-fn stamps(folder: &Path) -> BTreeMap<PathBuf, (u64, SystemTime)> {
-    files(folder, &|path| fs::metadata(path).and_then(|file| Ok((file.len(), file.modified()?))).ok())
+/// What tells whether files changed. It is taken thousands of times a second, so each file is asked for once.
+fn stamps(folder: &Path) -> Vec<(OsString, u64, SystemTime)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let Ok(file) = entry.metadata() else { continue };
+        if file.is_dir() {
+            found.extend(stamps(&entry.path()));
+        } else if let Ok(modified) = file.modified() {
+            found.push((entry.file_name(), file.len(), modified));
+        }
+    }
+    found
 }
 
 /// A command that writes to a folder.
@@ -91,7 +102,9 @@ impl Drawing {
             seen += usize::from(now != before);
             before = now;
         }
+        // A sleep may take longer than it should, so the end of the time is waited for without one.
         let stopwatch = Stopwatch::start();
+        std::thread::sleep(after.saturating_sub(Duration::from_millis(1)));
         while stopwatch.seconds() < after.as_secs_f64() {
             std::hint::spin_loop();
         }
