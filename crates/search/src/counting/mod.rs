@@ -128,8 +128,8 @@ where
             return;
         }
         let Window { alpha, beta } = self.window;
-        // In an open window PVS visits leaves of the first child twice.
-        if alpha == -INFINITY || (self.next == 0 && beta > alpha + 1) {
+        let is_null = self.next > 0 || beta <= alpha + 1;
+        if alpha == -INFINITY || (self.search.visits_leaves_again && !is_null) {
             return;
         }
         let Some(moves) = &mut self.moves else { return };
@@ -202,8 +202,14 @@ where
     fn begin(&mut self, depth: u32) {
         assert!(depth > 0, "a search goes at least one ply deep");
         self.depth = depth;
+        self.search.visits_leaves_again = false;
         self.search.watch.begin(depth);
         self.search.order.start(depth);
+    }
+
+    #[inline(always)]
+    fn visits_leaves_again(&mut self) {
+        self.search.visits_leaves_again = true;
     }
 
     #[inline(always)]

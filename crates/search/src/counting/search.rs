@@ -27,6 +27,7 @@ use crate::{Algorithm, MoveOrdering, Request, SearchError};
 pub struct CountingSearch<E, W, O = InOrder> {
     pub(super) evaluator: E,
     pub(super) order: O,
+    pub(super) visits_leaves_again: bool,
     /// The watch.
     pub watch: W,
     /// What is asked of the search besides the depth.
@@ -36,14 +37,14 @@ pub struct CountingSearch<E, W, O = InOrder> {
 impl<E, W> CountingSearch<E, W> {
     /// A search in generation order, with an infinite window at the root.
     pub const fn new(evaluator: E, watch: W) -> Self {
-        Self { evaluator, order: InOrder, watch, request: Request::PLAIN }
+        Self { evaluator, order: InOrder, visits_leaves_again: false, watch, request: Request::PLAIN }
     }
 }
 
 impl<G: Game, E, W, M: MoveOrdering<G>> CountingSearch<E, W, Ordered<G, M>> {
     /// A search with an ordering, and an infinite window at the root.
     pub const fn ordered_by(ordering: M, evaluator: E, watch: W) -> Self {
-        Self { evaluator, order: Ordered::new(ordering), watch, request: Request::PLAIN }
+        Self { evaluator, order: Ordered::new(ordering), visits_leaves_again: false, watch, request: Request::PLAIN }
     }
 
     /// The ordering, with what it has learnt.
