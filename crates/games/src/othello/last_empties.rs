@@ -304,7 +304,7 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(1997);
         for round in 0..6000 {
             let empties = if round % 100 == 0 { random.random_range(9..=10) } else { random.random_range(0..=8) };
-            let region = if random.random() { u64::MAX } else { 0x0f0f_0f0f << (random.random::<u32>() & 36) };
+            let region = if random.random() { u64::MAX } else { 0x0f0f_0f0f << (random.random::<u32>() & 0b10_0100) };
             let mut empty = 0_u64;
             while empty.count_ones() < empties {
                 empty |= region & 1 << random.random_range(0..64_u32);

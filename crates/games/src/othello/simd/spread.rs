@@ -46,7 +46,7 @@ impl Spread {
 
 #[cfg(test)]
 mod tests {
-    use super::super::boards::{Boards, Whole};
+    use super::super::boards::Whole;
     use super::super::tests::{random_boards, squares};
     use super::super::{flips, moves, native, portable, without_avx512};
     use super::{RAYS, Spread};
