@@ -94,11 +94,17 @@ pub const fn odd_quadrants(empty: u64) -> u64 {
 /// ```
 #[inline(always)]
 pub fn child(own: u64, opponent: u64, square: Square) -> Option<[u64; 2]> {
-    if NEIGHBOURS[square.index()] & opponent == 0 {
+    if !is_near(square, opponent) {
         return None;
     }
     let turned = flips(own, opponent, square);
     (turned != 0).then(|| [opponent & !turned, own | turned | square.bit()])
+}
+
+/// Whether any of the discs is next to the square. A move turns nothing over if none of the opponent's is.
+#[inline(always)]
+pub(super) fn is_near(square: Square, discs: u64) -> bool {
+    NEIGHBOURS[square.index()] & discs != 0
 }
 
 /// The squares next to each square.

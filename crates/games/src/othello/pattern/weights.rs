@@ -63,7 +63,7 @@ impl PatternWeights {
         let weights: Option<&[i16; ROOM]> =
             self.stages.get(stage(discs)).and_then(|weights| weights.as_slice().try_into().ok());
         let Some(weights) = weights else { return 0 };
-        features.contents().iter().map(|&content| Value::from(weights[content & (ROOM - 1)])).sum()
+        features.sum(|content| Value::from(weights[content & (ROOM - 1)]))
     }
 }
 

@@ -5,7 +5,7 @@ use std::arch::x86_64::{
     _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
 };
 
-use super::boards::Boards;
+use super::boards::{Boards, Whole};
 use super::rays::Rays;
 use super::registers::registers;
 use super::runs::{BETWEEN, Runs, SHIFTS, along, union};
@@ -27,13 +27,25 @@ pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
     }
 }
 
-/// As [`super::portable::ends`], for four axes at a time. The runs of both directions double their length with each step.
+/// As [`super::portable::ends`].
 #[inline(always)]
 pub(super) fn ends(own: u64, opponent: u64) -> u64 {
+    union(ends_by_axis(Quad::splat(own), Quad::splat(opponent)))
+}
+
+/// As [`super::moves`], given the same discs in every place.
+#[inline(always)]
+pub(super) fn moves(own: Quad, opponent: Quad) -> u64 {
+    union(ends_by_axis(own, opponent)) & !(own | opponent).board()
+}
+
+/// As [`super::portable::ends`], for four axes at a time. The runs of both directions double their length with each step.
+#[inline(always)]
+fn ends_by_axis(own: Quad, opponent: Quad) -> Quad {
     let [a, b, c, d] = SHIFTS.map(i64::from);
-    let (own, inner) = (Quad::splat(own), Quad::splat(opponent) & Quad::load(&BETWEEN));
+    let inner = opponent & Quad::load(&BETWEEN);
     // SAFETY: as above.
-    let ends = unsafe {
+    unsafe {
         let step = _mm256_setr_epi64x(a, b, c, d);
         let steps = _mm256_setr_epi64x(2 * a, 2 * b, 2 * c, 2 * d);
         let up = |boards: Quad, places| Quad(_mm256_sllv_epi64(boards.0, places));
@@ -50,18 +62,25 @@ pub(super) fn ends(own: u64, opponent: u64) -> u64 {
         higher = higher | (pairs_up & up(higher, steps));
         lower = lower | (pairs_down & down(lower, steps));
         up(higher, step) | down(lower, step)
-    };
-    union(ends)
+    }
 }
 
-/// As [`super::portable::flips`], for four rays at a time. AVX2 has no leading-zero count. Obstacles are spread along the lower
-/// rays instead.
+/// One board, in four places.
+pub(super) type One = Quad;
+
+/// As [`super::portable::flips`].
 #[inline]
 pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
+    flips_by_axis(Quad::splat(own), Quad::splat(opponent), rays).join()
+}
+
+/// The flips along each axis, given the same discs in every place: those of four rays at a time. AVX2 has no leading-zero count.
+/// Obstacles are spread along the lower rays instead.
+#[inline(always)]
+pub(super) fn flips_by_axis(Quad(own): Quad, Quad(opponent): Quad, rays: &Rays) -> Quad {
     // SAFETY: as above.
     unsafe {
         let (higher, lower) = (Quad::load(&rays.higher).0, Quad::load(&rays.lower).0);
-        let (own, opponent) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(opponent as i64));
         let (zero, ones) = (_mm256_setzero_si256(), _mm256_set1_epi64x(-1));
         let carried = _mm256_sub_epi64(_mm256_or_si256(opponent, _mm256_andnot_si256(higher, ones)), ones);
         let outflanking = _mm256_and_si256(_mm256_and_si256(carried, higher), own);
@@ -79,7 +98,7 @@ pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
         let first = _mm256_andnot_si256(_mm256_srlv_epi64(stopped, step), stopped);
         let missed = _mm256_cmpeq_epi64(_mm256_and_si256(first, own), zero);
         let down = _mm256_andnot_si256(missed, _mm256_andnot_si256(stopped, lower));
-        Quad(_mm256_or_si256(up, down)).join()
+        Quad(_mm256_or_si256(up, down))
     }
 }
 

@@ -3,14 +3,15 @@
 use std::arch::x86_64::{
     __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_maskz_sub_epi64,
     _mm256_or_si256, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_ternarylogic_epi64,
-    _mm256_test_epi64_mask, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256,
+    _mm256_test_epi64_mask, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_broadcast_i64x4, _mm512_castsi512_si256,
     _mm512_extracti64x4_epi64, _mm512_or_si512, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_ternarylogic_epi64,
 };
 
 use super::Square;
+use super::boards::Boards;
 use super::rays::{RAYS, Rays};
 use super::registers::registers;
-use super::runs::{BETWEEN, Runs, SHIFTS};
+use super::runs::{BETWEEN, Runs, SHIFTS, union};
 
 registers! { _mm256_ternarylogic_epi64 _mm_ternarylogic_epi64 }
 
@@ -39,24 +40,31 @@ fn places() -> __m512i {
     load(&PLACES)
 }
 
+/// The same board in every place.
+#[inline(always)]
+fn eight(board: u64) -> __m512i {
+    // SAFETY: as above.
+    unsafe { _mm512_set1_epi64(board as i64) }
+}
+
 /// For each direction, the discs of `opponent` that can lie between two other discs.
 #[inline(always)]
-fn inner(opponent: u64) -> __m512i {
+fn inner(opponent: __m512i) -> __m512i {
     // SAFETY: as above.
-    unsafe { _mm512_and_si512(_mm512_set1_epi64(opponent as i64), load(&BETWEEN_BOTH)) }
+    unsafe { _mm512_and_si512(opponent, load(&BETWEEN_BOTH)) }
 }
 
 /// The digits of the runs, the four directions towards higher squares first.
 #[inline(always)]
 pub(super) fn digits(own: u64, opponent: u64) -> [__m512i; 3] {
-    let (places, inner) = (places(), inner(opponent));
+    let (places, inner) = (places(), inner(eight(opponent)));
     // SAFETY: as above.
     unsafe {
         let further = |run: __m512i| {
             let end = _mm512_rolv_epi64(run, places);
             (end, _mm512_and_si512(end, inner))
         };
-        let (_, run) = further(_mm512_set1_epi64(own as i64));
+        let (_, run) = further(eight(own));
         let (one, run) = further(run);
         let (two, run) = further(run);
         let (three, run) = further(run);
@@ -81,13 +89,21 @@ pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
     }
 }
 
-/// As [`super::portable::flips`], for four rays at a time.
+/// One board, in four places.
+pub(super) type One = Quad;
+
+/// As [`super::portable::flips`].
 #[inline]
 pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
+    flips_by_axis(Quad::splat(own), Quad::splat(opponent), rays).join()
+}
+
+/// The flips along each axis, given the same discs in every place: those of four rays at a time.
+#[inline(always)]
+pub(super) fn flips_by_axis(Quad(own): Quad, Quad(opponent): Quad, rays: &Rays) -> Quad {
     // SAFETY: as above.
     unsafe {
         let (higher, lower) = (Quad::load(&rays.higher).0, Quad::load(&rays.lower).0);
-        let (own, opponent) = (_mm256_set1_epi64x(own as i64), _mm256_set1_epi64x(opponent as i64));
         let ones = _mm256_set1_epi64x(-1);
         let carried = _mm256_sub_epi64(_mm256_or_si256(opponent, _mm256_andnot_si256(higher, ones)), ones);
         let outflanking = _mm256_and_si256(_mm256_and_si256(carried, higher), own);
@@ -100,8 +116,16 @@ pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
         let outflanking = _mm256_and_si256(_mm256_and_si256(first, own), lower);
         let above = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(outflanking, outflanking));
         let down = _mm256_and_si256(above, lower);
-        Quad(_mm256_or_si256(up, down)).join()
+        Quad(_mm256_or_si256(up, down))
     }
+}
+
+/// As [`super::moves`], given the same discs in every place.
+#[inline(always)]
+pub(super) fn moves(own: Quad, opponent: Quad) -> u64 {
+    // SAFETY: as above.
+    let [own, opponent] = [own, opponent].map(|discs| unsafe { _mm512_broadcast_i64x4(discs.0) });
+    union(Filled::of(own, opponent).ends(own, opponent))
 }
 
 /// As [`super::runs::Filled`]. The four directions towards higher squares come first.
@@ -114,6 +138,11 @@ impl Filled {
     /// Parallel-prefix fill (Kogge and Stone 1973; chess programs apply it to boards).
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
+        Self::of(eight(own), eight(opponent))
+    }
+
+    #[inline(always)]
+    fn of(own: __m512i, opponent: __m512i) -> Self {
         let (once, inner) = (places(), inner(opponent));
         // SAFETY: as above.
         unsafe {
@@ -122,7 +151,7 @@ impl Filled {
                 // run | (within & rotated run)
                 _mm512_ternarylogic_epi64::<0b1111_1000>(run, within, _mm512_rolv_epi64(run, step))
             };
-            let run = _mm512_and_si512(inner, _mm512_rolv_epi64(_mm512_set1_epi64(own as i64), once));
+            let run = _mm512_and_si512(inner, _mm512_rolv_epi64(own, once));
             let run = grown(run, inner, once);
             let pairs = _mm512_and_si512(inner, _mm512_rolv_epi64(inner, once));
             let run = grown(run, pairs, twice);
@@ -132,13 +161,16 @@ impl Filled {
 
     #[inline(always)]
     pub(in crate::othello) fn moves(&self, own: u64, opponent: u64) -> u64 {
+        self.ends(eight(own), eight(opponent)).join()
+    }
+
+    #[inline(always)]
+    fn ends(&self, own: __m512i, opponent: __m512i) -> Quad {
         // SAFETY: as above.
         Quad(unsafe {
-            let discs = _mm512_or_si512(_mm512_set1_epi64(own as i64), _mm512_set1_epi64(opponent as i64));
-            let ends = _mm512_andnot_si512(discs, _mm512_rolv_epi64(self.0, places()));
+            let ends = _mm512_andnot_si512(_mm512_or_si512(own, opponent), _mm512_rolv_epi64(self.0, places()));
             _mm256_or_si256(_mm512_castsi512_si256(ends), _mm512_extracti64x4_epi64::<1>(ends))
         })
-        .join()
     }
 
     /// Each run starts next to an own disc. Only its length up to the square must be found: where the nearest square of the ray
