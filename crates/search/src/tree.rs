@@ -60,10 +60,6 @@ pub trait Tree {
     /// Panics if `depth` is 0.
     fn begin(&mut self, depth: u32);
 
-    /// Says that a search in an open window may visit a leaf twice, as that of PVS does, first in a null window. Then the tree
-    /// visits no child by itself that is to be searched in an open window ([`Tree::open`]). To be called after [`Tree::begin`].
-    fn visits_leaves_again(&mut self) {}
-
     /// The remaining plies: 1 at the frontier, whose children are leaves.
     fn depth(&self) -> u32;
 

@@ -126,7 +126,7 @@ impl FrontierEvaluator<UniformPosition> for Leaves {
         if position.knows_none(wanted) {
             return (moves.take_all(), None);
         }
-        if position.tree.degree() >= Lanes::TOGETHER_FROM {
+        if Lanes::ARE_REGISTERS {
             return position.find_among_first(moves, wanted);
         }
         let mut skipped = 0;
@@ -171,7 +171,7 @@ impl FrontierEvaluator<UniformPosition> for Leaves {
 
     #[inline(always)]
     fn finds_refuted(&self, position: &UniformPosition) -> bool {
-        position.tree.degree() >= Lanes::TOGETHER_FROM && !position.tree.model().is_ordered()
+        Lanes::ARE_REGISTERS && position.tree.degree() > 2 && !position.tree.model().is_ordered()
     }
 
     #[inline]

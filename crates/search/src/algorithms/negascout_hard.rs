@@ -35,7 +35,6 @@ impl Algorithm for NegaScoutHard {
 
     fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
         tree.begin(depth);
-        tree.visits_leaves_again();
         let window = tree.request().root_window;
         Ok(negascout_hard(tree, window).clamp(window.alpha, window.beta))
     }

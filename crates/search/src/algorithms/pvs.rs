@@ -36,7 +36,6 @@ impl Algorithm for Pvs {
 
     fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
         tree.begin(depth);
-        tree.visits_leaves_again();
         let window = tree.request().root_window;
         Ok(pvs(tree, window))
     }

@@ -128,21 +128,17 @@ where
             return;
         }
         let Window { alpha, beta } = self.window;
-        let is_null = self.next > 0 || beta <= alpha + 1;
-        if alpha == -INFINITY || (self.search.visits_leaves_again && !is_null) {
+        // In an open window PVS visits leaves of the first child twice.
+        if alpha == -INFINITY || (self.next == 0 && beta > alpha + 1) {
             return;
         }
         let Some(moves) = &mut self.moves else { return };
-        // A reference to the moves would keep them in memory.
-        let refuted = self.search.evaluator.refuted(&self.position.position, moves.clone(), alpha);
-        if refuted.children > 0 {
-            for _ in 0..refuted.children {
-                moves.next();
-            }
-            self.search.watch.refuted(self.ply, &refuted);
-            self.next += refuted.children as usize;
-            self.refuted = self.refuted.max(refuted.best);
+        let (children, best) = self.search.refuted(&self.position.position, moves.clone(), self.ply, alpha);
+        for _ in 0..children {
+            moves.next();
         }
+        self.next += children as usize;
+        self.refuted = self.refuted.max(best);
     }
 
     #[inline(always)]
@@ -202,14 +198,8 @@ where
     fn begin(&mut self, depth: u32) {
         assert!(depth > 0, "a search goes at least one ply deep");
         self.depth = depth;
-        self.search.visits_leaves_again = false;
         self.search.watch.begin(depth);
         self.search.order.start(depth);
-    }
-
-    #[inline(always)]
-    fn visits_leaves_again(&mut self) {
-        self.search.visits_leaves_again = true;
     }
 
     #[inline(always)]

@@ -27,7 +27,6 @@ use crate::{Algorithm, MoveOrdering, Request, SearchError};
 pub struct CountingSearch<E, W, O = InOrder> {
     pub(super) evaluator: E,
     pub(super) order: O,
-    pub(super) visits_leaves_again: bool,
     /// The watch.
     pub watch: W,
     /// What is asked of the search besides the depth.
@@ -37,14 +36,14 @@ pub struct CountingSearch<E, W, O = InOrder> {
 impl<E, W> CountingSearch<E, W> {
     /// A search in generation order, with an infinite window at the root.
     pub const fn new(evaluator: E, watch: W) -> Self {
-        Self { evaluator, order: InOrder, visits_leaves_again: false, watch, request: Request::PLAIN }
+        Self { evaluator, order: InOrder, watch, request: Request::PLAIN }
     }
 }
 
 impl<G: Game, E, W, M: MoveOrdering<G>> CountingSearch<E, W, Ordered<G, M>> {
     /// A search with an ordering, and an infinite window at the root.
     pub const fn ordered_by(ordering: M, evaluator: E, watch: W) -> Self {
-        Self { evaluator, order: Ordered::new(ordering), visits_leaves_again: false, watch, request: Request::PLAIN }
+        Self { evaluator, order: Ordered::new(ordering), watch, request: Request::PLAIN }
     }
 
     /// The ordering, with what it has learnt.
@@ -54,6 +53,22 @@ impl<G: Game, E, W, M: MoveOrdering<G>> CountingSearch<E, W, Ordered<G, M>> {
 }
 
 impl<E, W, O> CountingSearch<E, W, O> {
+    /// Visits those of the first `moves` that a leaf refutes. Returns their number and the greatest of their values.
+    // Compiled once for all algorithms. The moves are no reference, which would keep them in memory.
+    #[inline(never)]
+    pub(super) fn refuted<G>(&mut self, position: &G, moves: G::Generated, ply: u32, alpha: Value) -> (u32, Value)
+    where
+        G: Game,
+        E: FrontierEvaluator<G>,
+        W: Watch<G::Move>,
+    {
+        let refuted = self.evaluator.refuted(position, moves, alpha);
+        if refuted.children > 0 {
+            self.watch.refuted(ply, &refuted);
+        }
+        (refuted.children as u32, refuted.best)
+    }
+
     /// Searches `root` to `depth` plies and returns its value for the side to move.
     ///
     /// # Errors

@@ -28,8 +28,8 @@ const STEPS: [u64; LANES] = {
 
 // SAFETY, in all of this file: the module is compiled only if the target has these instructions.
 impl Lanes {
-    /// From so many children on it takes less time to draw the values of eight together than one after the other.
-    pub(in crate::tree) const TOGETHER_FROM: u8 = 3;
+    /// Whether eight numbers take hardly longer than one.
+    pub(in crate::tree) const ARE_REGISTERS: bool = true;
 
     #[inline(always)]
     fn same(number: i64) -> Self {

@@ -9,9 +9,8 @@ use crate::{Value, Wanted};
 pub(in crate::tree) struct Lanes([i64; LANES]);
 
 impl Lanes {
-    /// From so many children on it takes less time to draw the values of eight together than one after the other.
-    // Never, since each takes as long as one alone.
-    pub(in crate::tree) const TOGETHER_FROM: u8 = u8::MAX;
+    /// Whether eight numbers take hardly longer than one.
+    pub(in crate::tree) const ARE_REGISTERS: bool = false;
 
     /// The bits that are drawn for the node with this counter and for those next to it.
     #[inline(always)]
