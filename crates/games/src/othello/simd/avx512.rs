@@ -3,8 +3,9 @@
 use std::arch::x86_64::{
     __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_maskz_sub_epi64,
     _mm256_or_si256, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_ternarylogic_epi64,
-    _mm256_test_epi64_mask, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_broadcast_i64x4, _mm512_castsi512_si256,
-    _mm512_extracti64x4_epi64, _mm512_or_si512, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_ternarylogic_epi64,
+    _mm256_test_epi64_mask, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_broadcast_i64x4,
+    _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_or_si512, _mm512_rolv_epi64, _mm512_set1_epi64,
+    _mm512_ternarylogic_epi64,
 };
 
 use super::Square;
