@@ -24,8 +24,6 @@ macro_rules! registers {
                 Self(unsafe { std::mem::transmute::<[u64; 4], std::arch::x86_64::__m256i>(*boards) })
             }
 
-            #[inline(always)]
-            fn union(self) -> u64 { $crate::othello::simd::runs::union(self) }
             /// The union of the four boards.
             ///
             /// Goes through memory, which the compiler would not do by itself. Shuffles run on one of only two execution units
