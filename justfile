@@ -105,17 +105,12 @@ bench *GROUP:
 bench-published *FILTER:
     cargo bench --manifest-path benches/Cargo.toml --features times --bench published_table -- {{FILTER}}
 
-instruction_counts := justfile_directory() / "benches/instruction-counts"
+# Count the instructions of searches and compare with the committed counts, at most 3 % more (needs valgrind)
+instructions *WORD:
+    RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --manifest-path benches/Cargo.toml --bench instructions -- {{WORD}}
 
-# Count instructions and compare with the committed counts, at most 3 % more (needs valgrind, and gungraun-runner from `cargo install`)
-instructions *OPTIONS="--baseline=committed":
-    RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --manifest-path benches/Cargo.toml --bench instructions \
-        -- --home={{instruction_counts}} {{OPTIONS}}
-
-# Take today's instruction counts for the committed ones, without the folders of this machine
-accept-instructions: (instructions "--save-baseline=committed")
-    find {{instruction_counts}} -name '*.log*' -delete
-    find {{instruction_counts}} -name '*.out*' -exec chmod 644 {} + -exec sed -i 's#{{justfile_directory()}}/##g; s#{{home_directory()}}/##g; s#registry/src/[^/]*/#registry/#g' {} +
+# Take today's instruction counts for the committed ones
+accept-instructions: (instructions "accept")
 
 # Count the instructions that generic code and observers cost (needs valgrind, which knows no AVX-512)
 bench-overhead:

@@ -1,13 +1,13 @@
-//! How many instructions searches take, counted by callgrind, against the committed figures: a change that makes one of them
-//! slower by more than 3 % fails.
+//! How many instructions searches take, counted by callgrind, against the committed counts: a search that takes 3 % more fails.
 //!
-//! `just instructions` runs it (gungraun needs valgrind and its runner), `just instructions --save-baseline=committed` takes
-//! today's numbers for the new figures. The target is a common one, since valgrind cannot run code for the newest processors.
-#![allow(missing_docs, unused_qualifications, reason = "the macros write public items in their own way")]
+//! `just instructions` runs it and needs valgrind; `just accept-instructions` takes today's counts for the committed ones. The target
+//! is a common one, since valgrind cannot run code for the newest processors.
+
+mod callgrind;
 
 use std::hint::black_box;
+use std::process::ExitCode;
 
-use gungraun::{Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main};
 use scoutlab_games::othello::{Discs, Othello, ffo};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::ywf::{Stones, Ywf};
@@ -17,6 +17,31 @@ use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{Algorithm, CountingSearch, Search, Table};
+
+/// The committed counts, a line for each search in the order of [`SEARCHES`].
+const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instruction-counts.csv");
+
+/// The most that a search may take more than its committed count, as a share of that.
+const LIMIT: f64 = 0.03;
+
+const HEADER: &str = "search,instructions";
+
+/// The name of a search, and the search, which returns what it counted.
+type Case = (&'static str, fn() -> u64);
+
+const SEARCHES: [Case; 11] = [
+    ("perft-othello", perft_othello),
+    ("perft-ywf", perft_ywf),
+    ("alphabeta-othello", alphabeta_othello),
+    ("scout-othello", scout_othello),
+    ("negascout-othello-killers", negascout_othello_killers),
+    ("mtdf-othello-table", mtdf_othello_table),
+    ("alphabeta-othello-table", alphabeta_othello_table),
+    ("alphabeta-othello-table-killers", alphabeta_othello_table_killers),
+    ("alphabeta-othello-table-move-killers", alphabeta_othello_table_move_killers),
+    ("alphabeta-ywf", alphabeta_ywf),
+    ("minimax-tictactoe", minimax_tictactoe),
+];
 
 /// On the path that is compiled for the game.
 fn counting<A, G, E>(algorithm: &A, (root, depth): (G, u32), evaluator: E) -> u64
@@ -51,32 +76,26 @@ fn othello() -> (Othello, u32) {
     (ffo()[4].position, 7)
 }
 
-#[library_benchmark]
 fn perft_othello() -> u64 {
     black_box(Othello::start()).perft(7)
 }
 
-#[library_benchmark]
 fn perft_ywf() -> u64 {
     black_box(Ywf::start()).perft(4)
 }
 
-#[library_benchmark]
 fn alphabeta_othello() -> u64 {
     counting(&AlphaBeta, othello(), Discs)
 }
 
-#[library_benchmark]
 fn scout_othello() -> u64 {
     counting(&Scout, othello(), Discs)
 }
 
-#[library_benchmark]
 fn negascout_othello_killers() -> u64 {
     general(&NegaScout, othello(), "killer:2", None)
 }
 
-#[library_benchmark]
 fn mtdf_othello_table() -> u64 {
     let mut table = TranspositionTable::<Othello>::new(1).expect("there is room for a small table");
     general(&Mtdf::default(), othello(), "table", Some(&mut table))
@@ -88,49 +107,75 @@ fn alphabeta_with_table(ordering: &str) -> u64 {
     general(&AlphaBeta, othello(), ordering, Some(&mut table))
 }
 
-#[library_benchmark]
 fn alphabeta_othello_table() -> u64 {
     alphabeta_with_table("none")
 }
 
-#[library_benchmark]
 fn alphabeta_othello_table_killers() -> u64 {
     alphabeta_with_table("killer:2")
 }
 
-#[library_benchmark]
 fn alphabeta_othello_table_move_killers() -> u64 {
     alphabeta_with_table("table+killer:2")
 }
 
-#[library_benchmark]
 fn alphabeta_ywf() -> u64 {
     counting(&AlphaBeta, (Ywf::start(), 4), Stones)
 }
 
-#[library_benchmark]
 fn minimax_tictactoe() -> u64 {
     counting(&Minimax, (TicTacToe::start(), 9), Outcome)
 }
 
-library_benchmark_group!(
-    name = searches;
-    benchmarks =
-        perft_othello,
-        perft_ywf,
-        alphabeta_othello,
-        scout_othello,
-        negascout_othello_killers,
-        mtdf_othello_table,
-        alphabeta_othello_table,
-        alphabeta_othello_table_killers,
-        alphabeta_othello_table_move_killers,
-        alphabeta_ywf,
-        minimax_tictactoe
-);
+/// The committed counts.
+fn committed() -> Vec<(String, u64)> {
+    let text = std::fs::read_to_string(COMMITTED).unwrap_or_else(|error| panic!("{COMMITTED}: {error}"));
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some(HEADER), "{COMMITTED}: the first line");
+    let read = |line: &str| {
+        let (name, count) = line.split_once(',')?;
+        Some((name.to_owned(), count.parse().ok()?))
+    };
+    lines
+        .map(|line| read(line).unwrap_or_else(|| panic!("{COMMITTED}: expected a name and a number, found `{line}`")))
+        .collect()
+}
 
-main!(
-    config = LibraryBenchmarkConfig::default()
-        .tool(Callgrind::default().args(["--cache-sim=no"]).soft_limits([(EventKind::Ir, 3.0)]).fail_fast(false));
-    library_benchmark_groups = searches
-);
+fn accept(counts: &[(&str, u64)]) -> ExitCode {
+    let lines: String = counts.iter().map(|(name, count)| format!("{name},{count}\n")).collect();
+    std::fs::write(COMMITTED, format!("{HEADER}\n{lines}")).unwrap_or_else(|error| panic!("{COMMITTED}: {error}"));
+    println!("{} counts written to {COMMITTED}", counts.len());
+    ExitCode::SUCCESS
+}
+
+fn compare(counts: &[(&str, u64)]) -> ExitCode {
+    let committed = committed();
+    let expected: Vec<&str> = committed.iter().map(|(name, _)| name.as_str()).collect();
+    let found: Vec<&str> = counts.iter().map(|(name, _)| *name).collect();
+    assert_eq!(found, expected, "{COMMITTED} has other searches: accept today's counts first");
+    let mut slower = 0;
+    for ((name, count), (_, before)) in counts.iter().zip(&committed) {
+        let change = *count as f64 / *before as f64 - 1.0;
+        let verdict = if change > LIMIT { "too many" } else { "" };
+        println!("{name:<40} {count:>12} instructions, {:+6.2} % {verdict}", 100.0 * change);
+        slower += usize::from(change > LIMIT);
+    }
+    println!("{} searches, {slower} of them more than {} % above the committed count", counts.len(), 100.0 * LIMIT);
+    if slower > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn main() -> ExitCode {
+    let word = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
+    if let Some(case) = word.as_deref().filter(|word| *word != "accept") {
+        let found = SEARCHES.iter().find(|(name, _)| *name == case);
+        if found.is_none() && case != callgrind::NOTHING {
+            eprintln!("there is no search {case}, expected `accept`, or nothing to compare all with {COMMITTED}");
+            return ExitCode::FAILURE;
+        }
+        black_box(found.map(|(_, search)| search()));
+        return ExitCode::SUCCESS;
+    }
+    let nothing = callgrind::instructions(callgrind::NOTHING);
+    let counts = SEARCHES.map(|(name, _)| (name, callgrind::instructions(name) - nothing));
+    if word.is_some() { accept(&counts) } else { compare(&counts) }
+}

@@ -3,11 +3,13 @@
 //! Run it with `just bench-overhead`: valgrind cannot run code for the newest processors, so the target is set to a common one.
 
 mod baseline;
+mod callgrind;
 
 use std::hint::black_box;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use baseline::tight;
+use callgrind::{NOTHING, instructions};
 use scoutlab_games::othello::{Discs, Square, StoredPosition, ffo};
 use scoutlab_search::algorithms::AlphaBeta;
 use scoutlab_search::observers::Counters;
@@ -30,25 +32,12 @@ fn by_hand() -> Vec<i32> {
 
 fn run(case: &str) -> Vec<i32> {
     match case {
-        "nothing" => Vec::new(),
+        NOTHING => Vec::new(),
         "by-hand" => by_hand(),
         "no-op" => generic(()),
         "counters" => generic(Counters::default()),
         other => panic!("no case {other}"),
     }
-}
-
-/// Runs this program again under callgrind and returns the instructions it executed.
-fn instructions(case: &str) -> u64 {
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(std::env::current_exe().unwrap())
-        .arg(case)
-        .output()
-        .expect("valgrind is installed");
-    let text = String::from_utf8_lossy(&output.stderr);
-    let line = text.lines().find(|line| line.contains("Collected :")).unwrap_or_else(|| panic!("no count in:\n{text}"));
-    line.rsplit(' ').next().unwrap().parse().unwrap()
 }
 
 fn main() -> ExitCode {
@@ -58,7 +47,7 @@ fn main() -> ExitCode {
     }
     assert_eq!(run("no-op"), run("by-hand"));
     assert_eq!(run("counters"), run("by-hand"));
-    let nothing = instructions("nothing");
+    let nothing = instructions(NOTHING);
     let by_hand = instructions("by-hand") - nothing;
     println!("{:<10} {by_hand:>12} instructions", "by hand");
     let overhead = |case: &str| {

@@ -233,10 +233,10 @@ fn spread(
 
 #[cfg(test)]
 mod tests {
+    use chacha20::ChaCha8Rng;
     use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 

@@ -75,10 +75,10 @@ pub(crate) fn prepare(root: Box<dyn PlayPosition>, request: &PlayRequest) -> Res
     let (seed, echo) = (request.seed, request.echo);
     Ok(Box::new(move |input, output| {
         // The adviser has the stream of the opponent, and so searches just as the opponent does.
-        let random = stream(seed, 0, Purpose::Player(person.other()));
+        let random = || stream(seed, 0, Purpose::Player(person.other()));
         GameInProgress {
-            opponent: opponent.sit_down(random.clone()),
-            adviser: adviser.sit_down(random),
+            opponent: opponent.sit_down(random()),
+            adviser: adviser.sit_down(random()),
             person,
             position: root,
             past: Vec::new(),

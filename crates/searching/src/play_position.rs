@@ -2,8 +2,8 @@
 //!
 //! What plays games, tells of them or checks what they claim needs no more, and so is compiled once for all games.
 
+use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{Game, Notation, NotationError, Side, Value};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;

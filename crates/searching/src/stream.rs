@@ -1,7 +1,7 @@
 //! Random choices that depend on the seed and their place in a match, and on nothing else.
 
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::Side;
 
 /// What the random choices of a game are for.

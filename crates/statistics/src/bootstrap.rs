@@ -1,7 +1,7 @@
 //! Bootstrap intervals of an aggregate (Efron 1979).
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::aggregate::{Aggregate, quantile};
 

@@ -1,7 +1,7 @@
 //! Where curves fall below 1 for good, with intervals by resampling.
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::{RESAMPLES, quantile};
 

@@ -1,7 +1,7 @@
 //! By which factor something grows.
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::{RESAMPLES, quantile};
 

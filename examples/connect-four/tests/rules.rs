@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use chacha20::ChaCha12Rng;
 use connect_four::{COLUMNS, ConnectFour, Lines, ROWS};
 use rand::RngExt;
 use rand::SeedableRng;
-use rand_chacha::ChaCha12Rng;
 use scoutlab_games::{Evaluator, Game, Notation, OddRegions, Side, contract};
 
 /// Positions after 0, 1, 2, .. plies, play ending at four in a row (Tromp, sequence A212693 of the On-Line Encyclopedia of Integer Sequences).

@@ -151,8 +151,8 @@ fn placed(mover: u8, other: u8, square: i32) -> [u8; 2] {
 
 #[cfg(test)]
 mod tests {
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
     use scoutlab_games::othello::bits::{flips, moves};
     use scoutlab_games::othello::{Exact, Othello, Square};
     use scoutlab_games::{Evaluator, Side};

@@ -223,9 +223,9 @@ impl Positions {
 mod tests {
     use std::thread;
 
+    use chacha20::ChaCha8Rng;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     use super::*;
 

@@ -3,8 +3,8 @@
 #[path = "../../tests/all/positions.rs"]
 mod positions;
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Exact, Othello, Square};
 use scoutlab_games::{Evaluator, Notation};
 

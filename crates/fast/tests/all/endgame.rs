@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_fast::endgame::{Solved, Techniques, solve_position, solve_position_with_jobs};
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::{Evaluator, Game, Notation};

@@ -1,8 +1,8 @@
 //! Random positions and techniques, and lines played to their end.
 
+use chacha20::ChaCha8Rng;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Exact, Othello, Square};
 use scoutlab_games::{Evaluator, Game, Side};
 

@@ -1,7 +1,7 @@
 //! Scores of many positions from one table, against slower searches.
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab_fast::endgame::Scores;
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::othello6::{Generation, Othello8};

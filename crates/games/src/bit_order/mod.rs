@@ -107,8 +107,8 @@ impl BitOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn moved_bits_are_where_a_stable_sort_puts_them() {

@@ -267,8 +267,8 @@ const fn first_of(squares: u64) -> Square {
 mod tests {
     use super::super::bits::flips;
     use super::{BELOW_ALL, CORNERS, Square, Value, odd_quadrants, score, simd, solve};
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     /// The definition: fail-soft alpha-beta, the moves in an order that depends on the number of empty squares.
     fn plain(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {

@@ -75,8 +75,8 @@ pub(super) fn flipped(own: u64, square: Square) -> u32 {
 mod tests {
     use super::super::simd::flips;
     use super::{Square, flipped};
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn as_many_discs_are_counted_as_are_turned_over() {

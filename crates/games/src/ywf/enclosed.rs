@@ -87,8 +87,8 @@ pub(super) fn enclosed(own: u128, others: u128, square: u8) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::enclosed;
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     /// Walks over the board square by square.
     fn enclosed_by_walking(own: u128, others: u128, square: u8) -> u128 {

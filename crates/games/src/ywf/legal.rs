@@ -55,8 +55,8 @@ pub(super) fn legal_squares(own: u128, others: u128) -> u128 {
 mod tests {
     use super::super::enclosed::enclosed;
     use super::{ALL_SQUARES, legal_squares};
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn a_square_is_legal_exactly_when_a_stone_there_encloses_something() {

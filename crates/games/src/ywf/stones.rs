@@ -270,8 +270,8 @@ impl FrontierEvaluator<Ywf> for Stones {
 mod tests {
     use super::*;
     use crate::Side;
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     /// Boards with few gray stones or many, and with few empty squares or many, whose moves may end the game.
     fn random_positions() -> impl Iterator<Item = Ywf> {

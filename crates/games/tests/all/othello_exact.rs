@@ -1,7 +1,7 @@
 //! The exact score against plain minimax over a board of characters.
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::{Evaluator, Game, Notation, Side};
 

@@ -1,8 +1,8 @@
 //! YWF against the numbers of independent programs, a plain array implementation and the contract of games.
 
+use chacha20::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{Evaluator, Game, Notation, Side, SideSigned, Value, contract};
 

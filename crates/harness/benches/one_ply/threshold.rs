@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::{RESAMPLES, quantile};
 

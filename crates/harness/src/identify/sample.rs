@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab_conventions::{Found, Probe, Program, Quantity, Row, Space, count, identify};
 
 use crate::catalogue::game;

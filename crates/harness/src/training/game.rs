@@ -1,8 +1,8 @@
 //! One game of self-play.
 
 use anyhow::{Context, Result};
+use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::{FrontierEvaluator, Game};
 use scoutlab_lab::training::{best_move, exact_score};

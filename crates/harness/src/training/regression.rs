@@ -1,9 +1,9 @@
 //! Least squares by stochastic gradient descent.
 
 use anyhow::Result;
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::pattern::{FEATURES, FOLDED, Features, PatternWeights, STAGES, discs_of_stage, folded};
 
 use super::samples::{Sample, Samples};

@@ -1,8 +1,8 @@
 //! All games of a generation.
 
 use anyhow::Result;
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::FrontierEvaluator;
 use scoutlab_games::othello::Othello;
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab::clock::Stopwatch;
 use scoutlab::experiment::{Experiment, Version};
 use scoutlab::journal::{CellRecord, Header, Journal, Rows, scan};

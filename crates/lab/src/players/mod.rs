@@ -2,8 +2,8 @@
 
 mod specification;
 
+use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::Value;
 use scoutlab_search::TableUse;
 use scoutlab_search::table::TableDepth;

@@ -30,8 +30,8 @@ mod subject;
 mod theorems;
 mod witness;
 
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::Algorithm;
 use crate::algorithms::NamedAlgorithm;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, Value};
 
 use super::ordering_plan::{Planned, planned};

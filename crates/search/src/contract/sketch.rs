@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use scoutlab_games::Value;
 
 use super::{below, chance};

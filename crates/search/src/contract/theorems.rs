@@ -1,6 +1,6 @@
 //! What the literature says of algorithms, and whether it holds for one of them.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use scoutlab_games::tree::theory::minimal_leaves;
 use scoutlab_games::{Notation, Value};
 

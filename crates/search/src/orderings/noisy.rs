@@ -1,10 +1,9 @@
 //! `noisy:p`: a best move first with probability p.
 
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::{Oracle, OrderingSettings, Resources, ranking::to_front, shuffle::shuffle};
+use super::shuffle::{happens, shuffle, stream};
+use super::{Oracle, OrderingSettings, Resources, ranking::to_front};
 use crate::mix::mixed;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{MoveOrdering, Node, Observer};
@@ -78,11 +77,11 @@ impl<G: Game> MoveOrdering<G> for Noisy<G> {
         evaluator: &dyn FrontierEvaluator<G>,
         observer: &mut dyn Observer<G>,
     ) {
-        let mut random = ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key()));
+        let mut random = stream(mixed(self.seed, &node.position.key()));
         observer.ordering_probes(moves.len() as u64);
         let best = moves[self.oracle.first_best(&node.position, node.depth, moves, evaluator)];
         shuffle(moves, &mut random);
-        if random.random_bool(self.probability)
+        if happens(self.probability, &mut random)
             && let Some(index) = moves.iter().position(|&played| played == best)
         {
             to_front(moves, index);

@@ -1,10 +1,8 @@
 //! `random`: a seeded order for each position.
 
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::{FrontierEvaluator, Game};
 
-use super::shuffle::shuffle;
+use super::shuffle::{shuffle, stream};
 use super::{OrderingSettings, Resources};
 use crate::mix::mixed;
 use crate::specification::{Arguments, SpecificationError};
@@ -70,7 +68,7 @@ impl<G: Game> MoveOrdering<G> for Random {
         _evaluator: &dyn FrontierEvaluator<G>,
         _observer: &mut dyn Observer<G>,
     ) {
-        shuffle(moves, &mut ChaCha8Rng::seed_from_u64(mixed(self.seed, &node.position.key())));
+        shuffle(moves, &mut stream(mixed(self.seed, &node.position.key())));
     }
 
     fn plan_at(&self, _depth: u32) -> Option<Plan> {

@@ -1,16 +1,32 @@
-//! Shuffles of moves, by code that all games share.
+//! Shuffles of moves and other draws, by code that all games share.
 
 use arrayvec::ArrayVec;
+use chacha20::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
-/// Longer lists, which are rare, are shuffled by the library's code for the type of the moves.
+/// Longer lists, which are rare, need memory of their own.
 const MOST: usize = 64;
+
+/// A stream of random numbers.
+#[inline(never)]
+pub(super) fn stream(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// Whether something happens that has this probability.
+#[inline(never)]
+pub(super) fn happens(probability: f64, random: &mut ChaCha8Rng) -> bool {
+    random.random_bool(probability)
+}
 
 /// Shuffles the moves, every order equally likely, as [`SliceRandom::shuffle`] does.
 pub(super) fn shuffle<M: Copy>(moves: &mut [M], random: &mut ChaCha8Rng) {
     if moves.len() > MOST {
-        moves.shuffle(random);
+        let before = moves.to_vec();
+        for (played, place) in moves.iter_mut().zip(shuffled_places(before.len(), random)) {
+            *played = before[place];
+        }
         return;
     }
     let mut places: [u8; MOST] = std::array::from_fn(|place| place as u8);
@@ -28,10 +44,16 @@ fn shuffle_places(places: &mut [u8], random: &mut ChaCha8Rng) {
     places.shuffle(random);
 }
 
+#[cold]
+#[inline(never)]
+fn shuffled_places(count: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..count).collect();
+    places.shuffle(random);
+    places
+}
+
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-
     use super::*;
 
     #[test]

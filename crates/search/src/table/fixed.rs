@@ -209,8 +209,8 @@ impl<G: Game, K> fmt::Debug for TranspositionTable<G, K> {
 mod tests {
     use std::collections::HashMap;
 
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
     use scoutlab_games::Side;
     use scoutlab_games::othello::{Othello, Square};
 

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::common::{Run, random_tree, run_on_tree, uniform_tree};
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::TextTree;
 use scoutlab_search::observers::{Counters, DistinctLeaves, LeafSequence, OrderingAccuracy, SearchesPerNode};
 use scoutlab_search::orderings::Oracle;

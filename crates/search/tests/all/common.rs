@@ -7,8 +7,8 @@ use std::rc::Rc;
 use std::str::FromStr;
 use std::thread::LocalKey;
 
+use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_games::{FrontierEvaluator, Game, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;

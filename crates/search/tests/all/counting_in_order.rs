@@ -1,7 +1,7 @@
 //! The search compiled for one game takes moves in any order as the general search does, depth first and best first.
 
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Discs, Othello, SquareWeights, ffo};
 use scoutlab_games::tree::{Leaves, TextTree};
 use scoutlab_games::{FrontierEvaluator, Prefetch};

@@ -1,7 +1,7 @@
 //! Leaves that are visited together count and decide as they do one by one, on each of the ways that a search can take.
 
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Discs, Othello, Square, ffo};
 use scoutlab_games::tree::{Leaves, TextTree};
 use scoutlab_games::{FrontierEvaluator, Game, Prefetch, SideSigned, Value};

@@ -1,8 +1,8 @@
 //! Exact endgame search: all algorithms against plain minimax, and positions whose value an evaluator knows.
 
 use crate::common::{ALGORITHMS, Run, plain_minimax, random_tree};
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, Value};

@@ -1,7 +1,7 @@
 //! Nodes that a search keeps and comes back to.
 
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::Value;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_search::orderings::{OrderingSpec, Resources};

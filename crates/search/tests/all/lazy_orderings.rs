@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::common::{ALGORITHMS, ORDERINGS, Run, random_tree};
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Discs, MobilityAndCorners, Othello, ffo};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::tree::{Leaves, TextPosition};

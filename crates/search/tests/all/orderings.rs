@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::common::{Run, random_tree, uniform_tree};
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
 use scoutlab_search::observers::{Counters, LeafSequence, OrderingAccuracy};

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::othello::{Discs, SquareWeights, ffo};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 use scoutlab_games::tree::{Leaves, TextTree, UniformPosition};

@@ -1,8 +1,8 @@
 //! Every algorithm with every ordering against plain minimax, on random trees with ties, single children and uneven depth.
 
 use crate::common::{ALGORITHMS, ORDERINGS, Run, WINDOWED, plain_minimax, random_tree};
+use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::tree::{Leaves, TextPosition};
 use scoutlab_games::{Game, Value};
 use scoutlab_search::Window;

@@ -1,7 +1,7 @@
 //! Searches that are stopped.
 
+use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
 use scoutlab_games::Game;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
 use scoutlab_search::algorithms::AnyAlgorithm;

@@ -85,8 +85,8 @@ mod tests {
     use super::digits::Digits;
     use super::runs::Filled as FilledByRuns;
     use super::{Enclosed, Filled, Square, flips, native, portable};
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     /// Random discs of both sides. About half of the boards are nearly full.
     pub(super) fn random_boards(seed: u64) -> impl Iterator<Item = (u64, u64)> {

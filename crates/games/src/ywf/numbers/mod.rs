@@ -72,8 +72,8 @@ mod tests {
     use super::super::enclosed::enclosed;
     use super::super::legal::ALL_SQUARES;
     use super::{Numbers, digits, legal_squares};
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     /// Own stones and those of others. Every other board is nearly full and has few own stones, so that there are long runs.
     fn random_boards(seed: u64) -> impl Iterator<Item = (u128, u128)> {

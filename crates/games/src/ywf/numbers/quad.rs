@@ -145,8 +145,8 @@ mod plain {
 #[cfg(all(test, target_arch = "x86_64", target_feature = "avx2"))]
 mod tests {
     use super::{avx2, plain};
+    use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     /// The words of the result of each operation.
     macro_rules! results {
