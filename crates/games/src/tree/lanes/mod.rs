@@ -22,6 +22,7 @@ pub(super) const PLACE_BITS: u32 = 6;
 #[cfg(test)]
 mod tests {
     use super::super::draw::Draw;
+    use super::portable::Lanes as ByArray;
     use super::*;
     use crate::Wanted;
 
@@ -30,7 +31,7 @@ mod tests {
         for number in 0..2_000 {
             let counter = Draw::at(5, number).bits();
             let bits = Draw::at(6, number).bits() as u8;
-            let (wide, array) = (Lanes::drawn(counter), portable::Lanes::drawn(counter));
+            let (wide, array) = (Lanes::drawn(counter), ByArray::drawn(counter));
             assert_eq!(wide.all(), array.all());
             for bound in [1, 3, 1_000_000_000, 1 << 31] {
                 let (wide, array) = (wide.below(bound), array.below(bound));
@@ -48,7 +49,7 @@ mod tests {
                 }
                 let (wide, array) = (wide.keys(16, bits), array.keys(16, bits));
                 assert_eq!((wide.all(), wide.least()), (array.all(), array.least()));
-                assert_eq!(wide.min(Lanes::drawn(7)).all(), array.min(portable::Lanes::drawn(7)).all());
+                assert_eq!(wide.min(Lanes::drawn(7)).all(), array.min(ByArray::drawn(7)).all());
             }
         }
     }

@@ -71,7 +71,8 @@ fn most(squares: u128, at_least: impl Fn(u32) -> u128) -> u128 {
 mod tests {
     use super::super::enclosed::enclosed;
     use super::super::legal::ALL_SQUARES;
-    use super::{Numbers, digits, legal_squares};
+    use super::digits::Numbers as ByDigits;
+    use super::{Numbers, legal_squares};
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
@@ -99,7 +100,7 @@ mod tests {
                 squares.fold(0, |squares, square| squares | (1_u128 << square))
             };
             let numbers = Numbers::new(own, others);
-            let plain = digits::Numbers::new(own, others);
+            let plain = ByDigits::new(own, others);
             let positive = expected(&|number| number > 0);
             assert_eq!(legal_squares(own, others), positive);
             assert_eq!([numbers.squares() & empty, plain.squares() & empty], [positive; 2], "own {own:#x} others {others:#x}");
@@ -121,6 +122,6 @@ mod tests {
         // e5 among the stones of others, with own stones all along the edge.
         let inner = (1..8).fold(0, |squares, row| squares | (0b0_1111_1110 << (9 * row)));
         let (own, others) = (ALL_SQUARES & !inner, inner & !(1 << 40));
-        assert_eq!([Numbers::new(own, others).of(40), digits::Numbers::new(own, others).of(40)], [24; 2]);
+        assert_eq!([Numbers::new(own, others).of(40), ByDigits::new(own, others).of(40)], [24; 2]);
     }
 }
