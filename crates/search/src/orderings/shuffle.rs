@@ -23,33 +23,28 @@ pub(super) fn happens(probability: f64, random: &mut ChaCha8Rng) -> bool {
 /// Shuffles the moves, every order equally likely, as [`SliceRandom::shuffle`] does.
 pub(super) fn shuffle<M: Copy>(moves: &mut [M], random: &mut ChaCha8Rng) {
     if moves.len() > MOST {
-        let before = moves.to_vec();
-        for (played, place) in moves.iter_mut().zip(shuffled_places(before.len(), random)) {
-            *played = before[place];
-        }
+        let (before, mut places) = (moves.to_vec(), (0..moves.len() as u32).collect::<Vec<_>>());
+        shuffle_places(&mut places, random);
+        arrange(moves, &before, &places);
         return;
     }
-    let mut places: [u8; MOST] = std::array::from_fn(|place| place as u8);
+    let mut places: [u32; MOST] = std::array::from_fn(|place| place as u32);
     let places = &mut places[..moves.len()];
     shuffle_places(places, random);
     let before: ArrayVec<M, MOST> = moves.iter().copied().collect();
-    for (played, &place) in moves.iter_mut().zip(&*places) {
-        *played = before[usize::from(place)];
-    }
+    arrange(moves, &before, places);
 }
 
 /// Compiled once, with all that it draws from inlined: where moves of several types are shuffled, the library's draws are calls.
 #[inline(never)]
-fn shuffle_places(places: &mut [u8], random: &mut ChaCha8Rng) {
+fn shuffle_places(places: &mut [u32], random: &mut ChaCha8Rng) {
     places.shuffle(random);
 }
 
-#[cold]
-#[inline(never)]
-fn shuffled_places(count: usize, random: &mut ChaCha8Rng) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..count).collect();
-    places.shuffle(random);
-    places
+fn arrange<M: Copy>(moves: &mut [M], before: &[M], places: &[u32]) {
+    for (played, &place) in moves.iter_mut().zip(places) {
+        *played = before[place as usize];
+    }
 }
 
 #[cfg(test)]
