@@ -18,7 +18,7 @@ use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{Algorithm, CountingSearch, Search, Table};
 
-/// The committed counts, a line for each search in the order of [`SEARCHES`].
+/// The file of the committed counts, a line for each of [`SEARCHES`].
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instruction-counts.csv");
 
 /// The most that a search may take more than its committed count, as a share of that.
@@ -29,6 +29,7 @@ const HEADER: &str = "search,instructions";
 /// The name of a search, and the search, which returns what it counted.
 type Case = (&'static str, fn() -> u64);
 
+/// What is counted, in the order of the committed counts.
 const SEARCHES: [Case; 11] = [
     ("perft-othello", perft_othello),
     ("perft-ywf", perft_ywf),
