@@ -78,6 +78,35 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
         Refuted::NONE
     }
 
+    /// Whether [`FrontierEvaluator::replies`] is worth a try. False by default.
+    #[inline(always)]
+    fn values_replies(&self) -> bool {
+        false
+    }
+
+    /// The value of a move by its replies, each of which leads to a leaf: they are valued in generation order, up to the first that refutes
+    /// the move. Such a reply is worth `alpha` or less to the side to move at `position`.
+    ///
+    /// `None`, as by default, if the position after the move has to be visited. So it has wherever its value is known, or there is no reply.
+    /// Override this method and [`FrontierEvaluator::values_replies`] if all replies can be valued together.
+    ///
+    /// ```
+    /// use scoutlab_games::tree::{Leaves, UniformPosition};
+    /// use scoutlab_games::{Evaluator, FrontierEvaluator, Game};
+    ///
+    /// let root = UniformPosition::parse("b=4,d=2,seed=1,model=values,k=9").unwrap();
+    /// let values: Vec<_> = root.play(1).generate().map(|reply| Leaves.value_after(&root.play(1), reply)).collect();
+    /// assert_eq!(values, [0, 7, 7, 0]);
+    /// let replies = Leaves.replies(&root, 1, 4).unwrap(); // who has 4 does not want a move that is worth 0 at most
+    /// assert_eq!((replies.visited, replies.value, replies.refutes), (1, 0, true));
+    /// let replies = Leaves.replies(&root, 1, -1).unwrap();
+    /// assert_eq!((replies.visited, replies.value, replies.refutes), (4, 0, false));
+    /// ```
+    #[inline(always)]
+    fn replies(&self, _position: &G, _played: G::Move, _alpha: Value) -> Option<Replies<G::Move>> {
+        None
+    }
+
     /// The moves of a frontier node: those that `position` generates. They are valued, and hardly ever played.
     ///
     /// Override it if [`FrontierEvaluator::find`] starts with work that also yields the moves.
@@ -173,6 +202,19 @@ impl Refuted {
     pub const NONE: Self = Self { children: 0, by_first_reply: 0, replies_before: 0, best: Value::MIN };
 }
 
+/// Replies to a move, from [`FrontierEvaluator::replies`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replies<M> {
+    /// How many were visited.
+    pub visited: u32,
+    /// The one that refutes the move, or else the best, the first of equals.
+    pub best: M,
+    /// What it is worth to the side that made the move.
+    pub value: Value,
+    /// Whether it refutes the move.
+    pub refutes: bool,
+}
+
 /// Moves that are to be searched before others, if they are legal.
 pub type Front<'m, M> = std::slice::Iter<'m, M>;
 
@@ -235,6 +277,16 @@ macro_rules! forward {
             #[inline(always)]
             fn refuted(&self, position: &G, moves: G::Generated, alpha: Value) -> Refuted {
                 (**self).refuted(position, moves, alpha)
+            }
+
+            #[inline(always)]
+            fn values_replies(&self) -> bool {
+                (**self).values_replies()
+            }
+
+            #[inline(always)]
+            fn replies(&self, position: &G, played: G::Move, alpha: Value) -> Option<Replies<G::Move>> {
+                (**self).replies(position, played, alpha)
             }
 
             #[inline(always)]

@@ -78,11 +78,6 @@ pub trait Tree {
     /// The visit ends at once if the game is over, if the evaluator knows the value, or if the table's bounds decide the
     /// window. Otherwise it is interior, with the window narrowed by the bounds. At the root the table does neither, unless
     /// [`Request::table_answers_root`].
-    ///
-    /// The tree relies on the window, unless it is [`Window::INFINITE`]. Its alpha rises to each value that [`Tree::improved`]
-    /// reports. The caller promises that it will end the visit of a child at the first reply that shows that the child is worth
-    /// alpha or less, and return the value of that reply or alpha. So the tree may visit such children by itself in
-    /// [`Tree::next_child`], as far as their replies are leaves. [`Tree::close`] adds their values.
     fn open(&mut self, window: Window) -> Opened;
 
     /// Begins a visit of this node without the table, which will not store the result either.
@@ -91,13 +86,42 @@ pub trait Tree {
     /// Goes on to the next child in search order and returns its index, from 0; `None` if there is none.
     ///
     /// The caller promises that a child worth `futile` or less to the side to move at this node changes nothing: neither its
-    /// result nor what it reports. Unless an observer sees each leaf, such leaves are visited on the way, all together. So are
-    /// children that a leaf refutes ([`Tree::open`]).
+    /// result nor what it reports. Unless an observer sees each leaf, such leaves are visited on the way, all together.
     fn next_child(&mut self, futile: Value) -> Option<usize>;
 
     /// Visits the current child and returns its value for the side to move there: of a leaf if this node is at the frontier,
     /// else what `search` returns.
     fn visit(&mut self, search: impl FnOnce(&mut Self::Child<'_>) -> Value) -> Value;
+
+    /// [`Tree::visit`], with a window for the child that is passed on to `search`.
+    #[inline(always)]
+    fn visit_within(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
+        self.visit(
+            #[inline(always)]
+            |child| search(child, window),
+        )
+    }
+
+    /// [`Tree::visit_within`], by an algorithm that visits no leaf twice. It promises two things:
+    ///
+    /// * Right above the leaves, `search` visits one after the other until one is worth beta or more to the side to move at the child. Then
+    ///   it returns that value or beta, else the greatest of their values or alpha, and it makes no difference to the caller which. What is
+    ///   more than alpha it reports as improved.
+    /// * While the children are worth beta or more to the side to move there, they are visited with the same beta, and nothing counts but the
+    ///   least of their values.
+    ///
+    /// So the tree may visit the leaves below the child by itself, all together, and then those below the next children, as long as one of
+    /// them is worth so much. It returns the least of their values.
+    #[inline(always)]
+    fn visit_once(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
+        self.visit_within(window, search)
+    }
+
+    /// [`Tree::visit_once`] if the window holds no value, else [`Tree::visit_within`]: for algorithms that visit leaves again in open windows.
+    #[inline(always)]
+    fn visit_once_if_null(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
+        self.visit_within(window, search)
+    }
 
     /// Reports that the current child is about to be searched again, because a test or null-window search said it may be
     /// better.
@@ -109,9 +133,8 @@ pub trait Tree {
     /// Reports that the current child causes a cut-off. No further child is asked for: the next call is [`Tree::close`].
     fn cut_off(&mut self);
 
-    /// Ends the interior visit of this node with a value or bound, and returns it, or the greatest value of the children that the tree
-    /// visited by itself, if that is greater. If the visit began with [`Tree::open`], the
-    /// table stores it. The best move is the child that last improved the value or cut off.
+    /// Ends the interior visit of this node with a value or bound, and returns it. If the visit began with [`Tree::open`], the table
+    /// stores it. The best move is the child that last improved the value or cut off.
     fn close(&mut self, value: Value) -> Value;
 
     /// Keeps this open node, to return to it. [`Tree::begin`] releases all kept nodes.

@@ -37,6 +37,12 @@ impl Window {
         Self { alpha: value, beta: value + 1 }
     }
 
+    /// Whether it holds no value.
+    #[inline]
+    pub const fn is_null(self) -> bool {
+        self.alpha + 1 >= self.beta
+    }
+
     /// The same window for the opponent.
     #[inline]
     pub const fn swapped(self) -> Self {

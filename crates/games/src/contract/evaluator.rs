@@ -2,7 +2,7 @@
 
 use super::game::{first_of, front, names, same_moves};
 use super::{of_score, require};
-use crate::{FrontierEvaluator, Game, Notation, Refuted, Value, Wanted};
+use crate::{FrontierEvaluator, Game, Notation, Refuted, Replies, Value, Wanted};
 
 /// What must hold of an evaluator at every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,11 +32,13 @@ pub enum EvaluatorRule {
     Keep,
     /// [`FrontierEvaluator::refuted`] finds the moves that a leaf refutes, and none unless it says that it may.
     Refuted,
+    /// [`FrontierEvaluator::replies`] finds the first that refutes a move or else the best, or nothing.
+    Replies,
 }
 
 impl EvaluatorRule {
     /// All of them, in the order in which they are checked.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Value,
         Self::After,
         Self::Known,
@@ -49,6 +51,7 @@ impl EvaluatorRule {
         Self::Least,
         Self::Keep,
         Self::Refuted,
+        Self::Replies,
     ];
 
     /// The rule, as a statement.
@@ -66,6 +69,7 @@ impl EvaluatorRule {
             Self::Least => "least_among finds the first move with the least value",
             Self::Keep => "keep_wanted keeps the wanted moves if all are valued together",
             Self::Refuted => "refuted finds the first moves that a leaf refutes, or none at all",
+            Self::Replies => "replies finds the first reply that refutes a move, or else the best, or nothing",
         }
     }
 }
@@ -166,6 +170,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
             }
             EvaluatorRule::Keep => self.each_wanted(&|wanted| self.keep(wanted)),
             EvaluatorRule::Refuted => self.refuted(),
+            EvaluatorRule::Replies => self.replies(),
         }
     }
 
@@ -283,6 +288,27 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         })
     }
 
+    fn replies(&self) -> Result<(), String> {
+        let Self { position, moves, evaluator, .. } = self;
+        for &played in *moves {
+            let after = position.play(played);
+            let (mut replies, mut values) = (Vec::new(), Vec::new());
+            if evaluator.values_replies() && evaluator.known_value(&after, -Value::MAX, Value::MAX).is_none() {
+                for reply in after.generate() {
+                    replies.push(reply);
+                    values.push(evaluator.value_after(&after, reply));
+                }
+            }
+            each_refutation(&values, &|alpha| {
+                let Replies { visited, best, value, refutes } = evaluator.replies(position, played, alpha)?;
+                let best = replies.iter().position(|&reply| reply == best);
+                Some(Replies { visited, best, value, refutes })
+            })
+            .map_err(|found| format!("after `{}`, {found}", G::move_name(played)))?;
+        }
+        Ok(())
+    }
+
     fn keep(&self, wanted: Wanted) -> Result<(), String> {
         let Self { position, moves, evaluator, values } = self;
         let mut kept = position.generate();
@@ -332,6 +358,29 @@ fn refuted(replies: &[Vec<Value>], alpha: Value) -> Refuted {
         refuted.best = refuted.best.max(values[before]);
     }
     refuted
+}
+
+/// Asks which reply refutes a move, on both sides of some values of the replies. Without replies there is nothing to be found. A reply is
+/// told by its place.
+fn each_refutation(values: &[Value], ask: &dyn Fn(Value) -> Option<Replies<Option<usize>>>) -> Result<(), String> {
+    let mut bounds = vec![-Value::MAX, Value::MAX];
+    bounds.extend(values.iter().min());
+    bounds.extend([values.first(), values.get(values.len() / 2)].into_iter().flatten());
+    for alpha in bounds.iter().flat_map(|bound| [(bound - 1).max(-Value::MAX), *bound]) {
+        let (found, expected) = (ask(alpha), refutation(values, alpha));
+        require(found.is_none() || found == expected, || {
+            format!("with alpha {alpha}, found {found:?}, expected {expected:?}")
+        })?;
+    }
+    Ok(())
+}
+
+/// The first of these replies that is worth `alpha` or less, or else the one that is worth least.
+fn refutation(values: &[Value], alpha: Value) -> Option<Replies<Option<usize>>> {
+    let refuting = values.iter().position(|&value| value <= alpha);
+    let visited = refuting.map_or(values.len(), |place| place + 1) as u32;
+    let best = refuting.or_else(|| first_least(values));
+    Some(Replies { visited, best, value: values[best?], refutes: refuting.is_some() })
 }
 
 /// Asks on both sides of each value that occurs.

@@ -8,6 +8,7 @@ mod moves;
 mod notation;
 mod probability;
 mod refuted;
+mod replies;
 mod text;
 pub mod theory;
 mod together;

@@ -1,25 +1,25 @@
 //! The values of all children of a node of a uniform tree, drawn together.
 
 use super::draw;
-use super::lanes::{LANES, Lanes, PLACE_BITS};
+use super::lanes::{LANES, Lanes};
 use super::probability::WHOLE;
 use super::{Leaves, MOST_CHILDREN, Model, UniformMoves, UniformPosition, WIDEST_STEP};
-use crate::{Evaluator, Front, FrontierEvaluator, Refuted, Value, Wanted};
+use crate::{Evaluator, Front, FrontierEvaluator, Refuted, Replies, Value, Wanted};
 
 /// No child.
 const NO_CHILD: u8 = MOST_CHILDREN;
 
 // What is not inlined is compiled once for all searches. It takes and returns what fits into registers.
 impl UniformPosition {
-    /// The values of eight children from this one on, for the side to move there.
+    /// The values of eight children from this one on, for the side to move there. Those beyond the last child mean nothing.
     #[inline(always)]
-    fn values_from(&self, first: u8) -> Lanes {
+    pub(super) fn values_from(&self, first: u8) -> Lanes {
         let drawn = Lanes::drawn(draw::counter(self.stream, self.child_number(first)));
         if !self.tree.model().is_ordered() {
             return self.independent(drawn, self.ply + 1);
         }
         // Of the side to move at this node the best child is worth as much as the node, and every other is worse.
-        let best = (1_u64 << self.best >> first) as u8;
+        let best = (1_u64 << self.best).unbounded_shr(first.into()) as u8;
         let steps = drawn.shifted::<{ u64::BITS - WIDEST_STEP.trailing_zeros() }>().plus(1).cleared(best);
         steps.plus(self.value_of_best().into())
     }
@@ -42,7 +42,7 @@ impl UniformPosition {
 
     /// In ordered trees, the value of the best child for the side to move there.
     #[inline(always)]
-    const fn value_of_best(&self) -> Value {
+    pub(super) const fn value_of_best(&self) -> Value {
         if self.ply.is_multiple_of(2) { -self.value } else { self.value }
     }
 
@@ -171,12 +171,22 @@ impl FrontierEvaluator<UniformPosition> for Leaves {
 
     #[inline(always)]
     fn finds_refuted(&self, position: &UniformPosition) -> bool {
-        Lanes::ARE_REGISTERS && position.tree.degree() > 2 && !position.tree.model().is_ordered()
+        Lanes::ARE_REGISTERS && position.tree.degree() > 5 && !position.tree.model().is_ordered()
     }
 
     #[inline]
     fn refuted(&self, position: &UniformPosition, moves: UniformMoves, alpha: Value) -> Refuted {
         if self.finds_refuted(position) { position.refuted(moves.bits(), alpha) } else { Refuted::NONE }
+    }
+
+    #[inline(always)]
+    fn values_replies(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn replies(&self, position: &UniformPosition, played: u8, alpha: Value) -> Option<Replies<u8>> {
+        if position.ply + 2 <= position.tree.depth() { Some(position.replies(played, alpha)) } else { None }
     }
 
     #[inline]
@@ -187,8 +197,7 @@ impl FrontierEvaluator<UniformPosition> for Leaves {
         if position.tree.model().is_ordered() && moves.has(position.best) {
             return Some((position.best, position.value_of_best()));
         }
-        let least = position.least_key(moves.bits());
-        Some(((least & ((1 << PLACE_BITS) - 1)) as u8, (least >> PLACE_BITS) as Value))
+        Some(Lanes::of_key(position.least_key(moves.bits())))
     }
 
     #[inline]

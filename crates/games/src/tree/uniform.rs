@@ -134,8 +134,9 @@ impl UniformTree {
         } else {
             0
         };
-        let root = UniformPosition { tree: *self, stream, number: 0, value, ply: 0, best: 0 };
-        UniformPosition { best: root.drawn_best_child(), ..root }
+        let best =
+            if self.model.is_ordered() { UniformPosition::drawn_best_child(self.model, self.degree, stream, 0) } else { 0 };
+        UniformPosition { tree: *self, stream, number: 0, value, ply: 0, best }
     }
 }
 
@@ -228,12 +229,26 @@ impl UniformPosition {
         self.number * self.tree.degree as u64 + 1 + child as u64
     }
 
-    const fn drawn_best_child(&self) -> u8 {
-        if self.tree.model.is_ordered() && self.ply < self.tree.depth {
-            self.tree.model.best_child(self.tree.degree, Draw::at(self.stream, self.number).second())
-        } else {
-            0
+    /// The best child of node `number` of an ordered tree.
+    // Compiled once for all searches. It takes what fits into registers, so that they need no node in memory.
+    #[inline(never)]
+    const fn drawn_best_child(model: Model, degree: u8, stream: u64, number: u64) -> u8 {
+        model.best_child(degree, Draw::at(stream, number).second())
+    }
+
+    /// A child, whose own best child is drawn if it has children.
+    #[inline(always)]
+    pub(super) const fn child(&self, child: u8) -> Self {
+        let UniformTree { model, degree, depth, .. } = self.tree;
+        let (number, ply) = (self.child_number(child), self.ply + 1);
+        let (mut value, mut best) = (0, 0);
+        if model.is_ordered() {
+            value = self.known_value_after(child);
+            if ply < depth {
+                best = Self::drawn_best_child(model, degree, self.stream, number);
+            }
         }
+        Self { tree: self.tree, stream: self.stream, number, value, ply, best }
     }
 
     /// In ordered trees, the value of a child for max.
@@ -273,11 +288,7 @@ impl Game for UniformPosition {
     #[inline(always)]
     fn play(&self, played: u8) -> Self {
         debug_assert!(played < self.tree.degree && !self.is_terminal());
-        let child = Self { number: self.child_number(played), ply: self.ply + 1, value: 0, best: 0, ..*self };
-        if !self.tree.model.is_ordered() {
-            return child;
-        }
-        Self { value: self.known_value_after(played), best: child.drawn_best_child(), ..child }
+        self.child(played)
     }
 
     #[inline(always)]

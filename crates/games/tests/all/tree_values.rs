@@ -1,7 +1,7 @@
 //! The values of all children of a node together, against values drawn one by one and against the definition of the draws.
 
 use scoutlab_games::tree::{Leaves, Model, Probability, UniformPosition, UniformTree};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Refuted, Side, Value, Wanted};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Refuted, Replies, Side, Value, Wanted};
 
 /// Element `number` of the sequence that SplitMix64 (Steele, Lea and Flood 2014) begins at `key`.
 fn drawn(key: u64, number: u64) -> u64 {
@@ -164,6 +164,37 @@ fn moves_that_are_refuted_together_are_those_that_are_refuted_one_by_one() {
             }
         }
     });
-    let finds = Leaves.finds_refuted(&UniformPosition::parse("b=4,d=4,seed=1").unwrap());
+    let finds = Leaves.finds_refuted(&UniformPosition::parse("b=6,d=4,seed=1").unwrap());
     assert_eq!(found_several, finds, "some moves are refuted together wherever they are looked for");
+}
+
+/// The replies up to the first that refutes the move, or else the best, found one after the other.
+fn replies_one_by_one(child: &UniformPosition, alpha: Value) -> Replies<u8> {
+    let values: Vec<(u8, Value)> = child.generate().map(|reply| (reply, Leaves.value_after(child, reply))).collect();
+    let refuting = values.iter().find(|(_, value)| *value <= alpha);
+    let visited = refuting.map_or(values.len(), |(reply, _)| usize::from(*reply) + 1) as u32;
+    let &(best, value) = refuting.or_else(|| values.iter().min_by_key(|(_, value)| *value)).unwrap();
+    Replies { visited, best, value, refutes: refuting.is_some() }
+}
+
+#[test]
+fn replies_are_valued_as_one_by_one() {
+    let (mut nodes, mut refuted) = (0, 0);
+    for_each_node(|node, seed, _| {
+        let played = (seed % u64::from(node.tree().degree())) as u8;
+        let child = node.play(played);
+        let mut values: Vec<Value> = child.generate().map(|reply| Leaves.value_after(&child, reply)).collect();
+        values.sort_unstable();
+        if values.is_empty() {
+            assert_eq!(Leaves.replies(node, played, 0), None, "there are no replies after {node:?}");
+            return;
+        }
+        nodes += 1;
+        for alpha in [values[0] - 1, values[0], values[values.len() / 2], values[values.len() - 1], -Value::MAX, Value::MAX] {
+            let found = Leaves.replies(node, played, alpha);
+            assert_eq!(found, Some(replies_one_by_one(&child, alpha)), "{node:?}, child {played}, alpha {alpha}");
+            refuted += u32::from(found.is_some_and(|found| found.refutes));
+        }
+    });
+    assert!(refuted > 2 * nodes, "a move is refuted by its least reply and by its greatest");
 }

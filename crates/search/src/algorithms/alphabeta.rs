@@ -44,9 +44,10 @@ fn alphabeta<T: Tree>(tree: &mut T, window: Window) -> Value {
         Opened::Interior(window) => window,
     };
     while tree.next_child(window.alpha).is_some() {
-        let value = -tree.visit(
+        let value = -tree.visit_once(
+            window.swapped(),
             #[inline(always)]
-            |child| alphabeta(child, window.swapped()),
+            |child, window| alphabeta(child, window),
         );
         if value >= window.beta {
             tree.cut_off();

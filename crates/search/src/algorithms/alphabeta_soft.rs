@@ -67,9 +67,10 @@ pub fn alphabeta_soft<T: Tree>(tree: &mut T, window: Window) -> Value {
     };
     let mut score = -INFINITY;
     while tree.next_child(score).is_some() {
-        let value = -tree.visit(
+        let value = -tree.visit_once(
+            window.swapped(),
             #[inline(always)]
-            |child| alphabeta_soft(child, window.swapped()),
+            |child, window| alphabeta_soft(child, window),
         );
         score = score.max(value);
         if value >= window.beta {

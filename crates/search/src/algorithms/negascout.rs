@@ -54,16 +54,18 @@ fn negascout<T: Tree>(tree: &mut T, window: Window) -> Value {
     let mut score = -INFINITY;
     while let Some(index) = tree.next_child(score) {
         let bound = if index == 0 { beta } else { alpha + 1 };
-        let mut value = -tree.visit(
+        let mut value = -tree.visit_once(
+            Window::new(-bound, -alpha),
             #[inline(always)]
-            |child| negascout(child, Window::new(-bound, -alpha)),
+            |child, window| negascout(child, window),
         );
         if index > 0 && alpha < value && value < beta && tree.depth() > 2 {
             tree.research();
             let lower = value;
-            value = -tree.visit(
+            value = -tree.visit_within(
+                Window::new(-beta, -lower),
                 #[inline(always)]
-                |child| negascout(child, Window::new(-beta, -lower)),
+                |child, window| negascout(child, window),
             );
         }
         score = score.max(value);

@@ -49,16 +49,18 @@ fn negascout_hard<T: Tree>(tree: &mut T, window: Window) -> Value {
     };
     while let Some(index) = tree.next_child(alpha) {
         let bound = if index == 0 { beta } else { alpha + 1 };
-        let mut value = -tree.visit(
+        let mut value = -tree.visit_within(
+            Window::new(-bound, -alpha),
             #[inline(always)]
-            |child| negascout_hard(child, Window::new(-bound, -alpha)),
+            |child, window| negascout_hard(child, window),
         );
         if index > 0 && alpha < value && value < beta {
             tree.research();
             let lower = value;
-            value = -tree.visit(
+            value = -tree.visit_within(
+                Window::new(-beta, -lower),
                 #[inline(always)]
-                |child| negascout_hard(child, Window::new(-beta, -lower)),
+                |child, window| negascout_hard(child, window),
             );
         }
         if value >= beta {

@@ -50,15 +50,17 @@ fn pvs<T: Tree>(tree: &mut T, window: Window) -> Value {
     let mut score = -INFINITY;
     while let Some(index) = tree.next_child(score) {
         let bound = if index == 0 { beta } else { alpha + 1 };
-        let mut value = -tree.visit(
+        let mut value = -tree.visit_once_if_null(
+            Window::new(-bound, -alpha),
             #[inline(always)]
-            |child| pvs(child, Window::new(-bound, -alpha)),
+            |child, window| pvs(child, window),
         );
         if index > 0 && alpha < value && value < beta {
             tree.research();
-            value = -tree.visit(
+            value = -tree.visit_within(
+                Window::new(-beta, -alpha),
                 #[inline(always)]
-                |child| pvs(child, Window::new(-beta, -alpha)),
+                |child, window| pvs(child, window),
             );
         }
         if value > score {

@@ -68,10 +68,10 @@ fn eval<T: Tree>(tree: &mut T) -> Value {
 /// reply ends the test.
 #[inline(always)]
 fn is_less<T: Tree>(tree: &mut T, bound: Value) -> bool {
-    let value = tree.visit(
+    let value = tree.visit_once(
+        Window::above(bound - 1),
         #[inline(always)]
-        |child| {
-            let window = Window::above(bound - 1);
+        |child, window| {
             if let Opened::Ended(value) = child.expand(window) {
                 return value;
             }

@@ -50,15 +50,17 @@ fn scout_window<T: Tree>(tree: &mut T, window: Window) -> Value {
     let mut score = -INFINITY;
     while let Some(index) = tree.next_child(score) {
         let narrow = if index == 0 { window } else { Window::above(window.alpha) };
-        let mut value = -tree.visit(
+        let mut value = -tree.visit_once_if_null(
+            narrow.swapped(),
             #[inline(always)]
-            |child| scout_window(child, narrow.swapped()),
+            |child, window| scout_window(child, window),
         );
         if narrow != window && value > window.alpha && value < window.beta {
             tree.research();
-            value = -tree.visit(
+            value = -tree.visit_within(
+                window.swapped(),
                 #[inline(always)]
-                |child| scout_window(child, window.swapped()),
+                |child, window| scout_window(child, window),
             );
         }
         score = score.max(value);

@@ -10,7 +10,7 @@ mod watch;
 
 use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value, Wanted};
 
-use crate::{INFINITY, Node, Opened, Plan, Request, Tree, VisitedLeaves, Window};
+use crate::{Node, Opened, Plan, Request, Tree, VisitedLeaves, Window};
 use child::{Child, Position, Prefetched};
 
 pub use crate::children::LeafBit;
@@ -40,10 +40,6 @@ pub struct Counting<'c, G: Game, E, W, O = InOrder> {
     prefetched: &'c mut Prefetched<G>,
     /// Which of the two is that of the current child.
     place: usize,
-    /// The window of this visit, with alpha raised by what improved.
-    window: Window,
-    /// The greatest value of the children that were passed since a leaf refutes them.
-    refuted: Value,
 }
 
 /// A kept node of a [`Counting`] tree.
@@ -83,8 +79,6 @@ where
             upcoming: None,
             prefetched,
             place: 0,
-            window: Window::INFINITE,
-            refuted: -INFINITY,
         }
     }
 
@@ -121,24 +115,25 @@ where
         Some(played)
     }
 
-    /// Visits the next children, right above the frontier, as long as a leaf refutes them.
+    /// Visits the current child if it is a frontier node and all its leaves can be valued together. If a leaf refutes it, the next children
+    /// are visited too, as long as a leaf refutes them. Returns the least of their values.
     #[inline(always)]
-    fn pass_refuted(&mut self) {
-        if self.depth != 2 || !self.search.evaluator.finds_refuted(&self.position.position) {
-            return;
+    fn visit_together(&mut self, window: Window) -> Option<Value> {
+        if G::PREFETCHES || !O::IS_GENERATION_ORDER || self.depth != 2 || !self.search.evaluator.values_replies() {
+            return None;
         }
-        let Window { alpha, beta } = self.window;
-        // In an open window PVS visits leaves of the first child twice.
-        if alpha == -INFINITY || (self.next == 0 && beta > alpha + 1) {
-            return;
+        let (Child { played, .. }, position) = (self.current(), &self.position.position);
+        let value = self.search.visit_replies(position, played, self.ply, window)?;
+        if value < window.beta || !self.search.evaluator.finds_refuted(position) {
+            return Some(value);
         }
-        let Some(moves) = &mut self.moves else { return };
-        let (children, best) = self.search.refuted(&self.position.position, moves.clone(), self.ply, alpha);
+        let Some(moves) = &mut self.moves else { return Some(value) };
+        let (children, best) = self.search.refuted(position, moves.clone(), self.ply, -window.beta);
         for _ in 0..children {
             moves.next();
         }
         self.next += children as usize;
-        self.refuted = self.refuted.max(best);
+        Some(value.min(-best))
     }
 
     #[inline(always)]
@@ -248,7 +243,6 @@ where
         if G::PREFETCHES && self.depth > 1 {
             self.upcoming = self.prefetch(self.place ^ 1);
         }
-        (self.window, self.refuted) = (window, -INFINITY);
         Opened::Interior(window)
     }
 
@@ -271,7 +265,6 @@ where
             };
             return self.current.map(|child| child.index);
         }
-        self.pass_refuted();
         let moves = self.moves.as_mut()?;
         if self.depth > 1 {
             let index = self.next;
@@ -294,16 +287,30 @@ where
     }
 
     #[inline(always)]
+    fn visit_once(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
+        if let Some(value) = self.visit_together(window) {
+            return value;
+        }
+        self.visit_within(window, search)
+    }
+
+    #[inline(always)]
+    fn visit_once_if_null(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
+        if window.is_null()
+            && let Some(value) = self.visit_together(window)
+        {
+            return value;
+        }
+        self.visit_within(window, search)
+    }
+
+    #[inline(always)]
     fn research(&mut self) {
         self.search.watch.research();
     }
 
     #[inline(always)]
-    fn improved(&mut self, value: Value) {
-        // Minimax improves, too, but relies on no window.
-        if self.window != Window::INFINITE {
-            self.window.alpha = value;
-        }
+    fn improved(&mut self, _value: Value) {
         let played = self.current().played;
         self.search.watch.improved(self.ply, played);
         if !O::IS_GENERATION_ORDER {
@@ -324,7 +331,7 @@ where
 
     #[inline(always)]
     fn close(&mut self, value: Value) -> Value {
-        value.max(self.refuted)
+        value
     }
 
     #[inline(always)]

@@ -1,10 +1,10 @@
 //! A search compiled for one game and one evaluator.
 
-use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value};
+use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Replies, Value};
 
 use super::child::Position;
 use super::{Counting, InOrder, Order, Ordered, Watch};
-use crate::{Algorithm, MoveOrdering, Request, SearchError};
+use crate::{Algorithm, INFINITY, MoveOrdering, Request, SearchError, Window};
 
 /// A search in generation order without a table, compiled for one game, one evaluator and one [`Watch`].
 ///
@@ -66,7 +66,30 @@ impl<E, W, O> CountingSearch<E, W, O> {
         if refuted.children > 0 {
             self.watch.refuted(ply, &refuted);
         }
-        (refuted.children as u32, refuted.best)
+        (refuted.children as u32, refuted.best.max(-INFINITY))
+    }
+
+    /// Visits a child, right above the frontier, in a window of its own, and returns its value. `None` if the evaluator does not value
+    /// all its leaves together.
+    // Compiled once for all algorithms.
+    #[inline(never)]
+    pub(super) fn visit_replies<G>(&mut self, position: &G, played: G::Move, ply: u32, window: Window) -> Option<Value>
+    where
+        G: Game,
+        E: FrontierEvaluator<G>,
+        W: Watch<G::Move>,
+    {
+        let Replies { visited, best, value, refutes } = self.evaluator.replies(position, played, -window.beta)?;
+        self.watch.descend(ply);
+        self.watch.enter(false);
+        self.watch.leaves(visited.into());
+        if refutes {
+            self.watch.cut_off(ply + 1, best, visited as usize - 1);
+        } else if -value > window.alpha {
+            self.watch.descend(ply + 1);
+            self.watch.improved(ply + 1, best);
+        }
+        Some(-value)
     }
 
     /// Searches `root` to `depth` plies and returns its value for the side to move.

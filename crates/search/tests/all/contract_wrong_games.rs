@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use arrayvec::ArrayVec;
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, MoveBits, Notation, NotationError, Refuted, Side, Value};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, MoveBits, Notation, NotationError, Refuted, Replies, Side, Value};
 use scoutlab_search::contract::{AGREES_WITH_SCORE, Report, Sample, check_evaluator, check_game};
 
 const SAMPLE: Sample = Sample { trees: 5, seed: 1 };
@@ -118,6 +118,9 @@ struct HasNoNegation;
 /// The same, but all moves are said to be refuted by the first reply.
 struct RefutesAll;
 
+/// The same, but whatever is replied refutes a move.
+struct RepliesRefute;
+
 fn outlook(matches: u8) -> Value {
     match matches {
         0 => -1,
@@ -168,6 +171,22 @@ impl FrontierEvaluator<Heap> for RefutesAll {
     fn refuted(&self, _position: &Heap, moves: std::vec::IntoIter<u8>, alpha: Value) -> Refuted {
         let children = moves.len() as u64;
         Refuted { children, by_first_reply: children, replies_before: 0, best: alpha }
+    }
+}
+
+impl Evaluator<Heap> for RepliesRefute {
+    fn value(&self, position: &Heap) -> Value {
+        outlook(position.matches)
+    }
+}
+
+impl FrontierEvaluator<Heap> for RepliesRefute {
+    fn values_replies(&self) -> bool {
+        true
+    }
+
+    fn replies(&self, position: &Heap, played: u8, alpha: Value) -> Option<Replies<u8>> {
+        (position.matches > played).then_some(Replies { visited: 1, best: 1, value: alpha, refutes: true })
     }
 }
 
@@ -271,6 +290,8 @@ fn wrong_evaluators_are_named_as_wrong() {
     fails(&valued(&HasNoNegation), "the value is the same each time, and between -i32::MAX and i32::MAX", "-2147483648");
     let rule = "refuted finds the first moves that a leaf refutes, or none at all";
     fails(&valued(&RefutesAll), rule, "in 9 first: with alpha -2147483647, behind 0 moves, found Refuted { children: 3");
+    let rule = "replies finds the first reply that refutes a move, or else the best, or nothing";
+    fails(&valued(&RepliesRefute), rule, "in 9 first: after `1`, with alpha -2147483647, found Some(Replies { visited: 1");
 
     // Nothing else is known of the value itself than who has won.
     let one_sided = valued(&ForgetsTheTurn);

@@ -13,11 +13,21 @@ pub(super) use avx512::Lanes;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512dq")))]
 pub(super) use portable::Lanes;
 
+use crate::Value;
+
 /// How many numbers there are.
 pub(super) const LANES: usize = 8;
 
 /// The lowest bits of a key, which hold the place of a child among up to 64.
 pub(super) const PLACE_BITS: u32 = 6;
+
+impl Lanes {
+    /// The place of a key's lane, and its value.
+    #[inline(always)]
+    pub(super) const fn of_key(key: i64) -> (u8, Value) {
+        ((key & ((1 << PLACE_BITS) - 1)) as u8, (key >> PLACE_BITS) as Value)
+    }
+}
 
 #[cfg(test)]
 mod tests {
