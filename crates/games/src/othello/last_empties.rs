@@ -4,6 +4,7 @@ use super::Square;
 use super::bits::is_near;
 use super::board::odd_quadrants;
 use super::last_square::flipped;
+use super::recent::recent;
 use super::simd::{self, Spread};
 use crate::Value;
 
@@ -27,7 +28,7 @@ pub(super) fn solve(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value
     match empty.count_ones() {
         0 => score(own, opponent),
         1 => last_square(own, first_of(empty)),
-        4 => last_four(own, opponent, odd, window),
+        4 => recent(own, opponent, window, || last_four(own, opponent, odd, window)),
         _ => by_moves(own, opponent, simd::moves(own, opponent), odd, window),
     }
 }
@@ -38,7 +39,7 @@ fn by_moves(own: u64, opponent: u64, moves: u64, odd: u64, window: (Value, Value
     if (own | opponent).count_zeros() <= 5 {
         by_parity(own, opponent, moves, odd, window)
     } else {
-        by_mobility(own, opponent, moves, odd, window)
+        recent(own, opponent, window, || by_mobility(own, opponent, moves, odd, window))
     }
 }
 
@@ -312,7 +313,8 @@ mod tests {
             let own = !empty & random.random::<u64>();
             let opponent = !empty & !own;
             let alpha = random.random_range(-64..64);
-            for beta in [alpha + 1, random.random_range(alpha + 1..=64), 64] {
+            // The last is asked once more, when it may be remembered.
+            for beta in [alpha + 1, random.random_range(alpha + 1..=64), 64, alpha + 1, alpha + 1] {
                 let expected = plain(own, opponent, alpha, beta);
                 assert_eq!(solve(own, opponent, alpha, beta), expected, "own {own:#x} opponent {opponent:#x} {alpha} {beta}");
             }

@@ -11,6 +11,7 @@ mod mobility;
 mod notation;
 pub mod obf;
 pub mod pattern;
+mod recent;
 mod simd;
 mod stored;
 mod weights;
