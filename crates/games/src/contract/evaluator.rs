@@ -69,7 +69,7 @@ impl EvaluatorRule {
             Self::Least => "least_among finds the first move with the least value",
             Self::Keep => "keep_wanted keeps the wanted moves if all are valued together",
             Self::Refuted => "refuted finds the first moves that a leaf refutes, or none at all",
-            Self::Replies => "replies finds the first reply that refutes a move, or else the best, or nothing",
+            Self::Replies => "replies finds the reply that refutes, else the best, or nothing",
         }
     }
 }

@@ -290,7 +290,7 @@ fn wrong_evaluators_are_named_as_wrong() {
     fails(&valued(&HasNoNegation), "the value is the same each time, and between -i32::MAX and i32::MAX", "-2147483648");
     let rule = "refuted finds the first moves that a leaf refutes, or none at all";
     fails(&valued(&RefutesAll), rule, "in 9 first: with alpha -2147483647, behind 0 moves, found Refuted { children: 3");
-    let rule = "replies finds the first reply that refutes a move, or else the best, or nothing";
+    let rule = "replies finds the reply that refutes, else the best, or nothing";
     fails(&valued(&RepliesRefute), rule, "in 9 first: after `1`, with alpha -2147483647, found Some(Replies { visited: 1");
 
     // Nothing else is known of the value itself than who has won.
