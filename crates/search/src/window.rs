@@ -38,6 +38,13 @@ impl Window {
     }
 
     /// Whether it holds no value.
+    ///
+    /// ```
+    /// use scoutlab_search::Window;
+    ///
+    /// assert!(Window::above(3).is_null() && !Window::new(3, 5).is_null());
+    /// assert!(!Window::INFINITE.is_null());
+    /// ```
     #[inline]
     pub const fn is_null(self) -> bool {
         self.alpha + 1 >= self.beta

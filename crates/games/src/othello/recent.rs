@@ -25,8 +25,8 @@ thread_local! {
     static RECENT: [Cell<Found>; PLACES] = const { [const { Cell::new(Found::NOTHING) }; PLACES] };
 }
 
-/// What `search` finds, as it was found before if this thread asked the same not long ago. One in five to ten small positions comes again
-/// soon, since moves made in another order lead to it.
+/// What `search` finds, as it was found before if this thread asked the same not long ago. Of the positions with eight empty squares 7 %
+/// come again so soon, of those with four 24 %, since moves made in another order lead to them.
 #[inline(always)]
 pub(super) fn recent(own: u64, opponent: u64, (alpha, beta): (Value, Value), search: impl FnOnce() -> Value) -> Value {
     // Odd constants of any kind: the leading bits of the product depend on all squares.
