@@ -45,65 +45,32 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
         moves.clone().map(|played| (played, self.value_after(position, played))).min_by_key(|&(_, value)| value)
     }
 
-    /// Whether [`FrontierEvaluator::refuted`] may find moves at this position. False by default.
+    /// Whether [`FrontierEvaluator::two_plies`] is worth a try. False by default.
     #[inline(always)]
-    fn finds_refuted(&self, _position: &G) -> bool {
+    fn searches_two_plies(&self) -> bool {
         false
     }
 
-    /// How many of the first `moves` are refuted by a leaf: a reply is worth `alpha` or less to the side to move at `position`.
-    /// `moves` holds what is left of the moves that `position` generates, and every reply leads to a leaf.
+    /// Alpha-beta, fail-soft and two plies deep, at the position after `played`, with the window of the side to move there: each of its moves
+    /// leads to a frontier node, and each reply to a leaf. Both are visited in generation order.
     ///
-    /// A search that knows alpha need not ask for each of these moves, if the replies to several can be valued together. It counts
-    /// the replies up to the first that refutes, as if it had visited one after the other.
-    ///
-    /// [`Refuted::NONE`] is a right answer everywhere, and the default.
+    /// `None`, as by default, if that position has to be searched move by move. So it has where a value is known without a search, and where
+    /// a side has no move. Override this method and [`FrontierEvaluator::searches_two_plies`] if many leaves can be valued together.
     ///
     /// ```
     /// use scoutlab_games::tree::{Leaves, UniformPosition};
-    /// use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Refuted};
+    /// use scoutlab_games::{Evaluator, FrontierEvaluator, Game, TwoPliesEnd};
     ///
-    /// let root = UniformPosition::parse("b=4,d=2,seed=1,model=values,k=9").unwrap();
-    /// let worth_4_or_less = |child: &u8| {
-    ///     let child = root.play(*child);
-    ///     child.generate().any(|reply| Leaves.value_after(&child, reply) <= 4)
-    /// };
-    /// let children = root.generate().take_while(worth_4_or_less).count() as u64;
-    /// let refuted = Leaves.refuted(&root, root.generate(), 4);
-    /// assert!(refuted == Refuted::NONE || refuted.children == children);
+    /// let root = UniformPosition::parse("b=2,d=3,seed=2,model=values,k=9").unwrap();
+    /// let child = root.play(0);
+    /// let leaves = child.generate().map(|played| [0, 1].map(|reply| Leaves.value_after(&child.play(played), reply)));
+    /// assert!(leaves.eq([[0, -1], [-8, -2]]));
+    /// let searched = Leaves.two_plies(&root, 0, -9, 9).unwrap();
+    /// assert_eq!((searched.value, searched.leaves), (-1, 3)); // -8 refutes the second move
+    /// assert_eq!(searched.end, TwoPliesEnd::Best(0, 1));
     /// ```
     #[inline(always)]
-    fn refuted(&self, position: &G, moves: G::Generated, alpha: Value) -> Refuted {
-        let _ = (position, moves, alpha);
-        Refuted::NONE
-    }
-
-    /// Whether [`FrontierEvaluator::replies`] is worth a try. False by default.
-    #[inline(always)]
-    fn values_replies(&self) -> bool {
-        false
-    }
-
-    /// The value of a move by its replies, each of which leads to a leaf: they are valued in generation order, up to the first that refutes
-    /// the move. Such a reply is worth `alpha` or less to the side to move at `position`.
-    ///
-    /// `None`, as by default, if the position after the move has to be visited. So it has wherever its value is known, or there is no reply.
-    /// Override this method and [`FrontierEvaluator::values_replies`] if all replies can be valued together.
-    ///
-    /// ```
-    /// use scoutlab_games::tree::{Leaves, UniformPosition};
-    /// use scoutlab_games::{Evaluator, FrontierEvaluator, Game};
-    ///
-    /// let root = UniformPosition::parse("b=4,d=2,seed=1,model=values,k=9").unwrap();
-    /// let values: Vec<_> = root.play(1).generate().map(|reply| Leaves.value_after(&root.play(1), reply)).collect();
-    /// assert_eq!(values, [0, 7, 7, 0]);
-    /// let replies = Leaves.replies(&root, 1, 4).unwrap(); // who has 4 does not want a move that is worth 0 at most
-    /// assert_eq!((replies.visited, replies.value, replies.refutes), (1, 0, true));
-    /// let replies = Leaves.replies(&root, 1, -1).unwrap();
-    /// assert_eq!((replies.visited, replies.value, replies.refutes), (4, 0, false));
-    /// ```
-    #[inline(always)]
-    fn replies(&self, _position: &G, _played: G::Move, _alpha: Value) -> Option<Replies<G::Move>> {
+    fn two_plies(&self, _position: &G, _played: G::Move, _alpha: Value, _beta: Value) -> Option<TwoPlies<G::Move>> {
         None
     }
 
@@ -184,35 +151,58 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
     }
 }
 
-/// Moves that are refuted, from [`FrontierEvaluator::refuted`].
+/// A search of two plies, from [`FrontierEvaluator::two_plies`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refuted {
-    /// The number of moves.
-    pub children: u64,
-    /// How many of them the first reply refutes.
-    pub by_first_reply: u64,
-    /// The number of replies before those that refute, over all of these moves.
-    pub replies_before: u64,
-    /// The greatest value of the replies that refute, for the side that made the moves; [`Value::MIN`] without moves.
-    pub best: Value,
-}
-
-impl Refuted {
-    /// No move.
-    pub const NONE: Self = Self { children: 0, by_first_reply: 0, replies_before: 0, best: Value::MIN };
-}
-
-/// Replies to a move, from [`FrontierEvaluator::replies`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Replies<M> {
-    /// How many were visited.
-    pub visited: u32,
-    /// The one that refutes the move, or else the best, the first of equals.
-    pub best: M,
-    /// What it is worth to the side that made the move.
+pub struct TwoPlies<M> {
+    /// The value for the side to move, or a bound outside the window: the greatest value that was found.
     pub value: Value,
-    /// Whether it refutes the move.
-    pub refutes: bool,
+    /// How many moves were visited.
+    pub moves: u32,
+    /// How many leaves were visited.
+    pub leaves: u32,
+    /// How many of the moves a reply refutes.
+    pub refuted: u32,
+    /// How many of them the first reply refutes.
+    pub refuted_at_once: u32,
+    /// The number of replies before those that refute, over all moves.
+    pub replies_before: u32,
+    /// How the search ended.
+    pub end: TwoPliesEnd<M>,
+}
+
+impl<M> TwoPlies<M> {
+    /// The search before anything is visited.
+    pub const NONE: Self = Self {
+        value: Value::MIN,
+        moves: 0,
+        leaves: 0,
+        refuted: 0,
+        refuted_at_once: 0,
+        replies_before: 0,
+        end: TwoPliesEnd::Low,
+    };
+
+    /// The same, told of moves in another way.
+    pub(crate) fn map<N>(self, told: impl Fn(M) -> N) -> TwoPlies<N> {
+        let Self { value, moves, leaves, refuted, refuted_at_once, replies_before, end } = self;
+        let end = match end {
+            TwoPliesEnd::Low => TwoPliesEnd::Low,
+            TwoPliesEnd::Best(played, reply) => TwoPliesEnd::Best(told(played), told(reply)),
+            TwoPliesEnd::CutOff(played) => TwoPliesEnd::CutOff(told(played)),
+        };
+        TwoPlies { value, moves, leaves, refuted, refuted_at_once, replies_before, end }
+    }
+}
+
+/// How a search of two plies ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwoPliesEnd<M> {
+    /// No move is worth more than alpha.
+    Low,
+    /// This move and the reply to it are best, the first of equals, and their value is in the window.
+    Best(M, M),
+    /// The last visited move cut off.
+    CutOff(M),
 }
 
 /// Moves that are to be searched before others, if they are legal.
@@ -270,23 +260,13 @@ macro_rules! forward {
             }
 
             #[inline(always)]
-            fn finds_refuted(&self, position: &G) -> bool {
-                (**self).finds_refuted(position)
+            fn searches_two_plies(&self) -> bool {
+                (**self).searches_two_plies()
             }
 
             #[inline(always)]
-            fn refuted(&self, position: &G, moves: G::Generated, alpha: Value) -> Refuted {
-                (**self).refuted(position, moves, alpha)
-            }
-
-            #[inline(always)]
-            fn values_replies(&self) -> bool {
-                (**self).values_replies()
-            }
-
-            #[inline(always)]
-            fn replies(&self, position: &G, played: G::Move, alpha: Value) -> Option<Replies<G::Move>> {
-                (**self).replies(position, played, alpha)
+            fn two_plies(&self, position: &G, played: G::Move, alpha: Value, beta: Value) -> Option<TwoPlies<G::Move>> {
+                (**self).two_plies(position, played, alpha, beta)
             }
 
             #[inline(always)]

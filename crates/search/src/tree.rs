@@ -102,22 +102,20 @@ pub trait Tree {
         )
     }
 
-    /// [`Tree::visit_within`], by an algorithm that visits no leaf twice. It promises two things:
+    /// [`Tree::visit_within`], by an algorithm that promises two things:
     ///
-    /// * Right above the leaves, `search` visits one after the other until one is worth beta or more to the side to move at the child. Then
-    ///   it returns that value or beta, else the greatest of their values or alpha, and it makes no difference to the caller which. What is
-    ///   more than alpha it reports as improved.
-    /// * While the children are worth beta or more to the side to move there, they are visited with the same beta, and nothing counts but the
-    ///   least of their values.
+    /// * Two plies above the leaves, `search` is alpha-beta. It visits the leaves that alpha-beta visits, each once, reports what alpha-beta
+    ///   reports, and returns a value in the window as it is.
+    /// * Outside the window, either `search` returns what fail-soft alpha-beta returns, the greatest value that it found, or any other bound
+    ///   on that side of the window would do as well.
     ///
-    /// So the tree may visit the leaves below the child by itself, all together, and then those below the next children, as long as one of
-    /// them is worth so much. It returns the least of their values.
+    /// So the tree may visit such a child by itself, with all that is below it.
     #[inline(always)]
     fn visit_once(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
         self.visit_within(window, search)
     }
 
-    /// [`Tree::visit_once`] if the window holds no value, else [`Tree::visit_within`]: for algorithms that visit leaves again in open windows.
+    /// [`Tree::visit_once`] if the window holds no value, else [`Tree::visit_within`]: for algorithms that are alpha-beta in null windows alone.
     #[inline(always)]
     fn visit_once_if_null(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
         self.visit_within(window, search)

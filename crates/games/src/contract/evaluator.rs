@@ -2,7 +2,7 @@
 
 use super::game::{first_of, front, names, same_moves};
 use super::{of_score, require};
-use crate::{FrontierEvaluator, Game, Notation, Refuted, Replies, Value, Wanted};
+use crate::{FrontierEvaluator, Game, Notation, TwoPlies, TwoPliesEnd, Value, Wanted};
 
 /// What must hold of an evaluator at every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +30,13 @@ pub enum EvaluatorRule {
     Least,
     /// [`FrontierEvaluator::keep_wanted`] keeps the wanted moves.
     Keep,
-    /// [`FrontierEvaluator::refuted`] finds the moves that a leaf refutes, and none unless it says that it may.
-    Refuted,
-    /// [`FrontierEvaluator::replies`] finds the first that refutes a move or else the best, or nothing.
-    Replies,
+    /// [`FrontierEvaluator::two_plies`] finds what alpha-beta finds, or nothing.
+    TwoPlies,
 }
 
 impl EvaluatorRule {
     /// All of them, in the order in which they are checked.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 12] = [
         Self::Value,
         Self::After,
         Self::Known,
@@ -50,8 +48,7 @@ impl EvaluatorRule {
         Self::FindOrdered,
         Self::Least,
         Self::Keep,
-        Self::Refuted,
-        Self::Replies,
+        Self::TwoPlies,
     ];
 
     /// The rule, as a statement.
@@ -68,8 +65,7 @@ impl EvaluatorRule {
             Self::FindOrdered => "find_ordered finds the next wanted value, the front first",
             Self::Least => "least_among finds the first move with the least value",
             Self::Keep => "keep_wanted keeps the wanted moves if all are valued together",
-            Self::Refuted => "refuted finds the first moves that a leaf refutes, or none at all",
-            Self::Replies => "replies finds the reply that refutes, else the best, or nothing",
+            Self::TwoPlies => "two_plies finds what alpha-beta finds two plies deep, or nothing",
         }
     }
 }
@@ -169,8 +165,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
                 require(found == least, || format!("found {}, expected {}", told::<G>(found), told::<G>(least)))
             }
             EvaluatorRule::Keep => self.each_wanted(&|wanted| self.keep(wanted)),
-            EvaluatorRule::Refuted => self.refuted(),
-            EvaluatorRule::Replies => self.replies(),
+            EvaluatorRule::TwoPlies => self.two_plies(),
         }
     }
 
@@ -268,45 +263,38 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         }
     }
 
-    fn refuted(&self) -> Result<(), String> {
+    fn two_plies(&self) -> Result<(), String> {
         let Self { position, moves, evaluator, .. } = self;
-        let mut replies: Vec<Vec<Value>> = Vec::new();
-        for &played in if evaluator.finds_refuted(position) { *moves } else { &[] } {
-            let child = position.play(played);
-            let mut values = Vec::new();
-            for reply in child.generate() {
-                values.push(evaluator.value_after(&child, reply));
-            }
-            replies.push(values);
-        }
-        each_refuted(&replies, &|from, alpha| {
-            let mut rest = position.generate();
-            for _ in 0..from {
-                rest.next();
-            }
-            evaluator.refuted(position, rest, alpha)
-        })
-    }
-
-    fn replies(&self) -> Result<(), String> {
-        let Self { position, moves, evaluator, .. } = self;
-        for &played in *moves {
+        for &played in if evaluator.searches_two_plies() { *moves } else { &[] } {
             let after = position.play(played);
-            let (mut replies, mut values) = (Vec::new(), Vec::new());
-            if evaluator.values_replies() && evaluator.known_value(&after, -Value::MAX, Value::MAX).is_none() {
-                for reply in after.generate() {
-                    replies.push(reply);
-                    values.push(evaluator.value_after(&after, reply));
-                }
-            }
-            each_refutation(&values, &|alpha| {
-                let Replies { visited, best, value, refutes } = evaluator.replies(position, played, alpha)?;
-                let best = replies.iter().position(|&reply| reply == best);
-                Some(Replies { visited, best, value, refutes })
+            let leaves = self.leaves_below(&after);
+            each_window(leaves.as_deref(), &|alpha, beta| {
+                evaluator.two_plies(position, played, alpha, beta).map(|found| found.map(G::move_name))
             })
             .map_err(|found| format!("after `{}`, {found}", G::move_name(played)))?;
         }
         Ok(())
+    }
+
+    /// The names of the moves of a position, and the leaves that each leads to. `None` unless all lead to leaves.
+    fn leaves_below(&self, position: &G) -> Option<Vec<(String, Leaves)>> {
+        let mut is_searched = !self.knows(position);
+        let mut moves = Vec::new();
+        for played in position.generate() {
+            let child = position.play(played);
+            let mut leaves = Vec::new();
+            for reply in child.generate() {
+                leaves.push((G::move_name(reply), self.evaluator.value_after(&child, reply)));
+            }
+            is_searched &= !leaves.is_empty() && !self.knows(&child);
+            moves.push((G::move_name(played), leaves));
+        }
+        if is_searched && !moves.is_empty() { Some(moves) } else { None }
+    }
+
+    /// Whether the value is known before a search.
+    fn knows(&self, position: &G) -> bool {
+        self.evaluator.known_value(position, -Value::MAX, Value::MAX).is_some()
     }
 
     fn keep(&self, wanted: Wanted) -> Result<(), String> {
@@ -328,59 +316,61 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
     }
 }
 
-/// Asks which moves are refuted, from the first on and from one in the middle, on both sides of some values of their replies.
-fn each_refuted(replies: &[Vec<Value>], ask: &dyn Fn(usize, Value) -> Refuted) -> Result<(), String> {
+/// The names of moves to leaves, and the values of these.
+type Leaves = Vec<(String, Value)>;
+
+/// Asks for a search in narrow and in wide windows, on both sides of some values of leaves. Without leaves there is nothing to be found.
+fn each_window(
+    moves: Option<&[(String, Leaves)]>,
+    ask: &dyn Fn(Value, Value) -> Option<TwoPlies<String>>,
+) -> Result<(), String> {
     let mut bounds = vec![-Value::MAX, Value::MAX];
-    for values in replies {
-        bounds.extend(values.iter().min());
-        bounds.extend(values.first());
-    }
-    for from in [0, replies.len() / 2] {
-        for alpha in bounds.iter().flat_map(|bound| [(bound - 1).max(-Value::MAX), *bound]) {
-            let found = ask(from, alpha);
-            let expected = refuted(&replies[from..], alpha);
-            require(found == expected || found == Refuted::NONE, || {
-                format!("with alpha {alpha}, behind {from} moves, found {found:?}, expected {expected:?}")
-            })?;
+    for (_, leaves) in moves.into_iter().flatten() {
+        let values = leaves.iter().map(|&(_, value)| value);
+        for value in values.clone().min().into_iter().chain(values.take(1)) {
+            bounds.extend([(value - 1).max(-Value::MAX), value]);
         }
     }
-    Ok(())
-}
-
-/// The first moves with a reply worth `alpha` or less, if the replies to each have these values.
-fn refuted(replies: &[Vec<Value>], alpha: Value) -> Refuted {
-    let mut refuted = Refuted::NONE;
-    for values in replies {
-        let Some(before) = values.iter().position(|&value| value <= alpha) else { break };
-        refuted.children += 1;
-        refuted.by_first_reply += u64::from(before == 0);
-        refuted.replies_before += before as u64;
-        refuted.best = refuted.best.max(values[before]);
+    scoutlab_sorting::sort(&mut bounds);
+    bounds.dedup();
+    let mut windows = vec![(-Value::MAX, Value::MAX)];
+    for (place, &alpha) in bounds[..bounds.len() - 1].iter().enumerate() {
+        windows.push((alpha, alpha + 1));
+        windows.extend(bounds[place + 1..].iter().take(2).map(|&beta| (alpha, beta)));
     }
-    refuted
-}
-
-/// Asks which reply refutes a move, on both sides of some values of the replies. Without replies there is nothing to be found. A reply is
-/// told by its place.
-fn each_refutation(values: &[Value], ask: &dyn Fn(Value) -> Option<Replies<Option<usize>>>) -> Result<(), String> {
-    let mut bounds = vec![-Value::MAX, Value::MAX];
-    bounds.extend(values.iter().min());
-    bounds.extend([values.first(), values.get(values.len() / 2)].into_iter().flatten());
-    for alpha in bounds.iter().flat_map(|bound| [(bound - 1).max(-Value::MAX), *bound]) {
-        let (found, expected) = (ask(alpha), refutation(values, alpha));
+    for (alpha, beta) in windows {
+        let found = ask(alpha, beta);
+        let expected = moves.map(|moves| two_plies(moves, alpha, beta));
         require(found.is_none() || found == expected, || {
-            format!("with alpha {alpha}, found {found:?}, expected {expected:?}")
+            format!("in the window {alpha}..{beta}, found {found:?}, expected {expected:?}")
         })?;
     }
     Ok(())
 }
 
-/// The first of these replies that is worth `alpha` or less, or else the one that is worth least.
-fn refutation(values: &[Value], alpha: Value) -> Option<Replies<Option<usize>>> {
-    let refuting = values.iter().position(|&value| value <= alpha);
-    let visited = refuting.map_or(values.len(), |place| place + 1) as u32;
-    let best = refuting.or_else(|| first_least(values));
-    Some(Replies { visited, best, value: values[best?], refutes: refuting.is_some() })
+/// Alpha-beta that visits one leaf after the other.
+fn two_plies(moves: &[(String, Leaves)], mut alpha: Value, beta: Value) -> TwoPlies<String> {
+    let mut found = TwoPlies::NONE;
+    for (played, leaves) in moves {
+        let refuting = leaves.iter().position(|&(_, value)| value <= alpha);
+        let least = || leaves.iter().min_by_key(|(_, value)| *value);
+        let Some((reply, value)) = refuting.map_or_else(least, |place| leaves.get(place)) else { continue };
+        found.moves += 1;
+        found.leaves += refuting.map_or(leaves.len(), |place| place + 1) as u32;
+        found.value = found.value.max(*value);
+        if let Some(before) = refuting {
+            found.refuted += 1;
+            found.refuted_at_once += u32::from(before == 0);
+            found.replies_before += before as u32;
+        } else if *value >= beta {
+            found.end = TwoPliesEnd::CutOff(played.clone());
+            break;
+        } else {
+            found.end = TwoPliesEnd::Best(played.clone(), reply.clone());
+            alpha = *value;
+        }
+    }
+    found
 }
 
 /// Asks on both sides of each value that occurs.

@@ -7,11 +7,10 @@ mod model;
 mod moves;
 mod notation;
 mod probability;
-mod refuted;
-mod replies;
 mod text;
 pub mod theory;
 mod together;
+mod two_plies;
 mod uniform;
 
 pub use model::{Model, STRONG_FIRST, STRONG_FIRST_QUARTER, WIDEST_STEP};

@@ -4,7 +4,7 @@ use super::draw;
 use super::lanes::{LANES, Lanes};
 use super::probability::WHOLE;
 use super::{Leaves, MOST_CHILDREN, Model, UniformMoves, UniformPosition, WIDEST_STEP};
-use crate::{Evaluator, Front, FrontierEvaluator, Refuted, Replies, Value, Wanted};
+use crate::{Evaluator, Front, FrontierEvaluator, TwoPlies, Value, Wanted};
 
 /// No child.
 const NO_CHILD: u8 = MOST_CHILDREN;
@@ -28,6 +28,12 @@ impl UniformPosition {
     #[inline(always)]
     pub(super) fn independent_values(&self, number: u64, ply: u8) -> Lanes {
         self.independent(Lanes::drawn(draw::counter(self.stream, number)), ply)
+    }
+
+    /// The values of two rows of four nodes from this one on, where the rows are as far from each other as the node has children.
+    #[inline(always)]
+    pub(super) fn independent_rows(&self, number: u64, ply: u8) -> Lanes {
+        self.independent(Lanes::drawn_in_rows(draw::counter(self.stream, number), self.tree.degree()), ply)
     }
 
     #[inline(always)]
@@ -170,23 +176,13 @@ impl FrontierEvaluator<UniformPosition> for Leaves {
     }
 
     #[inline(always)]
-    fn finds_refuted(&self, position: &UniformPosition) -> bool {
-        Lanes::ARE_REGISTERS && position.tree.degree() > 5 && !position.tree.model().is_ordered()
-    }
-
-    #[inline]
-    fn refuted(&self, position: &UniformPosition, moves: UniformMoves, alpha: Value) -> Refuted {
-        if self.finds_refuted(position) { position.refuted(moves.bits(), alpha) } else { Refuted::NONE }
-    }
-
-    #[inline(always)]
-    fn values_replies(&self) -> bool {
+    fn searches_two_plies(&self) -> bool {
         true
     }
 
     #[inline(always)]
-    fn replies(&self, position: &UniformPosition, played: u8, alpha: Value) -> Option<Replies<u8>> {
-        if position.ply + 2 <= position.tree.depth() { Some(position.replies(played, alpha)) } else { None }
+    fn two_plies(&self, position: &UniformPosition, played: u8, alpha: Value, beta: Value) -> Option<TwoPlies<u8>> {
+        if position.ply + 3 <= position.tree.depth() { Some(position.two_plies(played, alpha, beta)) } else { None }
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! The values of all children of a node together, against values drawn one by one and against the definition of the draws.
 
 use scoutlab_games::tree::{Leaves, Model, Probability, UniformPosition, UniformTree};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Refuted, Replies, Side, Value, Wanted};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, TwoPlies, TwoPliesEnd, Value, Wanted};
 
 /// Element `number` of the sequence that SplitMix64 (Steele, Lea and Flood 2014) begins at `key`.
 fn drawn(key: u64, number: u64) -> u64 {
@@ -126,75 +126,68 @@ fn what_is_found_together_is_what_is_found_one_by_one() {
     });
 }
 
-/// The moves that a reply refutes, from the one at this index on, found one reply after the other.
-fn refuted_one_by_one(node: &UniformPosition, from: usize, alpha: Value) -> Refuted {
-    let mut refuted = Refuted::NONE;
-    for played in node.generate().skip(from) {
+/// Fail-soft alpha-beta at a node two plies above the leaves, which visits one leaf after the other.
+fn two_plies_one_by_one(node: &UniformPosition, mut alpha: Value, beta: Value) -> TwoPlies<u8> {
+    let mut found = TwoPlies::NONE;
+    for played in node.generate() {
+        found.moves += 1;
         let child = node.play(played);
-        let values: Vec<Value> = child.generate().map(|reply| Leaves.value_after(&child, reply)).collect();
-        let Some(before) = values.iter().position(|&value| value <= alpha) else { break };
-        refuted.children += 1;
-        refuted.by_first_reply += u64::from(before == 0);
-        refuted.replies_before += before as u64;
-        refuted.best = refuted.best.max(values[before]);
-    }
-    refuted
-}
-
-#[test]
-fn moves_that_are_refuted_together_are_those_that_are_refuted_one_by_one() {
-    let mut found_several = false;
-    for_each_node(|node, seed, _| {
-        let first = node.play(0);
-        let mut values: Vec<Value> = first.generate().map(|reply| Leaves.value_after(&first, reply)).collect();
-        values.sort_unstable();
-        let from = (seed % 3) as usize;
-        // Greater values refute more moves.
-        for place in [0, values.len() / 4, values.len() / 2, values.len().saturating_sub(1)] {
-            let Some(&value) = values.get(place) else { continue };
-            for alpha in [value - 1, value] {
-                let mut left = node.generate();
-                for _ in 0..from {
-                    left.next();
-                }
-                let found = Leaves.refuted(node, left, alpha);
-                let expected = if Leaves.finds_refuted(node) { refuted_one_by_one(node, from, alpha) } else { Refuted::NONE };
-                assert_eq!(found, expected, "{node:?} behind {from} moves with alpha {alpha}");
-                found_several |= found.children > 1;
+        let mut best = (0, Value::MAX);
+        for reply in child.generate() {
+            found.leaves += 1;
+            let value = Leaves.value_after(&child, reply);
+            if value < best.1 {
+                best = (reply, value);
+            }
+            if value <= alpha {
+                found.refuted += 1;
+                found.refuted_at_once += u32::from(reply == 0);
+                found.replies_before += u32::from(reply);
+                break;
             }
         }
-    });
-    let finds = Leaves.finds_refuted(&UniformPosition::parse("b=6,d=4,seed=1").unwrap());
-    assert_eq!(found_several, finds, "some moves are refuted together wherever they are looked for");
-}
-
-/// The replies up to the first that refutes the move, or else the best, found one after the other.
-fn replies_one_by_one(child: &UniformPosition, alpha: Value) -> Replies<u8> {
-    let values: Vec<(u8, Value)> = child.generate().map(|reply| (reply, Leaves.value_after(child, reply))).collect();
-    let refuting = values.iter().find(|(_, value)| *value <= alpha);
-    let visited = refuting.map_or(values.len(), |(reply, _)| usize::from(*reply) + 1) as u32;
-    let &(best, value) = refuting.or_else(|| values.iter().min_by_key(|(_, value)| *value)).unwrap();
-    Replies { visited, best, value, refutes: refuting.is_some() }
+        found.value = found.value.max(best.1);
+        if best.1 >= beta {
+            found.end = TwoPliesEnd::CutOff(played);
+            break;
+        }
+        if best.1 > alpha {
+            found.end = TwoPliesEnd::Best(played, best.0);
+            alpha = best.1;
+        }
+    }
+    found
 }
 
 #[test]
-fn replies_are_valued_as_one_by_one() {
-    let (mut nodes, mut refuted) = (0, 0);
+fn two_plies_are_searched_as_one_leaf_after_the_other() {
+    let (mut low, mut best, mut cut_off) = (0, 0, 0);
     for_each_node(|node, seed, _| {
         let played = (seed % u64::from(node.tree().degree())) as u8;
         let child = node.play(played);
-        let mut values: Vec<Value> = child.generate().map(|reply| Leaves.value_after(&child, reply)).collect();
-        values.sort_unstable();
+        let mut values: Vec<Value> = child
+            .generate()
+            .filter_map(|reply| child.play(reply).generate().map(|last| Leaves.value_after(&child.play(reply), last)).min())
+            .collect();
         if values.is_empty() {
-            assert_eq!(Leaves.replies(node, played, 0), None, "there are no replies after {node:?}");
+            assert_eq!(Leaves.two_plies(node, played, -1, 1), None, "there are no two plies below {child:?}");
             return;
         }
-        nodes += 1;
-        for alpha in [values[0] - 1, values[0], values[values.len() / 2], values[values.len() - 1], -Value::MAX, Value::MAX] {
-            let found = Leaves.replies(node, played, alpha);
-            assert_eq!(found, Some(replies_one_by_one(&child, alpha)), "{node:?}, child {played}, alpha {alpha}");
-            refuted += u32::from(found.is_some_and(|found| found.refutes));
+        values.sort_unstable();
+        let bounds =
+            [-Value::MAX, values[0] - 1, values[0], values[values.len() / 2], values[values.len() - 1] + 1, Value::MAX];
+        for (place, &alpha) in bounds.iter().enumerate() {
+            for beta in bounds[place..].iter().copied().chain([alpha.saturating_add(1)]).filter(|beta| *beta > alpha) {
+                let found = Leaves.two_plies(node, played, alpha, beta);
+                let expected = two_plies_one_by_one(&child, alpha, beta);
+                assert_eq!(found, Some(expected), "{node:?}, child {played}, window {alpha}..{beta}");
+                match expected.end {
+                    TwoPliesEnd::Low => low += 1,
+                    TwoPliesEnd::Best(..) => best += 1,
+                    TwoPliesEnd::CutOff(_) => cut_off += 1,
+                }
+            }
         }
     });
-    assert!(refuted > 2 * nodes, "a move is refuted by its least reply and by its greatest");
+    assert!(low > 100 && best > 100 && cut_off > 100, "{low} {best} {cut_off}");
 }

@@ -115,25 +115,14 @@ where
         Some(played)
     }
 
-    /// Visits the current child if it is a frontier node and all its leaves can be valued together. If a leaf refutes it, the next children
-    /// are visited too, as long as a leaf refutes them. Returns the least of their values.
+    /// Visits the current child if it is two plies above the leaves and all of them can be visited together.
     #[inline(always)]
-    fn visit_together(&mut self, window: Window) -> Option<Value> {
-        if G::PREFETCHES || !O::IS_GENERATION_ORDER || self.depth != 2 || !self.search.evaluator.values_replies() {
+    fn visit_two_plies(&mut self, window: Window) -> Option<Value> {
+        if G::PREFETCHES || !O::IS_GENERATION_ORDER || self.depth != 3 || !self.search.evaluator.searches_two_plies() {
             return None;
         }
-        let (Child { played, .. }, position) = (self.current(), &self.position.position);
-        let value = self.search.visit_replies(position, played, self.ply, window)?;
-        if value < window.beta || !self.search.evaluator.finds_refuted(position) {
-            return Some(value);
-        }
-        let Some(moves) = &mut self.moves else { return Some(value) };
-        let (children, best) = self.search.refuted(position, moves.clone(), self.ply, -window.beta);
-        for _ in 0..children {
-            moves.next();
-        }
-        self.next += children as usize;
-        Some(value.min(-best))
+        let Child { played, .. } = self.current();
+        self.search.visit_two_plies(&self.position.position, played, self.ply, window)
     }
 
     #[inline(always)]
@@ -288,7 +277,7 @@ where
 
     #[inline(always)]
     fn visit_once(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
-        if let Some(value) = self.visit_together(window) {
+        if let Some(value) = self.visit_two_plies(window) {
             return value;
         }
         self.visit_within(window, search)
@@ -297,7 +286,7 @@ where
     #[inline(always)]
     fn visit_once_if_null(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
         if window.is_null()
-            && let Some(value) = self.visit_together(window)
+            && let Some(value) = self.visit_two_plies(window)
         {
             return value;
         }

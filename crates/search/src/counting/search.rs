@@ -1,10 +1,10 @@
 //! A search compiled for one game and one evaluator.
 
-use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Replies, Value};
+use scoutlab_games::{FrontierEvaluator, Game, Prefetch, Value};
 
 use super::child::Position;
 use super::{Counting, InOrder, Order, Ordered, Watch};
-use crate::{Algorithm, INFINITY, MoveOrdering, Request, SearchError, Window};
+use crate::{Algorithm, MoveOrdering, Request, SearchError, Window};
 
 /// A search in generation order without a table, compiled for one game, one evaluator and one [`Watch`].
 ///
@@ -53,43 +53,20 @@ impl<G: Game, E, W, M: MoveOrdering<G>> CountingSearch<E, W, Ordered<G, M>> {
 }
 
 impl<E, W, O> CountingSearch<E, W, O> {
-    /// Visits those of the first `moves` that a leaf refutes. Returns their number and the greatest of their values.
-    // Compiled once for all algorithms. The moves are no reference, which would keep them in memory.
-    #[inline(never)]
-    pub(super) fn refuted<G>(&mut self, position: &G, moves: G::Generated, ply: u32, alpha: Value) -> (u32, Value)
-    where
-        G: Game,
-        E: FrontierEvaluator<G>,
-        W: Watch<G::Move>,
-    {
-        let refuted = self.evaluator.refuted(position, moves, alpha);
-        if refuted.children > 0 {
-            self.watch.refuted(ply, &refuted);
-        }
-        (refuted.children as u32, refuted.best.max(-INFINITY))
-    }
-
-    /// Visits a child, right above the frontier, in a window of its own, and returns its value. `None` if the evaluator does not value
-    /// all its leaves together.
+    /// Visits a child, two plies above the leaves, in a window of its own, and returns its value. `None` if the evaluator does not search
+    /// it.
     // Compiled once for all algorithms.
     #[inline(never)]
-    pub(super) fn visit_replies<G>(&mut self, position: &G, played: G::Move, ply: u32, window: Window) -> Option<Value>
+    pub(super) fn visit_two_plies<G>(&mut self, position: &G, played: G::Move, ply: u32, window: Window) -> Option<Value>
     where
         G: Game,
         E: FrontierEvaluator<G>,
         W: Watch<G::Move>,
     {
-        let Replies { visited, best, value, refutes } = self.evaluator.replies(position, played, -window.beta)?;
+        let searched = self.evaluator.two_plies(position, played, window.alpha, window.beta)?;
         self.watch.descend(ply);
-        self.watch.enter(false);
-        self.watch.leaves(visited.into());
-        if refutes {
-            self.watch.cut_off(ply + 1, best, visited as usize - 1);
-        } else if -value > window.alpha {
-            self.watch.descend(ply + 1);
-            self.watch.improved(ply + 1, best);
-        }
-        Some(-value)
+        self.watch.two_plies(ply + 1, searched);
+        Some(searched.value)
     }
 
     /// Searches `root` to `depth` plies and returns its value for the side to move.

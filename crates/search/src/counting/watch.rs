@@ -1,6 +1,6 @@
 //! Watches: observers of the search compiled for one game.
 
-use scoutlab_games::Refuted;
+use scoutlab_games::{TwoPlies, TwoPliesEnd};
 
 use crate::observers::{Counters, PrincipalVariation};
 
@@ -49,9 +49,8 @@ pub trait Watch<M: Copy> {
     #[inline(always)]
     fn cut_off(&mut self, _ply: u32, _played: M, _index: usize) {}
 
-    /// Children of a node `ply` plies from the root were visited, and a leaf below each cut off. Nothing else is told of these
-    /// visits.
-    fn refuted(&mut self, ply: u32, refuted: &Refuted);
+    /// A node `ply` plies from the root was visited, and all below it. Nothing else is told of these visits.
+    fn two_plies(&mut self, ply: u32, searched: TwoPlies<M>);
 
     /// What follows happens elsewhere in the tree.
     #[inline(always)]
@@ -64,7 +63,7 @@ pub trait Watch<M: Copy> {
 
 impl<M: Copy> Watch<M> for () {
     #[inline(always)]
-    fn refuted(&mut self, _ply: u32, _refuted: &Refuted) {}
+    fn two_plies(&mut self, _ply: u32, _searched: TwoPlies<M>) {}
 }
 
 impl<M: Copy> Watch<M> for Counters {
@@ -102,12 +101,15 @@ impl<M: Copy> Watch<M> for Counters {
     }
 
     #[inline(always)]
-    fn refuted(&mut self, _ply: u32, refuted: &Refuted) {
-        self.interior += refuted.children;
-        self.leaves += refuted.children + refuted.replies_before;
-        self.cutoffs += refuted.children;
-        self.first_cutoffs += refuted.by_first_reply;
-        self.cutoff_index_sum += refuted.replies_before;
+    fn two_plies(&mut self, ply: u32, searched: TwoPlies<M>) {
+        self.interior += 1 + u64::from(searched.moves);
+        self.leaves += u64::from(searched.leaves);
+        self.cutoffs += u64::from(searched.refuted);
+        self.first_cutoffs += u64::from(searched.refuted_at_once);
+        self.cutoff_index_sum += u64::from(searched.replies_before);
+        if let TwoPliesEnd::CutOff(played) = searched.end {
+            self.cut_off(ply, played, searched.moves as usize - 1);
+        }
     }
 
     #[inline(always)]
@@ -188,9 +190,21 @@ impl<M: Copy> Watch<M> for CountersAndLine<M> {
     }
 
     #[inline(always)]
-    fn refuted(&mut self, ply: u32, refuted: &Refuted) {
-        Watch::<M>::refuted(&mut self.counters, ply, refuted);
-        self.line.descend_from(ply);
+    fn two_plies(&mut self, ply: u32, searched: TwoPlies<M>) {
+        self.counters.two_plies(ply, searched);
+        match searched.end {
+            TwoPliesEnd::Low => {}
+            TwoPliesEnd::Best(played, reply) => {
+                self.line.descend_from(ply);
+                self.line.descend_from(ply + 1);
+                self.line.improve(ply + 1, reply);
+                self.line.improve(ply, played);
+            }
+            TwoPliesEnd::CutOff(played) => {
+                self.line.descend_from(ply);
+                self.line.cut_off(ply, played);
+            }
+        }
     }
 
     #[inline(always)]

@@ -3,7 +3,9 @@
 use std::cell::Cell;
 
 use arrayvec::ArrayVec;
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, MoveBits, Notation, NotationError, Refuted, Replies, Side, Value};
+use scoutlab_games::{
+    Evaluator, FrontierEvaluator, Game, MoveBits, Notation, NotationError, Side, TwoPlies, TwoPliesEnd, Value,
+};
 use scoutlab_search::contract::{AGREES_WITH_SCORE, Report, Sample, check_evaluator, check_game};
 
 const SAMPLE: Sample = Sample { trees: 5, seed: 1 };
@@ -115,11 +117,8 @@ struct ForgetsTheTurn;
 /// The same, but nothing has a negation at the end.
 struct HasNoNegation;
 
-/// The same, but all moves are said to be refuted by the first reply.
+/// The same, but the first reply is said to refute every move.
 struct RefutesAll;
-
-/// The same, but whatever is replied refutes a move.
-struct RepliesRefute;
 
 fn outlook(matches: u8) -> Value {
     match matches {
@@ -164,29 +163,22 @@ impl Evaluator<Heap> for RefutesAll {
 }
 
 impl FrontierEvaluator<Heap> for RefutesAll {
-    fn finds_refuted(&self, _position: &Heap) -> bool {
+    fn searches_two_plies(&self) -> bool {
         true
     }
 
-    fn refuted(&self, _position: &Heap, moves: std::vec::IntoIter<u8>, alpha: Value) -> Refuted {
-        let children = moves.len() as u64;
-        Refuted { children, by_first_reply: children, replies_before: 0, best: alpha }
-    }
-}
-
-impl Evaluator<Heap> for RepliesRefute {
-    fn value(&self, position: &Heap) -> Value {
-        outlook(position.matches)
-    }
-}
-
-impl FrontierEvaluator<Heap> for RepliesRefute {
-    fn values_replies(&self) -> bool {
-        true
-    }
-
-    fn replies(&self, position: &Heap, played: u8, alpha: Value) -> Option<Replies<u8>> {
-        (position.matches > played).then_some(Replies { visited: 1, best: 1, value: alpha, refutes: true })
+    fn two_plies(&self, position: &Heap, played: u8, alpha: Value, _beta: Value) -> Option<TwoPlies<u8>> {
+        let moves = position.play(played).count_moves() as u32;
+        let all = TwoPlies {
+            value: alpha,
+            moves,
+            leaves: moves,
+            refuted: moves,
+            refuted_at_once: moves,
+            replies_before: 0,
+            end: TwoPliesEnd::Low,
+        };
+        (moves > 0).then_some(all)
     }
 }
 
@@ -288,10 +280,8 @@ fn wrong_evaluators_are_named_as_wrong() {
     fails(&signless, rule, "value_after of `3` is -1, the position after it is worth 1");
     assert_eq!(signless.failures().count(), 1, "{signless}");
     fails(&valued(&HasNoNegation), "the value is the same each time, and between -i32::MAX and i32::MAX", "-2147483648");
-    let rule = "refuted finds the first moves that a leaf refutes, or none at all";
-    fails(&valued(&RefutesAll), rule, "in 9 first: with alpha -2147483647, behind 0 moves, found Refuted { children: 3");
-    let rule = "replies finds the reply that refutes, else the best, or nothing";
-    fails(&valued(&RepliesRefute), rule, "in 9 first: after `1`, with alpha -2147483647, found Some(Replies { visited: 1");
+    let rule = "two_plies finds what alpha-beta finds two plies deep, or nothing";
+    fails(&valued(&RefutesAll), rule, "in 9 first: after `1`, in the window -2147483647..");
 
     // Nothing else is known of the value itself than who has won.
     let one_sided = valued(&ForgetsTheTurn);

@@ -1,30 +1,36 @@
 //! Eight numbers in a register of 512 bits.
 
 use std::arch::x86_64::{
-    __m512i, _mm512_add_epi64, _mm512_cmpgt_epi64_mask, _mm512_cmplt_epi64_mask, _mm512_mask_blend_epi64,
-    _mm512_mask_mov_epi64, _mm512_maskz_mov_epi64, _mm512_min_epi64, _mm512_mul_epu32, _mm512_mullo_epi64, _mm512_or_si512,
-    _mm512_reduce_min_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_sub_epi64,
+    __m512i, _mm512_add_epi64, _mm512_castsi256_si512, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epi32_mask,
+    _mm512_cmpgt_epi64_mask, _mm512_cmple_epi32_mask, _mm512_cmplt_epi64_mask, _mm512_cvtepi64_epi32, _mm512_inserti64x4,
+    _mm512_mask_blend_epi64, _mm512_mask_cmple_epi32_mask, _mm512_mask_max_epi32, _mm512_mask_mov_epi32, _mm512_mask_mov_epi64,
+    _mm512_mask_shuffle_i32x4, _mm512_maskz_mov_epi64, _mm512_max_epi32, _mm512_min_epi32, _mm512_min_epi64, _mm512_mul_epu32,
+    _mm512_mullo_epi64, _mm512_or_si512, _mm512_reduce_max_epi32, _mm512_reduce_min_epi64, _mm512_set1_epi32,
+    _mm512_set1_epi64, _mm512_setr_epi64, _mm512_shuffle_epi32, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_sub_epi64,
     _mm512_xor_si512,
 };
 
 use super::super::draw::{FACTORS, STEP};
-use super::{LANES, PLACE_BITS};
-use crate::Wanted;
+use super::{Judged, LANES, PLACE_BITS};
+use crate::{Value, Wanted};
 
 /// Eight numbers, of which only the first few may be meant: one for each child. [`super::portable::Lanes`] says what the methods do.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::tree) struct Lanes(__m512i);
 
-/// How far the counters of eight nodes next to each other are from the first.
-const STEPS: [u64; LANES] = {
+/// How far the counters of two rows of four nodes are from that of the first node. The second row begins so many nodes behind the first.
+const fn steps(distance: u64) -> [u64; LANES] {
     let mut steps = [0; LANES];
     let mut lane = 1;
-    while lane < LANES {
-        steps[lane] = STEP.wrapping_mul(lane as u64);
+    while lane < LANES as u64 {
+        steps[lane as usize] = STEP.wrapping_mul(lane % 4 + lane / 4 * distance);
         lane += 1;
     }
     steps
-};
+}
+
+/// These, for each distance.
+const STEPS: [[u64; LANES]; 5] = [steps(0), steps(1), steps(2), steps(3), steps(4)];
 
 // SAFETY, in all of this file: the module is compiled only if the target has these instructions.
 impl Lanes {
@@ -38,8 +44,13 @@ impl Lanes {
 
     #[inline(always)]
     pub(in crate::tree) fn drawn(counter: u64) -> Self {
+        Self::drawn_in_rows(counter, 4)
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn drawn_in_rows(counter: u64, distance: u8) -> Self {
         unsafe {
-            let steps = std::mem::transmute::<[u64; LANES], __m512i>(STEPS);
+            let steps = std::mem::transmute::<[u64; LANES], __m512i>(STEPS[usize::from(distance)]);
             let word = _mm512_add_epi64(Self::same(counter as i64).0, steps);
             let word = _mm512_xor_si512(word, _mm512_srli_epi64::<30>(word));
             let word = _mm512_mullo_epi64(word, Self::same(FACTORS[0] as i64).0);
@@ -134,5 +145,58 @@ impl Lanes {
     #[inline(always)]
     pub(in crate::tree) fn least(self) -> i64 {
         unsafe { _mm512_reduce_min_epi64(self.0) }
+    }
+}
+
+/// Sixteen numbers of 32 bits. [`super::portable::Rows`] says what the methods do.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::tree) struct Rows(__m512i);
+
+impl Rows {
+    #[inline(always)]
+    fn same(number: Value) -> Self {
+        Self(unsafe { _mm512_set1_epi32(number) })
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn of_lanes(first: Lanes, second: Lanes) -> Self {
+        unsafe {
+            let (first, second) = (_mm512_cvtepi64_epi32(first.0), _mm512_cvtepi64_epi32(second.0));
+            Self(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(first), second))
+        }
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn judged(self, alpha: Value, beta: Value, number: u32) -> (Judged, Self) {
+        unsafe {
+            let places = (0x1111 << number) - 0x1111;
+            let values = _mm512_mask_mov_epi32(Self::same(Value::MAX).0, places as u16, self.0);
+            let least = _mm512_min_epi32(values, _mm512_shuffle_epi32::<0b10_11_00_01>(values));
+            let least = _mm512_min_epi32(least, _mm512_shuffle_epi32::<0b01_00_11_10>(least));
+            // Of each row the greatest of the rows before it: first of one, then of two more. The first row has alpha alone.
+            let alphas = Self::same(alpha).0;
+            let before = _mm512_mask_shuffle_i32x4::<0b10_01_00_00>(alphas, 0xfff0, least, least);
+            let before = _mm512_max_epi32(before, _mm512_mask_shuffle_i32x4::<0b10_01_00_00>(alphas, 0xfff0, before, before));
+            let before = _mm512_max_epi32(before, _mm512_mask_shuffle_i32x4::<0b01_00_00_00>(alphas, 0xff00, before, before));
+            let judged = Judged {
+                refuting: _mm512_mask_cmple_epi32_mask(places as u16, values, before).into(),
+                refuted: _mm512_cmple_epi32_mask(least, before).into(),
+                high: _mm512_cmpge_epi32_mask(least, Self::same(beta).0).into(),
+            };
+            (judged, Self(least))
+        }
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn greatest(self, bits: u32, others: Self, other_bits: u32) -> Value {
+        unsafe {
+            let values = _mm512_mask_mov_epi32(Self::same(Value::MIN).0, bits as u16, self.0);
+            _mm512_reduce_max_epi32(_mm512_mask_max_epi32(values, other_bits as u16, values, others.0))
+        }
+    }
+
+    #[inline(always)]
+    pub(in crate::tree) fn equal(self, value: Value) -> u32 {
+        unsafe { _mm512_cmpeq_epi32_mask(self.0, Self::same(value).0).into() }
     }
 }

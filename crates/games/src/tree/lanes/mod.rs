@@ -9,9 +9,9 @@ mod avx512;
 mod portable;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512dq"))]
-pub(super) use avx512::Lanes;
+pub(super) use avx512::{Lanes, Rows};
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512dq")))]
-pub(super) use portable::Lanes;
+pub(super) use portable::{Lanes, Rows};
 
 use crate::Value;
 
@@ -29,10 +29,30 @@ impl Lanes {
     }
 }
 
+/// What [`Rows::judged`] finds: a bit for each of sixteen places. Bits of rows that are not meant mean nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Judged {
+    /// The values that are alpha or less.
+    pub(super) refuting: u32,
+    /// The rows that have such a value, all four bits of them.
+    pub(super) refuted: u32,
+    /// The rows whose values are all beta or more, all four bits of them.
+    pub(super) high: u32,
+}
+
+/// The number of values in a row of [`Rows`], and of rows.
+pub(super) const ROW: u8 = 4;
+
+/// The bits of a row.
+#[inline(always)]
+pub(super) const fn row_bits(row: u32) -> u32 {
+    0xf << (4 * row)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::draw::Draw;
-    use super::portable::Lanes as ByArray;
+    use super::portable::{Lanes as ByArray, Rows as RowsInArray};
     use super::*;
     use crate::Wanted;
 
@@ -60,6 +80,33 @@ mod tests {
                 let (wide, array) = (wide.keys(16, bits), array.keys(16, bits));
                 assert_eq!((wide.all(), wide.least()), (array.all(), array.least()));
                 assert_eq!(wide.min(Lanes::drawn(7)).all(), array.min(ByArray::drawn(7)).all());
+            }
+        }
+    }
+
+    #[test]
+    fn rows_are_judged_in_registers_as_in_arrays() {
+        for number in 0..2_000 {
+            let counter = Draw::at(5, number).bits();
+            let degree = 1 + (number % 4) as u8;
+            let (wide, array) = (Lanes::drawn_in_rows(counter, degree), ByArray::drawn_in_rows(counter, degree));
+            assert_eq!(wide.all(), array.all());
+            // Some values are equal, and some are alpha or beta.
+            let (wide, array) = (wide.below(20), array.below(20));
+            let (more, more_in_array) = (Lanes::drawn(!counter).below(20), ByArray::drawn(!counter).below(20));
+            let rows = (Rows::of_lanes(wide, more), RowsInArray::of_lanes(array, more_in_array));
+            let alpha = (counter % 20) as Value;
+            let meant = row_bits(u32::from(degree) - 1) | (row_bits(u32::from(degree) - 1) - 1);
+            for beta in [alpha + 1, alpha + 5, Value::MAX] {
+                let (found, least) = rows.0.judged(alpha, beta, degree.into());
+                let (expected, expected_least) = rows.1.judged(alpha, beta, degree.into());
+                let found =
+                    Judged { refuting: found.refuting & meant, refuted: found.refuted & meant, high: found.high & meant };
+                assert_eq!(found, expected);
+                let (bits, others) = (counter as u32 & meant, !counter as u32 & meant);
+                let greatest = rows.0.greatest(bits, least, others);
+                assert_eq!(greatest, rows.1.greatest(bits, expected_least, others));
+                assert_eq!(rows.0.equal(greatest), rows.1.equal(greatest));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Eight numbers in an array.
 
 use super::super::draw::{Draw, STEP};
-use super::{LANES, PLACE_BITS};
+use super::{Judged, LANES, PLACE_BITS, row_bits};
 use crate::{Value, Wanted};
 
 /// Eight numbers, of which only the first few may be meant: one for each child.
@@ -18,6 +18,17 @@ impl Lanes {
         let mut lanes = [0; LANES];
         for (lane, drawn) in (0..).zip(&mut lanes) {
             *drawn = Draw::after(counter.wrapping_add(STEP.wrapping_mul(lane))).bits() as i64;
+        }
+        Self(lanes)
+    }
+
+    /// The same for two rows of four nodes. The second row begins so many nodes behind the first.
+    #[inline(always)]
+    pub(in crate::tree) fn drawn_in_rows(counter: u64, distance: u8) -> Self {
+        let mut lanes = [0; LANES];
+        for (lane, drawn) in (0..).zip(&mut lanes) {
+            let number = lane % 4 + lane / 4 * u64::from(distance);
+            *drawn = Draw::after(counter.wrapping_add(STEP.wrapping_mul(number))).bits() as i64;
         }
         Self(lanes)
     }
@@ -129,5 +140,59 @@ impl Lanes {
     #[inline(always)]
     pub(in crate::tree) fn least(self) -> i64 {
         self.0.into_iter().fold(i64::MAX, i64::min)
+    }
+}
+
+/// Four rows of four values. Only the first few rows, and the first few values of each, may be meant.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::tree) struct Rows([Value; 16]);
+
+impl Rows {
+    /// The first two rows, and the other two.
+    #[inline(always)]
+    pub(in crate::tree) fn of_lanes(first: Lanes, second: Lanes) -> Self {
+        Self(std::array::from_fn(|place| if place < LANES { first.0[place] } else { second.0[place - LANES] } as Value))
+    }
+
+    /// Compares each row with the window of alpha-beta: alpha is the greatest of the least values of the rows before, if that is more.
+    /// So many rows, and values of each, are meant. Returns the least value of each row, too, in all its places.
+    #[inline(always)]
+    pub(in crate::tree) fn judged(self, mut alpha: Value, beta: Value, number: u32) -> (Judged, Self) {
+        let mut judged = Judged { refuting: 0, refuted: 0, high: 0 };
+        let mut leasts = [Value::MAX; 16];
+        for row in 0..number {
+            let mut least = Value::MAX;
+            for place in 4 * row..4 * row + number {
+                let value = self.0[place as usize];
+                judged.refuting |= u32::from(value <= alpha) << place;
+                least = least.min(value);
+            }
+            leasts[4 * row as usize..][..4].fill(least);
+            judged.refuted |= if least <= alpha { row_bits(row) } else { 0 };
+            judged.high |= if least >= beta { row_bits(row) } else { 0 };
+            alpha = alpha.max(least);
+        }
+        (judged, Self(leasts))
+    }
+
+    /// The greatest of these values and of those others.
+    #[inline(always)]
+    pub(in crate::tree) fn greatest(self, bits: u32, others: Self, other_bits: u32) -> Value {
+        let mut greatest = Value::MIN;
+        for place in 0..16 {
+            if bits >> place & 1 == 1 {
+                greatest = greatest.max(self.0[place]);
+            }
+            if other_bits >> place & 1 == 1 {
+                greatest = greatest.max(others.0[place]);
+            }
+        }
+        greatest
+    }
+
+    /// The bits of the places with this value.
+    #[inline(always)]
+    pub(in crate::tree) fn equal(self, value: Value) -> u32 {
+        (0..16).fold(0, |bits, place| bits | u32::from(self.0[place] == value) << place)
     }
 }
