@@ -7,14 +7,18 @@ mod callgrind;
 
 use std::hint::black_box;
 use std::process::ExitCode;
+use std::sync::{Arc, LazyLock};
 
+use scoutlab_games::othello::pattern::{Pattern, PatternWeights};
 use scoutlab_games::othello::{Discs, Othello, ffo};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
+use scoutlab_games::tree::{Leaves, Model, UniformPosition, UniformTree};
 use scoutlab_games::ywf::{Stones, Ywf};
 use scoutlab_games::{FrontierEvaluator, Game, Prefetch};
-use scoutlab_search::algorithms::{AlphaBeta, Minimax, Mtdf, NegaScout, Scout};
+use scoutlab_search::algorithms::{AlphaBeta, Dual, Minimax, Mtdf, NegaScout, Scout, Sss};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::OrderingChain;
+use scoutlab_search::orderings::{NamedEvaluators, OrderingChain, OrderingSpec, Resources};
+use scoutlab_search::specification::Arguments;
 use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{Algorithm, CountingSearch, Search, Table};
 
@@ -30,19 +34,33 @@ const HEADER: &str = "search,instructions";
 type Case = (&'static str, fn() -> u64);
 
 /// What is counted, in the order of the committed counts.
-const SEARCHES: [Case; 11] = [
+const SEARCHES: [Case; 22] = [
     ("perft-othello", perft_othello),
     ("perft-ywf", perft_ywf),
     ("alphabeta-othello", alphabeta_othello),
     ("scout-othello", scout_othello),
     ("negascout-othello-killers", negascout_othello_killers),
+    ("alphabeta-othello-killers", alphabeta_othello_killers),
+    ("alphabeta-othello-history", alphabeta_othello_history),
+    ("alphabeta-othello-static", alphabeta_othello_static),
+    ("alphabeta-othello-eval1", alphabeta_othello_eval1),
+    ("alphabeta-othello-eval1-pattern", alphabeta_othello_eval1_pattern),
+    ("alphabeta-othello-mobility", alphabeta_othello_mobility),
+    ("alphabeta-othello-random", alphabeta_othello_random),
     ("mtdf-othello-table", mtdf_othello_table),
     ("alphabeta-othello-table", alphabeta_othello_table),
     ("alphabeta-othello-table-killers", alphabeta_othello_table_killers),
     ("alphabeta-othello-table-move-killers", alphabeta_othello_table_move_killers),
     ("alphabeta-ywf", alphabeta_ywf),
+    ("alphabeta-tree", alphabeta_tree),
+    ("alphabeta-tree-eval1", alphabeta_tree_eval1),
+    ("sss-othello", sss_othello),
+    ("dual-othello", dual_othello),
     ("minimax-tictactoe", minimax_tictactoe),
 ];
+
+/// Weights that order nothing. To unpack the trained ones takes more instructions than a search.
+static ZERO: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero);
 
 /// On the path that is compiled for the game.
 fn counting<A, G, E>(algorithm: &A, (root, depth): (G, u32), evaluator: E) -> u64
@@ -63,7 +81,9 @@ fn general<A: Algorithm>(
     ordering: &str,
     table: Option<&mut dyn Table<Othello>>,
 ) -> u64 {
-    let mut ordering = OrderingChain::parse(ordering, 0).expect("a known ordering");
+    let spec: OrderingSpec = ordering.parse().expect("a known ordering");
+    let evaluators = NamedEvaluators::default().with("pattern", || Arc::new(Pattern::new(&ZERO)));
+    let mut ordering = spec.build(&Resources { evaluators, ..Resources::default() }).expect("an ordering of Othello");
     let search = Search::new(&Discs).ordered_by(&mut ordering).without_line();
     let mut search = match table {
         Some(table) => search.with_table(table),
@@ -97,6 +117,38 @@ fn negascout_othello_killers() -> u64 {
     general(&NegaScout, othello(), "killer:2", None)
 }
 
+fn alphabeta_ordered(ordering: &str) -> u64 {
+    general(&AlphaBeta, othello(), ordering, None)
+}
+
+fn alphabeta_othello_killers() -> u64 {
+    alphabeta_ordered("killer:2")
+}
+
+fn alphabeta_othello_history() -> u64 {
+    alphabeta_ordered("history")
+}
+
+fn alphabeta_othello_static() -> u64 {
+    alphabeta_ordered("static")
+}
+
+fn alphabeta_othello_eval1() -> u64 {
+    alphabeta_ordered("eval1")
+}
+
+fn alphabeta_othello_eval1_pattern() -> u64 {
+    alphabeta_ordered("eval1:by=pattern")
+}
+
+fn alphabeta_othello_mobility() -> u64 {
+    alphabeta_ordered("mobility")
+}
+
+fn alphabeta_othello_random() -> u64 {
+    alphabeta_ordered("random")
+}
+
 fn mtdf_othello_table() -> u64 {
     let mut table = TranspositionTable::<Othello>::new(1).expect("there is room for a small table");
     general(&Mtdf::default(), othello(), "table", Some(&mut table))
@@ -122,6 +174,37 @@ fn alphabeta_othello_table_move_killers() -> u64 {
 
 fn alphabeta_ywf() -> u64 {
     counting(&AlphaBeta, (Ywf::start(), 4), Stones)
+}
+
+fn tree() -> (UniformPosition, u32) {
+    (UniformTree::new(5, 8, 1, Model::Continuous).expect("a small tree").root(), 8)
+}
+
+fn alphabeta_tree() -> u64 {
+    counting(&AlphaBeta, tree(), Leaves)
+}
+
+fn alphabeta_tree_eval1() -> u64 {
+    let (root, depth) = tree();
+    let ordering = OrderingChain::parse("eval1", 0).expect("a known ordering");
+    let mut search = CountingSearch::ordered_by(ordering, Leaves, Counters::default());
+    black_box(search.run(&AlphaBeta, black_box(&root), depth)).expect("no limit is reached");
+    search.watch.calls()
+}
+
+/// Best first, without parameters.
+fn best_first<A: Algorithm>() -> u64 {
+    let mut arguments = Arguments::split("algorithm", A::NAME).expect("a name");
+    let algorithm = A::from_arguments(&mut arguments).expect("an algorithm without parameters");
+    counting(&algorithm, othello(), Discs)
+}
+
+fn sss_othello() -> u64 {
+    best_first::<Sss>()
+}
+
+fn dual_othello() -> u64 {
+    best_first::<Dual>()
 }
 
 fn minimax_tictactoe() -> u64 {
