@@ -18,9 +18,9 @@ use crate::description::{Named, ordering_chain};
 ///
 /// Never: an ordering that was built once is built again.
 pub fn check_ordering_from<G: Named>(start: G, ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
-    ordering_chain::<G>(ordering, sample.seed, Oracle::default())?;
+    ordering_chain::<G>(ordering, sample.seed, Oracle::default(), None)?;
     let make = || -> Box<dyn MoveOrdering<G>> {
-        let chain = ordering_chain::<G>(ordering, sample.seed, Oracle::default());
+        let chain = ordering_chain::<G>(ordering, sample.seed, Oracle::default(), None);
         Box::new(chain.expect("it was built before"))
     };
     let report = check_ordering_at(ordering.name(), &make, &start, &*G::evaluator(G::EVALUATORS[0]), sample);

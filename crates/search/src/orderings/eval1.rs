@@ -82,7 +82,7 @@ impl OrderingSettings for Eval1Settings {
 
     fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
         let named = |name: &String| Ok((name.clone(), resources.evaluators.named(name)?));
-        let other = self.by.as_ref().map(named).transpose()?;
+        let other = self.by.as_ref().filter(|name| Some(name.as_str()) != resources.of_leaves).map(named).transpose()?;
         Ok(Eval1 { other, ..Eval1::new(self.min_depth) })
     }
 }

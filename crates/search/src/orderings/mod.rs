@@ -50,6 +50,9 @@ pub struct Resources<G: Game> {
     pub oracle: Oracle<G>,
     /// The evaluators that an ordering can name.
     pub evaluators: NamedEvaluators<G>,
+    /// Which of these the search itself asks for the values of leaves, if any. An ordering by this one asks the search for it, and so need not
+    /// value leaves once more.
+    pub of_leaves: Option<&'static str>,
     /// The regions of the board, for `parity`, if the game has any.
     pub is_in_odd_region: Option<IsInOddRegion<G>>,
     /// The orderings that the program has added for this game.
@@ -63,6 +66,7 @@ impl<G: Game> Default for Resources<G> {
             seed: 0,
             oracle: Oracle::default(),
             evaluators: NamedEvaluators::default(),
+            of_leaves: None,
             is_in_odd_region: None,
             added: AddedOrderings::NONE,
         }

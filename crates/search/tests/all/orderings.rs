@@ -90,6 +90,24 @@ fn eval1_asks_the_evaluator_it_names_and_charges_one_probe_per_move() {
 }
 
 #[test]
+fn eval1_asks_the_search_for_the_evaluator_of_its_leaves() {
+    let tree = TextTree::parse(VALUES).unwrap();
+    let root = tree.root();
+    let evaluators = || NamedEvaluators::default().with("leaves", || Arc::new(Leaves)).with("opposite", || Arc::new(Opposite));
+    let ordered = |ordering: &str, of_leaves, evaluator: &dyn FrontierEvaluator<_>| {
+        let resources = Resources { evaluators: evaluators(), of_leaves, ..Resources::default() };
+        let mut moves: Vec<u16> = root.generate().collect();
+        let mut chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();
+        chain.order(&node(&root, 2), None, &mut moves, evaluator, &mut ());
+        moves
+    };
+    assert_eq!(ordered("eval1:by=opposite", Some("opposite"), &Opposite), ordered("eval1:by=opposite", None, &Opposite));
+    assert_eq!(ordered("eval1:by=leaves", Some("opposite"), &Opposite), ordered("eval1", None, &Leaves));
+    // A search that says so of another one is believed.
+    assert_eq!(ordered("eval1:by=opposite", Some("opposite"), &Leaves), ordered("eval1", None, &Leaves));
+}
+
+#[test]
 fn perfect_swap_exchanges_the_first_best_move_with_the_first() {
     assert_eq!(ordered("perfect-swap", "[1 2 5 5 0]", 1), [2, 1, 0, 3, 4]);
     assert_eq!(ordered("perfect-swap", "[5 2 5 5 0]", 1), [0, 1, 2, 3, 4]);

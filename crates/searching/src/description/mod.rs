@@ -221,7 +221,8 @@ impl Description {
     }
 }
 
-/// The orderings of a search. The seed is that of random ones, and the oracle may be shared by searches with one evaluator.
+/// The orderings of a search. The seed is that of random ones, and the oracle may be shared by searches with one evaluator. That of the leaves
+/// has a name if it is the one that an ordering means by it.
 ///
 /// # Errors
 ///
@@ -230,11 +231,13 @@ pub(crate) fn ordering_chain<G: Named>(
     ordering: &OrderingSpec,
     seed: u64,
     oracle: Oracle<G>,
+    of_leaves: Option<&'static str>,
 ) -> Result<OrderingChain<G>, SpecificationError> {
     ordering.build(&Resources {
         seed,
         oracle,
         evaluators: evaluators::named::<G>(),
+        of_leaves,
         is_in_odd_region: G::IS_IN_ODD_REGION,
         added: AddedOrderings::of_game(),
     })
@@ -242,5 +245,5 @@ pub(crate) fn ordering_chain<G: Named>(
 
 /// Checks that a game has what an ordering names.
 pub(crate) fn check_ordering<G: Named>(ordering: &OrderingSpec) -> Result<(), SpecificationError> {
-    ordering_chain::<G>(ordering, 0, Oracle::default()).map(drop)
+    ordering_chain::<G>(ordering, 0, Oracle::default(), None).map(drop)
 }

@@ -117,7 +117,7 @@ impl<G: Named> Subject for Compare<G> {
 
 impl<G: Named> Compare<G> {
     fn ordering_chain(&self, comparison: Comparison<'_>) -> Result<OrderingChain<G>, RunError> {
-        Ok(ordering_chain::<G>(comparison.ordering, comparison.seed, self.oracle.clone())?)
+        Ok(ordering_chain::<G>(comparison.ordering, comparison.seed, self.oracle.clone(), Some(self.evaluator_name))?)
     }
 
     /// Searches by code that is compiled for the game, if there is such.

@@ -56,7 +56,7 @@ impl<G: Named> Types for Roots<G> {
         let windows = ChildWindows::of(algorithm).unwrap_or(ChildWindows::Whole);
         let mut sum = vec![[0; 7]; search.depth as usize + 1];
         for root in &self.positions {
-            let mut ordering = ordering_chain::<G>(search.ordering, search.seed, self.oracle.clone())?;
+            let mut ordering = ordering_chain::<G>(search.ordering, search.seed, self.oracle.clone(), None)?;
             let mut types = NodeTypes::new(&*self.evaluator, self.oracle.clone(), root, search.depth, windows);
             let mut typed = Search::new(&*self.evaluator).ordered_by(&mut ordering).watched_by(&mut types);
             typed.run_named(algorithm, root, search.depth)?;

@@ -73,7 +73,7 @@ pub struct RecordedNode {
 pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Result<Recording, RecordError> {
     let algorithm = settings.algorithm.algorithm();
     let oracle = oracle::<G>();
-    let mut ordering = ordering_chain::<G>(&settings.ordering, settings.seed, oracle.clone()).map_err(RunError::from)?;
+    let mut ordering = ordering_chain::<G>(&settings.ordering, settings.seed, oracle.clone(), None).map_err(RunError::from)?;
     let table = (settings.table > 0).then(|| <TranspositionTable<G>>::new(settings.table));
     let mut table = table.transpose().map_err(RunError::from)?;
     if let Some(table) = &mut table {

@@ -174,7 +174,9 @@ impl Settings {
     }
 
     fn ordering_chain<G: Named>(&self, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
-        Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone())?)
+        // With signs, leaves have other values than an ordering means.
+        let of_leaves = (self.signs == [1, 1]).then_some(self.evaluator);
+        Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 
     #[inline(never)]

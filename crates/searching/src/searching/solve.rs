@@ -189,7 +189,7 @@ impl<G: Named> Settings<G> {
     fn solve(&self, root: &G, table: &mut dyn Table<G>) -> Result<Found<G::Move>, RunError> {
         let depth = (self.solving.plies_left)(root);
         let last_empties = self.last_empties(root);
-        let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, oracle())?;
+        let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, oracle(), None)?;
         let mut counters = Counters::default();
         let stopwatch = Stopwatch::start();
         let (algorithm, guess) = match self.algorithm.algorithm() {
@@ -229,7 +229,7 @@ impl<G: Named> Settings<G> {
             let value = if line.len().is_multiple_of(2) { found.value } else { -found.value };
             let depth = (self.solving.plies_left)(&end);
             let exact = (self.solving.exact)(self.last_empties(&end));
-            let mut ordering = ordering_chain::<G>(&usual, 0, oracle())?;
+            let mut ordering = ordering_chain::<G>(&usual, 0, oracle(), None)?;
             let mut apart = ApartTable::new(&mut *table, 0);
             let search = Search::new(&*exact).ordered_by(&mut ordering).with_table(&mut apart);
             let mut search = search.in_window(Window::new(value - 1, value + 1));
