@@ -43,6 +43,8 @@ pub(crate) struct Children<G: Game> {
     values: Vec<Value>,
     /// The places of wanted moves behind those that are placed.
     wanted: Vec<usize>,
+    /// Moves before they are sorted.
+    listed: Vec<G::Move>,
 }
 
 /// Where the next child comes from.
@@ -104,6 +106,7 @@ impl<G: Game> Children<G> {
             bit_ranks: BitRanks::default(),
             values: Vec::new(),
             wanted: Vec::new(),
+            listed: Vec::new(),
         }
     }
 
@@ -381,9 +384,10 @@ impl<G: Game> Children<G> {
     /// Sorts the ranked moves.
     fn sort(&mut self) {
         self.ranks.sort();
-        let listed: Vec<G::Move> = self.moves.as_ref()[self.placed..].to_vec();
+        self.listed.clear();
+        self.listed.extend_from_slice(&self.moves.as_ref()[self.placed..]);
         for (sorted, place) in self.moves.as_mut()[self.placed..].iter_mut().zip(self.ranks.places()) {
-            *sorted = listed[place];
+            *sorted = self.listed[place];
         }
         self.state = State::Listed;
     }

@@ -87,19 +87,26 @@ impl Ranks {
 
     /// Sorts the ranks. Moves are no longer found by place.
     pub(crate) fn sort(&mut self) {
-        let ranks = &mut self.each;
-        // A node has few moves, which insertion sorts fastest.
-        if ranks.len() > FEW {
-            return ranks.sort_unstable();
+        let number = self.each.len();
+        if number > FEW {
+            return self.each.sort_unstable();
         }
-        for sorted in 1..ranks.len() {
-            let next = ranks[sorted];
-            let mut place = sorted;
-            while place > 0 && ranks[place - 1] > next {
-                ranks[place] = ranks[place - 1];
-                place -= 1;
+        let mut given = [i64::MAX; FEW];
+        given[..number].copy_from_slice(&self.each);
+        // The place of each is the number of lesser ones, counted for eight at once. No branch depends on a rank.
+        for eight in given.as_chunks::<8>().0.iter().take(number.div_ceil(8)) {
+            let mut lesser = [0_u64; 8];
+            for other in &given[..number] {
+                for (count, rank) in lesser.iter_mut().zip(eight) {
+                    *count += u64::from(other < rank);
+                }
             }
-            ranks[place] = next;
+            for (count, &rank) in lesser.into_iter().zip(eight) {
+                // What fills up the last eight is as great as all together.
+                if let Some(place) = self.each.get_mut(count as usize) {
+                    *place = rank;
+                }
+            }
         }
     }
 }
@@ -133,6 +140,22 @@ mod tests {
             assert_eq!(first.take_first([0, 1, 2].into_iter()), Some((0, 0)), "place 1 was passed");
             assert_eq!(first.take_first([0, 3].into_iter()), None);
             assert_eq!(first.take_first([2].into_iter()), Some((2, 0)));
+        }
+    }
+
+    #[test]
+    fn any_number_of_ranks_is_sorted() {
+        for number in 0..=2 * FEW as i64 {
+            // Some are equal, and the greatest and the least have no room for a place.
+            for greatest in [5, 1 << 20, i64::MAX] {
+                let given: Vec<i64> =
+                    (0..number).map(|place| place.wrapping_mul(0x9e37_79b9_7f4a_7c15_u64 as i64) % greatest).collect();
+                let mut expected: Vec<usize> = (0..given.len()).collect();
+                expected.sort_by_key(|&place| given[place]);
+                let mut sorted = ranks(&given);
+                sorted.sort();
+                assert!(sorted.places().eq(expected), "{given:?}");
+            }
         }
     }
 }
