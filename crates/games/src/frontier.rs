@@ -183,7 +183,8 @@ impl<M> TwoPlies<M> {
     };
 
     /// The same, told of moves in another way.
-    pub(crate) fn map<N>(self, told: impl Fn(M) -> N) -> TwoPlies<N> {
+    #[cold]
+    pub(crate) fn map<N>(self, told: &dyn Fn(M) -> N) -> TwoPlies<N> {
         let Self { value, moves, leaves, refuted, refuted_at_once, replies_before, end } = self;
         let end = match end {
             TwoPliesEnd::Low => TwoPliesEnd::Low,

@@ -263,20 +263,20 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         }
     }
 
+    #[cold]
     fn two_plies(&self) -> Result<(), String> {
         let Self { position, moves, evaluator, .. } = self;
         for &played in if evaluator.searches_two_plies() { *moves } else { &[] } {
-            let after = position.play(played);
-            let leaves = self.leaves_below(&after);
-            each_window(leaves.as_deref(), &|alpha, beta| {
-                evaluator.two_plies(position, played, alpha, beta).map(|found| found.map(G::move_name))
-            })
-            .map_err(|found| format!("after `{}`, {found}", G::move_name(played)))?;
+            let leaves = self.leaves_below(&position.play(played));
+            each_window(&G::move_name(played), leaves.as_deref(), &|alpha, beta| {
+                evaluator.two_plies(position, played, alpha, beta).map(|found| found.map(&G::move_name))
+            })?;
         }
         Ok(())
     }
 
     /// The names of the moves of a position, and the leaves that each leads to. `None` unless all lead to leaves.
+    #[cold]
     fn leaves_below(&self, position: &G) -> Option<Vec<(String, Leaves)>> {
         let mut is_searched = !self.knows(position);
         let mut moves = Vec::new();
@@ -319,36 +319,43 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
 /// The names of moves to leaves, and the values of these.
 type Leaves = Vec<(String, Value)>;
 
-/// Asks for a search in narrow and in wide windows, on both sides of some values of leaves. Without leaves there is nothing to be found.
+/// Asks for a search after a move in narrow and in wide windows, on both sides of some values of leaves. Without leaves there is nothing to be
+/// found.
+#[cold]
 fn each_window(
+    played: &str,
     moves: Option<&[(String, Leaves)]>,
     ask: &dyn Fn(Value, Value) -> Option<TwoPlies<String>>,
 ) -> Result<(), String> {
     let mut bounds = vec![-Value::MAX, Value::MAX];
-    for (_, leaves) in moves.into_iter().flatten() {
-        let values = leaves.iter().map(|&(_, value)| value);
-        for value in values.clone().min().into_iter().chain(values.take(1)) {
-            bounds.extend([(value - 1).max(-Value::MAX), value]);
+    for (_, leaves) in moves.unwrap_or_default() {
+        let mut least = Value::MAX;
+        for &(_, value) in leaves {
+            least = least.min(value);
+        }
+        for value in [least, leaves[0].1] {
+            bounds.push((value - 1).max(-Value::MAX));
+            bounds.push(value);
         }
     }
     scoutlab_sorting::sort(&mut bounds);
     bounds.dedup();
-    let mut windows = vec![(-Value::MAX, Value::MAX)];
-    for (place, &alpha) in bounds[..bounds.len() - 1].iter().enumerate() {
-        windows.push((alpha, alpha + 1));
-        windows.extend(bounds[place + 1..].iter().take(2).map(|&beta| (alpha, beta)));
-    }
-    for (alpha, beta) in windows {
-        let found = ask(alpha, beta);
-        let expected = moves.map(|moves| two_plies(moves, alpha, beta));
-        require(found.is_none() || found == expected, || {
-            format!("in the window {alpha}..{beta}, found {found:?}, expected {expected:?}")
-        })?;
+    for place in 0..bounds.len() - 1 {
+        let alpha = bounds[place];
+        for beta in [alpha + 1, bounds[place + 1], bounds[(place + 2).min(bounds.len() - 1)], Value::MAX] {
+            let found = ask(alpha, beta);
+            let expected = moves.map(|moves| two_plies(moves, alpha, beta));
+            if found.is_some() && found != expected {
+                return Err(format!("after `{played}`, in the window {alpha}..{beta}, found {found:?}, expected {expected:?}"));
+            }
+        }
     }
     Ok(())
 }
 
 /// Alpha-beta that visits one leaf after the other.
+#[cold]
+#[inline(never)]
 fn two_plies(moves: &[(String, Leaves)], mut alpha: Value, beta: Value) -> TwoPlies<String> {
     let mut found = TwoPlies::NONE;
     for (played, leaves) in moves {
