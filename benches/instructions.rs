@@ -40,22 +40,22 @@ const SEARCHES: [Case; 22] = [
     ("alphabeta-othello", alphabeta_othello),
     ("scout-othello", scout_othello),
     ("negascout-othello-killers", negascout_othello_killers),
-    ("alphabeta-othello-killers", alphabeta_othello_killers),
-    ("alphabeta-othello-history", alphabeta_othello_history),
-    ("alphabeta-othello-static", alphabeta_othello_static),
-    ("alphabeta-othello-eval1", alphabeta_othello_eval1),
-    ("alphabeta-othello-eval1-pattern", alphabeta_othello_eval1_pattern),
-    ("alphabeta-othello-mobility", alphabeta_othello_mobility),
-    ("alphabeta-othello-random", alphabeta_othello_random),
+    ("alphabeta-othello-killers", || alphabeta_ordered("killer:2")),
+    ("alphabeta-othello-history", || alphabeta_ordered("history")),
+    ("alphabeta-othello-static", || alphabeta_ordered("static")),
+    ("alphabeta-othello-eval1", || alphabeta_ordered("eval1")),
+    ("alphabeta-othello-eval1-pattern", || alphabeta_ordered("eval1:by=pattern")),
+    ("alphabeta-othello-mobility", || alphabeta_ordered("mobility")),
+    ("alphabeta-othello-random", || alphabeta_ordered("random")),
     ("mtdf-othello-table", mtdf_othello_table),
-    ("alphabeta-othello-table", alphabeta_othello_table),
-    ("alphabeta-othello-table-killers", alphabeta_othello_table_killers),
-    ("alphabeta-othello-table-move-killers", alphabeta_othello_table_move_killers),
+    ("alphabeta-othello-table", || alphabeta_with_table("none")),
+    ("alphabeta-othello-table-killers", || alphabeta_with_table("killer:2")),
+    ("alphabeta-othello-table-move-killers", || alphabeta_with_table("table+killer:2")),
     ("alphabeta-ywf", alphabeta_ywf),
     ("alphabeta-tree", alphabeta_tree),
     ("alphabeta-tree-eval1", alphabeta_tree_eval1),
-    ("sss-othello", sss_othello),
-    ("dual-othello", dual_othello),
+    ("sss-othello", best_first::<Sss>),
+    ("dual-othello", best_first::<Dual>),
     ("minimax-tictactoe", minimax_tictactoe),
 ];
 
@@ -121,34 +121,6 @@ fn alphabeta_ordered(ordering: &str) -> u64 {
     general(&AlphaBeta, othello(), ordering, None)
 }
 
-fn alphabeta_othello_killers() -> u64 {
-    alphabeta_ordered("killer:2")
-}
-
-fn alphabeta_othello_history() -> u64 {
-    alphabeta_ordered("history")
-}
-
-fn alphabeta_othello_static() -> u64 {
-    alphabeta_ordered("static")
-}
-
-fn alphabeta_othello_eval1() -> u64 {
-    alphabeta_ordered("eval1")
-}
-
-fn alphabeta_othello_eval1_pattern() -> u64 {
-    alphabeta_ordered("eval1:by=pattern")
-}
-
-fn alphabeta_othello_mobility() -> u64 {
-    alphabeta_ordered("mobility")
-}
-
-fn alphabeta_othello_random() -> u64 {
-    alphabeta_ordered("random")
-}
-
 fn mtdf_othello_table() -> u64 {
     let mut table = TranspositionTable::<Othello>::new(1).expect("there is room for a small table");
     general(&Mtdf::default(), othello(), "table", Some(&mut table))
@@ -158,18 +130,6 @@ fn mtdf_othello_table() -> u64 {
 fn alphabeta_with_table(ordering: &str) -> u64 {
     let mut table = TranspositionTable::<Othello>::new(64).expect("there is room for a table");
     general(&AlphaBeta, othello(), ordering, Some(&mut table))
-}
-
-fn alphabeta_othello_table() -> u64 {
-    alphabeta_with_table("none")
-}
-
-fn alphabeta_othello_table_killers() -> u64 {
-    alphabeta_with_table("killer:2")
-}
-
-fn alphabeta_othello_table_move_killers() -> u64 {
-    alphabeta_with_table("table+killer:2")
 }
 
 fn alphabeta_ywf() -> u64 {
@@ -197,14 +157,6 @@ fn best_first<A: Algorithm>() -> u64 {
     let mut arguments = Arguments::split("algorithm", A::NAME).expect("a name");
     let algorithm = A::from_arguments(&mut arguments).expect("an algorithm without parameters");
     counting(&algorithm, othello(), Discs)
-}
-
-fn sss_othello() -> u64 {
-    best_first::<Sss>()
-}
-
-fn dual_othello() -> u64 {
-    best_first::<Dual>()
 }
 
 fn minimax_tictactoe() -> u64 {

@@ -111,13 +111,17 @@ pub trait Tree {
     ///
     /// So the tree may visit such a child by itself, with all that is below it.
     #[inline(always)]
-    fn visit_once(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
+    fn visit_by_alphabeta(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
         self.visit_within(window, search)
     }
 
-    /// [`Tree::visit_once`] if the window holds no value, else [`Tree::visit_within`]: for algorithms that are alpha-beta in null windows alone.
+    /// [`Tree::visit_by_alphabeta`] if the window holds no value, else [`Tree::visit_within`]: for algorithms that are alpha-beta in null windows alone.
     #[inline(always)]
-    fn visit_once_if_null(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
+    fn visit_by_alphabeta_if_null(
+        &mut self,
+        window: Window,
+        search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value,
+    ) -> Value {
         self.visit_within(window, search)
     }
 

@@ -44,7 +44,7 @@ fn alphabeta<T: Tree>(tree: &mut T, window: Window) -> Value {
         Opened::Interior(window) => window,
     };
     while tree.next_child(window.alpha).is_some() {
-        let value = -tree.visit_once(
+        let value = -tree.visit_by_alphabeta(
             window.swapped(),
             #[inline(always)]
             |child, window| alphabeta(child, window),

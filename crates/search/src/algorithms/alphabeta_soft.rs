@@ -67,7 +67,7 @@ pub fn alphabeta_soft<T: Tree>(tree: &mut T, window: Window) -> Value {
     };
     let mut score = -INFINITY;
     while tree.next_child(score).is_some() {
-        let value = -tree.visit_once(
+        let value = -tree.visit_by_alphabeta(
             window.swapped(),
             #[inline(always)]
             |child, window| alphabeta_soft(child, window),

@@ -54,7 +54,7 @@ fn negascout<T: Tree>(tree: &mut T, window: Window) -> Value {
     let mut score = -INFINITY;
     while let Some(index) = tree.next_child(score) {
         let bound = if index == 0 { beta } else { alpha + 1 };
-        let mut value = -tree.visit_once_if_null(
+        let mut value = -tree.visit_by_alphabeta_if_null(
             Window::new(-bound, -alpha),
             #[inline(always)]
             |child, window| negascout(child, window),

@@ -68,7 +68,7 @@ fn eval<T: Tree>(tree: &mut T) -> Value {
 /// reply ends the test.
 #[inline(always)]
 fn is_less<T: Tree>(tree: &mut T, bound: Value) -> bool {
-    let value = tree.visit_once(
+    let value = tree.visit_by_alphabeta(
         Window::above(bound - 1),
         #[inline(always)]
         |child, window| {

@@ -50,7 +50,7 @@ fn scout_window<T: Tree>(tree: &mut T, window: Window) -> Value {
     let mut score = -INFINITY;
     while let Some(index) = tree.next_child(score) {
         let narrow = if index == 0 { window } else { Window::above(window.alpha) };
-        let mut value = -tree.visit_once_if_null(
+        let mut value = -tree.visit_by_alphabeta_if_null(
             narrow.swapped(),
             #[inline(always)]
             |child, window| scout_window(child, window),

@@ -276,7 +276,7 @@ where
     }
 
     #[inline(always)]
-    fn visit_once(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
+    fn visit_by_alphabeta(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
         if let Some(value) = self.visit_two_plies(window) {
             return value;
         }
@@ -284,7 +284,11 @@ where
     }
 
     #[inline(always)]
-    fn visit_once_if_null(&mut self, window: Window, search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value) -> Value {
+    fn visit_by_alphabeta_if_null(
+        &mut self,
+        window: Window,
+        search: impl FnOnce(&mut Self::Child<'_>, Window) -> Value,
+    ) -> Value {
         if window.is_null()
             && let Some(value) = self.visit_two_plies(window)
         {

@@ -60,7 +60,7 @@ pub struct Resources<G: Game> {
 }
 
 impl<G: Game> Default for Resources<G> {
-    /// Seed 0, a new oracle, no named evaluators, no regions and no added orderings.
+    /// Seed 0, a new oracle, no named evaluators, none of the leaves, no regions and no added orderings.
     fn default() -> Self {
         Self {
             seed: 0,
