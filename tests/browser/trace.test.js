@@ -149,6 +149,44 @@ describe("a trace", () => {
     await close(page);
   });
 
+  it("is steered by keys before a frame is drawn without the dialog that was closed", async () => {
+    const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"));
+    for (const id of ["helping", "choosing"]) {
+      const playing = await page.evaluate((dialog) => {
+        document.getElementById(dialog).showModal();
+        document.getElementById(dialog).close();
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }));
+        return window.scoutlab.player.playing;
+      }, id);
+      assert.ok(playing, id);
+      await page.evaluate(() => window.scoutlab.player.pause());
+    }
+    await close(page);
+  });
+
+  it("replays no faster after a pause of less than a frame", async () => {
+    const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"));
+    const after = await page.evaluate(() => {
+      // Frames come when the test says so.
+      const due = new Map();
+      let last = 0;
+      window.requestAnimationFrame = (frame) => due.set(++last, frame) && last;
+      window.cancelAnimationFrame = (id) => due.delete(id);
+      const { player } = window.scoutlab;
+      player.play();
+      player.pause();
+      player.play();
+      const second = performance.now() + 1000;
+      for (const [id, frame] of [...due]) {
+        due.delete(id);
+        frame(second);
+      }
+      return player.time;
+    });
+    assert.equal(after, 5, "steps in the first second");
+    await close(page);
+  });
+
   it("opens at the step in its address and keeps the address up to date", async () => {
     const page = await open(browser, trace("keys", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "scout"), { fragment: "#event=123" });
     assert.equal(await time(page), 123);

@@ -188,9 +188,11 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const { target, key } = event;
-    // What has a use for a key keeps it.
-    if (target.matches("select, input:not([type=range])")) return;
-    if ((key === " " || key === "Enter") && target.matches("button, summary")) return;
+    // What has a use for a key keeps it. A dialog that was closed still has the focus until the next frame, and no use for any.
+    if (!target.closest("dialog")) {
+      if (target.matches("select, input:not([type=range])")) return;
+      if ((key === " " || key === "Enter") && target.matches("button, summary")) return;
+    }
     if (quiz.on) {
       if (quiz.press(key)) event.preventDefault();
       if (!["t", "v", "b", "?"].includes(key.toLowerCase())) return;

@@ -8,6 +8,7 @@ class Player {
     this.time = 0;
     this.playing = false;
     this.speed = 5;
+    this.frame = 0;
   }
 
   go(time) {
@@ -45,22 +46,22 @@ class Player {
     this.playing = true;
     let due = performance.now();
     const frame = (now) => {
-      if (!this.playing) return;
       const steps = Math.floor(((now - due) * this.speed) / 1000);
       if (steps > 0) {
         due += (steps * 1000) / this.speed;
         if (this.time + steps >= this.timeline.last) this.playing = false;
         this.go(this.time + steps);
       }
-      requestAnimationFrame(frame);
+      if (this.playing) this.frame = requestAnimationFrame(frame);
     };
     this.show(this.time, true);
-    requestAnimationFrame(frame);
+    this.frame = requestAnimationFrame(frame);
   }
 
   pause() {
     if (!this.playing) return;
     this.playing = false;
+    cancelAnimationFrame(this.frame);
     this.show(this.time, false);
   }
 
