@@ -181,6 +181,20 @@ describe("the quiz", () => {
     await close(page);
   });
 
+  it("leaves the keys to the replay before a frame is drawn without it", async () => {
+    const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: "#quiz=window" });
+    await page.keyboard.press("1");
+    const focused = await page.evaluate(() => {
+      const next = document.activeElement;
+      for (const key of ["Escape", " "]) next.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      return next.dataset.part;
+    });
+    assert.equal(focused, "next");
+    assert.equal(await page.locator("#quiz").isVisible(), false);
+    assert.ok(await page.evaluate(() => window.scoutlab.player.playing));
+    await close(page);
+  });
+
   it("has no serious violation of accessibility, light and dark, on phone and desktop, and fits", async () => {
     const file = trace("two", "--algorithm", "alphabeta", "--against", "scout");
     for (const [size, colorScheme] of [["phone", "dark"], ["desktop", "light"]]) {

@@ -188,8 +188,8 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const { target, key } = event;
-    // What has a use for a key keeps it. A dialog that was closed still has the focus until the next frame, and no use for any.
-    if (!target.closest("dialog")) {
+    // What has a use for a key keeps it. What was hidden has none, but still has the focus until the next frame.
+    if (target.getClientRects().length > 0) {
       if (target.matches("select, input:not([type=range])")) return;
       if ((key === " " || key === "Enter") && target.matches("button, summary")) return;
     }
