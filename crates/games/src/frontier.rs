@@ -45,32 +45,39 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
         moves.clone().map(|played| (played, self.value_after(position, played))).min_by_key(|&(_, value)| value)
     }
 
-    /// Whether [`FrontierEvaluator::two_plies`] is worth a try. False by default.
+    /// Whether [`FrontierEvaluator::two_plies`] is worth a try in this order. False by default.
     #[inline(always)]
-    fn searches_two_plies(&self) -> bool {
+    fn searches_two_plies(&self, _order: TwoPliesOrder) -> bool {
         false
     }
 
     /// Alpha-beta, fail-soft and two plies deep, at the position after `played`, with the window of the side to move there: each of its moves
-    /// leads to a frontier node, and each reply to a leaf. Both are visited in generation order.
+    /// leads to a frontier node, and each reply to a leaf. Both are visited in the same order.
     ///
     /// `None`, as by default, if that position has to be searched move by move. So it has where a value is known without a search, and where
     /// a side has no move. Override this method and [`FrontierEvaluator::searches_two_plies`] if many leaves can be valued together.
     ///
     /// ```
     /// use scoutlab_games::tree::{Leaves, UniformPosition};
-    /// use scoutlab_games::{Evaluator, FrontierEvaluator, Game, TwoPliesEnd};
+    /// use scoutlab_games::{Evaluator, FrontierEvaluator, Game, TwoPliesEnd, TwoPliesOrder};
     ///
     /// let root = UniformPosition::parse("b=2,d=3,seed=2,model=values,k=9").unwrap();
     /// let child = root.play(0);
     /// let leaves = child.generate().map(|played| [0, 1].map(|reply| Leaves.value_after(&child.play(played), reply)));
     /// assert!(leaves.eq([[0, -1], [-8, -2]]));
-    /// let searched = Leaves.two_plies(&root, 0, -9, 9).unwrap();
+    /// let searched = Leaves.two_plies(&root, 0, TwoPliesOrder::Generation, -9, 9).unwrap();
     /// assert_eq!((searched.value, searched.leaves), (-1, 3)); // -8 refutes the second move
     /// assert_eq!(searched.end, TwoPliesEnd::Best(0, 1));
     /// ```
     #[inline(always)]
-    fn two_plies(&self, _position: &G, _played: G::Move, _alpha: Value, _beta: Value) -> Option<TwoPlies<G::Move>> {
+    fn two_plies(
+        &self,
+        _position: &G,
+        _played: G::Move,
+        _order: TwoPliesOrder,
+        _alpha: Value,
+        _beta: Value,
+    ) -> Option<TwoPlies<G::Move>> {
         None
     }
 
@@ -151,6 +158,16 @@ pub trait FrontierEvaluator<G: Game>: Evaluator<G> {
     }
 }
 
+/// The order in which [`FrontierEvaluator::two_plies`] visits moves and replies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwoPliesOrder {
+    /// As they are generated.
+    Generation,
+    /// By the value after each, the least first, and equal ones as they are generated. At every node the position after each move is
+    /// valued for this.
+    Value,
+}
+
 /// A search of two plies, from [`FrontierEvaluator::two_plies`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TwoPlies<M> {
@@ -166,6 +183,8 @@ pub struct TwoPlies<M> {
     pub refuted_at_once: u32,
     /// The number of replies before those that refute, over all moves.
     pub replies_before: u32,
+    /// How many positions were valued to order moves.
+    pub probes: u32,
     /// How the search ended.
     pub end: TwoPliesEnd<M>,
 }
@@ -179,19 +198,20 @@ impl<M> TwoPlies<M> {
         refuted: 0,
         refuted_at_once: 0,
         replies_before: 0,
+        probes: 0,
         end: TwoPliesEnd::Low,
     };
 
     /// The same, told of moves in another way.
     #[cold]
     pub(crate) fn map<N>(self, told: &dyn Fn(M) -> N) -> TwoPlies<N> {
-        let Self { value, moves, leaves, refuted, refuted_at_once, replies_before, end } = self;
+        let Self { value, moves, leaves, refuted, refuted_at_once, replies_before, probes, end } = self;
         let end = match end {
             TwoPliesEnd::Low => TwoPliesEnd::Low,
             TwoPliesEnd::Best(played, reply) => TwoPliesEnd::Best(told(played), told(reply)),
             TwoPliesEnd::CutOff(played) => TwoPliesEnd::CutOff(told(played)),
         };
-        TwoPlies { value, moves, leaves, refuted, refuted_at_once, replies_before, end }
+        TwoPlies { value, moves, leaves, refuted, refuted_at_once, replies_before, probes, end }
     }
 }
 
@@ -261,13 +281,20 @@ macro_rules! forward {
             }
 
             #[inline(always)]
-            fn searches_two_plies(&self) -> bool {
-                (**self).searches_two_plies()
+            fn searches_two_plies(&self, order: TwoPliesOrder) -> bool {
+                (**self).searches_two_plies(order)
             }
 
             #[inline(always)]
-            fn two_plies(&self, position: &G, played: G::Move, alpha: Value, beta: Value) -> Option<TwoPlies<G::Move>> {
-                (**self).two_plies(position, played, alpha, beta)
+            fn two_plies(
+                &self,
+                position: &G,
+                played: G::Move,
+                order: TwoPliesOrder,
+                alpha: Value,
+                beta: Value,
+            ) -> Option<TwoPlies<G::Move>> {
+                (**self).two_plies(position, played, order, alpha, beta)
             }
 
             #[inline(always)]

@@ -31,7 +31,7 @@ pub mod ywf;
 
 pub use bit_order::BitOrder;
 pub use evaluator::{Evaluator, Value};
-pub use frontier::{Front, FrontierEvaluator, TwoPlies, TwoPliesEnd, Wanted};
+pub use frontier::{Front, FrontierEvaluator, TwoPlies, TwoPliesEnd, TwoPliesOrder, Wanted};
 pub use game::{Game, MoveBits, MoveBuffer};
 pub use notation::{Notation, NotationError};
 pub use odd_regions::OddRegions;

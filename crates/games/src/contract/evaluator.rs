@@ -2,7 +2,7 @@
 
 use super::game::{first_of, front, names, same_moves};
 use super::{of_score, require};
-use crate::{FrontierEvaluator, Game, Notation, TwoPlies, TwoPliesEnd, Value, Wanted};
+use crate::{FrontierEvaluator, Game, Notation, TwoPlies, TwoPliesEnd, TwoPliesOrder, Value, Wanted};
 
 /// What must hold of an evaluator at every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,30 +266,33 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
     #[cold]
     fn two_plies(&self) -> Result<(), String> {
         let Self { position, moves, evaluator, .. } = self;
-        for &played in if evaluator.searches_two_plies() { *moves } else { &[] } {
-            let leaves = self.leaves_below(&position.play(played));
-            each_window(&G::move_name(played), leaves.as_deref(), &|alpha, beta| {
-                evaluator.two_plies(position, played, alpha, beta).map(|found| found.map(&G::move_name))
+        let is_asked = [TwoPliesOrder::Generation, TwoPliesOrder::Value].map(|order| evaluator.searches_two_plies(order));
+        for &played in if is_asked.contains(&true) { *moves } else { &[] } {
+            let below = self.two_plies_below(&position.play(played));
+            each_window(&G::move_name(played), below.as_ref(), &|order, alpha, beta| {
+                evaluator.two_plies(position, played, order, alpha, beta).map(|found| found.map(&G::move_name))
             })?;
         }
         Ok(())
     }
 
-    /// The names of the moves of a position, and the leaves that each leads to. `None` unless all lead to leaves.
+    /// The moves of a position, and the replies to each. `None` unless all replies lead to leaves.
     #[cold]
-    fn leaves_below(&self, position: &G) -> Option<Vec<(String, Leaves)>> {
-        let mut is_searched = !self.knows(position);
-        let mut moves = Vec::new();
-        for played in position.generate() {
+    fn two_plies_below(&self, position: &G) -> Option<(Moves, Vec<Moves>)> {
+        let moves = first_of(&mut position.generate(), usize::MAX);
+        let mut is_searched = !moves.is_empty() && !self.knows(position);
+        let mut replies = Vec::new();
+        for &played in &moves {
             let child = position.play(played);
-            let mut leaves = Vec::new();
-            for reply in child.generate() {
-                leaves.push((G::move_name(reply), self.evaluator.value_after(&child, reply)));
-            }
-            is_searched &= !leaves.is_empty() && !self.knows(&child);
-            moves.push((G::move_name(played), leaves));
+            let answers = first_of(&mut child.generate(), usize::MAX);
+            is_searched &= !answers.is_empty() && !self.knows(&child);
+            replies.push(self.told(&child, &answers));
         }
-        if is_searched && !moves.is_empty() { Some(moves) } else { None }
+        if is_searched { Some((self.told(position, &moves), replies)) } else { None }
+    }
+
+    fn told(&self, position: &G, moves: &[G::Move]) -> Moves {
+        Moves { names: names::<G>(moves), values: EvaluatorRules::at(position, moves, self.evaluator).values }
     }
 
     /// Whether the value is known before a search.
@@ -316,65 +319,94 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
     }
 }
 
-/// The names of moves to leaves, and the values of these.
-type Leaves = Vec<(String, Value)>;
+/// The moves of a position, in generation order.
+struct Moves {
+    names: Vec<String>,
+    /// The value after each.
+    values: Vec<Value>,
+}
+
+impl Moves {
+    /// The places of the moves in this order.
+    fn in_order(&self, order: TwoPliesOrder) -> Vec<usize> {
+        let mut places: Vec<usize> = (0..self.values.len()).collect();
+        if order == TwoPliesOrder::Value {
+            scoutlab_sorting::sort_few_by_key(&mut places, |&place| self.values[place]);
+        }
+        places
+    }
+}
 
 /// Asks for a search after a move in narrow and in wide windows, on both sides of some values of leaves. Without leaves there is nothing to be
 /// found.
 #[cold]
 fn each_window(
     played: &str,
-    moves: Option<&[(String, Leaves)]>,
-    ask: &dyn Fn(Value, Value) -> Option<TwoPlies<String>>,
+    below: Option<&(Moves, Vec<Moves>)>,
+    ask: &dyn Fn(TwoPliesOrder, Value, Value) -> Option<TwoPlies<String>>,
 ) -> Result<(), String> {
     let mut bounds = vec![-Value::MAX, Value::MAX];
-    for (_, leaves) in moves.unwrap_or_default() {
-        let mut least = Value::MAX;
-        for &(_, value) in leaves {
-            least = least.min(value);
-        }
-        for value in [least, leaves[0].1] {
+    for Moves { values, .. } in below.map_or(&[][..], |(_, replies)| replies) {
+        let least = first_least(values).unwrap_or(0);
+        for value in [values[least], values[0]] {
             bounds.push((value - 1).max(-Value::MAX));
             bounds.push(value);
         }
     }
     scoutlab_sorting::sort(&mut bounds);
     bounds.dedup();
-    for place in 0..bounds.len() - 1 {
-        let alpha = bounds[place];
-        for beta in [alpha + 1, bounds[place + 1], bounds[(place + 2).min(bounds.len() - 1)], Value::MAX] {
-            let found = ask(alpha, beta);
-            let expected = moves.map(|moves| two_plies(moves, alpha, beta));
-            if found.is_some() && found != expected {
-                return Err(format!("after `{played}`, in the window {alpha}..{beta}, found {found:?}, expected {expected:?}"));
+    for (order, words) in [(TwoPliesOrder::Generation, "in generation order"), (TwoPliesOrder::Value, "by value")] {
+        for place in 0..bounds.len() - 1 {
+            let alpha = bounds[place];
+            for beta in [alpha + 1, bounds[place + 1], bounds[(place + 2).min(bounds.len() - 1)], Value::MAX] {
+                let found = ask(order, alpha, beta);
+                let expected = below.map(|(moves, replies)| two_plies(moves, replies, order, alpha, beta));
+                if found.is_some() && found != expected {
+                    return Err(format!(
+                        "after `{played}`, {words}, in the window {alpha}..{beta}, found {found:?}, expected {expected:?}"
+                    ));
+                }
             }
         }
     }
     Ok(())
 }
 
-/// Alpha-beta that visits one leaf after the other.
+/// Alpha-beta that visits one leaf after the other. By value each node probes all of its moves.
 #[cold]
 #[inline(never)]
-fn two_plies(moves: &[(String, Leaves)], mut alpha: Value, beta: Value) -> TwoPlies<String> {
-    let mut found = TwoPlies::NONE;
-    for (played, leaves) in moves {
-        let refuting = leaves.iter().position(|&(_, value)| value <= alpha);
-        let least = || leaves.iter().min_by_key(|(_, value)| *value);
-        let Some((reply, value)) = refuting.map_or_else(least, |place| leaves.get(place)) else { continue };
+fn two_plies(moves: &Moves, replies: &[Moves], order: TwoPliesOrder, mut alpha: Value, beta: Value) -> TwoPlies<String> {
+    let probes = |moves: &[usize]| if order == TwoPliesOrder::Value { moves.len() as u32 } else { 0 };
+    let in_order = moves.in_order(order);
+    let mut found = TwoPlies { probes: probes(&in_order), ..TwoPlies::NONE };
+    for played in in_order {
+        let Moves { names, values } = &replies[played];
+        let in_order = replies[played].in_order(order);
         found.moves += 1;
-        found.leaves += refuting.map_or(leaves.len(), |place| place + 1) as u32;
-        found.value = found.value.max(*value);
+        found.probes += probes(&in_order);
+        let mut best = in_order[0];
+        let mut refuting = None;
+        for (index, &reply) in in_order.iter().enumerate() {
+            found.leaves += 1;
+            if values[reply] < values[best] {
+                best = reply;
+            }
+            if values[reply] <= alpha {
+                refuting = Some(index as u32);
+                break;
+            }
+        }
+        found.value = found.value.max(values[best]);
         if let Some(before) = refuting {
             found.refuted += 1;
             found.refuted_at_once += u32::from(before == 0);
-            found.replies_before += before as u32;
-        } else if *value >= beta {
-            found.end = TwoPliesEnd::CutOff(played.clone());
+            found.replies_before += before;
+        } else if values[best] >= beta {
+            found.end = TwoPliesEnd::CutOff(moves.names[played].clone());
             break;
         } else {
-            found.end = TwoPliesEnd::Best(played.clone(), reply.clone());
-            alpha = *value;
+            found.end = TwoPliesEnd::Best(moves.names[played].clone(), names[best].clone());
+            alpha = values[best];
         }
     }
     found

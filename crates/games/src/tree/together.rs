@@ -4,7 +4,7 @@ use super::draw;
 use super::lanes::{LANES, Lanes};
 use super::probability::WHOLE;
 use super::{Leaves, MOST_CHILDREN, Model, UniformMoves, UniformPosition, WIDEST_STEP};
-use crate::{Evaluator, Front, FrontierEvaluator, TwoPlies, Value, Wanted};
+use crate::{Evaluator, Front, FrontierEvaluator, TwoPlies, TwoPliesOrder, Value, Wanted};
 
 /// No child.
 const NO_CHILD: u8 = MOST_CHILDREN;
@@ -176,13 +176,27 @@ impl FrontierEvaluator<UniformPosition> for Leaves {
     }
 
     #[inline(always)]
-    fn searches_two_plies(&self) -> bool {
-        true
+    fn searches_two_plies(&self, order: TwoPliesOrder) -> bool {
+        // By value all leaves are drawn, which pays if they are drawn together.
+        order == TwoPliesOrder::Generation || Lanes::ARE_REGISTERS
     }
 
     #[inline(always)]
-    fn two_plies(&self, position: &UniformPosition, played: u8, alpha: Value, beta: Value) -> Option<TwoPlies<u8>> {
-        if position.ply + 3 <= position.tree.depth() { Some(position.two_plies(played, alpha, beta)) } else { None }
+    fn two_plies(
+        &self,
+        position: &UniformPosition,
+        played: u8,
+        order: TwoPliesOrder,
+        alpha: Value,
+        beta: Value,
+    ) -> Option<TwoPlies<u8>> {
+        if position.ply + 3 > position.tree.depth() {
+            return None;
+        }
+        match order {
+            TwoPliesOrder::Generation => Some(position.two_plies(played, alpha, beta)),
+            TwoPliesOrder::Value => position.two_plies_by_value(played, alpha, beta),
+        }
     }
 
     #[inline]

@@ -192,6 +192,52 @@ impl UniformPosition {
             refuted: refuted_rows,
             refuted_at_once: (refuted & judged.refuting & FIRSTS).count_ones(),
             replies_before: (visited & refuted).count_ones() - refuted_rows,
+            probes: 0,
+            end,
+        }
+    }
+
+    /// [`crate::FrontierEvaluator::two_plies`] by value, of few leaves.
+    // Compiled once for all searches.
+    #[inline(never)]
+    pub(super) fn two_plies_by_value(&self, played: u8, alpha: Value, beta: Value) -> Option<TwoPlies<u8>> {
+        if Lanes::ARE_REGISTERS && self.tree.degree() <= ROW && !self.tree.model().is_ordered() {
+            Some(self.child(played).few_leaves_by_value(alpha, beta))
+        } else {
+            None
+        }
+    }
+
+    /// [`UniformPosition::few_leaves`], with moves and replies by value. The first reply, which leads to the least leaf, refutes a move, or
+    /// none does.
+    #[inline(always)]
+    fn few_leaves_by_value(&self, alpha: Value, beta: Value) -> TwoPlies<u8> {
+        let degree = u32::from(self.tree.degree());
+        let order = self.values_from(0).keys(0, (1 << degree) - 1).first_four_sorted();
+        let move_in = |row: u32| Lanes::of_key(order.get(row as usize)).0;
+        let leaves = self.leaves_in_rows().in_order(order);
+        let (judged, least) = leaves.judged(alpha, beta, degree);
+        let last = (judged.high | row_bits(degree - 1)).trailing_zeros();
+        let rows = (0x10 << last) - 1;
+        let (moves, refuted) = (last / 4 + 1, (judged.refuted & rows).count_ones() / 4);
+        let inside = rows & !judged.refuted & !judged.high;
+        let value = leaves.greatest(0, least, rows);
+        let end = if judged.high >> last & 1 == 1 {
+            TwoPliesEnd::CutOff(move_in(last / 4))
+        } else if inside != 0 {
+            let row = inside.ilog2() / 4;
+            TwoPliesEnd::Best(move_in(row), (leaves.equal(value) >> (4 * row)).trailing_zeros() as u8)
+        } else {
+            TwoPliesEnd::Low
+        };
+        TwoPlies {
+            value,
+            moves,
+            leaves: refuted + (moves - refuted) * degree,
+            refuted,
+            refuted_at_once: refuted,
+            replies_before: 0,
+            probes: degree * (1 + moves),
             end,
         }
     }

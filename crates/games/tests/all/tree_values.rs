@@ -1,7 +1,7 @@
 //! The values of all children of a node together, against values drawn one by one and against the definition of the draws.
 
 use scoutlab_games::tree::{Leaves, Model, Probability, UniformPosition, UniformTree};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, TwoPlies, TwoPliesEnd, Value, Wanted};
+use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, TwoPlies, TwoPliesEnd, TwoPliesOrder, Value, Wanted};
 
 /// Element `number` of the sequence that SplitMix64 (Steele, Lea and Flood 2014) begins at `key`.
 fn drawn(key: u64, number: u64) -> u64 {
@@ -126,14 +126,24 @@ fn what_is_found_together_is_what_is_found_one_by_one() {
     });
 }
 
+/// The moves of a node in this order. Values are those of the definition, by [`Evaluator::value`].
+fn in_order(node: &UniformPosition, order: TwoPliesOrder, probes: &mut u32) -> Vec<u8> {
+    let mut moves: Vec<u8> = node.generate().collect();
+    if order == TwoPliesOrder::Value {
+        *probes += moves.len() as u32;
+        moves.sort_by_key(|&played| Leaves.value(&node.play(played)));
+    }
+    moves
+}
+
 /// Fail-soft alpha-beta at a node two plies above the leaves, which visits one leaf after the other.
-fn two_plies_one_by_one(node: &UniformPosition, mut alpha: Value, beta: Value) -> TwoPlies<u8> {
+fn two_plies_one_by_one(node: &UniformPosition, order: TwoPliesOrder, mut alpha: Value, beta: Value) -> TwoPlies<u8> {
     let mut found = TwoPlies::NONE;
-    for played in node.generate() {
+    for played in in_order(node, order, &mut found.probes) {
         found.moves += 1;
         let child = node.play(played);
         let mut best = (0, Value::MAX);
-        for reply in child.generate() {
+        for (index, reply) in (0..).zip(in_order(&child, order, &mut found.probes)) {
             found.leaves += 1;
             let value = Leaves.value_after(&child, reply);
             if value < best.1 {
@@ -141,8 +151,8 @@ fn two_plies_one_by_one(node: &UniformPosition, mut alpha: Value, beta: Value) -
             }
             if value <= alpha {
                 found.refuted += 1;
-                found.refuted_at_once += u32::from(reply == 0);
-                found.replies_before += u32::from(reply);
+                found.refuted_at_once += u32::from(index == 0);
+                found.replies_before += index;
                 break;
             }
         }
@@ -161,7 +171,7 @@ fn two_plies_one_by_one(node: &UniformPosition, mut alpha: Value, beta: Value) -
 
 #[test]
 fn two_plies_are_searched_as_one_leaf_after_the_other() {
-    let (mut low, mut best, mut cut_off) = (0, 0, 0);
+    let (mut low, mut best, mut cut_off, mut by_value) = (0, 0, 0, 0);
     for_each_node(|node, seed, _| {
         let played = (seed % u64::from(node.tree().degree())) as u8;
         let child = node.play(played);
@@ -170,7 +180,9 @@ fn two_plies_are_searched_as_one_leaf_after_the_other() {
             .filter_map(|reply| child.play(reply).generate().map(|last| Leaves.value_after(&child.play(reply), last)).min())
             .collect();
         if values.is_empty() {
-            assert_eq!(Leaves.two_plies(node, played, -1, 1), None, "there are no two plies below {child:?}");
+            for order in [TwoPliesOrder::Generation, TwoPliesOrder::Value] {
+                assert_eq!(Leaves.two_plies(node, played, order, -1, 1), None, "there are no two plies below {child:?}");
+            }
             return;
         }
         values.sort_unstable();
@@ -178,9 +190,14 @@ fn two_plies_are_searched_as_one_leaf_after_the_other() {
             [-Value::MAX, values[0] - 1, values[0], values[values.len() / 2], values[values.len() - 1] + 1, Value::MAX];
         for (place, &alpha) in bounds.iter().enumerate() {
             for beta in bounds[place..].iter().copied().chain([alpha.saturating_add(1)]).filter(|beta| *beta > alpha) {
-                let found = Leaves.two_plies(node, played, alpha, beta);
-                let expected = two_plies_one_by_one(&child, alpha, beta);
+                let found = Leaves.two_plies(node, played, TwoPliesOrder::Generation, alpha, beta);
+                let expected = two_plies_one_by_one(&child, TwoPliesOrder::Generation, alpha, beta);
                 assert_eq!(found, Some(expected), "{node:?}, child {played}, window {alpha}..{beta}");
+                if let Some(found) = Leaves.two_plies(node, played, TwoPliesOrder::Value, alpha, beta) {
+                    by_value += 1;
+                    let expected = two_plies_one_by_one(&child, TwoPliesOrder::Value, alpha, beta);
+                    assert_eq!(found, expected, "{node:?}, child {played}, by value, window {alpha}..{beta}");
+                }
                 match expected.end {
                     TwoPliesEnd::Low => low += 1,
                     TwoPliesEnd::Best(..) => best += 1,
@@ -190,4 +207,6 @@ fn two_plies_are_searched_as_one_leaf_after_the_other() {
         }
     });
     assert!(low > 100 && best > 100 && cut_off > 100, "{low} {best} {cut_off}");
+    let is_by_value = FrontierEvaluator::<UniformPosition>::searches_two_plies(&Leaves, TwoPliesOrder::Value);
+    assert!(!is_by_value || by_value > 1000, "{by_value}");
 }

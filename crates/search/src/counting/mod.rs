@@ -118,7 +118,9 @@ where
     /// Visits the current child if it is two plies above the leaves and all of them can be visited together.
     #[inline(always)]
     fn visit_two_plies(&mut self, window: Window) -> Option<Value> {
-        if G::PREFETCHES || !O::IS_GENERATION_ORDER || self.depth != 3 || !self.search.evaluator.searches_two_plies() {
+        let order = self.search.order.of_two_plies();
+        let is_asked = order.is_some_and(|order| self.search.evaluator.searches_two_plies(order));
+        if G::PREFETCHES || self.depth != 3 || !is_asked {
             return None;
         }
         let Child { played, .. } = self.current();

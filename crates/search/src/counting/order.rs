@@ -1,6 +1,6 @@
 //! The order in which the search compiled for one game takes moves.
 
-use scoutlab_games::{Game, Value, Wanted};
+use scoutlab_games::{Game, TwoPliesOrder, Value, Wanted};
 
 use crate::children::LeafBit;
 use crate::{Node, Plan};
@@ -37,6 +37,9 @@ pub trait Order<G: Game, E> {
 
     /// The plan of all frontier nodes, if no node needs its order before a leaf is wanted.
     fn frontier_plan(&self) -> Option<Plan>;
+
+    /// The order of all nodes in the last two plies, if it is one in which an evaluator may search both by one call.
+    fn of_two_plies(&self) -> Option<TwoPliesOrder>;
 
     /// Whether the moves of frontier nodes with this plan are taken by their bits, if they have some.
     fn takes_bits(&self, plan: Plan) -> bool;
@@ -131,6 +134,11 @@ impl<G: Game, E> Order<G, E> for InOrder {
 
     fn frontier_plan(&self) -> Option<Plan> {
         None
+    }
+
+    #[inline(always)]
+    fn of_two_plies(&self) -> Option<TwoPliesOrder> {
+        Some(TwoPliesOrder::Generation)
     }
 
     fn takes_bits(&self, _plan: Plan) -> bool {

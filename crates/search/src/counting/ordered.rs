@@ -1,6 +1,6 @@
 //! The order of a move ordering in the search compiled for one game.
 
-use scoutlab_games::{FrontierEvaluator, Game, Value, Wanted};
+use scoutlab_games::{FrontierEvaluator, Game, TwoPliesOrder, Value, Wanted};
 
 use super::order::{Order, Place};
 use crate::children::{Children, LeafBit, Parent, Selection};
@@ -16,6 +16,8 @@ pub struct Ordered<G: Game, M> {
     plans: Vec<Option<Plan>>,
     /// See [`Order::frontier_plan`].
     frontier_plan: Option<Plan>,
+    /// Whether all nodes of the last two plies are ordered by the values of the search's own evaluator.
+    ends_by_value: bool,
     /// [`MoveOrdering::learns`].
     learns: bool,
     /// [`MoveOrdering::ranks_bits`].
@@ -37,6 +39,7 @@ impl<G: Game, M: MoveOrdering<G>> Ordered<G, M> {
             kept_bytes: 0,
             plans: Vec::new(),
             frontier_plan: None,
+            ends_by_value: false,
             learns: true,
             ranks_bits: false,
         }
@@ -171,12 +174,19 @@ impl<G: Game, E: FrontierEvaluator<G>, M: MoveOrdering<G>> Order<G, E> for Order
         self.plans = (0..=depth).map(known).collect();
         self.frontier_plan = known(1);
         self.learns = self.ordering.learns();
+        let of_ends = (self.frontier_plan, self.plans.get(2));
+        self.ends_by_value = !self.learns && matches!(of_ends, (Some(Plan::Values), Some(Some(Plan::Values))));
         self.ranks_bits = G::BITS.is_some() && self.ordering.ranks_bits();
     }
 
     #[inline(always)]
     fn frontier_plan(&self) -> Option<Plan> {
         self.frontier_plan
+    }
+
+    #[inline(always)]
+    fn of_two_plies(&self) -> Option<TwoPliesOrder> {
+        if self.ends_by_value { Some(TwoPliesOrder::Value) } else { None }
     }
 
     #[inline(always)]

@@ -62,8 +62,10 @@ impl<E, W, O> CountingSearch<E, W, O> {
         G: Game,
         E: FrontierEvaluator<G>,
         W: Watch<G::Move>,
+        O: Order<G, E>,
     {
-        let searched = self.evaluator.two_plies(position, played, window.alpha, window.beta)?;
+        let order = self.order.of_two_plies()?;
+        let searched = self.evaluator.two_plies(position, played, order, window.alpha, window.beta)?;
         self.watch.descend(ply);
         self.watch.two_plies(ply + 1, searched);
         Some(searched.value)

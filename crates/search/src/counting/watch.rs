@@ -107,6 +107,7 @@ impl<M: Copy> Watch<M> for Counters {
         self.cutoffs += u64::from(searched.refuted);
         self.first_cutoffs += u64::from(searched.refuted_at_once);
         self.cutoff_index_sum += u64::from(searched.replies_before);
+        self.ordering_probes += u64::from(searched.probes);
         if let TwoPliesEnd::CutOff(played) = searched.end {
             self.cut_off(ply, played, searched.moves as usize - 1);
         }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use arrayvec::ArrayVec;
 use scoutlab_games::{
-    Evaluator, FrontierEvaluator, Game, MoveBits, Notation, NotationError, Side, TwoPlies, TwoPliesEnd, Value,
+    Evaluator, FrontierEvaluator, Game, MoveBits, Notation, NotationError, Side, TwoPlies, TwoPliesEnd, TwoPliesOrder, Value,
 };
 use scoutlab_search::contract::{AGREES_WITH_SCORE, Report, Sample, check_evaluator, check_game};
 
@@ -118,7 +118,7 @@ struct ForgetsTheTurn;
 struct HasNoNegation;
 
 /// The same, but the first reply is said to refute every move.
-struct RefutesAll;
+struct RefutesAll(TwoPliesOrder);
 
 fn outlook(matches: u8) -> Value {
     match matches {
@@ -163,11 +163,11 @@ impl Evaluator<Heap> for RefutesAll {
 }
 
 impl FrontierEvaluator<Heap> for RefutesAll {
-    fn searches_two_plies(&self) -> bool {
-        true
+    fn searches_two_plies(&self, order: TwoPliesOrder) -> bool {
+        order == self.0
     }
 
-    fn two_plies(&self, position: &Heap, played: u8, alpha: Value, _beta: Value) -> Option<TwoPlies<u8>> {
+    fn two_plies(&self, position: &Heap, played: u8, order: TwoPliesOrder, alpha: Value, _beta: Value) -> Option<TwoPlies<u8>> {
         let moves = position.play(played).count_moves() as u32;
         let all = TwoPlies {
             value: alpha,
@@ -176,9 +176,10 @@ impl FrontierEvaluator<Heap> for RefutesAll {
             refuted: moves,
             refuted_at_once: moves,
             replies_before: 0,
+            probes: 0,
             end: TwoPliesEnd::Low,
         };
-        (moves > 0).then_some(all)
+        (order == self.0 && moves > 0).then_some(all)
     }
 }
 
@@ -281,7 +282,10 @@ fn wrong_evaluators_are_named_as_wrong() {
     assert_eq!(signless.failures().count(), 1, "{signless}");
     fails(&valued(&HasNoNegation), "the value is the same each time, and between -i32::MAX and i32::MAX", "-2147483648");
     let rule = "two_plies finds what alpha-beta finds two plies deep, or nothing";
-    fails(&valued(&RefutesAll), rule, "in 9 first: after `1`, in the window -2147483647..");
+    for (order, words) in [(TwoPliesOrder::Generation, "in generation order"), (TwoPliesOrder::Value, "by value")] {
+        let expected = format!("in 9 first: after `1`, {words}, in the window -2147483647..");
+        fails(&valued(&RefutesAll(order)), rule, &expected);
+    }
 
     // Nothing else is known of the value itself than who has won.
     let one_sided = valued(&ForgetsTheTurn);

@@ -3,10 +3,11 @@
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi64, _mm512_castsi256_si512, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epi32_mask,
     _mm512_cmpgt_epi64_mask, _mm512_cmple_epi32_mask, _mm512_cmplt_epi64_mask, _mm512_cvtepi64_epi32, _mm512_inserti64x4,
-    _mm512_mask_blend_epi64, _mm512_mask_cmple_epi32_mask, _mm512_mask_max_epi32, _mm512_mask_mov_epi32, _mm512_mask_mov_epi64,
-    _mm512_mask_shuffle_i32x4, _mm512_maskz_mov_epi64, _mm512_max_epi32, _mm512_min_epi32, _mm512_min_epi64, _mm512_mul_epu32,
-    _mm512_mullo_epi64, _mm512_or_si512, _mm512_reduce_max_epi32, _mm512_reduce_min_epi64, _mm512_set1_epi32,
-    _mm512_set1_epi64, _mm512_setr_epi64, _mm512_shuffle_epi32, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_sub_epi64,
+    _mm512_mask_blend_epi64, _mm512_mask_cmple_epi32_mask, _mm512_mask_max_epi32, _mm512_mask_max_epi64, _mm512_mask_mov_epi32,
+    _mm512_mask_mov_epi64, _mm512_mask_shuffle_i32x4, _mm512_maskz_mov_epi64, _mm512_max_epi32, _mm512_min_epi32,
+    _mm512_min_epi64, _mm512_mul_epu32, _mm512_mullo_epi64, _mm512_or_si512, _mm512_permutex_epi64, _mm512_permutexvar_epi32,
+    _mm512_reduce_max_epi32, _mm512_reduce_min_epi64, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32,
+    _mm512_setr_epi64, _mm512_shuffle_epi32, _mm512_slli_epi32, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_sub_epi64,
     _mm512_xor_si512,
 };
 
@@ -143,6 +144,21 @@ impl Lanes {
     }
 
     #[inline(always)]
+    pub(in crate::tree) fn first_four_sorted(self) -> Self {
+        /// Puts the lesser of two numbers into the first of their lanes. `GREATER` are the bits of the second lanes.
+        #[inline(always)]
+        fn exchanged<const WITH: i32, const GREATER: u8>(numbers: __m512i) -> __m512i {
+            unsafe {
+                let others = _mm512_permutex_epi64::<WITH>(numbers);
+                _mm512_mask_max_epi64(_mm512_min_epi64(numbers, others), GREATER, numbers, others)
+            }
+        }
+        let numbers = exchanged::<0b10_11_00_01, 0b1010>(self.0);
+        let numbers = exchanged::<0b01_00_11_10, 0b1100>(numbers);
+        Self(exchanged::<0b11_01_10_00, 0b0100>(numbers))
+    }
+
+    #[inline(always)]
     pub(in crate::tree) fn least(self) -> i64 {
         unsafe { _mm512_reduce_min_epi64(self.0) }
     }
@@ -163,6 +179,18 @@ impl Rows {
         unsafe {
             let (first, second) = (_mm512_cvtepi64_epi32(first.0), _mm512_cvtepi64_epi32(second.0));
             Self(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(first), second))
+        }
+    }
+
+    // An index has four bits: those above, of the values in the keys, mean nothing.
+    #[inline(always)]
+    pub(in crate::tree) fn in_order(self, keys: Lanes) -> Self {
+        unsafe {
+            let rows = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+            let places = _mm512_setr_epi32(0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
+            let keys = _mm512_castsi256_si512(_mm512_cvtepi64_epi32(keys.0));
+            let from = _mm512_slli_epi32::<2>(_mm512_permutexvar_epi32(rows, keys));
+            Self(_mm512_permutexvar_epi32(_mm512_or_si512(from, places), self.0))
         }
     }
 

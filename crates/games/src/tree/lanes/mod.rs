@@ -79,6 +79,9 @@ mod tests {
                 }
                 let (wide, array) = (wide.keys(16, bits), array.keys(16, bits));
                 assert_eq!((wide.all(), wide.least()), (array.all(), array.least()));
+                let sorted = wide.first_four_sorted().all();
+                assert_eq!(sorted[..4], array.first_four_sorted().all()[..4]);
+                assert!(sorted[..4].is_sorted());
                 assert_eq!(wide.min(Lanes::drawn(7)).all(), array.min(ByArray::drawn(7)).all());
             }
         }
@@ -107,6 +110,12 @@ mod tests {
                 let greatest = rows.0.greatest(bits, least, others);
                 assert_eq!(greatest, rows.1.greatest(bits, expected_least, others));
                 assert_eq!(rows.0.equal(greatest), rows.1.equal(greatest));
+                // The places of the first four keys, in an order that the values decide.
+                let keys = (wide.keys(0, 0xff).first_four_sorted(), array.keys(0, 0xff).first_four_sorted());
+                let ordered = (rows.0.in_order(keys.0), rows.1.in_order(keys.1));
+                for value in 0..20 {
+                    assert_eq!(ordered.0.equal(value), ordered.1.equal(value));
+                }
             }
         }
     }

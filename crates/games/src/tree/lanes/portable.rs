@@ -136,6 +136,17 @@ impl Lanes {
         self
     }
 
+    /// The first four numbers, the least first. What the others are means nothing.
+    #[inline(always)]
+    pub(in crate::tree) fn first_four_sorted(mut self) -> Self {
+        for (less, greater) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            if self.0[less] > self.0[greater] {
+                self.0.swap(less, greater);
+            }
+        }
+        self
+    }
+
     /// The least number of all.
     #[inline(always)]
     pub(in crate::tree) fn least(self) -> i64 {
@@ -152,6 +163,12 @@ impl Rows {
     #[inline(always)]
     pub(in crate::tree) fn of_lanes(first: Lanes, second: Lanes) -> Self {
         Self(std::array::from_fn(|place| if place < LANES { first.0[place] } else { second.0[place - LANES] } as Value))
+    }
+
+    /// The rows in the order of these keys: the first key has the place of the row that comes first.
+    #[inline(always)]
+    pub(in crate::tree) fn in_order(self, keys: Lanes) -> Self {
+        Self(std::array::from_fn(|place| self.0[4 * (keys.0[place / 4] & 3) as usize + place % 4]))
     }
 
     /// Compares each row with the window of alpha-beta: alpha is the greatest of the least values of the rows before, if that is more.
