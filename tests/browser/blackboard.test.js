@@ -59,6 +59,28 @@ function places(page) {
   });
 }
 
+/** What is drawn over its own edge or over something else: values that leave their shapes, shapes that meet, dots at a number of visits. */
+function collisions(page) {
+  return page.evaluate(() => {
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const boxes = (board, names) => [...board.querySelectorAll(names)].map((part) => part.getBoundingClientRect());
+    return [...document.querySelectorAll(".blackboard")].flatMap((board) => {
+      const shapes = [...board.querySelectorAll(".spot > :is(rect, ellipse)")];
+      const wide = shapes.filter((shape) => {
+        // An oval of 26 units is narrower at the ends of digits, which are 10 high.
+        const room = shape.getBBox().width * (shape.tagName === "ellipse" ? Math.sqrt(1 - (10 / 26) ** 2) : 1);
+        return shape.parentNode.querySelector(".value").getBBox().width > room;
+      });
+      const places = boxes(board, ".spot > :is(rect, ellipse)");
+      const close = shapes.filter((_, i) => places.some((place, j) => j < i && meet(place, places[i])));
+      const times = boxes(board, ".times");
+      const dots = boxes(board, ".alone").filter((dot) => times.some((place) => meet(place, dot)));
+      const named = (shape) => shape.parentNode.querySelector("title").textContent;
+      return [...wide.map((shape) => `wide: ${named(shape)}`), ...close.map((shape) => `close: ${named(shape)}`), ...dots.map(() => "dot")];
+    });
+  });
+}
+
 const go = (page, time) => page.evaluate((to) => window.scoutlab.player.go(to), time);
 
 describe("the blackboard", () => {
@@ -137,6 +159,30 @@ describe("the blackboard", () => {
     await page.locator("#next-lone").click();
     assert.equal(await page.evaluate(() => window.scoutlab.state()[1].line.join(" ")), lone[0]);
     await close(page);
+  });
+
+  it("has room for large values, and for a dot beside a number of visits", async () => {
+    const large = ["tree", "--position", "b=3,d=4,seed=2,model=ordered,p=0.3", "--depth", "4", "--algorithm", "pvs", "--against", "sss"];
+    const mixed = ["tree", "--position", "[[12 -45] [123 -456] [1234 -5678] [12345 -67890]]", "--depth", "2", "--algorithm", "minimax"];
+    const longest = [];
+    for (const [name, search, steps] of [["wide", large, [20, 60, 100, 140, 174]], ["mixed", mixed, [4, 6, 10, 12, 16, 18, 22, 24]]]) {
+      const page = await open(browser, trace(name, ...search));
+      const lengths = [];
+      for (const time of steps) {
+        for (const view of ["mover", "max"]) {
+          await go(page, time);
+          assert.deepEqual(await collisions(page), [], `${name} at ${time}, for ${view}`);
+          lengths.push(...Object.values(await shown(page)).map(({ value }) => value.length));
+          await page.keyboard.press("v");
+        }
+        if (name === "wide" && time === 20) {
+          for (const sign of [".alone", ".times"]) assert.ok(await page.locator(`.blackboard ${sign}`).count() > 0, sign);
+        }
+      }
+      longest.push(Math.max(...lengths));
+      await close(page);
+    }
+    assert.deepEqual(longest, ["−1420191…".length, "−67890…".length]);
   });
 
   it("is not there for trees that are too large for it", async () => {

@@ -3,8 +3,11 @@
 
 const SPOT = { leaf: 36, inner: 66, width: 38, height: 24, top: 18, side: 22, below: 34 };
 
-/** How wide a digit of a value and of a window is. */
-const DIGIT = { value: 8.6, window: 6.4 };
+/** How wide a digit of a value and of a window is. Bold digits may be wider, so each after the third of a value has more room. */
+const DIGIT = { value: 8.6, window: 6.4, more: 3 };
+
+/** How much room a value has that is written with so many characters. */
+const valueWidth = (length) => DIGIT.value * length + DIGIT.more * Math.max(0, length - 3);
 
 /** The smallest and the largest scale of a board, and distance of its levels, that is fitted into its place. */
 const SCALES = [0.72, 1.5];
@@ -50,10 +53,11 @@ class Blackboard {
     const longest = (texts) => Math.max(0, ...texts.map((text) => text.length));
     const visits = Array.from(track.visitsOf.of(node));
     const values = longest([...visits.map((id) => written(-Math.abs(track.value[id]))), written(-Math.abs(whole.value[node]))]);
-    if (whole.isLeaf(node)) return Math.max(SPOT.leaf, DIGIT.value * values + 10);
+    if (whole.isLeaf(node)) return Math.max(SPOT.leaf, valueWidth(values) + 10);
     const windows = longest(visits.filter((id) => track.kind[id] === ENTER).flatMap((id) => [0, 1].map((ply) => (
       interval(...(ply === 0 ? [track.alpha[id], track.beta[id]] : [-track.beta[id], -track.alpha[id]]))))));
-    return Math.max(SPOT.inner, DIGIT.value * values + 22, DIGIT.window * windows + 8);
+    // Three dots may follow the value.
+    return Math.max(SPOT.inner, valueWidth(values + 1) + 18, DIGIT.window * windows + 8);
   }
 
   y(node) {
@@ -177,7 +181,7 @@ class Blackboard {
     const value = this.valueOf(node, visit, state);
     const goesTo = visit >= 0 ? Math.min(track.last[visit], step) : null;
     const group = draw("g", { class: classes.filter(Boolean).join(" "), "data-node": node, "data-step": goesTo });
-    const width = Math.max(leaf ? SPOT.leaf - 4 : SPOT.width, DIGIT.value * value.length + (leaf ? 6 : 14));
+    const width = Math.max(leaf ? SPOT.leaf - 4 : SPOT.width, valueWidth(value.length) + (leaf ? 6 : 14));
     const { height } = SPOT;
     const shape = ply % 2 === 0
       ? draw("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 2 })
@@ -192,7 +196,8 @@ class Blackboard {
     if (times > 1) group.append(draw("text", { x: x + width / 2 + 1, y: y - height / 2 + 2, class: "times" }, `${times}×`));
     if (this.other && active) {
       const elsewhere = this.other.visitsOf.of(node).length > 0;
-      if (!elsewhere) group.append(draw("circle", { cx: x - width / 2, cy: y - height / 2, r: 4, class: "alone" }));
+      // At the foot: above stands how often the node to the left was visited.
+      if (!elsewhere) group.append(draw("circle", { cx: x - width / 2, cy: y + height / 2, r: 4, class: "alone" }));
     }
     return group;
   }
