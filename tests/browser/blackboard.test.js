@@ -185,6 +185,15 @@ describe("the blackboard", () => {
     assert.deepEqual(longest, ["−1420191…".length, "−67890…".length]);
   });
 
+  it("says of a root that is a leaf what it is worth", async () => {
+    const page = await open(browser, trace("leaf", "tree", "--position", "3", "--depth", "1", "--algorithm", "alphabeta"));
+    await page.keyboard.press("End");
+    assert.equal(await page.locator(".now").innerText(), "The root is a leaf: 3 for max");
+    assert.equal(await page.locator(".caption").innerText(), "No window; the root is worth 3 to max");
+    assert.equal(await page.locator("text.value.best").textContent(), "3");
+    await close(page);
+  });
+
   it("is not there for trees that are too large for it", async () => {
     const page = await open(browser, trace("large", "othello", "--position", "ffo:41", "--depth", "3", "--algorithm", "alphabeta"));
     assert.equal(await page.locator(".blackboard, #blackboard").count(), 0);

@@ -33,9 +33,23 @@ function drawWindow(track, step) {
     svg.append(draw("path", { d: `M${place(value)} ${axis - 3}v6`, class: "axis" }));
     svg.append(draw("text", { x: place(value), y: axis + 18, class: "tick" }, written(value)));
   }
+  // The value so far stands above the line; where a child has just returned one, that is it or stands beside it.
+  const marked = (value, name) => {
+    const at = place(value);
+    svg.append(draw("path", { d: `M${at} ${axis - 9}l-5 -9h10z`, class: name }));
+    const anchor = at < 30 ? "start" : at > width - 30 ? "end" : "middle";
+    svg.append(draw("text", { x: at, y: axis - 22, class: `value ${name}`, "text-anchor": anchor }, written(value)));
+  };
   if (id < 0) {
-    svg.setAttribute("aria-label", "No window");
-    return { svg, text: "No window yet" };
+    let text = "No window yet";
+    if (focus >= 0) {
+      // The root itself has a value without any search below it.
+      const value = shown(track.value[focus], 0);
+      text = `No window; the root is worth ${written(value)} to ${shownSide(track.nodes, 0)}`;
+      marked(value, "best");
+    }
+    svg.setAttribute("aria-label", text);
+    return { svg, text };
   }
   const ply = track.nodes.ply[track.node[id]];
   const [alpha, beta] = shownEnds(track.alpha[id], track.beta[id], ply);
@@ -48,13 +62,6 @@ function drawWindow(track, step) {
   const found = track.best(id, step);
   const best = found && { value: shown(found.value, ply) };
   let text = `Window for ${side}: ${interval(alpha, beta)}`;
-  // The value so far stands above the line; where a child has just returned one, that is it or stands beside it.
-  const marked = (value, name) => {
-    const at = place(value);
-    svg.append(draw("path", { d: `M${at} ${axis - 9}l-5 -9h10z`, class: name }));
-    const anchor = at < 30 ? "start" : at > width - 30 ? "end" : "middle";
-    svg.append(draw("text", { x: at, y: axis - 22, class: `value ${name}`, "text-anchor": anchor }, written(value)));
-  };
   if (focus !== id) {
     const returned = shown(-track.value[focus], ply);
     text += `; this child is worth ${written(returned)} to ${side}`;

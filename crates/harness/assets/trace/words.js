@@ -49,7 +49,7 @@ function sentence(track, step) {
       return `Visits ${line} with window ${shownWindow(track.alpha[id], track.beta[id], ply)} for ${side}${again}${probes}`;
     }
     case LEAF:
-      return `Leaf ${line}: ${written(shown(track.value[id], ply))} for ${side}`;
+      return `${node === 0 ? "The root is a leaf" : "Leaf " + line}: ${written(shown(track.value[id], ply))} for ${side}`;
     case TABLE:
       return `The table answers ${line}: ${written(shown(track.value[id], ply))} for ${side}`;
     case RESEARCH:
