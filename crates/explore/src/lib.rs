@@ -54,7 +54,7 @@ const BAD_INPUT: u8 = 2;
 
 /// Runs the program that the process was started as, and returns its exit code. It serves until it is ended.
 pub fn main() -> ExitCode {
-    if std::env::args().nth(1).is_some_and(|argument| argument == WORK) {
+    if std::env::args_os().nth(1).is_some_and(|argument| argument == WORK) {
         worker::run();
         return ExitCode::SUCCESS;
     }

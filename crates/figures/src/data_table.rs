@@ -34,6 +34,14 @@ pub enum DataTableError {
         /// The reader's error, with the line.
         source: csv::Error,
     },
+    /// The file is CSV, but no table.
+    #[error("{}: {problem}", path.display())]
+    InFile {
+        /// The path of the file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: Box<DataTableError>,
+    },
     /// The text given to [`DataTable::from_csv`] is not CSV.
     #[error("not a CSV table: {0}")]
     Parse(#[from] csv::Error),
@@ -173,7 +181,7 @@ impl DataTable {
         }
         Self::from_reader(file.take(LONGEST_FILE)).map_err(|error| match error {
             DataTableError::Parse(source) => read_error(source),
-            other => other,
+            other => DataTableError::InFile { path: path.to_path_buf(), problem: Box::new(other) },
         })
     }
 

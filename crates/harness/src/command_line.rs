@@ -1,5 +1,6 @@
 //! The command `scoutlab`.
 
+use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -53,15 +54,20 @@ enum Command {
 }
 
 /// Whether the arguments are `--version --verbose`. The signature takes a moment, so that `--version` alone goes without.
-fn asks_for_signature(arguments: impl Iterator<Item = String>) -> bool {
-    let mut arguments: Vec<String> = arguments.collect();
+fn asks_for_signature(arguments: impl Iterator<Item = OsString>) -> bool {
+    let mut arguments: Vec<OsString> = arguments.collect();
     scoutlab_sorting::sort(&mut arguments);
     arguments == ["--verbose", "--version"]
 }
 
 /// What the process was started with, or the answer to that: help, or what is wrong.
 fn arguments() -> Result<Arguments, clap::Error> {
-    let mut command = Arguments::command();
+    // A negative number is the value of its option, which says what it expects.
+    let with_values = |argument: clap::Arg| {
+        let takes_values = argument.get_action().takes_values();
+        argument.allow_negative_numbers(takes_values)
+    };
+    let mut command = Arguments::command().mut_subcommands(|command| command.mut_args(with_values));
     if let Some(added) = lab::in_words() {
         command = command.after_help(added);
     }
@@ -71,7 +77,7 @@ fn arguments() -> Result<Arguments, clap::Error> {
 /// Runs the command that the process was started with and returns its exit code.
 pub(crate) fn run() -> ExitCode {
     scoutlab::interrupt::file_limits_are_errors();
-    if asks_for_signature(std::env::args().skip(1)) {
+    if asks_for_signature(std::env::args_os().skip(1)) {
         return commands::signature::with_version();
     }
     let arguments = match arguments() {

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::experiment::Experiment;
 use crate::lab;
+use crate::limited;
 
 /// The folder that holds `experiments/` and, if there are any, `data/`, `docs/` and `results/`.
 #[derive(Clone, Debug)]
@@ -132,9 +133,8 @@ impl Project {
     pub(crate) fn experiment_file(&self, name_or_file: &str) -> Result<PathBuf> {
         let as_path = Path::new(name_or_file);
         if as_path.extension().is_some_and(|extension| extension == "toml") || as_path.components().count() > 1 {
-            if !as_path.is_file() {
-                bail!("there is no experiment file {name_or_file}");
-            }
+            let Ok(found) = std::fs::metadata(as_path) else { bail!("there is no experiment file {name_or_file}") };
+            limited::regular(as_path, &found)?;
             return Ok(as_path.to_owned());
         }
         let known = self.experiments()?;

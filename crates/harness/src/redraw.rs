@@ -85,8 +85,9 @@ pub fn draw_for_paper(
 /// The rows of finished results.
 fn read_rows(folder: &Path, experiment: &Experiment) -> Result<DataTable> {
     finish_replacing(folder)?;
-    let data = DataTable::read(&folder.join("data.csv"))
-        .with_context(|| format!("there are no results to draw; run `scoutlab experiment {}` first", experiment.name))?;
+    let path = folder.join("data.csv");
+    ensure!(path.exists(), "there are no results to draw; run `scoutlab experiment {}` first", experiment.name);
+    let data = DataTable::read(&path)?;
     results::check_owner(folder, experiment)?;
     Ok(data)
 }

@@ -74,6 +74,8 @@ pub struct Arguments {
     name: String,
     inner: Option<String>,
     rest: Vec<(Option<String>, String)>,
+    /// The keys that were asked for, which are those that there are once all is taken.
+    known: Vec<String>,
 }
 
 impl Arguments {
@@ -88,7 +90,7 @@ impl Arguments {
         let text = text.trim();
         let end = text.find([':', '(']).unwrap_or(text.len());
         let (name, mut parameters) = text.split_at(end);
-        let mut arguments = Self { kind, name: name.trim().to_owned(), inner: None, rest: Vec::new() };
+        let mut arguments = Self { kind, name: name.trim().to_owned(), inner: None, rest: Vec::new(), known: Vec::new() };
         if let Some(opened) = parameters.strip_prefix('(') {
             let Some((inner, after)) = opened.rsplit_once(')') else {
                 return Err(arguments.error(format!("expected `)` at the end of `{text}`")));
@@ -119,6 +121,9 @@ impl Arguments {
 
     /// Takes the parameter `key=` as text. The empty key means the parameter without a key.
     pub fn text(&mut self, key: &str) -> Option<String> {
+        if !self.known.iter().any(|known| known == key) {
+            self.known.push(key.to_owned());
+        }
         let place = self.rest.iter().position(|(found, _)| found.as_deref().unwrap_or_default() == key)?;
         Some(self.rest.remove(place).1)
     }
@@ -179,8 +184,21 @@ impl Arguments {
         }
         match self.rest.first() {
             None => Ok(()),
-            Some((Some(key), _)) => Err(self.error(format!("it has no parameter `{key}`, or not twice"))),
-            Some((None, value)) => Err(self.error(format!("it takes no value here, found `{value}`"))),
+            Some((Some(key), _)) if self.known.contains(key) => {
+                Err(self.error(format!("`{key}` is given twice, expected it once")))
+            }
+            Some((Some(key), _)) => Err(self.error(format!("it has no parameter `{key}`{}", self.instead(key)))),
+            Some((None, value)) => Err(self.error(format!("it takes no value here, found `{value}`{}", self.instead("")))),
         }
+    }
+
+    /// What to write in place of an unknown key, if there are parameters.
+    fn instead(&self, key: &str) -> String {
+        let known = self.known.iter().map(String::as_str).filter(|known| !known.is_empty());
+        if let Some(nearest) = nearest(key, known.clone()) {
+            return did_you_mean(Some(nearest));
+        }
+        let known: Vec<String> = known.map(|known| format!("`{known}=`")).collect();
+        if known.is_empty() { String::new() } else { format!(", expected {}", known.join(" or ")) }
     }
 }

@@ -121,6 +121,9 @@ struct Parameters<'t> {
 impl<'t> Parameters<'t> {
     fn read(text: &'t str) -> Result<Self, NotationError> {
         let mut parameters = Self { text, values: [None; KEYS.len()] };
+        if text == "start" {
+            return Err(parameters.error("a tree has to be named, such as b=4,d=6,seed=1, or written, such as [[3 5] 2]"));
+        }
         for part in text.split(',') {
             let Some((key, value)) = part.split_once('=') else {
                 let problem = format!("expected key=value, found `{}`; the keys are {}", part.trim(), KEYS.join(", "));

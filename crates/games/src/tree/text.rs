@@ -1,6 +1,7 @@
 //! A tree written as text, such as `[[3 5] [2 [9 1]]]`.
 
 use std::collections::BTreeMap;
+use std::num::IntErrorKind;
 use std::sync::{Mutex, PoisonError};
 
 use arrayvec::ArrayVec;
@@ -175,10 +176,13 @@ impl Reader<'_> {
             return self.read_children();
         }
         let end = self.rest.find(|character: char| !character.is_ascii_digit() && character != '-').unwrap_or(self.rest.len());
-        let value: Value = self.rest[..end].parse().map_err(|_| self.error("expected a whole number or ["))?;
-        if value.unsigned_abs() > 1_000_000_000 {
-            return Err(self.error("expected a number between -1000000000 and 1000000000"));
-        }
+        let value = match self.rest[..end].parse::<Value>() {
+            Ok(value) if value.unsigned_abs() <= 1_000_000_000 => value,
+            Err(error) if !matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => {
+                return Err(self.error("expected a whole number or ["));
+            }
+            _ => return Err(self.error("expected a number between -1000000000 and 1000000000")),
+        };
         self.rest = &self.rest[end..];
         Ok(Nested::Leaf(value))
     }
@@ -345,7 +349,9 @@ mod tests {
             ("[1 []]", "`]` at character 5: expected at least one child"),
             ("[1 x]", "`x` at character 4: expected a whole number"),
             ("[1] 2", "`2` at character 5: expected nothing after the tree"),
-            ("[99999999999]", "`9` at character 2: expected a whole number"),
+            ("[99999999999]", "`9` at character 2: expected a number between -1000000000 and 1000000000"),
+            ("[-1000000001]", "`-` at character 2: expected a number between -1000000000 and 1000000000"),
+            ("[--1]", "`-` at character 2: expected a whole number"),
         ] {
             let error = TextTree::parse(text).unwrap_err().to_string();
             assert!(error.contains(problem), "{text}: {error}");

@@ -85,7 +85,7 @@ struct GamesArguments {
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = sample_size, allow_hyphen_values = true)]
     games: u64,
     /// Seeds the games
-    #[arg(long, value_name = "S", default_value_t = Sample::default().seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = Sample::default().seed, allow_hyphen_values = true)]
     seed: u64,
     /// Print one JSON object
     #[arg(long)]
@@ -98,7 +98,7 @@ struct SampleArguments {
     #[arg(long, value_name = "N", default_value_t = Sample::default().trees, value_parser = sample_size, allow_hyphen_values = true)]
     trees: u64,
     /// Seeds the trees
-    #[arg(long, value_name = "S", default_value_t = Sample::default().seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = Sample::default().seed, allow_hyphen_values = true)]
     seed: u64,
     /// Print one JSON object
     #[arg(long)]

@@ -39,7 +39,7 @@ pub(crate) struct ExpectLeaves {
     #[arg(long, value_name = "N", value_parser = simulation::tree_count)]
     trees: Option<u32>,
     /// The seed of the first tree that is searched [default: that of TREE]
-    #[arg(long, value_name = "S", requires = "trees")]
+    #[arg(long, value_name = "S", value_parser = super::seed, requires = "trees")]
     seed: Option<u64>,
     /// Compare two algorithms, Scout and alpha-beta if none is named, at every depth up to that of TREE: from which depth on does the
     /// first need fewer leaves?

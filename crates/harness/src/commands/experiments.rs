@@ -24,7 +24,7 @@ pub(crate) struct Experiments {
 impl Experiments {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
-        let Readable { experiments, unreadable } = Readable::of(&project, &project.experiments()?, Version::Usual);
+        let Readable { experiments, failures } = Readable::of(&project, &project.experiments()?, Version::Usual);
         if self.json {
             let listed = experiments.iter().map(|experiment| {
                 let Experiment { name, path, file, seed, .. } = experiment;
@@ -44,13 +44,13 @@ impl Experiments {
             let mut object = json!({ "experiments": listed.collect::<Vec<_>>() });
             Asked::new("experiments", json!({})).add_to(&mut object);
             writeln!(Output, "{object}")?;
-            return unreadable.map_or(Ok(ExitCode::SUCCESS), Err);
+            return failures.or(ExitCode::SUCCESS);
         }
         let width = experiments.iter().map(|experiment| experiment.name.len()).max().unwrap_or(0);
         let mut output = Output;
         for Experiment { name, file, .. } in &experiments {
             writeln!(output, "{name:width$}  {} ({})", file.title, file.usual_time)?;
         }
-        unreadable.map_or(Ok(ExitCode::SUCCESS), Err)
+        failures.or(ExitCode::SUCCESS)
     }
 }

@@ -1,17 +1,19 @@
 //! `scoutlab figures`
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use scoutlab::experiment::Experiment;
+use scoutlab::experiment::{Experiment, Version};
 use scoutlab::project::Project;
 use scoutlab::redraw::{draw_for_paper, redraw};
 use scoutlab::run::Options;
 use scoutlab::streams::Output;
 use scoutlab_figures::{Columns, Sheet};
+
+use super::selection::Readable;
 
 /// Draw the figures of experiments and write their summaries again, from the committed data.csv.
 ///
@@ -51,20 +53,33 @@ impl RedrawFigures {
         let threads = Options::default().threads();
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
         let paper = self.paper(&project);
+        let Readable { experiments, mut failures } = Readable::of(&project, &names, Version::Usual);
         let mut output = Output;
-        for name in &names {
-            let experiment = Experiment::read(&project, name, false, None)?;
-            let results = project.results(&experiment.name, false);
-            let (count, folder) = if let Some(paper) = &paper {
-                let folder = paper.join(&experiment.name);
-                let files = draw_for_paper(&project, &experiment, (self.sheet(), self.pdf), (&results, &folder), threads)?;
-                (if self.pdf { files.len() } else { files.len() / 2 }, folder)
-            } else {
-                (redraw(&project, &experiment, &results, threads)?.len() / 2, results)
-            };
-            writeln!(output, "{name}: {} in {}", figures(count), project.shown(&folder).display())?;
+        for experiment in &experiments {
+            let name = &experiment.name;
+            match self.draw(&project, experiment, paper.as_deref(), threads) {
+                Ok((count, folder)) => {
+                    writeln!(output, "{name}: {} in {}", figures(count), project.shown(&folder).display())?;
+                }
+                Err(error) => failures.add(error.context(name.clone())),
+            }
         }
-        Ok(ExitCode::SUCCESS)
+        failures.or(ExitCode::SUCCESS)
+    }
+
+    /// Draws the figures of an experiment. Returns their number and their folder.
+    fn draw(
+        &self,
+        project: &Project,
+        experiment: &Experiment,
+        paper: Option<&Path>,
+        threads: usize,
+    ) -> Result<(usize, PathBuf)> {
+        let results = project.results(&experiment.name, false);
+        let Some(paper) = paper else { return Ok((redraw(project, experiment, &results, threads)?.len() / 2, results)) };
+        let folder = paper.join(&experiment.name);
+        let files = draw_for_paper(project, experiment, (self.sheet(), self.pdf), (&results, &folder), threads)?;
+        Ok((if self.pdf { files.len() } else { files.len() / 2 }, folder))
     }
 
     /// The folder for figures of a paper, if they are asked for.

@@ -34,7 +34,7 @@ pub(crate) struct IdentifyCounts {
     #[arg(long, value_name = "N", conflicts_with_all = ["file", "game", "json"])]
     sample: Option<usize>,
     /// Seeds the random conventions
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 1)]
     seed: u64,
     /// Print one JSON object
     #[arg(long)]

@@ -1,12 +1,13 @@
 //! `scoutlab match`
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use scoutlab::limited;
 use scoutlab::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
 use scoutlab::output::{OutputFolder, WriteError};
 use scoutlab::players::PlayerSpecification;
@@ -38,7 +39,7 @@ pub(crate) struct MatchGames {
     #[arg(long, value_name = "N", value_parser = game_count, allow_hyphen_values = true)]
     games: u64,
     /// Seeds random players, orderings and plies
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
     /// Who moves first: always the first player, always the second, or each in turn, beginning with the first
     #[arg(long, value_name = "WHO", value_enum, default_value_t = ColoursArgument::Alternate)]
@@ -217,6 +218,13 @@ fn print(
     Ok(())
 }
 
+/// Whether a file begins as records do, or is empty.
+fn is_record(path: &Path) -> std::io::Result<bool> {
+    let mut beginning = Vec::new();
+    limited::open(path)?.take(matches::BEGINNING.len() as u64).read_to_end(&mut beginning)?;
+    Ok(beginning.is_empty() || beginning == matches::BEGINNING.as_bytes())
+}
+
 /// The file for the moves, known to be writable before the first game.
 struct RecordFile {
     folder: OutputFolder,
@@ -229,6 +237,9 @@ impl RecordFile {
         if path.exists() && !path.is_file() {
             let problem = std::io::Error::other("it is there and not a file, expected a file or a new name");
             return Err(WriteError { path: path.to_owned(), source: problem }.into());
+        }
+        if path.exists() && !is_record(path).with_context(|| format!("cannot read {}", path.display()))? {
+            bail!("{} is there and no record of games, expected a new file or an earlier record", path.display());
         }
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
             bail!("the record {} cannot be written: expected the name of a file", path.display());

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use scoutlab::clock::Stopwatch;
 use scoutlab::interrupt::{self, Interrupt, Interrupted};
@@ -44,6 +44,12 @@ impl Merge {
             writeln!(Output, "{}: already complete in {}/", experiment.name, project.shown(&path).display())?;
             return Ok(ExitCode::SUCCESS);
         }
+        ensure!(
+            !survey.shards.is_empty(),
+            "{} holds no shards: `scoutlab experiment {} --shard K/N` computes one",
+            project.shown(&path).display(),
+            self.selection.as_given()
+        );
         let Merged { journal, shards } = merge::merge(&path, &experiment, &header)?;
         let mut folder = OutputFolder::open(&path)?;
         folder.keep();

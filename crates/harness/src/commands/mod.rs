@@ -54,6 +54,11 @@ fn depth(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("expected a whole number of plies from 1 to {DEEPEST}"))
 }
 
+/// Reads a seed.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
 /// Reads a number of threads.
 fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()

@@ -24,7 +24,7 @@ pub(crate) struct PlayGame {
     #[arg(long, value_enum, default_value_t = Turn::First)]
     side: Turn,
     /// Seeds the opponent's random choices
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
     /// The position to start from, in the game's notation
     #[arg(long, value_name = "P", default_value = "start", allow_hyphen_values = true)]

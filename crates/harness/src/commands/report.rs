@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Args;
 use scoutlab::experiment::Version;
 use scoutlab::output::{OutputFolder, finish_replacing};
@@ -42,8 +42,9 @@ impl WriteReport {
         let folder = self.out.clone().unwrap_or_else(|| project.results("report", false));
         let names = project.experiments()?;
         names.iter().try_for_each(|name| finish_replacing(&project.results(name, false)))?;
-        let unreadable = Readable::of(&project, &names, Version::Usual).unreadable;
-        let report::Report { page, traces } = report::write(&project)?;
+        let mut failures = Readable::of(&project, &names, Version::Usual).failures;
+        let report::Report { page, traces, left_out } = report::write(&project)?;
+        left_out.into_iter().for_each(|problem| failures.add(anyhow!(problem)));
         let mut opened = OutputFolder::open(&folder)?;
         let mut files = opened.replace()?;
         for (name, trace) in &traces {
@@ -65,6 +66,6 @@ impl WriteReport {
             pdf::print(&chromium, &path, &pdf)?;
             writeln!(written, "wrote {}", project.shown(&pdf).display())?;
         }
-        unreadable.map_or(Ok(ExitCode::SUCCESS), Err)
+        failures.or(ExitCode::SUCCESS)
     }
 }

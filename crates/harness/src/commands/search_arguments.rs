@@ -40,7 +40,7 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_name = "T", default_value_t = TableDepth::Equal)]
     table_depth: TableDepth,
     /// Seeds random orderings
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
 }
 

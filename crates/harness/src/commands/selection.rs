@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Error, Result, bail};
 use clap::Args;
@@ -26,7 +27,7 @@ pub(crate) struct Selection {
     #[arg(long, conflicts_with = "quick")]
     full: bool,
     /// Use this seed instead of the one in the experiment file
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = super::seed)]
     seed: Option<u64>,
     /// The folder of the results
     #[arg(long, value_name = "DIR")]
@@ -102,25 +103,43 @@ impl Selection {
     }
 }
 
-/// Experiments of which some files may be broken, which must not keep the others from being used.
+/// What is wrong with some experiments, which must not keep the others from being used. It is told at once, but for the last, which ends the
+/// command.
+#[derive(Default)]
+pub(super) struct Failures(Option<Error>);
+
+impl Failures {
+    pub(super) fn add(&mut self, error: Error) {
+        if let Some(before) = self.0.replace(error) {
+            note!("scoutlab: {}", crate::command_line::message(&before));
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// The exit code, if nothing is wrong.
+    pub(super) fn or(self, code: ExitCode) -> Result<ExitCode> {
+        self.0.map_or(Ok(code), Err)
+    }
+}
+
+/// Experiments of which some files may be broken.
 pub(super) struct Readable {
     pub(super) experiments: Vec<Experiment>,
-    /// What is wrong with the others, for the end; it was told already for all but the last.
-    pub(super) unreadable: Option<Error>,
+    /// What is wrong with the others.
+    pub(super) failures: Failures,
 }
 
 impl Readable {
-    /// Reads the experiments of these names. What is wrong with one is told at once.
+    /// Reads the experiments of these names.
     pub(super) fn of(project: &Project, names: &[String], version: Version) -> Self {
-        let mut readable = Self { experiments: Vec::new(), unreadable: None };
+        let mut readable = Self { experiments: Vec::new(), failures: Failures::default() };
         for name in names {
             match Experiment::read_version(project, name, version, None) {
                 Ok(experiment) => readable.experiments.push(experiment),
-                Err(error) => {
-                    if let Some(before) = readable.unreadable.replace(error) {
-                        note!("scoutlab: {}", crate::command_line::message(&before));
-                    }
-                }
+                Err(error) => readable.failures.add(error),
             }
         }
         readable

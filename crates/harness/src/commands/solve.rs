@@ -16,6 +16,9 @@ use serde_json::json;
 use super::asked::Asked;
 use crate::counts::Counts;
 
+/// The position that is meant without one.
+pub(super) const START: &str = "start";
+
 /// Search one position to the end of the game: the exact score and the best line.
 ///
 /// The score is for the side to move. In Othello it is own discs minus the opponent's at the end, with the empty squares for the
@@ -26,7 +29,7 @@ pub(crate) struct SolvePosition {
     pub(super) game: String,
     /// The position, in the game's notation (see `scoutlab search --help`), random:empties=14,seed=7, or a file FILE.obf, of which each line
     /// is solved and given scores are checked (`solve FILE.obf` for short)
-    #[arg(long, default_value = "start", allow_hyphen_values = true)]
+    #[arg(long, default_value = START, allow_hyphen_values = true)]
     pub(super) position: String,
     /// The order in which moves are generated (see `scoutlab search --help`)
     #[arg(long, value_name = "G")]
@@ -58,7 +61,7 @@ pub(crate) struct SolvePosition {
     #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1", allow_hyphen_values = true)]
     pub(super) jobs: NonZeroUsize,
     /// Seeds random orderings
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
     /// Print one JSON object per position
     #[arg(long)]

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use scoutlab::catalogue::SolveOutcome;
+use scoutlab::limited;
 use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::obf::{Line, lines};
 use scoutlab_games::othello::{Othello, Square};
@@ -38,12 +39,20 @@ impl SolvePosition {
     pub(super) fn run_file(&self, file: &Path) -> Result<ExitCode> {
         let game = if Path::new(&self.game) == file { GAME } else { &self.game };
         self.check_obf_game(game).with_context(|| file.display().to_string())?;
-        let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        ensure!(
+            Path::new(&self.position) == file || self.position == super::solve::START,
+            "--position {}: the positions are those of {}, expected the file or a position",
+            self.position,
+            file.display()
+        );
+        let text = limited::open(file).and_then(std::io::read_to_string);
+        let text = text.with_context(|| format!("cannot read {}", file.display()))?;
         // All lines are read before the first is solved, which may take hours.
         let mut positions = Vec::new();
         for (number, line) in lines(&text) {
             positions.push((number, line.with_context(|| format!("{}:{number}", file.display()))?));
         }
+        ensure!(!positions.is_empty(), "{} has no positions, expected one on each line", file.display());
         let mut output = Output;
         if !self.json && !self.obf {
             writeln!(

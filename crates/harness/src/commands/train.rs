@@ -30,7 +30,7 @@ pub(crate) struct TrainEvaluator {
     /// What to train: othello-pattern
     evaluator: String,
     /// Seeds every random choice
-    #[arg(long, value_name = "S", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 1, allow_hyphen_values = true)]
     seed: u64,
     /// How many games the last generation plays; earlier generations play fewer [default: 80000, or 100 with --quick]
     #[arg(long, value_name = "N", value_parser = game_count, allow_hyphen_values = true)]

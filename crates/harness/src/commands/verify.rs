@@ -8,8 +8,10 @@ use anyhow::Result;
 use clap::Args;
 use scoutlab::agreement::ScoreTest;
 use scoutlab::experiment::{Experiment, Version};
+use scoutlab::manifest::Manifest;
 use scoutlab::output::finish_replacing;
 use scoutlab::project::Project;
+use scoutlab::results::MANIFEST;
 use scoutlab::run::{self, Measured};
 use scoutlab::streams::Output;
 use scoutlab::verify;
@@ -49,12 +51,18 @@ impl Verify {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
         let names = if self.experiments.is_empty() { project.experiments()? } else { self.experiments.clone() };
-        let Readable { experiments, unreadable } = Readable::of(&project, &names, self.version());
+        let Readable { experiments, mut failures } = Readable::of(&project, &names, self.version());
         let mut output = Output;
         let mut clean = true;
         let mut objects = Vec::new();
         for experiment in &experiments {
-            let verified = self.verify(&project, experiment)?;
+            let verified = match self.verify(&project, experiment) {
+                Ok(verified) => verified,
+                Err(error) => {
+                    failures.add(error.context(experiment.name.clone()));
+                    continue;
+                }
+            };
             clean &= verified.is_clean();
             if self.json {
                 let mut object = serde_json::to_value(&verified)?;
@@ -66,12 +74,12 @@ impl Verify {
         }
         if self.json {
             let names: Vec<&String> = experiments.iter().map(|experiment| &experiment.name).collect();
-            let mut object = json!({ "clean": clean, "experiments": objects });
+            let mut object = json!({ "clean": clean && failures.is_empty(), "experiments": objects });
             Asked::new("verify", json!({ "experiments": names, "version": self.version().to_string() })).add_to(&mut object);
             writeln!(output, "{object}")?;
         }
         // What was asked for and not done comes before what was found.
-        unreadable.map_or_else(|| Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }), Err)
+        failures.or(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     const fn version(&self) -> Version {
@@ -104,7 +112,7 @@ impl Verify {
         let scores = experiment.file.scores.iter().map(score).collect::<Result<_>>()?;
         let folder = if self.full { project.full_results(name) } else { project.results(name, false) };
         finish_replacing(&folder)?;
-        let path = folder.join("data.csv");
+        let (path, manifest) = (folder.join("data.csv"), folder.join(MANIFEST));
         let committed = if path.exists() {
             let committed = DataTable::read(&path)?;
             let comparison = if self.quick {
@@ -113,7 +121,14 @@ impl Verify {
             } else {
                 verify::compare_rows(experiment, &data, &committed)
             };
-            Some(CommittedCheck { equal: comparison.equal, rows: data.len(), different: comparison.different })
+            let mut different = comparison.different;
+            if manifest.exists() {
+                different.extend(Manifest::read(&manifest).err().map(|error| format!("{error:#}")));
+            }
+            Some(CommittedCheck { equal: comparison.equal, rows: data.len(), different })
+        } else if manifest.exists() {
+            let lost = format!("{} is missing, though {MANIFEST} tells of it", project.shown(&path).display());
+            Some(CommittedCheck { equal: 0, rows: data.len(), different: vec![lost] })
         } else {
             None
         };

@@ -1,5 +1,7 @@
 //! The values along one axis of a grid.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
@@ -38,7 +40,14 @@ impl Axis {
                 return Err(format!("the list stands for more than {LONGEST_RANGE} values"));
             }
         }
-        if texts.is_empty() { Err("the list is empty, expected at least one value".to_owned()) } else { Ok(texts) }
+        if texts.is_empty() {
+            return Err("the list is empty, expected at least one value".to_owned());
+        }
+        let mut seen = BTreeSet::new();
+        match texts.iter().find(|text| !seen.insert(text.as_str())) {
+            Some(twice) => Err(format!("`{twice}` is there twice, expected each value once")),
+            None => Ok(texts),
+        }
     }
 
     /// How many values there are, without writing them out. A number that says how many, such as that of seeds, is one value.
@@ -127,6 +136,7 @@ mod tests {
     fn what_is_no_value_is_refused() {
         assert!(axis("1.5").texts().unwrap_err().contains("1.5"));
         assert!(axis("[]").texts().unwrap_err().contains("empty"));
+        assert!(axis("[2, '1..2']").texts().unwrap_err().contains("`2` is there twice"));
         assert!(axis("'4..2'").texts().unwrap_err().contains("4..2"));
         assert!(axis("'0..99999999999'").texts().unwrap_err().contains("at most"));
         assert!(axis("[1, -1]").numbers(1..=9).unwrap_err().contains("`-1` is not a whole number from 1 to 9"));

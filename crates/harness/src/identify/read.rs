@@ -119,6 +119,9 @@ impl Numbers {
         let mut numbers = Self { rows: Vec::new(), sources: Vec::new(), left_out: 0 };
         for (line, record) in &records {
             let (row, source) = columns.row(record, *line, default).map_err(|problem| wrong(*line, problem))?;
+            if let Some(asked) = default.filter(|asked| *asked != source.game) {
+                bail!(wrong(*line, format!("the game is `{}`, but {asked} was asked for", source.game)));
+            }
             numbers.rows.push(row);
             numbers.sources.push(source);
         }

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab_figures::wilson_interval;
 
 pub use scoutlab_lab::matches::{Colours, Contestant, Effort, GameRecord, MatchRequest, PreparedMatch};
-pub use text::to_text;
+pub use text::{BEGINNING, to_text};
 
 use crate::parallel;
 

@@ -6,6 +6,9 @@ use scoutlab_games::Side;
 
 use super::{Contestant, GameRecord, MatchRequest, PreparedMatch};
 
+/// What the text of games begins with.
+pub const BEGINNING: &str = "[Game \"";
+
 /// The longest line of moves, in characters.
 const WIDTH: usize = 80;
 

@@ -124,19 +124,25 @@ pub struct Report {
     pub page: String,
     /// The pages of recorded searches, each with its name relative to the report.
     pub traces: Vec<(String, String)>,
+    /// What is wrong with the results of experiments that are left out.
+    pub left_out: Vec<String>,
 }
 
-/// Writes the report. Experiments whose files are broken are left out.
+/// Writes the report. Experiments whose files are broken are left out, and so are those whose results cannot be read or do not belong to
+/// them.
 ///
 /// # Errors
 ///
-/// If the results of an experiment cannot be read, or do not belong to it.
+/// If the recorded searches, the findings or the measured times cannot be read.
 pub fn write(project: &Project) -> Result<Report> {
     let gallery::Gallery { shown: gallery, pages: traces } = gallery::record(project)?;
     let findings = Findings::read(project)?;
-    let mut sections = Vec::new();
+    let (mut sections, mut left_out) = (Vec::new(), Vec::new());
     for name in findings.in_order(project.readable_experiments()?) {
-        sections.push(Section::read(project, &name, &findings).with_context(|| format!("the section on {name}"))?);
+        match Section::read(project, &name, &findings) {
+            Ok(section) => sections.push(section),
+            Err(error) => left_out.push(format!("the section on {name}: {error:#}")),
+        }
     }
     let (equal, compared) =
         sections.iter().filter_map(Section::counted).fold((0, 0), |sum, (equal, of)| (sum.0 + equal, sum.1 + of));
@@ -163,5 +169,5 @@ pub fn write(project: &Project) -> Result<Report> {
             gallery: &gallery,
         },
     );
-    Ok(Report { page, traces })
+    Ok(Report { page, traces, left_out })
 }

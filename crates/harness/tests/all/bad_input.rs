@@ -292,3 +292,55 @@ fn two_figures_of_one_name_are_refused_with_both_lines() {
         assert!(!project.path("results").exists());
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn an_argument_that_is_no_text_is_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let no_text = OsStr::from_bytes(b"\xff");
+    for arguments in [&["search", "othello", "--depth", "3", "--algorithm"][..], &["solve"], &[]] {
+        let output = SmallProject::new().command(arguments).arg(no_text).output().unwrap();
+        let message = refused(&output);
+        assert!(!message.contains("panicked"), "{message}");
+    }
+}
+
+#[test]
+fn a_negative_number_is_the_value_of_its_option() {
+    for (option, expected) in [
+        ("--seed", "invalid value '-1' for '--seed <S>': expected a whole number from 0 to 18446744073709551615"),
+        ("--table", "invalid value '-1' for '--table <MB>': expected a size in MB from 0 to"),
+    ] {
+        let message = search_with(&[option, "-1"]);
+        assert!(message.contains(expected), "{message}");
+    }
+    let message = search_with(&["--seed", "18446744073709551616"]);
+    assert!(message.contains("expected a whole number from 0 to 18446744073709551615"), "{message}");
+}
+
+#[test]
+fn a_value_that_an_axis_has_twice_is_refused() {
+    let project = SmallProject::new();
+    project.write("experiments/small.toml", &SMALL.replace("depths = \"2..4\"", "depths = [2, \"2..4\"]"));
+    let message = refused(&project.scoutlab(&["experiment", "small"]));
+    assert_eq!(message, "scoutlab: experiments/small.toml, line 11: `2` is there twice, expected each value once\n");
+    assert!(!project.path("results").exists());
+}
+
+#[test]
+fn an_experiment_that_is_a_folder_is_said_to_be_one() {
+    let project = SmallProject::new();
+    std::fs::create_dir(project.path("folder.toml")).unwrap();
+    let message = refused(&project.scoutlab(&["experiment", "folder.toml"]));
+    assert_eq!(message, "scoutlab: folder.toml is a folder, expected a file\n");
+}
+
+#[test]
+fn a_merge_without_shards_names_the_command_that_computes_one() {
+    let project = SmallProject::new();
+    let message = refused(&project.scoutlab(&["merge", "experiments/small.toml", "--quick", "--out", "none"]));
+    let command = "`scoutlab experiment experiments/small.toml --quick --out none --shard K/N` computes one";
+    assert!(message.contains(command), "{message}");
+}

@@ -81,3 +81,14 @@ fn each_bad_parameter_gets_one_message() {
     insta::assert_snapshot!(told(&["tree", "b=2,d=30,model=values,k=3", "--fraction"]), @"scoutlab: b=2,d=30: the fraction has too many digits, expected at most 4000 bits for all leaf values");
     insta::assert_snapshot!(told(&["tree", "b=2,d=2", "--crossing", "--algorithm", "scout"]), @"scoutlab: --crossing compares two algorithms, expected --algorithm twice or not at all");
 }
+
+#[test]
+fn seeds_do_not_begin_again_at_0() {
+    let last = format!("b=4,d=2,seed={}", u64::MAX);
+    let trees = |trees| ["expect", "tree", &last, "--algorithm", "alphabeta", "--trees", trees].map(str::to_owned);
+    let run = |count| scoutlab(&trees(count).each_ref().map(String::as_str));
+    assert!(run("1").status.success());
+    let message = refused(&run("2"));
+    let expected = "--trees: 2 trees from seed 18446744073709551615 on have seeds beyond the largest, 18446744073709551615";
+    assert!(message.contains(expected), "{message}");
+}

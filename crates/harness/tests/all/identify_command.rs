@@ -106,6 +106,7 @@ fn what_is_wrong_is_told_with_line_and_expectation() {
         ("position,depth,count\n", "line 2: there are no rows"),
         ("", "line 1: the file is empty, expected a line `position,depth,count`"),
         ("position,depth,count,depth\nstart,2,4,2\n", "line 1: there are two columns `depth`, expected one"),
+        ("position,depth,count,game\nstart,2,4,ywf\n", "line 2: the game is `ywf`, but othello was asked for"),
         ("position,depth,count\nstart,2,-4\n", "line 2: count `-4`: expected a whole number, 0 or greater"),
         ("position,depth,count,algorithm\nstart,2,4,scoot\n", "line 2: unknown algorithm `scoot` (did you mean `scout`?)"),
         ("position,depth,count,what\nstart,2,4,leafs\n", "line 2: unknown count `leafs` (did you mean `leaves`?)"),

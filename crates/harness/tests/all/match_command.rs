@@ -12,7 +12,7 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Notation, Side};
 
-use crate::support::storage_failure;
+use crate::support::{refused, storage_failure};
 
 fn request(game: &str, first: &str, second: &str) -> MatchRequest {
     MatchRequest {
@@ -362,6 +362,14 @@ fn a_record_that_cannot_be_written_is_refused_before_the_first_game() {
         let output = scoutlab(&[&endless[..], &["--record", path.to_str().unwrap()]].concat()).output().unwrap();
         let message = storage_failure(&output);
         assert!(message.contains("cannot be written"), "{message}");
+    }
+    let short = ["tictactoe", "--first", "random", "--second", "random", "--games", "1", "--record"];
+    let record = |path: &std::path::Path| scoutlab(&[&short[..], &[path.to_str().unwrap()]].concat()).output().unwrap();
+    let message = refused(&record(&file));
+    assert!(message.contains("file is there and no record of games, expected a new file or an earlier record"), "{message}");
+    let games = tempfile::tempdir().unwrap();
+    for _ in 0..2 {
+        assert!(record(&games.path().join("games.pgn")).status.success(), "an earlier record is replaced");
     }
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "untouched");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);

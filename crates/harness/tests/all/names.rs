@@ -108,3 +108,44 @@ fn a_broken_experiment_file_does_not_stop_the_others() {
         assert_eq!(message.lines().count(), 2, "{message}");
     }
 }
+
+#[test]
+fn damaged_results_do_not_stop_the_others() {
+    let project = SmallProject::new();
+    project.write("docs/findings.md", "# Findings\n");
+    for name in ["empty", "small"] {
+        project.write(&format!("experiments/{name}.toml"), SMALL);
+        assert!(project.scoutlab(&["experiment", name]).status.success());
+    }
+    project.write("results/empty/data.csv", "");
+    let verified = project.scoutlab(&["verify"]);
+    assert!(stdout(&verified).contains("small: 18 of 18 rows equal to the committed results\n"), "{verified:?}");
+    let drawn = project.scoutlab(&["figures"]);
+    assert!(stdout(&drawn).contains("small: 1 figure in results/small\n"), "{drawn:?}");
+    let reported = project.scoutlab(&["report", "--out", "page"]);
+    assert!(project.read("page/report.html").contains("A small comparison"), "{reported:?}");
+    for output in [verified, drawn, reported] {
+        let message = refused(&output);
+        assert!(message.contains("empty"), "{message}");
+        let expected = "results/empty/data.csv: the table is empty, expected a first line with the names of its columns\n";
+        assert!(message.ends_with(expected), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+}
+
+#[test]
+fn results_that_are_lost_are_a_difference() {
+    let project = SmallProject::new();
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    let verify = |expected: &str| {
+        let output = project.scoutlab(&["verify", "small"]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(stdout(&output).contains(expected), "{output:?}");
+    };
+    let manifest = project.read("results/small/manifest.json");
+    project.write("results/small/manifest.json", "");
+    verify("results/small/manifest.json is no manifest of a run: ");
+    project.write("results/small/manifest.json", &manifest);
+    std::fs::remove_file(project.path("results/small/data.csv")).unwrap();
+    verify("small: results/small/data.csv is missing, though manifest.json tells of it\n");
+}

@@ -105,6 +105,11 @@ fn the_lines_of_an_obf_file_are_solved_and_their_scores_checked() {
     assert!(refused(&scoutlab(&["solve", "othello6", "--position", path])).contains("not of `othello6`"));
     std::fs::write(&file, format!("{right}\nXO X;\n")).unwrap();
     assert!(refused(&scoutlab(&["solve", path])).contains("two.obf:2"));
+    let message = refused(&scoutlab(&["solve", path, "--position", "ffo:40"]));
+    assert!(message.contains("--position ffo:40: the positions are those of "), "{message}");
+    std::fs::write(&file, "% none\n").unwrap();
+    let message = refused(&scoutlab(&["solve", path]));
+    assert!(message.contains("two.obf has no positions, expected one on each line"), "{message}");
 }
 
 #[test]

@@ -76,10 +76,16 @@ impl SmallProject {
         scoutlab_in(self.folder.path(), arguments)
     }
 
+    /// The program in the folder, to be started.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
+        command.current_dir(self.folder.path()).args(arguments);
+        command
+    }
+
     /// The same with a text on the standard input.
     pub(crate) fn scoutlab_reading(&self, arguments: &[&str], input: &str) -> Output {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
-        command.current_dir(self.folder.path()).args(arguments).write_stdin(input).output().unwrap()
+        self.command(arguments).write_stdin(input).output().unwrap()
     }
 
     /// The exit code of the program with these streams.

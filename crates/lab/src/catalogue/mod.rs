@@ -146,7 +146,11 @@ impl GameEntry {
                 Some((play, seed)) => P::random(text, play, seed)?,
                 None => G::read(text)?,
             };
-            Ok(Position::of::<G::Other, Q>(position.generating(generation)))
+            Ok(if generation == G::USUAL {
+                Position::of::<G, P>(position)
+            } else {
+                Position::of::<G::Other, Q>(position.generating(generation))
+            })
         };
         Self { generating: Some(generating), ..self }
     }

@@ -172,8 +172,9 @@ impl<M: Copy + Eq> EventLog<M> {
         }
     }
 
+    /// The number of a node of the current line. Beyond the limit lines are no longer known, and no number is recorded.
     fn node(&self, ply: u32) -> u32 {
-        self.paths.node(ply) as u32
+        if self.is_whole() { self.paths.node(ply) as u32 } else { 0 }
     }
 }
 
@@ -248,7 +249,7 @@ mod tests {
     use scoutlab_games::tree::{Leaves, TextTree};
 
     use super::*;
-    use crate::algorithms::{AlphaBeta, Sss};
+    use crate::algorithms::{AlphaBeta, Minimax, Sss};
     use crate::orderings::Eval1;
     use crate::specification::Arguments;
     use crate::{Algorithm, Search};
@@ -328,5 +329,18 @@ mod tests {
         let short = log(&tree, &AlphaBeta, 11);
         assert!(!short.is_whole());
         assert_eq!((short.steps(), short.events().len()), (12, 0));
+        // Wherever the limit is reached: at the end of a line, or before one that goes deeper.
+        let deep = TextTree::parse("[3 [[1 [2 [4 7]]] 6] [5 [8 9]]]").unwrap();
+        let whole_log = |most| {
+            let mut log = EventLog::new(most);
+            Search::new(&Leaves).watched_by(&mut log).run(&Minimax, &deep.root(), 9).unwrap();
+            log
+        };
+        let steps = whole_log(1000).steps();
+        assert!(steps > 20, "{steps}");
+        for most in 0..steps {
+            let short = whole_log(most);
+            assert_eq!((short.steps(), short.events().len(), short.is_whole()), (steps, 0, false), "{most}");
+        }
     }
 }

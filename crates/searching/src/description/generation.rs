@@ -11,6 +11,9 @@ pub trait AnyGeneration: Named {
     /// The type of a position with an order of its own. It may differ, so that the usual order costs nothing.
     type Other: Named;
 
+    /// The order of positions that were given none. Asking for it is asking for nothing.
+    const USUAL: Generation;
+
     /// The position in another order of generation.
     fn generating(self, generation: Generation) -> Self::Other;
 }

@@ -64,6 +64,8 @@ impl Named for Othello {
 impl AnyGeneration for Othello {
     type Other = Othello8;
 
+    const USUAL: Generation = Generation::Columns;
+
     fn generating(self, generation: Generation) -> Othello8 {
         Othello8::new(self, generation)
     }

@@ -49,6 +49,8 @@ impl Named for Othello6 {
 impl AnyGeneration for Othello6 {
     type Other = Self;
 
+    const USUAL: Generation = Generation::Rows;
+
     fn generating(self, generation: Generation) -> Self {
         Self::generating(self, generation)
     }

@@ -1,6 +1,6 @@
 //! The same trees, searched.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use scoutlab::random_trees;
 use scoutlab_games::tree::TreeDescription;
 use scoutlab_theory::Algorithm;
@@ -45,7 +45,12 @@ pub(super) fn simulate(
         return Ok(None);
     }
     let first_seed = first_seed.unwrap_or(described.seed);
-    let leaves = |tree: u32| random_trees::leaves(described, algorithm, first_seed.wrapping_add(tree.into()));
+    ensure!(
+        first_seed.checked_add(u64::from(trees) - 1).is_some(),
+        "--trees: {trees} trees from seed {first_seed} on have seeds beyond the largest, {}",
+        u64::MAX
+    );
+    let leaves = |tree: u32| random_trees::leaves(described, algorithm, first_seed + u64::from(tree));
     // A thousand pieces of work, so that a hundred million trees take no more room than their counts.
     let each = (trees / 1000).max(1);
     let piece = |first: usize| {
