@@ -62,7 +62,7 @@ function facts(track, step) {
   const ply = track.nodes.ply[node];
   if (track.ended(id, step)) pairs.push(["Value", written(shown(track.value[id], ply))]);
   else if (best) pairs.push(["So far", written(shown(best.value, ply))]);
-  if (track.jumps) pairs.push(["OPEN list", `${grouped(track.openList[step])} entries`]);
+  if (track.jumps) pairs.push(["OPEN list", track.openList[step] === 1 ? "1 entry" : `${grouped(track.openList[step])} entries`]);
   return pairs;
 }
 
