@@ -39,7 +39,8 @@ fn diagrams_show_the_place_and_what_is_known_there() {
 fn malformed_parameters_are_named_with_what_was_expected() {
     for (text, problem) in [
         ("", "expected key=value, found ``; the keys are b, d, seed, model, k, win, p"),
-        ("start", "expected key=value, found `start`"),
+        ("start", "a tree has to be named, such as b=4,d=6,seed=1, or written, such as [[3 5] 2]"),
+        ("begin", "expected key=value, found `begin`"),
         ("b=4,d=8,", "expected key=value, found ``"),
         ("d=8", "b= is missing, expected the number of children, from 1 to 64"),
         ("b=4,seed=1", "d= is missing, expected the depth in plies, from 1 to 60"),
