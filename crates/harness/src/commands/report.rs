@@ -44,7 +44,9 @@ impl WriteReport {
         names.iter().try_for_each(|name| finish_replacing(&project.results(name, false)))?;
         let mut failures = Readable::of(&project, &names, Version::Usual).failures;
         let report::Report { page, traces, left_out } = report::write(&project)?;
-        left_out.into_iter().for_each(|problem| failures.add(anyhow!(problem)));
+        for problem in left_out {
+            failures.add(anyhow!(problem));
+        }
         let mut opened = OutputFolder::open(&folder)?;
         let mut files = opened.replace()?;
         for (name, trace) in &traces {
