@@ -33,7 +33,7 @@ pub struct Merged {
 /// then with the shards that lack them. Nothing is changed then.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
     if !folder.is_dir() || results::shard_journals(folder)?.is_empty() {
-        bail!("{} holds no shards: `scoutlab experiment {} --shard K/N` computes one", folder.display(), experiment.name);
+        bail!("{} holds no shards", folder.display());
     }
     results::check_owner(folder, experiment)?;
     let path = results::merge_journal(folder);

@@ -179,11 +179,8 @@ impl UniformPosition {
         let refuted_rows = (refuted & FIRSTS).count_ones();
         let end = if judged.high >> last & 1 == 1 {
             TwoPliesEnd::CutOff((last / 4) as u8)
-        } else if inside != 0 {
-            let row = inside.ilog2() / 4;
-            TwoPliesEnd::Best(row as u8, (leaves.equal(value) >> (4 * row)).trailing_zeros() as u8)
         } else {
-            TwoPliesEnd::Low
+            leaves.best_in(inside, value).map_or(TwoPliesEnd::Low, |(row, reply)| TwoPliesEnd::Best(row as u8, reply))
         };
         TwoPlies {
             value,
@@ -224,11 +221,8 @@ impl UniformPosition {
         let value = leaves.greatest(0, least, rows);
         let end = if judged.high >> last & 1 == 1 {
             TwoPliesEnd::CutOff(move_in(last / 4))
-        } else if inside != 0 {
-            let row = inside.ilog2() / 4;
-            TwoPliesEnd::Best(move_in(row), (leaves.equal(value) >> (4 * row)).trailing_zeros() as u8)
         } else {
-            TwoPliesEnd::Low
+            leaves.best_in(inside, value).map_or(TwoPliesEnd::Low, |(row, reply)| TwoPliesEnd::Best(move_in(row), reply))
         };
         TwoPlies {
             value,

@@ -82,10 +82,10 @@ struct GamesArguments {
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
     /// How many random games
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = sample_size, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = sample_size)]
     games: u64,
     /// Seeds the games
-    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = Sample::default().seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = Sample::default().seed)]
     seed: u64,
     /// Print one JSON object
     #[arg(long)]
@@ -95,10 +95,10 @@ struct GamesArguments {
 #[derive(Args)]
 struct SampleArguments {
     /// How many random trees
-    #[arg(long, value_name = "N", default_value_t = Sample::default().trees, value_parser = sample_size, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = Sample::default().trees, value_parser = sample_size)]
     trees: u64,
     /// Seeds the trees
-    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = Sample::default().seed, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = Sample::default().seed)]
     seed: u64,
     /// Print one JSON object
     #[arg(long)]

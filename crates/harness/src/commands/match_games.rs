@@ -36,7 +36,7 @@ pub(crate) struct MatchGames {
     #[arg(long, value_name = "B")]
     second: String,
     /// How many games to play
-    #[arg(long, value_name = "N", value_parser = game_count, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = game_count)]
     games: u64,
     /// Seeds random players, orderings and plies
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
@@ -51,7 +51,8 @@ pub(crate) struct MatchGames {
     /// games
     #[arg(long, value_name = "K", default_value_t = 0)]
     random_plies: u32,
-    /// Write the moves of every game to this file, with tags as in PGN; 1-0 is a win of Black, or of o
+    /// Write the moves of every game to this file, with tags as in PGN; 1-0 is a win of Black, or of o. An earlier record is
+    /// replaced, no other file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// How many threads to use [default: one per core]

@@ -21,7 +21,7 @@ pub(crate) struct CountSequences {
     #[arg(help = super::game_help(|_| true))]
     game: String,
     /// The largest number of plies
-    #[arg(long, value_name = "D", value_parser = super::depth, allow_hyphen_values = true)]
+    #[arg(long, value_name = "D", value_parser = super::depth)]
     depth: u32,
     /// The position to start from, in the game's notation
     #[arg(long, default_value = "start", allow_hyphen_values = true)]

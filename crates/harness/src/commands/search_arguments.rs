@@ -18,7 +18,7 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_name = "G")]
     generation: Option<String>,
     /// How many plies to search
-    #[arg(long, value_name = "D", value_parser = super::depth, allow_hyphen_values = true)]
+    #[arg(long, value_name = "D", value_parser = super::depth)]
     depth: u32,
     /// The algorithm (listed below)
     #[arg(long, value_name = "A")]

@@ -55,10 +55,10 @@ pub(crate) struct SolvePosition {
     table_depth: Option<TableDepth>,
     /// At how many empty squares special code takes over, counted as one leaf; 0 for never; not for Othello's own search [default: 8
     /// for othello]
-    #[arg(long, value_name = "N", value_parser = last_empties, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = last_empties)]
     last_empties: Option<u32>,
     /// How many threads share Othello's own search; with more than one, the counts depend on timing, and the best line may be another
-    #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
     pub(super) jobs: NonZeroUsize,
     /// Seeds random orderings
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]

@@ -27,7 +27,7 @@ pub(crate) struct TraceSearch {
     #[arg(long, value_name = "O")]
     against_ordering: Option<String>,
     /// The maximum number of steps of a search
-    #[arg(long, value_name = "N", default_value_t = trace::USUAL_STEPS, value_parser = super::step_count, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", default_value_t = trace::USUAL_STEPS, value_parser = super::step_count)]
     most_events: u64,
     /// The file to write [default: named after the search, in the current folder]
     #[arg(long, value_name = "FILE.html")]

@@ -30,16 +30,16 @@ pub(crate) struct TrainEvaluator {
     /// What to train: othello-pattern
     evaluator: String,
     /// Seeds every random choice
-    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 1)]
     seed: u64,
     /// How many games the last generation plays; earlier generations play fewer [default: 80000, or 100 with --quick]
-    #[arg(long, value_name = "N", value_parser = game_count, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = game_count)]
     games: Option<u64>,
     /// Train for seconds only, with shallow searches and few games, to see that it runs
     #[arg(long)]
     quick: bool,
     /// How many threads to use [default: one per core]
-    #[arg(long, value_name = "N", value_parser = super::thread_count, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
     /// Where to write [default: results/othello-pattern-training, or results/quick/othello-pattern-training]
     #[arg(long, value_name = "DIR")]

@@ -29,6 +29,16 @@ impl Lanes {
     }
 }
 
+impl Rows {
+    /// The last of these rows, which is the best so far if they are those with a value in the window, and the first place in it with this
+    /// value.
+    #[inline(always)]
+    pub(super) fn best_in(self, rows: u32, value: Value) -> Option<(u32, u8)> {
+        let row = rows.checked_ilog2()? / 4;
+        Some((row, (self.equal(value) >> (4 * row)).trailing_zeros() as u8))
+    }
+}
+
 /// What [`Rows::judged`] finds: a bit for each of sixteen places. Bits of rows that are not meant mean nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Judged {
