@@ -97,21 +97,17 @@ lint:
 format:
     git ls-files -z '*.rs' | xargs -0 rustfmt --edition 2024
 
-# Measure the speed of everything, counts asserted first, and write results/speed: just bench [GROUP], a group alone writes nothing
+# Assert the counts of many searches, measure their CPU time, and write results/speed: just bench [GROUP], a group alone writes nothing
 bench *GROUP:
     cargo bench --package scoutlab --bench speed -- {{GROUP}}
 
-# Time the published table against a plain program with criterion: many samples, with their spread
-bench-published *FILTER:
-    cargo bench --manifest-path benches/Cargo.toml --features times --bench published_table -- {{FILTER}}
+# Compare the speed with another build of scoutlab, in turn, counts asserted equal: just bench-against PROGRAM [ROUNDS] [WORD]
+bench-against PROGRAM *OPTIONS:
+    cargo bench --package scoutlab --bench against -- {{PROGRAM}} {{OPTIONS}}
 
-# Count the instructions of searches and compare with the committed counts, at most 3 % more (needs valgrind)
+# Count the instructions of 4 searches and compare with the committed counts, at most 10 % more (needs valgrind)
 instructions *WORD:
     RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --manifest-path benches/Cargo.toml --bench instructions -- {{WORD}}
 
-# Take today's instruction counts for the committed ones
+# Commit today's instruction counts
 accept-instructions: (instructions "accept")
-
-# Count the instructions that generic code and observers cost (needs valgrind, which knows no AVX-512)
-bench-overhead:
-    RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --manifest-path benches/Cargo.toml --bench overhead

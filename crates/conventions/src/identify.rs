@@ -206,7 +206,7 @@ pub fn identify(rows: &[Row], space: &Space, seeks_pairs: bool, threads: usize, 
     assert!((1..=MOST_ROWS).contains(&rows.len()), "1 to {MOST_ROWS} rows");
     let quantities = Quantity::all();
     let mut order: Vec<usize> = (0..rows.len()).collect();
-    scoutlab_sorting::sort_by_key(&mut order, |&row| (effort(&rows[row], space), rows[row].count, rows[row].depth));
+    order.sort_by_key(|&row| (effort(&rows[row], space), rows[row].count, rows[row].depth));
     let search = Identify { rows, order, space, quantities: &quantities, threads, progress, given_up: AtomicUsize::new(0) };
     let tried = affordable(space, rows[search.order[0]].count).min(search.bearable());
     let names_algorithms = rows.iter().any(|row| row.algorithm.is_some());
@@ -355,7 +355,7 @@ impl Identify<'_> {
         let fits = |&(_, rows): &(u16, u64)| rows.count_ones();
         let most = survivors.iter().flat_map(|candidate| candidate.hits.iter().map(fits)).max().unwrap_or_default();
         // The simplest programs have the smallest numbers.
-        scoutlab_sorting::sort_by_key(&mut survivors, |candidate| (candidate.program, candidate.tails));
+        survivors.sort_by_key(|candidate| (candidate.program, candidate.tails));
         let named = self.rows[0].of;
         let (mut found, mut fitting) = (Vec::new(), 0);
         for candidate in survivors {
@@ -367,9 +367,7 @@ impl Identify<'_> {
             if self.rows.iter().any(|row| row.of.is_some()) {
                 // Those that differ only in what the rows name are one.
                 let mut seen = HashSet::new();
-                scoutlab_sorting::sort_by_key(&mut best, |(one, _)| {
-                    (one.differences(), named.is_some_and(|of| of != one.of), *one)
-                });
+                best.sort_by_key(|(one, _)| (one.differences(), named.is_some_and(|of| of != one.of), *one));
                 best.retain(|(one, _)| seen.insert(self.rows.iter().map(|row| one.named(row.of)).collect::<Vec<_>>()));
             }
             fitting += best.len() as u64 * u64::from(tails.count_ones());
@@ -377,7 +375,7 @@ impl Identify<'_> {
                 found.extend(best.into_iter().map(|(quantity, rows)| Found { program, quantity, rows, number, tails }));
             }
         }
-        scoutlab_sorting::sort_by_key(&mut found, |found| {
+        found.sort_by_key(|found| {
             let is_other = named.is_some_and(|of| of != found.quantity.of);
             (found.differences(), is_other, found.program, found.quantity)
         });

@@ -68,13 +68,13 @@ impl Identify<'_> {
                     let programs = [one, other].map(|one| self.space.programs[one.program as usize].with_tail(tail));
                     let [first, second] = programs.map(Program::canonical);
                     let mut algorithms = vec![(first.algorithm, of_one), (second.algorithm, of_other)];
-                    scoutlab_sorting::sort(&mut algorithms);
+                    algorithms.sort();
                     let program = Program { algorithm: algorithms[0].0, ..first };
                     pairs.push(Together { program, quantity: self.quantities[quantity as usize], algorithms });
                 }
             }
         }
-        scoutlab_sorting::sort_by_key(&mut pairs, |pair| {
+        pairs.sort_by_key(|pair| {
             (pair.program.differences() + pair.quantity.differences(), pair.program, pair.quantity, pair.algorithms.clone())
         });
         let mut seen = HashSet::new();

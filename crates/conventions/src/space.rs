@@ -25,7 +25,7 @@ impl Space {
     pub fn of(scopes: &[Scope], given: Option<&[Algorithm]>) -> Self {
         let any = |has: fn(&Scope) -> bool| scopes.iter().any(has);
         let mut generations: Vec<Generation> = scopes.iter().flat_map(|scope| scope.generations).copied().collect();
-        scoutlab_sorting::sort(&mut generations);
+        generations.sort();
         generations.dedup();
         let changes = if any(|scope| scope.changes) { Changes::ALL } else { &Changes::ALL[..1] };
         let mut rules = Vec::new();
@@ -53,7 +53,7 @@ impl Space {
                 }
             }
         }
-        scoutlab_sorting::sort_by_key(&mut programs, Program::differences);
+        programs.sort_by_key(Program::differences);
         Self { programs, tails: tails(scopes) }
     }
 
@@ -78,7 +78,7 @@ impl Space {
 fn tails(scopes: &[Scope]) -> Vec<Tail> {
     let passes = scopes.iter().any(|scope| scope.passes);
     let mut endings: Vec<Ending> = scopes.iter().flat_map(|scope| scope.endings).copied().collect();
-    scoutlab_sorting::sort(&mut endings);
+    endings.sort();
     endings.dedup();
     let mut tails = Vec::new();
     for &ending in &endings {
@@ -91,7 +91,7 @@ fn tails(scopes: &[Scope]) -> Vec<Tail> {
             }
         }
     }
-    scoutlab_sorting::sort_by_key(&mut tails, |&tail| Program::default().with_tail(tail).differences());
+    tails.sort_by_key(|&tail| Program::default().with_tail(tail).differences());
     tails
 }
 
@@ -139,7 +139,7 @@ fn cores(given: Option<&[Algorithm]>, has_range: bool, has_passes: bool) -> Vec<
         }
         all.extend(some);
     }
-    scoutlab_sorting::sort_by_key(&mut all, Program::differences);
+    all.sort_by_key(Program::differences);
     let mut seen = HashSet::new();
     all.retain(|&program| seen.insert(together(program)));
     all

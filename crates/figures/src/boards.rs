@@ -59,7 +59,7 @@ pub(crate) fn draw(figure: &Figure, boards: &Boards, data: &DataTable, sheet: Sh
         let mut ranked = own
             .map(|(row, _)| Ok((row.number(figure, "y", &figure.y.column)?, *row)))
             .collect::<Result<Vec<_>, FigureError>>()?;
-        scoutlab_sorting::sort_by(&mut ranked, |first, second| first.0.total_cmp(&second.0));
+        ranked.sort_by(|first, second| first.0.total_cmp(&second.0));
         if figure.facet.is_some() {
             let title = figure.facet_titles.title(name).to_owned();
             scene.text(Text::new((margin, top + 12.0), title, LABEL_SIZE + 1.0, BLACK).bold());

@@ -57,7 +57,7 @@ impl Group {
     /// The curves of all units, in the order of the data. The steps of each are ascending.
     fn curves(&self) -> Vec<Curve> {
         let mut order: Vec<usize> = (0..self.steps.len()).collect();
-        scoutlab_sorting::sort_by(&mut order, |&one, &other| self.steps[one].total_cmp(&self.steps[other]));
+        order.sort_by(|&one, &other| self.steps[one].total_cmp(&self.steps[other]));
         let mean = |unit, step| self.sums.get(&(unit, step)).map(|&(accuracy, ratio, rows)| (accuracy / rows, ratio / rows));
         (0..self.units.len()).map(|unit| order.iter().map(|&step| mean(unit, step)).collect()).collect()
     }

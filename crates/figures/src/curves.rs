@@ -120,7 +120,7 @@ pub(crate) fn curves(figure: &Figure, selection: &Selection, places: &Places, pa
 /// The share of observations at or left of each place, as steps.
 fn cumulative(observations: &[&Observation], places: &Places) -> Vec<(f64, Summary)> {
     let mut values: Vec<f64> = observations.iter().map(|observation| places.place(&observation.x)).collect();
-    scoutlab_sorting::sort_by(&mut values, f64::total_cmp);
+    values.sort_by(f64::total_cmp);
     let count = values.len();
     let step = |x: f64, below: usize| (x, Summary { value: below as f64 / count as f64, interval: None, count });
     let mut points = Vec::new();
@@ -160,7 +160,7 @@ fn along_x(
     let at = |xs: &[f64]| if xs.iter().all(|x| x.total_cmp(&xs[0]).is_eq()) { xs[0] } else { mean(xs) };
     let mut columns: Vec<(f64, &str, Vec<f64>)> =
         columns.into_iter().map(|(place, xs, values)| (at(&xs), place, values)).collect();
-    scoutlab_sorting::sort_by(&mut columns, |first, second| first.0.total_cmp(&second.0));
+    columns.sort_by(|first, second| first.0.total_cmp(&second.0));
     columns.dedup_by(|later, earlier| {
         let same = later.0.total_cmp(&earlier.0).is_eq();
         if same {

@@ -6,7 +6,7 @@ use scoutlab_painting::Point;
 /// the order is kept. The positions stay within `low..=high` if they fit.
 pub(crate) fn spread(wanted: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
-    scoutlab_sorting::sort_by(&mut order, |first, second| wanted[*first].total_cmp(&wanted[*second]));
+    order.sort_by(|first, second| wanted[*first].total_cmp(&wanted[*second]));
     // With the gaps before it subtracted, no position may be less than the one before. This is isotonic regression, solved by
     // pooling adjacent violators (Ayer et al. 1955).
     let mut pools: Vec<(f64, usize)> = Vec::new();

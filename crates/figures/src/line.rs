@@ -208,7 +208,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     }
     // Strong lines lie on top of faint ones.
     let mut ordered: Vec<&Curve> = curves.all().collect();
-    scoutlab_sorting::sort_by(&mut ordered, |first, second| look(first).1.total_cmp(&look(second).1));
+    ordered.sort_by(|first, second| look(first).1.total_cmp(&look(second).1));
     // Marks tell where a line was measured, if most lines have room for them. If not, those of all lines only tell them
     // apart.
     let strong = || ordered.iter().filter(|curve| style.is_marked(curve));
@@ -324,7 +324,7 @@ fn draw_end_labels(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Cu
         }
     }
     // Labels of curves with the same end are in the order of the curves just before it.
-    scoutlab_sorting::sort_by(&mut labels, |one, other| one.1.total_cmp(&other.1).then(one.2.total_cmp(&other.2)));
+    labels.sort_by(|one, other| one.1.total_cmp(&other.1).then(one.2.total_cmp(&other.2)));
     let wanted: Vec<f64> = labels.iter().map(|(_, height, ..)| *height).collect();
     let Extent { top, right, bottom, .. } = area.extent;
     let heights = spread(&wanted, LABEL_STEP, top + 4.0, bottom - 4.0);

@@ -195,14 +195,12 @@ pub(crate) fn in_order<'a>(names: impl Iterator<Item = &'a str>, titles: &Titles
     }
     let numbers: Option<Vec<f64>> = distinct.iter().filter(|name| *name != PUBLISHED).map(|name| parse_number(name)).collect();
     if numbers.is_some() {
-        scoutlab_sorting::sort_by(&mut distinct, |first, second| {
+        distinct.sort_by(|first, second| {
             let size = |name: &str| parse_number(name).unwrap_or(f64::NEG_INFINITY);
             size(first).total_cmp(&size(second))
         });
     }
     // The sort is stable: names without a title keep their order.
-    scoutlab_sorting::sort_by_key(&mut distinct, |name| {
-        titles.rank(name).unwrap_or(if name == PUBLISHED { 0 } else { usize::MAX })
-    });
+    distinct.sort_by_key(|name| titles.rank(name).unwrap_or(if name == PUBLISHED { 0 } else { usize::MAX }));
     distinct
 }

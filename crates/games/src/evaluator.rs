@@ -1,72 +1,88 @@
-//! What a position is worth without a search.
+//! Static evaluation.
 
-use crate::Game;
+use crate::{Game, MoveSet, Values, Window};
 
-/// A static value. Only its order matters to a search. Each evaluator states its unit.
+/// A static value. A search only compares and negates values. Each evaluator states its unit.
 pub type Value = i32;
 
-/// Gives the value of a leaf.
+/// A static evaluator. Only [`value`](Evaluator::value) is required.
 ///
-/// The frame is the *mover's*: the value is for the side to move at the leaf. [`SideSigned`](crate::SideSigned) changes the
-/// frame.
+/// Values are for the side to move at the evaluated position; [`SideSigned`](crate::SideSigned) changes the point of view.
+///
+/// An evaluator that has only `value` is called for exactly the leaves that a search visits, in search order. An evaluator that
+/// also evaluates all children of a node in one call is faster if most of that work is shared.
 ///
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};
-/// use scoutlab_games::{Evaluator, Notation};
+/// use scoutlab_games::{Evaluator, Game, Notation};
 ///
 /// let start = Othello::start();
-/// let d3 = start.parse_move("d3").unwrap();
-/// // White is to move, with 1 disc against 4.
-/// assert_eq!(Discs.value_after(&start, d3), -3);
+/// let after = start.play(start.parse_move("d3").unwrap());
+/// assert_eq!(Discs.value(&after), -3); // White is to move, with 1 disc against 4
 /// ```
 pub trait Evaluator<G: Game> {
-    /// The value of `position` for the side to move, whether the game is over or not.
+    /// The static evaluation of `position`, which may be terminal, for the side to move.
     fn value(&self, position: &G) -> Value;
 
-    /// The value of the position after `played`, for the side to move *there*: the opponent of the side to move in `position`.
+    /// The value of a leaf at the horizon, whose parent is searched with this window. Both are for the side to move at the leaf.
+    /// The result may be a bound if it lies outside the window, except under `NegaScout`, which relies on exact values.
     ///
-    /// Override it if the value can be found without making the child.
-    #[inline]
-    fn value_after(&self, position: &G, played: G::Move) -> Value {
-        self.value(&position.play(played))
+    /// Override it if the value depends on the window, as in quiescence search. The override counts its own nodes.
+    fn leaf_value(&self, position: &G, _window: Window) -> Value {
+        self.value(position)
     }
 
-    /// The value of `position` in the search tree, if it is known without a search: a static cut-off.
+    /// Evaluates all children of `position` for the side to move at `position`, and returns true. The default returns false and
+    /// leaves `values` alone: the children are then evaluated one by one.
     ///
-    /// Given the window (`alpha`, `beta`), the result may also be a bound outside the window, as fail-soft alpha-beta would
-    /// return it. With the infinite window (`-Value::MAX`, `Value::MAX`) the result is always the value itself. A search counts
-    /// such a visit as a leaf.
+    /// `moves` are the moves of `position`, perhaps from [`Evaluator::value_frontier`].
+    fn value_children(&self, _position: &G, _moves: &G::Moves, _values: &mut G::Values) -> bool {
+        false
+    }
+
+    /// Generates the moves of a frontier node and evaluates its children, as [`Evaluator::value_children`] does. `moves` may lack
+    /// what [`Game::play_generated`] uses, since leaves are rarely played. If there are no moves, the result does not matter.
     ///
-    /// The default is `None`. Override it to add endgame knowledge: exact values near the end of the game, or bounds that hold
+    /// Override it if evaluating the children starts with work that also yields the moves.
+    fn value_frontier(&self, position: &G, moves: &mut G::Moves, values: &mut G::Values) -> bool {
+        position.generate(moves);
+        self.value_children(position, moves, values)
+    }
+
+    /// The value of an interior position, if it is known without a search. Such a visit counts as a leaf.
+    ///
+    /// The result may also be a bound outside the window, as fail-soft alpha-beta would return it. With the infinite window, it is
+    /// always the value itself. Override it to add endgame knowledge: exact values near the end of the game, or bounds that hold
     /// whatever follows.
-    #[inline(always)]
-    fn known_value(&self, _position: &G, _alpha: Value, _beta: Value) -> Option<Value> {
+    fn known_value(&self, _position: &G, _window: Window) -> Option<Value> {
         None
     }
 
     /// The value, in a search to some horizon, of a position with this score under best play, both for the side to move. `ends`
-    /// says whether every line of play ends within that search. `None` if the score alone does not tell.
+    /// states whether every line of play ends within that search. `None` if the score alone does not determine the value.
     ///
-    /// Override it if finished games are valued by their score alone, where the score is that of the game's own exact search.
-    /// Orderings by exact values may then ask that search. For one `ends` it answers for every score or for none. It must never
-    /// fall as the score grows, and a score and its negative must have values of opposite sign: best play is the same by score
-    /// and by value.
+    /// Override it if terminal positions are evaluated by their score alone, where the score is that of the game's own endgame
+    /// solver. Orderings by exact values may then use that solver. For one `ends`, it answers for every score or for none. It must
+    /// never fall as the score grows, and a score and its negative must have values of opposite sign: best play is the same by
+    /// score and by value.
     ///
-    /// An evaluator that wraps another passes the question on if its values are those of the other.
-    ///
-    /// ```
-    /// use scoutlab_games::Evaluator;
-    /// use scoutlab_games::othello::{Discs, Exact, Othello};
-    ///
-    /// // `Exact` values a leaf by its score, wherever the horizon is, unless it estimates.
-    /// assert_eq!(Evaluator::<Othello>::of_score(&Exact::new(8), 6, false), Some(6));
-    /// assert_eq!(Evaluator::<Othello>::of_score(&Exact::estimating(8), 6, false), None);
-    /// // The score gives empty squares to the winner, `Discs` to nobody.
-    /// assert_eq!(Evaluator::<Othello>::of_score(&Discs, 6, true), None);
-    /// ```
-    #[inline]
+    /// An evaluator that wraps another forwards the call if its values are the other's.
     fn of_score(&self, _score: Value, _ends: bool) -> Option<Value> {
         None
+    }
+}
+
+/// Evaluates all children of `position` for the side to move at `position`, together or one by one.
+pub fn value_each_child<G: Game>(
+    evaluator: &(impl Evaluator<G> + ?Sized),
+    position: &G,
+    moves: &G::Moves,
+    values: &mut G::Values,
+) {
+    if !evaluator.value_children(position, moves, values) {
+        for (value, played) in values.list_mut().iter_mut().zip(moves.iter()) {
+            *value = -evaluator.value(&position.play(played));
+        }
     }
 }
 
@@ -79,13 +95,23 @@ macro_rules! forward {
             }
 
             #[inline]
-            fn value_after(&self, position: &G, played: G::Move) -> Value {
-                (**self).value_after(position, played)
+            fn leaf_value(&self, position: &G, window: Window) -> Value {
+                (**self).leaf_value(position, window)
             }
 
-            #[inline(always)]
-            fn known_value(&self, position: &G, alpha: Value, beta: Value) -> Option<Value> {
-                (**self).known_value(position, alpha, beta)
+            #[inline]
+            fn value_children(&self, position: &G, moves: &G::Moves, values: &mut G::Values) -> bool {
+                (**self).value_children(position, moves, values)
+            }
+
+            #[inline]
+            fn value_frontier(&self, position: &G, moves: &mut G::Moves, values: &mut G::Values) -> bool {
+                (**self).value_frontier(position, moves, values)
+            }
+
+            #[inline]
+            fn known_value(&self, position: &G, window: Window) -> Option<Value> {
+                (**self).known_value(position, window)
             }
 
             #[inline]

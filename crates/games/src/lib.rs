@@ -1,40 +1,40 @@
 //! The games that scoutlab searches: rules, notation and evaluators.
 //!
-//! A game is a small [`Copy`] state that implements [`Game`]. An [`Evaluator`] says what a leaf is worth. This crate knows
-//! nothing about search. It is useful by itself, for example to count move sequences.
+//! A game is a position that implements [`Game`]. An [`Evaluator`] gives the value of a leaf. This crate knows nothing about
+//! search. It is useful by itself, for example to count move sequences.
 //!
 //! ```
-//! use scoutlab_games::{Game, Notation, othello::Othello};
+//! use scoutlab_games::{Game, MoveSet, Notation, othello::Othello};
 //!
 //! let start = Othello::start();
-//! let names: Vec<String> = start.generate().map(|played| Othello::move_name(played)).collect();
+//! let names: Vec<String> = start.moves().iter().map(|played| start.move_name(played)).collect();
 //! assert_eq!(names, ["c4", "d3", "e6", "f5"]); // column by column, as the 2011 program generates them
 //! ```
 
-mod bit_order;
+mod bits;
 pub mod contract;
 pub mod conventions;
 mod evaluator;
-mod frontier;
 mod game;
-mod memory;
+mod moves;
 mod notation;
-mod odd_regions;
 pub mod othello;
 pub mod othello6;
-mod prefetch;
+mod places;
 mod side;
 mod side_signed;
 pub mod tictactoe;
 pub mod tree;
+mod values;
+mod window;
 pub mod ywf;
 
-pub use bit_order::BitOrder;
-pub use evaluator::{Evaluator, Value};
-pub use frontier::{Front, FrontierEvaluator, TwoPlies, TwoPliesEnd, TwoPliesOrder, Wanted};
-pub use game::{Game, MoveBits, MoveBuffer};
+pub use evaluator::{Evaluator, Value, value_each_child};
+pub use game::Game;
+pub use moves::{MAX_MOVES, MoveList, MoveRange, MoveSet};
 pub use notation::{Notation, NotationError};
-pub use odd_regions::OddRegions;
-pub use prefetch::Prefetch;
+pub use places::PlaceSet;
 pub use side::Side;
 pub use side_signed::SideSigned;
+pub use values::{ValueList, Values};
+pub use window::{INFINITY, Window};

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Game;
+use crate::{Game, MoveSet};
 
 /// Reads and writes a game's positions and moves.
 ///
@@ -17,8 +17,8 @@ use crate::Game;
 /// assert_eq!(refused, "`a1` is not a legal move here, expected one of: c4 d3 e6 f5");
 /// ```
 pub trait Notation: Game {
-    /// The name of a move, such as `d3` or `pass`.
-    fn move_name(played: Self::Move) -> String;
+    /// The name of a legal move, such as `d3` or `pass`.
+    fn move_name(&self, played: Self::Move) -> String;
 
     /// The position, in the notation that the game's `parse` reads.
     fn position_name(&self) -> String;
@@ -32,12 +32,10 @@ pub trait Notation: Game {
     ///
     /// [`NotationError::Move`], which lists the legal moves, if none has this name.
     fn parse_move(&self, name: &str) -> Result<Self::Move, NotationError> {
-        let wanted = name.trim();
-        self.generate().find(|&played| Self::move_name(played).eq_ignore_ascii_case(wanted)).ok_or_else(|| {
-            NotationError::Move {
-                name: wanted.to_owned(),
-                legal: self.generate().map(Self::move_name).collect::<Vec<_>>().join(" "),
-            }
+        let (wanted, moves) = (name.trim(), self.moves());
+        moves.iter().find(|&played| self.move_name(played).eq_ignore_ascii_case(wanted)).ok_or_else(|| NotationError::Move {
+            name: wanted.to_owned(),
+            legal: moves.iter().map(|played| self.move_name(played)).collect::<Vec<_>>().join(" "),
         })
     }
 }

@@ -4,11 +4,11 @@
 ///
 /// ```
 /// use scoutlab_games::othello::Othello;
-/// use scoutlab_games::{Game, Side};
+/// use scoutlab_games::{Game, MoveSet, Side};
 ///
 /// let start = Othello::start();
 /// assert_eq!(start.side_to_move(), Side::First); // Black
-/// let played = start.generate().next().unwrap();
+/// let played = start.moves().at(0);
 /// assert_eq!(start.play(played).side_to_move(), Side::First.other());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

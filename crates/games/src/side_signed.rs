@@ -1,6 +1,6 @@
-//! Values in a frame other than the mover's.
+//! Values from a point of view other than the side to move's.
 
-use crate::{Evaluator, Front, FrontierEvaluator, Game, Side, Value, Wanted};
+use crate::{Evaluator, Game, MoveSet, Side, Value, Values, Window};
 
 /// An evaluator with each value multiplied by 1 or -1, depending on the side to move at the leaf.
 ///
@@ -8,13 +8,12 @@ use crate::{Evaluator, Front, FrontierEvaluator, Game, Side, Value, Wanted};
 ///
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};
-/// use scoutlab_games::{Evaluator, Notation, SideSigned};
+/// use scoutlab_games::{Evaluator, Game, Notation, SideSigned};
 ///
 /// let start = Othello::start();
-/// let d3 = start.parse_move("d3").unwrap();
-/// // White is to move, with 1 disc against 4.
-/// assert_eq!(SideSigned::new(Discs, 1, 1).value_after(&start, d3), -3);
-/// assert_eq!(SideSigned::new(Discs, 1, -1).value_after(&start, d3), 3);
+/// let after = start.play(start.parse_move("d3").unwrap());
+/// assert_eq!(SideSigned::new(Discs, 1, 1).value(&after), -3); // White is to move, with 1 disc against 4
+/// assert_eq!(SideSigned::new(Discs, 1, -1).value(&after), 3);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SideSigned<E> {
@@ -37,6 +36,14 @@ impl<E> SideSigned<E> {
     const fn sign(&self, side: Side) -> Value {
         self.signs[side as usize]
     }
+
+    /// Gives the values of the children of `position` their sign.
+    #[inline]
+    fn sign_children<G: Game>(&self, position: &G, moves: &G::Moves, values: &mut G::Values) {
+        if self.sign(position.side_to_move().other()) == -1 {
+            values.negate(moves.len());
+        }
+    }
 }
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
@@ -45,87 +52,44 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
         self.sign(position.side_to_move()) * self.evaluator.value(position)
     }
 
-    #[inline]
-    fn value_after(&self, position: &G, played: G::Move) -> Value {
-        self.sign(position.side_to_move().other()) * self.evaluator.value_after(position, played)
+    fn leaf_value(&self, position: &G, window: Window) -> Value {
+        if self.sign(position.side_to_move()) == 1 {
+            self.evaluator.leaf_value(position, window)
+        } else {
+            -self.evaluator.leaf_value(position, -window)
+        }
     }
 
-    #[inline(always)]
-    fn known_value(&self, position: &G, alpha: Value, beta: Value) -> Option<Value> {
+    #[inline]
+    fn value_children(&self, position: &G, moves: &G::Moves, values: &mut G::Values) -> bool {
+        let are_known = self.evaluator.value_children(position, moves, values);
+        if are_known {
+            self.sign_children(position, moves, values);
+        }
+        are_known
+    }
+
+    #[inline]
+    fn value_frontier(&self, position: &G, moves: &mut G::Moves, values: &mut G::Values) -> bool {
+        let are_known = self.evaluator.value_frontier(position, moves, values);
+        if are_known {
+            self.sign_children(position, moves, values);
+        }
+        are_known
+    }
+
+    #[inline]
+    fn known_value(&self, position: &G, window: Window) -> Option<Value> {
         if self.sign(position.side_to_move()) == 1 {
-            self.evaluator.known_value(position, alpha, beta)
+            self.evaluator.known_value(position, window)
         } else {
-            self.evaluator.known_value(position, -beta, -alpha).map(|value| -value)
+            self.evaluator.known_value(position, -window).map(|value| -value)
         }
     }
 
     #[inline]
     fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
-        // With other signs, sides no longer want opposite values, and best play is another.
+        // With other signs, the sides no longer want opposite values, and best play is another.
         if self.signs == [1, 1] { self.evaluator.of_score(score, ends) } else { None }
-    }
-}
-
-impl<G: Game, E: FrontierEvaluator<G>> FrontierEvaluator<G> for SideSigned<E> {
-    #[inline]
-    fn values_together(&self) -> bool {
-        self.evaluator.values_together()
-    }
-
-    #[inline]
-    fn keep_wanted(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> bool {
-        let same = self.sign(position.side_to_move().other()) == 1;
-        self.evaluator.keep_wanted(position, moves, if same { wanted } else { wanted.negated() })
-    }
-
-    #[inline]
-    fn least_among(&self, position: &G, moves: &G::Generated) -> Option<(G::Move, Value)> {
-        if self.sign(position.side_to_move().other()) == 1 {
-            return self.evaluator.least_among(position, moves);
-        }
-        moves.clone().map(|played| (played, self.value_after(position, played))).min_by_key(|&(_, value)| value)
-    }
-
-    #[inline(always)]
-    fn frontier_moves(&self, position: &G) -> G::Generated {
-        self.evaluator.frontier_moves(position)
-    }
-
-    #[inline(always)]
-    fn find(&self, position: &G, moves: &mut G::Generated, wanted: Wanted) -> (usize, Option<(G::Move, Value)>) {
-        let same = self.sign(position.side_to_move().other()) == 1;
-        let (skipped, found) = self.evaluator.find(position, moves, if same { wanted } else { wanted.negated() });
-        (skipped, found.map(|(played, value)| (played, if same { value } else { -value })))
-    }
-
-    #[inline(always)]
-    fn find_ordered(
-        &self,
-        position: &G,
-        front: &mut Front<'_, G::Move>,
-        moves: &mut G::Generated,
-        wanted: Wanted,
-    ) -> (usize, Option<(G::Move, Value)>) {
-        let same = self.sign(position.side_to_move().other()) == 1;
-        let wanted = if same { wanted } else { wanted.negated() };
-        let (skipped, found) = self.evaluator.find_ordered(position, front, moves, wanted);
-        (skipped, found.map(|(played, value)| (played, if same { value } else { -value })))
-    }
-
-    #[inline(always)]
-    fn find_among(&self, position: &G, moves: &[G::Move], wanted: Wanted) -> (usize, Option<Value>) {
-        let same = self.sign(position.side_to_move().other()) == 1;
-        let (skipped, found) = self.evaluator.find_among(position, moves, if same { wanted } else { wanted.negated() });
-        (skipped, found.map(|value| if same { value } else { -value }))
-    }
-
-    #[inline]
-    fn values_after(&self, position: &G, moves: &[G::Move], values: &mut Vec<Value>) {
-        self.evaluator.values_after(position, moves, values);
-        if self.sign(position.side_to_move().other()) == -1 {
-            for value in values {
-                *value = -*value;
-            }
-        }
     }
 }

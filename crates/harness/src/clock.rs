@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime};
 
-pub use scoutlab_lab::clock::Stopwatch;
+pub use scoutlab_lab::clock::{CpuStopwatch, Stopwatch};
 
 /// The current time, Coordinated Universal Time, as `2026-11-21T09:30:00Z`.
 pub fn now() -> String {

@@ -56,7 +56,7 @@ enum Command {
 /// Whether the arguments are `--version --verbose`. The signature takes a moment, so that `--version` alone goes without.
 fn asks_for_signature(arguments: impl Iterator<Item = OsString>) -> bool {
     let mut arguments: Vec<OsString> = arguments.collect();
-    scoutlab_sorting::sort(&mut arguments);
+    arguments.sort();
     arguments == ["--verbose", "--version"]
 }
 

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-use scoutlab_games::FrontierEvaluator;
+use scoutlab_games::Evaluator;
 use scoutlab_search::Algorithm;
 use scoutlab_search::algorithms;
 use scoutlab_search::orderings::{self, OrderingSettings};
@@ -87,11 +87,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
     }
 
     /// Adds an evaluator to a game, built-in or added. The game's own evaluators come first, and one of them is the default.
-    pub fn evaluator<N: Named, E: FrontierEvaluator<N> + Send + Sync + 'static>(
-        mut self,
-        name: &'static str,
-        evaluator: E,
-    ) -> Self {
+    pub fn evaluator<N: Named, E: Evaluator<N> + Send + Sync + 'static>(mut self, name: &'static str, evaluator: E) -> Self {
         self.evaluators.push(EvaluatorEntry::of::<N, E>(name, evaluator));
         self
     }

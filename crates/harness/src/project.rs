@@ -110,7 +110,7 @@ impl Project {
                 names.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
             }
         }
-        scoutlab_sorting::sort(&mut names);
+        names.sort();
         Ok(names)
     }
 

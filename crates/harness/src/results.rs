@@ -54,7 +54,7 @@ pub fn shard_journals(folder: &Path) -> Result<Vec<(Shard, PathBuf)>, ReadError>
         let path = entry.map_err(ReadError::of(folder))?.path();
         journals.extend(shard_of(&path).map(|shard| (shard, path)));
     }
-    scoutlab_sorting::sort(&mut journals);
+    journals.sort();
     Ok(journals)
 }
 

@@ -94,7 +94,7 @@ impl Recorder for Journal {
 /// All cells in batches, those that probably take longest first, so that no long one is left for the end.
 pub fn longest_first(experiment: &Experiment) -> Vec<Batch> {
     let mut batches = experiment.batches();
-    scoutlab_sorting::sort_by_key(&mut batches, |batch| (std::cmp::Reverse(batch.estimate), batch.first));
+    batches.sort_by_key(|batch| (std::cmp::Reverse(batch.estimate), batch.first));
     batches
 }
 

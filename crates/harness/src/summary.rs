@@ -211,7 +211,7 @@ fn spread(
         ratios.entry(name).or_default().push(numerator / denominator);
     }
     // In the order of the columns asked for; numbers as numbers.
-    scoutlab_sorting::sort_by_key(&mut groups, |name| {
+    groups.sort_by_key(|name| {
         name.iter().map(|text| (text.parse::<i64>().unwrap_or(i64::MAX), text.clone())).collect::<Vec<_>>()
     });
     let mut heading = columns.to_vec();

@@ -3,7 +3,7 @@
 //!
 //! A game is described by the trait [`catalogue::Named`]. From the description everything else follows: [`catalogue::GameEntry`]
 //! knows the game by name, and [`catalogue::Position`] is a position of any game, its type out of sight. Searches are
-//! generic over the game, and compiled in `scoutlab-searching` and `scoutlab-small-games`.
+//! generic over the game.
 //!
 //! ```
 //! use scoutlab_lab::catalogue::{SearchRequest, game};

@@ -10,14 +10,10 @@ pub(crate) const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 /// Half the x-height, in em: what SVG means by `0.5ex`.
 pub(crate) const HALF_EX: f64 = 0.2735;
 
-static REGULAR_FILE: LazyLock<Vec<u8>> = LazyLock::new(|| unpacked(include_bytes!("../assets/fonts/DejaVuSans.ttf.zlib")));
-static BOLD_FILE: LazyLock<Vec<u8>> = LazyLock::new(|| unpacked(include_bytes!("../assets/fonts/DejaVuSans-Bold.ttf.zlib")));
-static REGULAR: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(&REGULAR_FILE));
-static BOLD: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(&BOLD_FILE));
-
-fn unpacked(packed: &[u8]) -> Vec<u8> {
-    miniz_oxide::inflate::decompress_to_vec_zlib(packed).expect("the packed font embedded in the program is whole")
-}
+const REGULAR_FILE: &[u8] = include_bytes!("../assets/fonts/DejaVuSans.ttf");
+const BOLD_FILE: &[u8] = include_bytes!("../assets/fonts/DejaVuSans-Bold.ttf");
+static REGULAR: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(REGULAR_FILE));
+static BOLD: LazyLock<FontRef<'static>> = LazyLock::new(|| embedded(BOLD_FILE));
 
 fn embedded(bytes: &'static [u8]) -> FontRef<'static> {
     FontRef::try_from_slice(bytes).expect("the font file embedded in the program is whole")
@@ -40,9 +36,9 @@ pub(crate) struct Embedded {
 
 pub(crate) fn embedded_face(bold: bool) -> Embedded {
     let (bytes, name, bounds) = if bold {
-        (&BOLD_FILE, "SCOUTB+DejaVuSans-Bold", pdf_writer::Rect::new(-1069.0, -415.0, 1975.0, 1174.0))
+        (BOLD_FILE, "SCOUTB+DejaVuSans-Bold", pdf_writer::Rect::new(-1069.0, -415.0, 1975.0, 1174.0))
     } else {
-        (&REGULAR_FILE, "SCOUTR+DejaVuSans", pdf_writer::Rect::new(-1021.0, -463.0, 1793.0, 1232.0))
+        (REGULAR_FILE, "SCOUTR+DejaVuSans", pdf_writer::Rect::new(-1021.0, -463.0, 1793.0, 1232.0))
     };
     let (font, thousandths) = (face(bold), unit(face(bold), 1000.0) as f32);
     let (ascent, descent) = (font.ascent_unscaled() * thousandths, font.descent_unscaled() * thousandths);

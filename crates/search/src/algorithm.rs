@@ -3,9 +3,10 @@
 use scoutlab_games::Value;
 use thiserror::Error;
 
-use crate::Tree;
-use crate::observers::ChildWindows;
+use crate::child_windows::ChildWindows;
 use crate::specification::{Arguments, SpecificationError};
+use crate::table::Bounds;
+use crate::{Tree, Window};
 
 /// How an algorithm uses a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ pub trait Algorithm: Sized {
         None
     }
 
-    /// Searches the tree to `depth` plies and returns the value of its root for the side to move.
+    /// Searches the tree and returns the value of its root for the side to move.
     ///
     /// # Errors
     ///
@@ -53,8 +54,28 @@ pub trait Algorithm: Sized {
     ///
     /// # Panics
     ///
-    /// Panics if `depth` is 0: there would be nothing to search.
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError>;
+    /// Panics if the depth is 0: there would be nothing to search.
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError>;
+}
+
+/// What an algorithm is asked and knows at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Root {
+    /// The depth of the search in plies.
+    pub depth: u32,
+    /// The window, with alpha less than beta. Algorithms without windows ignore it.
+    pub window: Window,
+    /// The least and the greatest possible value of a leaf, for the side to move at the root, if known.
+    pub value_range: Bounds,
+    /// A first guess of the value. Under iterative deepening, it is the value of the previous iteration.
+    pub guess: Option<Value>,
+}
+
+impl Root {
+    /// A search to `depth` plies with an infinite window and no other information.
+    pub const fn to_depth(depth: u32) -> Self {
+        Self { depth, window: Window::INFINITE, value_range: Bounds::NONE, guess: None }
+    }
 }
 
 /// Why a search ended without a value.
@@ -77,12 +98,6 @@ pub enum SearchError {
         algorithm: &'static str,
         /// The number of entries when the memory ran out.
         entries: u64,
-    },
-    /// The algorithm was added to the program, and the tree is not [`General`](crate::General), the only one it is compiled for.
-    #[error("{algorithm} was added to the program and is not compiled for this tree, expected a search by `Search`")]
-    NotCompiled {
-        /// The name of the algorithm.
-        algorithm: &'static str,
     },
     /// The search needs more visits than it was allowed.
     #[error("the search needs more than {limit} visits")]

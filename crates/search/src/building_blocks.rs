@@ -1,4 +1,4 @@
-//! Parts that algorithms and orderings share, for those of your own.
+//! Parts that algorithms share, for custom algorithms.
 //!
 //! An algorithm of the MTD kind is a few lines. This one asks for one more than it knows, until it does not get it:
 //!
@@ -6,17 +6,16 @@
 //! use scoutlab_games::tree::{Leaves, TextTree};
 //! use scoutlab_search::building_blocks::mtd;
 //! use scoutlab_search::table::TranspositionTable;
-//! use scoutlab_search::{INFINITY, Search};
+//! use scoutlab_search::{INFINITY, Root, Search};
 //!
 //! let tree = TextTree::shared("[[3 5] [2 [9 1]]]").unwrap();
 //! let mut table = <TranspositionTable<_>>::new(1).unwrap();
 //! let mut search = Search::new(&Leaves).with_table(&mut table);
 //! let value = search.explore(&tree.root(), 3, |tree| {
-//!     Ok(mtd(tree, 3, -INFINITY, |value, _known| value + 1))
+//!     Ok(mtd(tree, &Root::to_depth(3), -INFINITY, |value, _known| value + 1))
 //! })?;
 //! assert_eq!(value, 3);
 //! # Ok::<(), scoutlab_search::SearchError>(())
 //! ```
 
 pub use crate::algorithms::{alphabeta_soft, mtd, null_window};
-pub use crate::orderings::{BitRanks, IndexRanks, KillerLists, Ranking, to_front};

@@ -1,7 +1,8 @@
 //! Minimax search algorithms, move orderings and observers.
 //!
-//! An algorithm sees only a [`Tree`]: nodes, windows and values. Behind it, [`Search`] puts a game and an evaluator and,
-//! optionally, an ordering, a table and an observer. [`CountingSearch`] is compiled for one game and one evaluator, for speed.
+//! * [`Search`] is the machine: it visits, orders, counts and remembers.
+//! * [`Tree`] is the part of the machine that an algorithm sees, so each file in `algorithms/` reads like its paper.
+//! * [`MoveOrdering`] arranges the moves of a node, [`Observer`] watches the search, and [`Table`] remembers positions.
 //!
 //! ```
 //! use scoutlab_games::tree::{Leaves, TextTree};
@@ -18,38 +19,32 @@
 mod algorithm;
 pub mod algorithms;
 pub mod building_blocks;
-mod children;
+mod child_windows;
 pub mod contract;
-mod counting;
-mod general;
-mod kept;
-mod mix;
+mod hash;
+mod move_picker;
 mod node;
 mod observer;
 pub mod observers;
 mod ordering;
 pub mod orderings;
-pub mod profile;
 pub mod registration;
 mod search;
 pub mod specification;
-mod stack;
-mod stockman;
-mod strategies;
+mod state_space;
 pub mod table;
 mod tree;
-mod window;
 
-pub use algorithm::{Algorithm, SearchError, TableUse};
-pub use counting::{CountersAndLine, Counting, CountingSearch, InOrder, KeptPosition, LeafBit, Order, Ordered, Place, Watch};
-pub use general::General;
+pub use algorithm::{Algorithm, Root, SearchError, TableUse};
+pub use child_windows::ChildWindows;
 pub use node::Node;
-pub use observer::Observer;
-pub use ordering::{MoveOrdering, Plan};
+pub use observer::{Observer, RankedMove};
+pub use ordering::{Arrangement, Demand, MoveOrdering};
+pub use scoutlab_games::{INFINITY, Window};
 pub use search::Search;
+pub use state_space::StateSpace;
 pub use table::Table;
-pub use tree::{Opened, Request, Tree, VisitedLeaves};
-pub use window::{INFINITY, Window};
+pub use tree::{AsDynTree, Child, Opened, Tree, visit};
 
 /// Compiles and runs the examples of the guide as tests.
 #[cfg(doctest)]

@@ -1,20 +1,20 @@
-//! Searches of any game, configured at run time.
+//! The search machine: it visits, orders, counts and remembers.
 
-mod cursor;
+mod node_stack;
+mod visits;
 
-use scoutlab_games::{FrontierEvaluator, Game, Value};
+use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::algorithms::AnyAlgorithm;
-use crate::general::{Cursor, General};
-use crate::kept::KeptNodes;
 use crate::observers::{Counters, PrincipalVariation};
-use crate::stack::StackEntry;
-use crate::{Algorithm, MoveOrdering, Node, Observer, Request, SearchError, Table, Window};
+use crate::table::Bounds;
+use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUse, Tree, Window};
 
-/// Room is made at once for so many plies.
-const MOST_RESERVED: usize = 16;
+pub(crate) use self::node_stack::NodeStack;
 
-/// A search of one game, with an evaluator and, optionally, an ordering, a table and an observer, all chosen at run time.
+/// A search of one game, with an evaluator and, optionally, an ordering, a transposition table and an observer.
+///
+/// It implements [`Tree`], the part that algorithms see.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -26,107 +26,101 @@ const MOST_RESERVED: usize = 16;
 /// let mut reverse = Reverse;
 /// let mut search = Search::new(&Leaves).ordered_by(&mut reverse);
 /// assert_eq!(search.run(&AlphaBeta, &tree.root(), 3)?, 3);
-/// assert_eq!(search.counters.leaves, 5); // 1, 9 and 2, which show that the second move is worth 2; then 5 and 3
-/// assert_eq!(search.line(), [0, 0]);
+/// assert_eq!(search.counters.leaves, 5); // 1, 9 and 2, which show that the second move scores 2; then 5 and 3
+/// assert_eq!(search.principal_variation(), [0, 0]);
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of one another")]
 pub struct Search<'s, G: Game> {
-    evaluator: &'s dyn FrontierEvaluator<G>,
-    ordering: Option<&'s mut dyn MoveOrdering<G>>,
-    table: Option<&'s mut dyn Table<G>>,
-    observer: Option<&'s mut dyn Observer<G>>,
-    /// What is asked of the search besides the depth.
-    pub request: Request,
+    pub(crate) evaluator: &'s dyn Evaluator<G>,
+    pub(crate) ordering: Option<&'s mut dyn MoveOrdering<G>>,
+    pub(crate) table: Option<&'s mut dyn Table<G>>,
+    pub(crate) observer: Option<&'s mut dyn Observer<G>>,
+    /// The window at the root, with alpha less than beta. Algorithms without windows (such as Scout) ignore it.
+    pub window: Window,
+    /// The least and the greatest possible value of a leaf, for the side to move at the root, if known. New entries of the
+    /// transposition table start with these bounds, and bisection uses them.
+    pub value_range: Bounds,
+    /// A first guess of the value, for algorithms that start from one.
+    pub guess: Option<Value>,
+    /// Whether the transposition table may resolve the root and narrow its window, as in published programs that treat all nodes
+    /// alike. By default it may not, since a search has to find a move.
+    pub table_answers_root: bool,
+    /// The greatest number of leaves and interior visits in all runs. A search that needs more is stopped at an interior visit and
+    /// returns [`SearchError::Stopped`].
+    pub most_visits: Option<u64>,
     /// The counts of all runs.
     pub counters: Counters,
-    /// The search is stopped after more leaves and interior visits, of all runs, than these.
-    pub most_visits: Option<u64>,
-    line: Option<PrincipalVariation<G::Move>>,
-    /// One entry per ply, grown on demand.
-    stack: Vec<StackEntry<G>>,
-    /// The ply of the current node.
-    ply: usize,
-    kept: KeptNodes<G>,
-    /// The stacks and plies left behind by returns to kept nodes.
-    suspended: Vec<(Vec<StackEntry<G>>, usize)>,
-    /// Stacks to reuse at the next return to a kept node.
-    spare: Vec<Vec<StackEntry<G>>>,
-    sees_each_leaf: bool,
-    /// Whether children are made before they are visited.
-    makes_ahead: bool,
-    stopped: bool,
+    pub(crate) pv: PrincipalVariation<G::Move>,
+    pub(crate) nodes: NodeStack<G>,
+    watches_each_leaf: bool,
+    watches_order: bool,
+    is_stopped: bool,
     /// The number of visits above which the search stops.
     stop_above: u64,
 }
 
 impl<'s, G: Game> Search<'s, G> {
-    /// A search in generation order, without a table or an observer.
-    pub fn new(evaluator: &'s dyn FrontierEvaluator<G>) -> Self {
+    /// A search in move generation order, with no transposition table and no observer.
+    pub fn new(evaluator: &'s dyn Evaluator<G>) -> Self {
         Self {
             evaluator,
             ordering: None,
             table: None,
             observer: None,
-            request: Request::PLAIN,
-            counters: Counters::default(),
+            window: Window::INFINITE,
+            value_range: Bounds::NONE,
+            guess: None,
+            table_answers_root: false,
             most_visits: None,
-            line: Some(PrincipalVariation::new(0)),
-            stack: Vec::new(),
-            ply: 0,
-            kept: KeptNodes::new(),
-            suspended: Vec::new(),
-            spare: Vec::new(),
-            sees_each_leaf: false,
-            makes_ahead: false,
-            stopped: false,
+            counters: Counters::default(),
+            pv: PrincipalVariation::new(0),
+            nodes: NodeStack::default(),
+            watches_each_leaf: false,
+            watches_order: false,
+            is_stopped: false,
             stop_above: u64::MAX,
         }
     }
 
-    /// The same with an ordering, which keeps what it learns.
+    /// Orders moves using `ordering`, which keeps what it learns.
     #[must_use]
     pub fn ordered_by(mut self, ordering: &'s mut dyn MoveOrdering<G>) -> Self {
         self.ordering = Some(ordering);
         self
     }
 
-    /// The same with a table.
+    /// Probes and fills `table`.
     #[must_use]
     pub fn with_table(mut self, table: &'s mut dyn Table<G>) -> Self {
         self.table = Some(table);
         self
     }
 
-    /// The same with an observer.
+    /// Notifies `observer` of every event.
     #[must_use]
-    pub fn watched_by(mut self, observer: &'s mut dyn Observer<G>) -> Self {
+    pub fn observed_by(mut self, observer: &'s mut dyn Observer<G>) -> Self {
         self.observer = Some(observer);
         self
     }
 
-    /// The same with this window at the root.
+    /// Searches the root with this window.
     #[must_use]
     pub const fn in_window(mut self, window: Window) -> Self {
-        self.request.root_window = window;
+        self.window = window;
         self
     }
 
-    /// The same without a principal variation.
+    /// Uses the memory of an earlier search.
     #[must_use]
-    pub fn without_line(mut self) -> Self {
-        self.line = None;
+    pub(crate) fn with_nodes(mut self, nodes: NodeStack<G>) -> Self {
+        self.nodes = nodes;
         self
     }
 
-    /// The same on the stack of an earlier search.
-    pub(crate) fn on_stack(mut self, stack: Vec<StackEntry<G>>) -> Self {
-        self.stack = stack;
-        self
-    }
-
-    /// Returns the stack, for another search.
-    pub(crate) fn into_stack(self) -> Vec<StackEntry<G>> {
-        self.stack
+    /// Returns the memory for another search.
+    pub(crate) fn into_nodes(self) -> NodeStack<G> {
+        self.nodes
     }
 
     /// Searches `root` to `depth` plies and returns its value for the side to move.
@@ -138,11 +132,12 @@ impl<'s, G: Game> Search<'s, G> {
     /// # Panics
     ///
     /// Panics if `depth` is 0.
-    pub fn run<A: Algorithm>(&mut self, algorithm: &A, root: &G, depth: u32) -> Result<Value, SearchError> {
-        self.explore(root, depth, |tree| algorithm.search(tree, depth))
+    pub fn run(&mut self, algorithm: &impl Algorithm, root: &G, depth: u32) -> Result<Value, SearchError> {
+        let search = |search: &mut Self, root: &Root| algorithm.search(search as &mut dyn Tree, root);
+        self.run_with(algorithm.table_use(), root, depth, search)
     }
 
-    /// Like [`Search::run`], with an algorithm chosen by name.
+    /// Searches as [`Search::run`] does, using an algorithm chosen by name.
     ///
     /// # Errors
     ///
@@ -152,14 +147,15 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// Panics if `depth` is 0.
     pub fn run_named(&mut self, algorithm: &AnyAlgorithm, root: &G, depth: u32) -> Result<Value, SearchError> {
-        self.explore(root, depth, |tree| algorithm.search_general(tree, depth))
+        self.run_with(algorithm.table_use(), root, depth, |search, root| algorithm.search_game(search, root))
     }
 
-    /// Like [`Search::run`], for a search that is not an [`Algorithm`]. It begins at the root, with `depth` plies remaining.
+    /// Searches as [`Search::run`] does, using a function that is not an [`Algorithm`]. It begins at the root, with `depth` plies
+    /// remaining.
     ///
     /// # Errors
     ///
-    /// Those of `search`, or [`SearchError::Stopped`].
+    /// The errors of `search`, or [`SearchError::Stopped`].
     ///
     /// # Panics
     ///
@@ -168,39 +164,55 @@ impl<'s, G: Game> Search<'s, G> {
         &mut self,
         root: &G,
         depth: u32,
-        search: impl FnOnce(&mut General<'_>) -> Result<Value, SearchError>,
+        search: impl FnOnce(&mut dyn Tree) -> Result<Value, SearchError>,
     ) -> Result<Value, SearchError> {
-        let node = Node::new(*root, depth, 0);
-        if let Some(entry) = self.stack.first_mut() {
-            entry.nodes.set(node);
-        } else {
-            // An entry is large, and copied when the stack is moved to where there is more room.
-            self.stack.reserve_exact((depth as usize + 1).min(MOST_RESERVED));
-            self.stack.push(StackEntry::new(node));
+        self.run_with(TableUse::Optional, root, depth, |tree, root| {
+            tree.begin(root.depth);
+            search(tree)
+        })
+    }
+
+    pub(crate) fn run_with(
+        &mut self,
+        table_use: TableUse,
+        root: &G,
+        depth: u32,
+        search: impl FnOnce(&mut Self, &Root) -> Result<Value, SearchError>,
+    ) -> Result<Value, SearchError> {
+        self.nodes.set_root(root);
+        self.pv.clear();
+        self.watches_each_leaf = self.observer.as_ref().is_some_and(Observer::wants_each_leaf);
+        self.watches_order = self.observer.as_ref().is_some_and(Observer::wants_order);
+        (self.is_stopped, self.stop_above) = (false, self.most_visits.unwrap_or(u64::MAX));
+        let unused_table = if table_use == TableUse::Never { self.table.take() } else { None };
+        let root = Root { depth, window: self.window, value_range: self.value_range, guess: self.guess };
+        let found = search(self, &root);
+        if unused_table.is_some() {
+            self.table = unused_table;
         }
-        self.begin(depth);
-        if let Some(line) = &mut self.line {
-            line.forget();
-        }
-        self.sees_each_leaf = self.observer.as_ref().is_some_and(Observer::sees_each_leaf);
-        self.makes_ahead = self.table.as_ref().is_some_and(Table::fetches);
-        self.stopped = false;
-        self.stop_above = self.most_visits.unwrap_or(u64::MAX);
-        let found = search(&mut General::new(self));
         match self.most_visits {
-            Some(limit) if self.stopped => Err(SearchError::Stopped { limit }),
+            Some(limit) if self.is_stopped || self.counters.leaves + self.counters.interior > limit => {
+                Err(SearchError::Stopped { limit })
+            }
             _ => found,
         }
     }
 
-    /// The principal variation of the last run, from the root. It ends early where a table answered or a value lay outside the
-    /// window.
-    pub fn line(&self) -> &[G::Move] {
-        self.line.as_ref().map_or(&[], PrincipalVariation::line)
+    /// The principal variation of the last run, from the root. It is truncated at TT cutoffs and at values outside the window.
+    pub fn principal_variation(&self) -> &[G::Move] {
+        self.pv.line()
     }
 
-    /// The best move at the root in the last run, if one raised alpha or cut off.
+    /// The best move at the root in the last run, if one raised alpha or caused a cutoff.
     pub fn best_move(&self) -> Option<G::Move> {
-        self.line().first().copied()
+        self.principal_variation().first().copied()
+    }
+
+    /// Stops the search if it has made too many visits.
+    #[inline(always)]
+    pub(crate) fn check_limit(&mut self) {
+        if self.counters.leaves + self.counters.interior > self.stop_above {
+            self.is_stopped = true;
+        }
     }
 }

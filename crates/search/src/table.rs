@@ -8,11 +8,11 @@ mod growing;
 mod memory;
 
 use std::fmt::Debug;
-use std::hash::{BuildHasherDefault, Hash};
+use std::hash::Hash;
 
 use scoutlab_games::{Game, Value};
 
-use crate::mix::Mixer;
+use crate::hash::{FixedHash, hash_with_seed};
 use crate::{INFINITY, Window};
 
 pub use apart::ApartTable;
@@ -28,9 +28,9 @@ pub use memory::{Memory, Zeroed};
 /// use scoutlab_search::{INFINITY, Window};
 ///
 /// let known = Bounds { lower: 5, upper: INFINITY };
-/// assert_eq!(known.decide(Window::new(1, 4)), Some(5)); // at least 5 is enough
-/// assert_eq!(known.decide(Window::new(1, 9)), None);
-/// assert_eq!(Bounds { lower: 5, upper: 5 }.decide(Window::INFINITE), Some(5));
+/// assert_eq!(known.cutoff(Window::new(1, 4)), Some(5)); // at least 5 is enough
+/// assert_eq!(known.cutoff(Window::new(1, 9)), None);
+/// assert_eq!(Bounds { lower: 5, upper: 5 }.cutoff(Window::INFINITE), Some(5));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
@@ -44,9 +44,9 @@ impl Bounds {
     /// Nothing is known.
     pub const NONE: Self = Self { lower: -INFINITY, upper: INFINITY };
 
-    /// The answer to a visit with this window, if the bounds decide it: the value, or a bound outside the window.
+    /// The answer to a visit with this window, if the bounds suffice for a cutoff: the value, or a bound outside the window.
     #[inline]
-    pub const fn decide(self, window: Window) -> Option<Value> {
+    pub const fn cutoff(self, window: Window) -> Option<Value> {
         if self.lower == self.upper || self.upper <= window.alpha {
             Some(self.upper)
         } else if self.lower >= window.beta {
@@ -71,74 +71,40 @@ impl<M> Recalled<M> {
     pub const NOTHING: Self = Self { bounds: None, best: None };
 }
 
-/// A memory of visited positions. `()` remembers nothing.
+/// A transposition table: a memory of visited positions.
 ///
-/// An entry belongs to a position **and** a remaining depth. Its bounds are for visits with the same remaining depth only,
-/// since another depth is another search with another value, unless the table has [`TableDepth::AtLeast`]. Its best move is for
-/// every depth.
+/// An entry belongs to a position **and** a remaining depth. Its bounds are for visits with the same remaining depth only, since
+/// another depth is another search with another value, unless the table has [`TableDepth::AtLeast`]. Its best move is for every
+/// depth.
 pub trait Table<G: Game> {
-    /// What is known about `position` with `depth` plies remaining.
-    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move>;
-
-    /// Replaces what is known about `position` with `depth` plies remaining.
-    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>);
-
-    /// The place of `position`, which may be visited soon: a table may begin to fetch it from memory. The place stays the same.
-    fn locate(&mut self, _position: &G) -> Place {
+    /// The place of `position`, which does not change. The table may start to fetch the entries there, since the position may be
+    /// visited soon.
+    fn locate(&self, _position: &G) -> Place {
         Place(0)
     }
 
-    /// Whether [`Table::locate`] begins to fetch it. A search then asks early, also for positions that it may not visit.
-    fn fetches(&self) -> bool {
-        false
-    }
+    /// Returns what is known about `position`, located at `place`, with `depth` plies remaining.
+    fn probe(&self, place: Place, position: &G, depth: u32) -> Recalled<G::Move>;
 
-    /// [`Table::probe`] for a position at the place that [`Table::locate`] returned for it.
-    fn probe_at(&mut self, _place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
-        self.probe(position, depth)
-    }
-
-    /// [`Table::store`] for a position at the place that [`Table::locate`] returned for it.
-    fn store_at(&mut self, _place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
-        self.store(position, depth, bounds, best);
-    }
+    /// Replaces what is known about `position`, located at `place`, with `depth` plies remaining.
+    fn store(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>);
 }
 
 /// Where a table keeps a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place(pub u64);
 
-impl<G: Game> Table<G> for () {
-    fn probe(&mut self, _position: &G, _depth: u32) -> Recalled<G::Move> {
-        Recalled::NOTHING
-    }
-
-    fn store(&mut self, _position: &G, _depth: u32, _bounds: Bounds, _best: Option<G::Move>) {}
-}
-
 impl<G: Game, T: Table<G> + ?Sized> Table<G> for &mut T {
-    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
-        (**self).probe(position, depth)
-    }
-
-    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
-        (**self).store(position, depth, bounds, best);
-    }
-
-    fn locate(&mut self, position: &G) -> Place {
+    fn locate(&self, position: &G) -> Place {
         (**self).locate(position)
     }
 
-    fn fetches(&self) -> bool {
-        (**self).fetches()
+    fn probe(&self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+        (**self).probe(place, position, depth)
     }
 
-    fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
-        (**self).probe_at(place, position, depth)
-    }
-
-    fn store_at(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
-        (**self).store_at(place, position, depth, bounds, best);
+    fn store(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+        (**self).store(place, position, depth, bounds, best);
     }
 }
 
@@ -175,8 +141,9 @@ impl<G: Game> TableKey<G> for ByPosition {
 /// let mut classes = GrowingTable::<TicTacToe, ByClass>::new();
 /// let mut positions = GrowingTable::<TicTacToe, ByPosition>::new();
 /// for corner in &corners {
-///     classes.store(corner, 2, Bounds::NONE, None);
-///     positions.store(corner, 2, Bounds::NONE, None);
+///     for table in [&mut classes as &mut dyn Table<_>, &mut positions] {
+///         table.store(table.locate(corner), corner, 2, Bounds::NONE, None);
+///     }
 /// }
 /// assert_eq!((classes.len(), positions.len()), (1, 2));
 /// ```
@@ -191,9 +158,6 @@ impl<G: Game> TableKey<G> for ByClass {
     }
 }
 
-/// A hasher that is the same on every machine.
-type FixedHash = BuildHasherDefault<Mixer>;
-
 fn hash(key: &impl Hash) -> u64 {
-    crate::mix::mixed(0, key)
+    hash_with_seed(0, key)
 }

@@ -1,9 +1,11 @@
-//! How long a search takes. What this tells goes into timings, never into results.
+//! How long something takes. Times go into timings, never into results.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
 use std::time::Instant;
 
-/// Measures how long something takes.
+use cpu_time::{ProcessTime, ThreadTime};
+
+/// Measures wall-clock time.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 
@@ -16,5 +18,34 @@ impl Stopwatch {
     /// The time since the start, in seconds.
     pub fn seconds(&self) -> f64 {
         self.0.elapsed().as_secs_f64()
+    }
+}
+
+/// Measures CPU time.
+#[derive(Clone, Copy, Debug)]
+pub enum CpuStopwatch {
+    /// The time of the thread that started it.
+    Thread(ThreadTime),
+    /// The time of all threads of the process.
+    Process(ProcessTime),
+}
+
+impl CpuStopwatch {
+    /// Starts to measure this thread.
+    pub fn start() -> Self {
+        Self::Thread(ThreadTime::now())
+    }
+
+    /// Starts to measure all threads of the process.
+    pub fn start_all_threads() -> Self {
+        Self::Process(ProcessTime::now())
+    }
+
+    /// The CPU time since the start, in seconds.
+    pub fn seconds(&self) -> f64 {
+        match self {
+            Self::Thread(start) => start.elapsed().as_secs_f64(),
+            Self::Process(start) => start.elapsed().as_secs_f64(),
+        }
     }
 }

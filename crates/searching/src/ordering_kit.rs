@@ -1,6 +1,5 @@
 //! The conformance kit for orderings, in a game.
 
-use scoutlab_games::othello::Othello;
 use scoutlab_search::MoveOrdering;
 use scoutlab_search::contract::{Report, Sample, check_ordering_at};
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
@@ -17,22 +16,12 @@ use crate::description::{Named, ordering_chain};
 /// # Panics
 ///
 /// Never: an ordering that was built once is built again.
-pub fn check_ordering_from<G: Named>(start: G, ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
+pub fn check_ordering_from<G: Named>(start: &G, ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
     ordering_chain::<G>(ordering, sample.seed, Oracle::default(), None)?;
     let make = || -> Box<dyn MoveOrdering<G>> {
         let chain = ordering_chain::<G>(ordering, sample.seed, Oracle::default(), None);
         Box::new(chain.expect("it was built before"))
     };
-    let report = check_ordering_at(ordering.name(), &make, &start, &*G::evaluator(G::EVALUATORS[0]), sample);
+    let report = check_ordering_at(ordering.name(), &make, start, &*G::evaluator(G::EVALUATORS[0]), sample);
     Ok(Report { sample: format!("{}: {}", G::NAME, report.sample), ..report })
-}
-
-/// [`check_ordering_from`] the start of Othello, compiled in this crate.
-///
-/// # Errors
-///
-/// [`SpecificationError`] if a part names something that Othello does not have.
-#[inline(never)]
-pub fn check_ordering_in_othello(ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
-    check_ordering_from(Othello::start(), ordering, sample)
 }

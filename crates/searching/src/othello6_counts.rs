@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use scoutlab_games::othello::{Discs, Square};
 use scoutlab_games::othello6::Othello6;
-use scoutlab_games::{Evaluator, Game, Prefetch, Side, Value};
+use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value};
 use scoutlab_search::INFINITY;
 
 /// With fewer vacant squares, walking again is faster than looking up, and there are too many positions.
@@ -52,10 +52,10 @@ impl Outcomes {
         if is_kept && let Some(found) = known.get(&position.key()) {
             return *found;
         }
-        let moves = position.generate();
+        let moves = position.moves();
         let mut outcomes = Self::default();
         let mut is_finished = true;
-        for played in moves.clone() {
+        for played in moves.iter() {
             is_finished = false;
             outcomes.add(Self::of(&position.play_generated(&moves, played), known));
         }
@@ -128,9 +128,9 @@ impl ScoutVisits {
     }
 
     fn eval(&mut self, position: &Othello6) -> Value {
-        let moves = position.generate();
+        let moves = position.moves();
         let mut best: Option<Value> = None;
-        for played in moves.clone() {
+        for played in moves.iter() {
             self.eval_passes += u64::from(played == Square::PASS);
             let child = position.play_generated(&moves, played);
             match best {
@@ -148,9 +148,9 @@ impl ScoutVisits {
 
     /// TEST: whether a position is worth less than `bound`. It is not if some reply is worth `bound` or more.
     fn is_less(&mut self, position: &Othello6, bound: Value) -> bool {
-        let moves = position.generate();
+        let moves = position.moves();
         let mut is_finished = true;
-        for played in moves.clone() {
+        for played in moves.iter() {
             is_finished = false;
             if self.is_less(&position.play_generated(&moves, played), 1 - bound) {
                 self.test_interior += 1;
@@ -193,9 +193,9 @@ impl PassSoft {
     }
 
     fn negascout(&mut self, position: &Othello6, mut alpha: Value, beta: Value) -> Value {
-        let moves = position.generate();
+        let moves = position.moves();
         let mut is_first = true;
-        for played in moves.clone() {
+        for played in moves.iter() {
             let child = position.play_generated(&moves, played);
             if played == Square::PASS {
                 self.interior += 1;

@@ -4,7 +4,7 @@
 
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
-use scoutlab_games::{Game, Notation, NotationError, Side, Value};
+use scoutlab_games::{Game, MoveSet, Notation, NotationError, Side, Value};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
@@ -94,7 +94,7 @@ pub trait PlayPosition: Send + Sync {
 impl<G: Named> PlayPosition for G {
     /// The same position.
     fn copy(&self) -> Box<dyn PlayPosition> {
-        Box::new(*self)
+        Box::new(self.clone())
     }
 
     fn game(&self) -> Description {
@@ -134,20 +134,16 @@ impl<G: Named> PlayPosition for G {
     }
 
     fn count_moves(&self) -> u64 {
-        // What can be played counts, whatever a game of somebody's own says of it.
-        self.generate().count() as u64
+        // The moves that can be played count, whatever an added game reports.
+        self.moves().len() as u64
     }
 
     fn move_names(&self) -> Vec<String> {
-        let mut names = Vec::new();
-        for played in self.generate() {
-            names.push(G::move_name(played));
-        }
-        names
+        self.moves().iter().map(|played| Notation::move_name(self, played)).collect()
     }
 
     fn move_name(&self, played: usize) -> String {
-        G::move_name(move_of(self, played))
+        Notation::move_name(self, move_of(self, played))
     }
 
     fn parse_move(&self, name: &str) -> Result<usize, NotationError> {
@@ -208,20 +204,31 @@ impl<G: Named> PlayPosition for G {
     ///
     /// [`RunError`] if a limit ends the search.
     fn search(&self, settings: &Settings) -> Result<(Option<usize>, Value, Counters), RunError> {
-        let found = search(self, settings, &oracle())?;
+        let found = search(self, settings, &oracle(), None)?;
         let first = found.line.first().and_then(|&played| number_of(self, played));
         Ok((first, found.value, found.counters))
     }
 }
 
-/// The move at a place in generation order.
+/// The names of the moves of a line of play.
+pub(crate) fn move_names<G: Notation>(root: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = root.clone();
+    let name = |&played: &G::Move| {
+        let name = position.move_name(played);
+        position = position.play(played);
+        name
+    };
+    line.iter().map(name).collect()
+}
+
+/// The move at a place in move generation order.
 pub(crate) fn move_of<G: Game>(position: &G, played: usize) -> G::Move {
-    position.generate().nth(played).expect("a move has a number below the count of moves")
+    position.moves().at(played)
 }
 
 /// The place of a move in generation order.
 fn number_of<G: Named>(position: &G, played: G::Move) -> Option<usize> {
-    position.generate().position(|other| other == played)
+    position.moves().place_of(played)
 }
 
 /// What a side is called.

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use scoutlab_games::Game;
 use scoutlab_games::conventions::Walk;
+use scoutlab_search::observers::Profile;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::profile::Stage;
 
 use crate::description::{CatalogueError, Named, RunError, check_ordering, oracle};
 use crate::games;
-use crate::play_position::PlayPosition;
+use crate::play_position::{PlayPosition, move_names};
 use crate::searching::{
-    PreparedSearch, PreparedSolve, RecordError, Recording, SearchOutcome, Settings, SolveSettings, Subject, Timed, Types,
-    prepare_solve, record, search, search_generally, subject, types,
+    PreparedSearch, PreparedSolve, RecordError, Recording, SearchOutcome, Settings, SolveSettings, Subject, Types,
+    prepare_solve, record, search, subject, types,
 };
 
 /// Positions of one game, of which there is at least one, with all that its searches can do. Where one position is meant, it is the first.
@@ -38,13 +38,12 @@ pub trait Positions: Send + Sync {
     /// A search, whose names were checked before. With `whole_line`, a line that the search knows only the beginning of is completed.
     fn search(self: Arc<Self>, settings: Settings, whole_line: bool) -> PreparedSearch;
 
-    /// Searches by the code that knows every evaluator, ordering and table, until the search ends or is stopped. What it does
-    /// shows on the stage, if there is one.
+    /// Searches, and returns the counts by ply with the CPU time in seconds.
     ///
     /// # Errors
     ///
     /// [`RunError`] if a limit of the algorithm ends the search, or there is no room for the table.
-    fn search_timed(&self, settings: &Settings, stage: Option<&Arc<Stage>>) -> Result<Timed, RunError>;
+    fn profile(&self, settings: &Settings) -> Result<(Profile, f64), RunError>;
 
     /// Searches and records at most `most` steps.
     ///
@@ -74,12 +73,17 @@ pub trait Positions: Send + Sync {
     fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError>;
 }
 
+/// Hides the type of positions, of which there must be at least one.
+pub fn positions<G: Named>(positions: Vec<G>) -> Arc<dyn Positions> {
+    Arc::new(OfGame(positions))
+}
+
 /// Never empty.
-pub(crate) struct OfGame<G>(pub(crate) Vec<G>);
+struct OfGame<G>(Vec<G>);
 
 impl<G: Named> Positions for OfGame<G> {
     fn first(&self) -> Box<dyn PlayPosition> {
-        Box::new(self.0[0])
+        Box::new(self.0[0].clone())
     }
 
     fn all(&self) -> Vec<Box<dyn PlayPosition>> {
@@ -103,16 +107,17 @@ impl<G: Named> Positions for OfGame<G> {
         Box::new(move || {
             let root = &self.0[0];
             let oracle = oracle();
-            let found = search(root, &settings, &oracle)?;
+            let found = search(root, &settings, &oracle, None)?;
             let line = if whole_line { settings.completed(root, (found.value, &found.line), &oracle)? } else { found.line };
-            let line = line.into_iter().map(G::move_name).collect();
+            let line = move_names(root, &line);
             Ok::<_, RunError>(SearchOutcome { value: found.value, line, counters: found.counters, seconds: found.seconds })
         })
     }
 
-    fn search_timed(&self, settings: &Settings, stage: Option<&Arc<Stage>>) -> Result<Timed, RunError> {
-        let ended = search_generally(&self.0[0], settings, &oracle(), stage)?;
-        Timed::of(ended.value, ended.counters, ended.seconds)
+    fn profile(&self, settings: &Settings) -> Result<(Profile, f64), RunError> {
+        let mut profile = Profile::default();
+        let found = search(&self.0[0], settings, &oracle(), Some(&mut profile))?;
+        Ok((profile, found.seconds))
     }
 
     fn record(&self, settings: &Settings, most: u64) -> Result<Recording, RecordError> {
@@ -120,7 +125,7 @@ impl<G: Named> Positions for OfGame<G> {
     }
 
     fn solve(&self, request: &SolveSettings) -> Result<PreparedSolve, CatalogueError> {
-        prepare_solve(self.0[0], request)
+        prepare_solve(self.0[0].clone(), request)
     }
 
     fn subject(&self, evaluator: &'static str) -> Box<dyn Subject> {

@@ -1,13 +1,13 @@
 //! The searches of a tutorial series on tic-tac-toe: one setting of the search, its counts summed over a set of positions.
 
-use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
+use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, TicTacToe};
+use scoutlab_games::{Evaluator, Game, Side, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{Arrangement, EvaluatorOrdering, OnePly, Oracle, Perfect, PerfectSwap};
+use scoutlab_search::orderings::{BestFirst, EvaluatorOrdering, GenerationOrder, OnePly, Oracle, Perfect, PerfectSwap};
 use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::{Bounds, ByClass, GrowingTable};
-use scoutlab_search::{MoveOrdering, Node, Observer, Search, SearchError, Window};
+use scoutlab_search::{MoveOrdering, Search, SearchError, Window};
 
 /// What decides which move comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +44,6 @@ impl Evaluator<TicTacToe> for Scores {
     }
 }
 
-impl FrontierEvaluator<TicTacToe> for Scores {}
-
 /// What moves are ordered by. It is the game's own and not the leaves' evaluation.
 #[derive(Clone, Copy, Debug)]
 enum Judge {
@@ -63,34 +61,6 @@ impl Evaluator<TicTacToe> for Judge {
             Self::Ai10s => Ai10s.value(position),
             Self::Ai14s => Ai14s.value(position),
             Self::Exact(scores) => scores.value(position),
-        }
-    }
-}
-
-impl FrontierEvaluator<TicTacToe> for Judge {}
-
-/// Any of the ways to put moves into order.
-enum Ordering {
-    Reading,
-    OnePly(OnePly<Square>),
-    Sorted(Perfect<TicTacToe>),
-    Swapped(PerfectSwap<TicTacToe>),
-}
-
-impl MoveOrdering<TicTacToe> for Ordering {
-    fn order(
-        &mut self,
-        node: &Node<TicTacToe>,
-        first: Option<Square>,
-        moves: &mut [Square],
-        evaluator: &dyn FrontierEvaluator<TicTacToe>,
-        observer: &mut dyn Observer<TicTacToe>,
-    ) {
-        match self {
-            Self::Reading => {}
-            Self::OnePly(ordering) => ordering.order(node, first, moves, evaluator, observer),
-            Self::Sorted(ordering) => ordering.order(node, first, moves, evaluator, observer),
-            Self::Swapped(ordering) => ordering.order(node, first, moves, evaluator, observer),
         }
     }
 }
@@ -130,12 +100,12 @@ impl SeriesAlgorithm {
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;
 /// use scoutlab_searching::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
-/// use scoutlab_search::orderings::Arrangement;
+/// use scoutlab_search::orderings::BestFirst;
 ///
 /// let setting = Setting {
 ///     algorithm: SeriesAlgorithm::parse("minimax").unwrap(),
 ///     order: Order::None,
-///     arrangement: Arrangement::Swap,
+///     arrangement: BestFirst::Swap,
 ///     scores: Scores::Plain,
 ///     score_range: false,
 ///     table: false,
@@ -150,7 +120,7 @@ pub struct Setting {
     /// What moves are ordered by.
     pub order: Order,
     /// Whether all moves are sorted, or the best one swapped with the first.
-    pub arrangement: Arrangement,
+    pub arrangement: BestFirst,
     /// What leaves are worth.
     pub scores: Scores,
     /// Whether the root's window is the range of the scores; else it is infinite.
@@ -174,20 +144,22 @@ impl Setting {
     ///
     /// If a limit of the algorithm ends a search.
     pub fn run(&self, positions: &[TicTacToe]) -> Result<Counters, SearchError> {
-        let one_ply = || Ordering::OnePly(OnePly::new(self.arrangement));
-        let perfect = || match self.arrangement {
-            Arrangement::Sort => Ordering::Sorted(Perfect::new(Oracle::default())),
-            Arrangement::Swap => Ordering::Swapped(PerfectSwap::new(Oracle::default())),
+        let one_ply = || -> Box<dyn MoveOrdering<TicTacToe>> { Box::new(OnePly(self.arrangement)) };
+        let perfect = || -> Box<dyn MoveOrdering<TicTacToe>> {
+            match self.arrangement {
+                BestFirst::Sort => Box::new(Perfect(Oracle::default())),
+                BestFirst::Swap => Box::new(PerfectSwap(Oracle::default())),
+            }
         };
-        let (judge, ordering) = match self.order {
-            Order::None => (Judge::Constant, Ordering::Reading),
+        let (judge, ordering): (Judge, Box<dyn MoveOrdering<TicTacToe>>) = match self.order {
+            Order::None => (Judge::Constant, Box::new(GenerationOrder)),
             Order::Ai2s => (Judge::Constant, one_ply()),
             Order::Ai10s => (Judge::Ai10s, one_ply()),
             Order::Ai14s => (Judge::Ai14s, one_ply()),
             Order::Perfect => (Judge::Exact(Scores::Plain), perfect()),
             Order::PerfectShortestWin => (Judge::Exact(Scores::ShortestVictory), perfect()),
         };
-        let mut ordering = EvaluatorOrdering::over(judge, ordering);
+        let mut ordering = EvaluatorOrdering { evaluator: judge, ordering };
         let mut counters = Counters::default();
         let mut table = GrowingTable::<TicTacToe, ByClass>::new();
         for &position in positions {
@@ -204,13 +176,13 @@ impl Setting {
         let depth = (9 - position.mark_count()).max(1);
         // The published program has max nodes for `o` and min nodes for `x`, also at the root.
         let maximise = position.side_to_move() == Side::First;
-        let for_mover = |window: Window| if maximise { window } else { window.swapped() };
+        let for_mover = |window: Window| if maximise { window } else { -window };
         let range = for_mover(self.range());
-        search.request.value_range = Bounds { lower: range.alpha, upper: range.beta };
-        search.request.table_answers_root = true;
+        search.value_range = Bounds { lower: range.alpha, upper: range.beta };
+        search.table_answers_root = true;
         let root_window = if self.score_range { self.range() } else { Window::INFINITE };
         let Some(guess) = self.algorithm.guess else {
-            search.request.root_window = for_mover(root_window);
+            search.window = for_mover(root_window);
             search.run_named(&self.algorithm.named, &position, depth)?;
             return Ok(search.counters);
         };
@@ -218,7 +190,7 @@ impl Setting {
         let mut value = guess;
         while lower != upper {
             let beta = if value == lower { value + 1 } else { value };
-            search.request.root_window = for_mover(Window::above(beta - 1));
+            search.window = for_mover(Window::above(beta - 1));
             let found = search.run(&AlphaBetaSoft, &position, depth)?;
             value = if maximise { found } else { -found };
             if value >= beta {

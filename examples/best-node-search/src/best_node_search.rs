@@ -1,10 +1,10 @@
 //! Best Node Search.
 
 use scoutlab_games::Value;
-use scoutlab_search::building_blocks::{alphabeta_soft, null_window};
+use scoutlab_search::building_blocks::alphabeta_soft;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::table::Bounds;
-use scoutlab_search::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Best Node Search (Rutko 2011): it looks for the best move of the root, not for its value.
 ///
@@ -32,48 +32,52 @@ impl Algorithm for BestNodeSearch {
         Ok(Self { guess: arguments.value("guess")? })
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        let window = tree.request().root_window;
-        let Bounds { lower, upper } = tree.request().value_range;
-        let first = self.guess.or(tree.request().guess).unwrap_or(0);
-        let window = match tree.open(window) {
-            Opened::Ended(value) => return Ok(value),
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        let Bounds { lower, upper } = root.value_range;
+        let first = self.guess.or(root.guess).unwrap_or(0);
+        let window = match tree.open(root.window) {
+            Opened::Resolved(value) => return Ok(value),
             Opened::Interior(window) => window,
         };
         // One below the range: even a move of the least value has to pass a test, or there would be no best move.
         let alpha = window.alpha.max(lower.saturating_sub(1)).max(NOTHING_BELOW);
         let bounds = Bounds { lower: alpha, upper: window.beta.min(upper) };
-        let mut root = Root {
+        let mut contest = Contest {
             window: Window::new(alpha, window.beta),
             bounds,
-            in_the_running: (0..tree.children()).collect(),
+            in_the_running: places(tree),
             rounds: 0,
             first,
             step: 1,
         };
-        while root.is_open() && root.in_the_running.len() > 1 && !tree.is_stopped() {
-            let guess = root.guess();
-            root.separate(tree, guess);
-            root.rounds += 1;
+        while contest.is_open() && contest.in_the_running.len() > 1 && !tree.is_stopped() {
+            let guess = contest.guess();
+            contest.separate(tree, guess);
+            contest.rounds += 1;
         }
-        if root.is_open() && !tree.is_stopped() {
-            root.find_value(tree);
+        if contest.is_open() && !tree.is_stopped() {
+            contest.find_value(tree);
         }
-        Ok(tree.close(root.value()))
+        Ok(tree.close(contest.value()))
     }
 }
 
 /// The lower bound if nothing is known.
 const NOTHING_BELOW: Value = -INFINITY;
 
-/// What is known of the root.
-struct Root {
+/// The places of the root's moves, in search order.
+fn places<T: Tree + ?Sized>(tree: &mut T) -> Vec<usize> {
+    std::iter::from_fn(|| tree.next(-INFINITY)).map(|child| child.place as usize).collect()
+}
+
+/// The contest of the root's moves.
+struct Contest {
     /// Values outside need not be told from its ends.
     window: Window,
     /// The value is at least `lower` if a move has passed a test, and at most `upper`.
     bounds: Bounds,
-    /// The indices of the moves that may be best.
+    /// The places of the moves that may be best. A place identifies a move even if the ordering learns meanwhile.
     in_the_running: Vec<usize>,
     /// How often the moves in the running were tested.
     rounds: u32,
@@ -83,7 +87,7 @@ struct Root {
     step: Value,
 }
 
-impl Root {
+impl Contest {
     const fn is_open(&self) -> bool {
         self.bounds.lower < self.bounds.upper
     }
@@ -119,17 +123,16 @@ impl Root {
     }
 
     /// Asks of each move in the running whether it is worth the guess or more.
-    fn separate<T: Tree>(&mut self, tree: &mut T, guess: Value) {
+    fn separate<T: Tree + ?Sized>(&mut self, tree: &mut T, guess: Value) {
         let mut better = Vec::new();
         let mut most = NOTHING_BELOW;
-        for place in 0..self.in_the_running.len() {
-            let index = self.in_the_running[place];
-            self.go_to(tree, index);
-            // What is worth `guess` to us is worth less than `1 - guess` to the opponent.
-            let value = -tree.visit(|child| null_window(child, 1 - guess));
+        for index in 0..self.in_the_running.len() {
+            let place = self.in_the_running[index];
+            self.go_to(tree, place);
+            let value = visit(tree, Window::above(guess - 1), alphabeta_soft);
             most = most.max(value);
             if value >= guess {
-                better.push(index);
+                better.push(place);
                 if value > self.bounds.lower && self.has_found(tree, value) {
                     return;
                 }
@@ -143,30 +146,30 @@ impl Root {
     }
 
     /// Searches the only move in the running.
-    fn find_value<T: Tree>(&mut self, tree: &mut T) {
+    fn find_value<T: Tree + ?Sized>(&mut self, tree: &mut T) {
         self.go_to(tree, self.in_the_running[0]);
         let alpha = if self.has_best() { self.bounds.lower - 1 } else { self.window.alpha };
         let beta = self.bounds.upper.saturating_add(1).min(self.window.beta);
-        let value = -tree.visit(|child| alphabeta_soft(child, Window::new(alpha, beta).swapped()));
+        let value = visit(tree, Window::new(alpha, beta), alphabeta_soft);
         self.bounds.upper = value;
         if value > self.window.alpha {
             self.has_found(tree, value);
         }
     }
 
-    fn go_to<T: Tree>(&self, tree: &mut T, index: usize) {
-        tree.choose(index);
+    fn go_to<T: Tree + ?Sized>(&self, tree: &mut T, place: usize) {
+        tree.choose(place);
         if self.rounds > 0 {
-            tree.research();
+            tree.re_search();
         }
     }
 
     /// Takes note that the current move is worth `value` or more, and says whether that ends the search.
-    fn has_found<T: Tree>(&mut self, tree: &mut T, value: Value) -> bool {
+    fn has_found<T: Tree + ?Sized>(&mut self, tree: &mut T, value: Value) -> bool {
         self.bounds.lower = value;
         let cuts_off = value >= self.window.beta;
         if cuts_off {
-            tree.cut_off();
+            tree.cutoff();
             self.bounds.upper = value;
         } else {
             tree.improved(value);

@@ -2,7 +2,7 @@
 
 use best_node_search::BestNodeSearch;
 use scoutlab_games::tree::{Leaves, TextTree, UniformPosition};
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 use scoutlab_search::orderings::OrderingChain;
 use scoutlab_search::specification::Arguments;
 use scoutlab_search::table::{Bounds, TranspositionTable};
@@ -16,7 +16,7 @@ fn minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> 
     if depth == 0 || position.is_terminal() {
         return evaluator.value(position);
     }
-    position.generate().map(|played| -minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
+    position.moves().iter().map(|played| -minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
 }
 
 /// Artificial trees with many ties and with few, of several widths. The last ones have one child per node.
@@ -87,7 +87,7 @@ fn a_value_outside_the_window_is_a_bound() {
 fn the_least_possible_value_has_a_best_move_too() {
     let root = TextTree::shared("[[0 0] [0 0] [0 0]]").unwrap().root();
     let mut search = Search::new(&Leaves);
-    search.request.value_range = Bounds { lower: 0, upper: 5 };
+    search.value_range = Bounds { lower: 0, upper: 5 };
     assert_eq!(search.run(&BestNodeSearch::default(), &root, 2), Ok(0));
     assert!(search.best_move().is_some());
 }

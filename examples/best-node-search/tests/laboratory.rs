@@ -10,14 +10,13 @@ use scoutlab::Lab;
 use scoutlab::catalogue::{SearchRequest, game};
 use scoutlab::searching::TypedSearch;
 use scoutlab_games::othello::{Othello, Square};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
+use scoutlab_games::{Evaluator, Game, Side, Value};
 use scoutlab_search::algorithms::{self, AlphaBeta, AnyAlgorithm};
-use scoutlab_search::observers::{ChildWindows, Counters};
 use scoutlab_search::orderings::{OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::table::TableDepth;
-use scoutlab_search::{Algorithm, CountingSearch, General, Search, SearchError, TableUse, Tree};
+use scoutlab_search::{Algorithm, ChildWindows, Root, Search, SearchError, TableUse, Tree};
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_best-node-search")).args(arguments).current_dir(folder).output().unwrap()
@@ -56,7 +55,7 @@ fn the_help_lists_what_was_added() {
     assert!(help.contains("Algorithms  best-node-search") && help.contains("Orderings   killers-per-ply"), "{help}");
     let help = printed(&["search", "--help"]);
     assert!(help.contains("  best-node-search  separates the best move"), "{help}");
-    assert!(help.contains("  killers-per-ply   moves that cut off at the same ply"), "{help}");
+    assert!(help.contains("  killers-per-ply   moves that caused a cutoff at the same ply"), "{help}");
 }
 
 #[test]
@@ -163,8 +162,6 @@ impl Evaluator<Othello> for Corners {
     }
 }
 
-impl FrontierEvaluator<Othello> for Corners {}
-
 /// Alpha-beta under another name, which says how it searches children.
 #[derive(Clone, Copy, Debug)]
 struct Again;
@@ -182,8 +179,8 @@ impl Algorithm for Again {
         Some(ChildWindows::Whole)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        AlphaBeta.search(tree, depth)
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        AlphaBeta.search(tree, root)
     }
 }
 
@@ -240,11 +237,10 @@ fn an_evaluator_of_a_built_in_game_is_searched_and_sorted_with() {
 }
 
 #[test]
-fn an_added_algorithm_is_the_same_as_the_type_and_runs_on_general_trees_only() {
+fn an_added_algorithm_counts_as_the_type_does() {
     LazyLock::force(&LAB);
     let root = Othello::parse("ffo:45").unwrap();
     let named: AnyAlgorithm = "best-node-search:guess=4".parse().unwrap();
-    assert!(named.needs_general() && "deepening(best-node-search)".parse::<AnyAlgorithm>().unwrap().needs_general());
     assert!(algorithms::all().any(|(name, _)| name == BestNodeSearch::NAME));
     let counts = |search: &mut dyn FnMut(&mut Search<'_, Othello>) -> Value| {
         let mut fresh = Search::new(&Corners);
@@ -253,9 +249,6 @@ fn an_added_algorithm_is_the_same_as_the_type_and_runs_on_general_trees_only() {
     let typed = BestNodeSearch::from_arguments(&mut Arguments::split("algorithm", "x:guess=4").unwrap()).unwrap();
     let by_type = counts(&mut |search| search.run(&typed, &root, 4).unwrap());
     assert_eq!(counts(&mut |search| search.run_named(&named, &root, 4).unwrap()), by_type);
-    let mut counting = CountingSearch::new(Corners, Counters::default());
-    let refused = counting.explore(&root, |tree| named.search(tree, 4));
-    assert_eq!(refused, Err(SearchError::NotCompiled { algorithm: "best-node-search" }));
 }
 
 #[test]
@@ -265,7 +258,7 @@ fn an_ordering_for_a_game_that_was_not_added_with_it_is_refused() {
     assert!(ordering.uses_table());
     let of_game = Resources::<Othello> { added: AddedOrderings::of_game(), ..Resources::default() };
     assert!(ordering.build(&of_game).is_ok());
-    let refused = ordering.build(&Resources::<Othello>::default()).unwrap_err().to_string();
+    let refused = ordering.build(&Resources::<Othello>::default()).err().unwrap().to_string();
     assert!(refused.contains("ordering `killers-per-ply`: it was not added for this game"), "{refused}");
     assert_eq!(ordering, "table+killers-per-ply".parse().unwrap());
     assert_ne!(ordering, "table+killers-per-ply:3".parse().unwrap());
@@ -286,8 +279,8 @@ impl<const NUMBER: usize> Algorithm for Twin<NUMBER> {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        AlphaBeta.search(tree, depth)
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        AlphaBeta.search(tree, root)
     }
 }
 
@@ -315,16 +308,6 @@ fn names_that_are_taken_are_refused_at_start_with_both_origins() {
         "two evaluators of othello are called `discs`: one is built in, the other laboratory::Corners; expected different names"
     );
     assert!(Lab::new().algorithm::<Twin<0>>().main() == ExitCode::from(2));
-}
-
-/// A tree of any game is one that added algorithms search.
-#[test]
-fn the_general_tree_says_so() {
-    let mut search = Search::new(&Corners);
-    let found = search.explore(&Othello::start(), 1, |tree: &mut General<'_>| {
-        tree.as_general(|general| AlphaBeta.search(general, 1)).unwrap()
-    });
-    assert_eq!(found, Ok(0));
 }
 
 #[test]

@@ -1,9 +1,6 @@
 //! The rules.
 
-use std::ops::Range;
-
-use arrayvec::ArrayVec;
-use scoutlab_games::{Game, OddRegions, Side};
+use scoutlab_games::{Game, MoveList, Side, ValueList};
 
 /// The number of columns.
 pub const COLUMNS: usize = 7;
@@ -129,44 +126,21 @@ const fn mirrored(discs: u64) -> u64 {
     mirrored
 }
 
-/// Each column is a region. Whoever drops the first of an odd number of discs may also drop the last.
-impl OddRegions for ConnectFour {
-    fn is_in_odd_region(&self, played: Drop) -> bool {
-        let column = usize::from(played.0);
-        let free = (0..ROWS).filter(|&row| (self.own | self.moved) & Self::square(column, row) == 0);
-        !free.count().is_multiple_of(2)
-    }
-}
-
-/// The open columns from left to right.
-#[derive(Clone, Debug)]
-pub struct Generated {
-    position: ConnectFour,
-    columns: Range<usize>,
-}
-
-impl Iterator for Generated {
-    type Item = Drop;
-
-    #[inline]
-    fn next(&mut self) -> Option<Drop> {
-        let Self { position, columns } = self;
-        columns.find(|&column| position.is_open(column)).map(|column| Drop(column as u8))
-    }
-}
-
 impl Game for ConnectFour {
     type Move = Drop;
-    type Generated = Generated;
-    type Moves = ArrayVec<Drop, COLUMNS>;
+    type Moves = MoveList<Drop, COLUMNS>;
+    type Values = ValueList;
     type Key = (u64, u64);
 
     const MOVE_INDICES: usize = COLUMNS;
 
+    /// The open columns from left to right.
     #[inline]
-    fn generate(&self) -> Generated {
-        let columns = if has_four(self.moved) { 0..0 } else { 0..COLUMNS };
-        Generated { position: *self, columns }
+    fn generate(&self, moves: &mut Self::Moves) {
+        moves.clear();
+        if !has_four(self.moved) {
+            moves.extend((0..COLUMNS).filter(|&column| self.is_open(column)).map(|column| Drop(column as u8)));
+        }
     }
 
     #[inline]
@@ -197,7 +171,14 @@ impl Game for ConnectFour {
 
     /// From the middle outwards: more lines of four cross the middle.
     #[inline]
-    fn static_rank(played: Drop) -> u32 {
+    fn static_rank(&self, played: Drop) -> u32 {
         [5, 3, 1, 0, 2, 4, 6][usize::from(played.0)]
+    }
+
+    /// Each column is a region. Whoever drops the first of an odd number of discs may also drop the last.
+    fn is_in_odd_region(&self, played: Drop) -> bool {
+        let column = usize::from(played.0);
+        let free = (0..ROWS).filter(|&row| (self.own | self.moved) & Self::square(column, row) == 0);
+        !free.count().is_multiple_of(2)
     }
 }

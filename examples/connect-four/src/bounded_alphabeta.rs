@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{Algorithm, Opened, SearchError, TableUse, Tree, Window};
+use scoutlab_search::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// The alpha-beta of parts 4 and 5 of P. Pons's tutorial "Solving Connect 4": it lowers beta to the most that a position can
 /// be worth.
@@ -26,25 +26,25 @@ impl Algorithm for BoundedAlphaBeta {
         Ok(Self { width: arguments.whole("window", 1..=21)?.unwrap_or(21) as Value })
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
         Ok(bounded(tree, Window::new(-self.width, self.width)).clamp(-self.width, self.width))
     }
 }
 
-fn bounded<T: Tree>(tree: &mut T, window: Window) -> Value {
-    let mut window = match tree.expand(window) {
-        Opened::Ended(value) => return value,
+fn bounded<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
+    let mut window = match tree.open(window) {
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     window.beta = window.beta.min((tree.depth() as Value - 1) / 2);
     if window.alpha >= window.beta {
         return tree.close(window.beta);
     }
-    while tree.next_child(window.alpha).is_some() {
-        let value = -tree.visit(|child| bounded(child, window.swapped()));
+    while tree.next(window.alpha).is_some() {
+        let value = visit(tree, window, bounded);
         if value >= window.beta {
-            tree.cut_off();
+            tree.cutoff();
             return tree.close(value);
         }
         if value > window.alpha {

@@ -1,17 +1,14 @@
 //! `centre`: the middle columns first.
 
-use scoutlab_games::{FrontierEvaluator, Game};
-use scoutlab_search::orderings::{OrderingSettings, Ranking, Resources};
+use scoutlab_games::Game;
+use scoutlab_search::orderings::{BuiltOrdering, OrderingSettings, Resources};
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{MoveOrdering, Node, Observer};
+use scoutlab_search::{Arrangement, MoveOrdering, Node};
 
 /// Moves from the middle outwards by [`Game::move_index`]: columns 4, 3, 5, 2, 6, 1, 7 in Connect Four. With
 /// `centre:first=right` the right one of two that are as far comes first: 4, 5, 3, 6, 2, 7, 1.
-#[derive(Clone, Debug)]
-pub struct Centre<G: Game> {
-    settings: CentreSettings,
-    ranking: Ranking<G::Move>,
-}
+#[derive(Clone, Copy, Debug)]
+pub struct Centre(CentreSettings);
 
 /// The settings of `centre`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +29,6 @@ impl OrderingSettings for CentreSettings {
     const NAME: &'static str = "centre";
     const SUMMARY: &'static str = "moves of middle indices first, such as middle columns; centre:first=right";
 
-    type Ordering<G: Game> = Centre<G>;
-
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         match arguments.text("first").as_deref() {
             None | Some("left") => Ok(Self { right_first: false }),
@@ -42,22 +37,13 @@ impl OrderingSettings for CentreSettings {
         }
     }
 
-    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Centre<G>, SpecificationError> {
-        Ok(Centre { settings: *self, ranking: Ranking::default() })
+    fn build<G: Game + 'static>(&self, _resources: &Resources<G>) -> BuiltOrdering<G> {
+        Ok(Box::new(Centre(*self)))
     }
 }
 
-impl<G: Game> MoveOrdering<G> for Centre<G> {
-    fn order(
-        &mut self,
-        node: &Node<G>,
-        _first: Option<G::Move>,
-        moves: &mut [G::Move],
-        _evaluator: &dyn FrontierEvaluator<G>,
-        observer: &mut dyn Observer<G>,
-    ) {
-        let settings = self.settings;
-        self.ranking.sort(moves, |played| settings.rank::<G>(played));
-        self.ranking.tell(node, observer);
+impl<G: Game> MoveOrdering<G> for Centre {
+    fn arrange(&self, _node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
+        moves.sort_by_key(|played| self.0.rank::<G>(played));
     }
 }

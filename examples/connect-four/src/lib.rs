@@ -21,9 +21,9 @@ pub mod sets;
 use std::sync::Arc;
 
 use scoutlab::Lab;
-use scoutlab::catalogue::{Board, Bounds, Ends, IsInOddRegion, Named, Score, Scored, Solving};
+use scoutlab::catalogue::{Board, Bounds, Ends, Named, Score, Scored, Solving};
 use scoutlab::lab::{Games, Orderings};
-use scoutlab_games::{FrontierEvaluator, NotationError, OddRegions, Side};
+use scoutlab_games::{Evaluator, NotationError, Side};
 
 pub use board::{COLUMNS, ConnectFour, Drop, ROWS};
 pub use bounded_alphabeta::BoundedAlphaBeta;
@@ -55,13 +55,12 @@ impl Named for ConnectFour {
         Some(Board { style: "discs", columns: COLUMNS, rows: ROWS, symbols: "-XO", labels: "abcdefg654321" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::by_score());
-    const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = Some(OddRegions::is_in_odd_region);
 
     fn read(position: &str) -> Result<Self, NotationError> {
         Self::parse(position)
     }
 
-    fn evaluator(name: &'static str) -> Arc<dyn FrontierEvaluator<Self> + Send + Sync> {
+    fn evaluator(name: &'static str) -> Arc<dyn Evaluator<Self> + Send + Sync> {
         match name {
             "moves-left" => Arc::new(MovesLeft(Strength::Strong)),
             "outcome" => Arc::new(MovesLeft(Strength::Weak)),

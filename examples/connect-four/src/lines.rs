@@ -1,6 +1,6 @@
 //! What a position is worth.
 
-use scoutlab_games::{Evaluator, FrontierEvaluator, Value};
+use scoutlab_games::{Evaluator, Value};
 
 use crate::{COLUMNS, ConnectFour, ROWS};
 
@@ -64,6 +64,3 @@ impl Evaluator<ConnectFour> for Lines {
         LINES.into_iter().map(worth).sum()
     }
 }
-
-/// Leaves are valued one by one.
-impl FrontierEvaluator<ConnectFour> for Lines {}

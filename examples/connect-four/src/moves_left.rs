@@ -1,6 +1,6 @@
 //! What a position is worth by the disc that wins.
 
-use scoutlab_games::{Evaluator, FrontierEvaluator, Value};
+use scoutlab_games::{Evaluator, Value, Window};
 
 use crate::ConnectFour;
 use crate::pons::{Discs, Strength};
@@ -22,11 +22,8 @@ impl Evaluator<ConnectFour> for MovesLeft {
     }
 
     #[inline]
-    fn known_value(&self, position: &ConnectFour, _alpha: Value, _beta: Value) -> Option<Value> {
+    fn known_value(&self, position: &ConnectFour, _window: Window) -> Option<Value> {
         let discs = Discs::of(position)?;
         discs.wins_at_once().then(|| self.0.of(discs.score_of_win()))
     }
 }
-
-/// Leaves are valued one by one.
-impl FrontierEvaluator<ConnectFour> for MovesLeft {}

@@ -77,7 +77,7 @@ fn name(column: usize) -> char {
 }
 
 impl Notation for ConnectFour {
-    fn move_name(played: Drop) -> String {
+    fn move_name(&self, played: Drop) -> String {
         name(Self::move_index(played)).to_string()
     }
 

@@ -9,7 +9,7 @@ use connect_four::ConnectFour;
 use scoutlab::catalogue::{GameEntry, SolveRequest};
 use scoutlab::matches::{Colours, MatchRequest, Tally};
 use scoutlab::players::PlayerSpecification;
-use scoutlab_games::{Game, Notation, Side};
+use scoutlab_games::{Game, MoveSet, Notation, Side};
 
 const ENTRY: GameEntry = GameEntry::of::<ConnectFour>();
 
@@ -128,7 +128,7 @@ fn score(position: &ConnectFour) -> i32 {
     if position.is_terminal() {
         return if position.winner().is_some() { -1 } else { 0 };
     }
-    position.generate().map(|played| -score(&position.play(played))).max().unwrap()
+    position.moves().iter().map(|played| -score(&position.play(played))).max().unwrap()
 }
 
 #[test]

@@ -6,7 +6,7 @@ use chacha20::ChaCha12Rng;
 use connect_four::{COLUMNS, ConnectFour, Lines, ROWS};
 use rand::RngExt;
 use rand::SeedableRng;
-use scoutlab_games::{Evaluator, Game, Notation, OddRegions, Side, contract};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, contract};
 
 /// Positions after 0, 1, 2, .. plies, play ending at four in a row (Tromp, sequence A212693 of the On-Line Encyclopedia of Integer Sequences).
 const POSITIONS: [usize; 9] = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275];
@@ -18,7 +18,7 @@ fn there_are_as_many_positions_as_published() {
     for expected in POSITIONS {
         assert_eq!(boards.len(), expected);
         positions.clear();
-        let next = boards.iter().flat_map(|board| board.generate().map(|played| board.play(played)));
+        let next = boards.iter().flat_map(|board| board.moves().iter().map(|played| board.play(played)).collect::<Vec<_>>());
         boards = next.filter(|board| positions.insert(board.key())).collect();
     }
 }
@@ -58,7 +58,7 @@ fn random_games_agree_with_columns_of_discs() {
             let over = [Side::First, Side::Second].map(|side| has_four(&columns, side));
             let open: Vec<usize> = (0..COLUMNS).filter(|&column| columns[column].len() < ROWS).collect();
             let expected = if over == [false, false] { open } else { Vec::new() };
-            let moves: Vec<_> = position.generate().collect();
+            let moves: Vec<_> = position.moves().iter().collect();
             assert_eq!(moves.iter().map(|played| ConnectFour::move_index(*played)).collect::<Vec<_>>(), expected);
             assert_eq!(position.side_to_move(), side);
             assert_eq!(position.winner(), [Side::First, Side::Second].into_iter().find(|side| over[*side as usize]));
@@ -92,8 +92,12 @@ fn mirror_images_share_a_class_and_an_even_column_is_no_odd_region() {
     assert_ne!(parsed("abbc").class_key(), parsed("abbd").class_key());
     assert_eq!(parsed("d").class_key(), parsed("d").key());
     let position = parsed("abbc");
-    let odd: Vec<String> =
-        position.generate().filter(|played| position.is_in_odd_region(*played)).map(ConnectFour::move_name).collect();
+    let odd: Vec<String> = position
+        .moves()
+        .iter()
+        .filter(|played| position.is_in_odd_region(*played))
+        .map(|played| position.move_name(played))
+        .collect();
     assert_eq!(odd, ["a", "c"]);
 }
 

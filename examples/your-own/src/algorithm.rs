@@ -2,7 +2,7 @@
 
 use scoutlab_games::Value;
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Fail-soft alpha-beta, to be changed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,33 +17,32 @@ impl Algorithm for YourOwnAlgorithm {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        let window = tree.request().root_window;
-        Ok(search(tree, window))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        Ok(search(tree, root.window))
     }
 }
 
-/// Searches the node where `tree` is.
-fn search<T: Tree>(tree: &mut T, window: Window) -> Value {
-    // The visit is over (a leaf, or answered by the table), or goes on with a window that the table may have narrowed.
-    let mut window = match tree.open(window) {
-        Opened::Ended(value) => return value,
+/// Searches the current node of `tree`.
+fn search<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
+    // The visit is over (a leaf or a TT cutoff), or continues with a window that the transposition table may have narrowed.
+    let Window { mut alpha, beta } = match tree.open(window) {
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    // Children that are worth no more than `score` change nothing.
-    while tree.next_child(score).is_some() {
-        let value = -tree.visit(|child| search(child, window.swapped()));
-        score = score.max(value);
-        if value >= window.beta {
-            tree.cut_off();
-            break;
+    // Leaves that score at most `alpha` cannot change the result, and may be skipped.
+    while tree.next(alpha).is_some() {
+        let value = visit(tree, Window::new(alpha, beta), search);
+        if value >= beta {
+            tree.cutoff();
+            return tree.close(value);
         }
-        if value > window.alpha {
-            window.alpha = value;
+        score = score.max(value);
+        if value > alpha {
+            alpha = value;
             tree.improved(value);
         }
     }
-    tree.close(score)
+    tree.close(score.max(tree.greatest_leaf()))
 }

@@ -1,10 +1,7 @@
 //! The game: rules, notation, value, and names.
 
-use std::ops::RangeInclusive;
-
-use arrayvec::ArrayVec;
 use scoutlab::catalogue::{Bounds, Ends, Named, NamedEvaluator, Score, Scored, Solving};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Side, Value};
+use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
 
 /// A heap of matches, to be changed. Each move takes one, two or three of them. Who takes the last one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,14 +22,15 @@ impl YourOwnGame {
 
 impl Game for YourOwnGame {
     type Move = u8;
-    type Generated = RangeInclusive<u8>;
-    type Moves = ArrayVec<u8, 3>;
+    type Moves = MoveList<u8, 3>;
+    type Values = ValueList;
     type Key = (u8, Side);
 
     const MOVE_INDICES: usize = 4;
 
-    fn generate(&self) -> Self::Generated {
-        1..=self.matches.min(3)
+    fn generate(&self, moves: &mut Self::Moves) {
+        moves.clear();
+        moves.extend(1..=self.matches.min(3));
     }
 
     fn play(&self, played: u8) -> Self {
@@ -53,7 +51,7 @@ impl Game for YourOwnGame {
 }
 
 impl Notation for YourOwnGame {
-    fn move_name(played: u8) -> String {
+    fn move_name(&self, played: u8) -> String {
         played.to_string()
     }
 
@@ -79,8 +77,6 @@ impl Evaluator<YourOwnGame> for YourOwnValue {
         }
     }
 }
-
-impl FrontierEvaluator<YourOwnGame> for YourOwnValue {}
 
 impl Named for YourOwnGame {
     const NAME: &'static str = "your-own";

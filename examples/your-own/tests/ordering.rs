@@ -11,8 +11,8 @@ fn it_saves_leaves_and_finds_the_same_value() {
     let root = Othello::parse("ffo:41").unwrap();
     let mut plain = Search::new(&Discs);
     let expected = plain.run(&AlphaBeta, &root, 5);
-    let mut ordering = YourOwnOrderingSettings.build(&Resources::default()).unwrap();
-    let mut ordered = Search::new(&Discs).ordered_by(&mut ordering);
+    let mut ordering = YourOwnOrderingSettings.build::<Othello>(&Resources::default()).unwrap();
+    let mut ordered = Search::new(&Discs).ordered_by(&mut *ordering);
     assert_eq!(ordered.run(&AlphaBeta, &root, 5), expected);
     assert!(ordered.counters.leaves < plain.counters.leaves);
 }

@@ -4,11 +4,11 @@
 //! into an entry's bytes.
 
 use scoutlab_games::Value;
-use scoutlab_games::othello::bits::moves;
+use scoutlab_games::othello::bits::{moves, score};
 
 use super::ranks::{Children, Look, take_first};
 use super::table::{Entry, NO_MOVE, TO_THE_END};
-use super::{Endgame, LESS_THAN_ALL, score};
+use super::{Endgame, LESS_THAN_ALL};
 
 /// No estimate is greater.
 const MOST: Value = 126;

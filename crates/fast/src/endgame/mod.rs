@@ -14,12 +14,7 @@
 //! # Ok::<(), scoutlab_search::table::TableError>(())
 //! ```
 
-mod by_mobility;
-mod by_parity;
-mod by_rank;
 mod deepening;
-mod last_four;
-mod line;
 mod pool;
 mod ranks;
 mod root;
@@ -30,10 +25,12 @@ mod table;
 mod techniques;
 #[cfg(test)]
 mod tests;
+mod with_table;
+mod without_table;
 mod young_brothers;
 
 use scoutlab_games::Value;
-use scoutlab_games::othello::bits::moves;
+use scoutlab_games::othello::bits::{last_four, moves, score};
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_search::observers::Counters;
 
@@ -49,17 +46,6 @@ use young_brothers::Brothers;
 const LESS_THAN_ALL: Value = -1_000_000;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
-
-/// The score of a finished game in discs: own discs minus the opponent's, where empty squares count for the winner.
-#[inline]
-const fn score(own: u64, opponent: u64) -> Value {
-    let empty = (own | opponent).count_zeros() as Value;
-    let difference = own.count_ones() as Value - opponent.count_ones() as Value;
-    difference + difference.signum() * empty
-}
-
-/// The bound of stability is asked for where the table is not if the window is at least this.
-const STABILITY_FROM: Value = 8;
 
 /// One search, with all that its parts share, or what one thread of it has.
 struct Endgame<'s> {
@@ -84,30 +70,11 @@ impl Endgame<'_> {
         match (own | opponent).count_zeros() {
             empties @ ..=4 if empties == 0 || self.techniques.last_four => {
                 self.counters.leaves += 1;
-                last_four::last_four(own, opponent, alpha, beta)
+                last_four::<false>(own, opponent, alpha, beta)
             }
-            empties if empties <= by_parity::MOST => self.by_parity(own, opponent, legal, alpha, beta),
-            empties if empties <= by_mobility::MOST => self.by_mobility(own, opponent, legal, alpha, beta),
-            empties => self.by_rank(own, opponent, legal, alpha, beta, empties),
+            ..=without_table::MOST => self.search_without_table(own, opponent, legal, alpha, beta),
+            empties => self.search_with_table(own, opponent, legal, alpha, beta, empties),
         }
-    }
-
-    /// The score, or a bound on it outside the window, if it is found without a move on the board: few empty squares, without the
-    /// table. Otherwise counts the node.
-    #[inline(always)]
-    fn without_moves(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Option<Value> {
-        if self.techniques.stability
-            && alpha >= STABILITY_FROM
-            && let Some(bound) = self.stability.at_most(own, opponent, alpha)
-        {
-            self.counters.leaves += 1;
-            return Some(bound);
-        }
-        if legal == 0 {
-            return Some(self.without_move(own, opponent, alpha, beta));
-        }
-        self.counters.interior += 1;
-        None
     }
 
     /// The score if `own` has no move.

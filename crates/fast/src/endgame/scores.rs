@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use scoutlab_games::Value;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello::pattern::{Pattern, PatternWeights};
-use scoutlab_games::othello6::Othello8;
+use scoutlab_games::othello6::ReorderedOthello;
 use scoutlab_search::Window;
 use scoutlab_search::orderings::ExactScores;
 use scoutlab_search::table::Bounds;
@@ -67,16 +67,16 @@ impl ExactScores<Othello> for Scores {
     }
 }
 
-impl ExactScores<Othello8> for Scores {
+impl ExactScores<ReorderedOthello> for Scores {
     fn range(&self) -> Bounds {
         ExactScores::<Othello>::range(self)
     }
 
-    fn longest(&self, position: &Othello8) -> u32 {
+    fn longest(&self, position: &ReorderedOthello) -> u32 {
         self.longest(&position.position())
     }
 
-    fn score(&mut self, position: &Othello8, window: Window) -> Option<Value> {
+    fn score(&mut self, position: &ReorderedOthello, window: Window) -> Option<Value> {
         self.score(&position.position(), window)
     }
 }

@@ -4,11 +4,11 @@
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
-use scoutlab_games::othello::bits::{flips, moves};
+use scoutlab_games::othello::bits::{flips, moves, score};
 use scoutlab_games::othello::pattern::Features;
 
 use super::ranks::{Children, Look};
-use super::{Endgame, LESS_THAN_ALL, score};
+use super::{Endgame, LESS_THAN_ALL};
 
 /// A move that the opponent can answer with so much more than the best move is valued no further.
 const MARGIN: Value = 600;

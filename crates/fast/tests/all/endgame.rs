@@ -6,7 +6,7 @@ use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
 use scoutlab_fast::endgame::{Solved, Techniques, solve_position, solve_position_with_jobs};
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
-use scoutlab_games::{Evaluator, Game, Notation};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
 use scoutlab_search::observers::Counters;
 
 use crate::positions::{self, played_out, position, subset};
@@ -23,10 +23,10 @@ fn scores_are_exact_under_every_subset_of_techniques() {
     for number in 0..2_000 {
         let mut position = position(&mut random, 8 + number % 3);
         // Few positions have nothing but a pass. Every twentieth shall.
-        while number % 20 == 0 && !position.generate().eq([Square::PASS]) {
+        while number % 20 == 0 && !position.moves().iter().eq([Square::PASS]) {
             position = positions::position(&mut random, 8 + number % 3);
         }
-        passes += usize::from(position.generate().eq([Square::PASS]));
+        passes += usize::from(position.moves().iter().eq([Square::PASS]));
         wiped_out += usize::from(position.own() == 0 || position.opponent() == 0);
         ended += usize::from(position.is_terminal());
         let expected = Exact::new(0).value(&position);
@@ -58,14 +58,14 @@ fn scores_are_exact_with_more_empty_squares() {
 fn the_first_position_of_the_ffo_suite_has_its_published_score_and_best_move() {
     let first = &ffo()[0];
     let found = solve_position(&first.position, Techniques::ALL, 16).unwrap();
-    assert_eq!((found.value, Othello::move_name(found.line[0])), (first.score, first.best_moves[0].clone()));
+    assert_eq!((found.value, first.position.move_name(found.line[0])), (first.score, first.best_moves[0].clone()));
 }
 
 #[test]
 fn two_threads_find_the_published_score_and_best_move_of_the_first_position_of_the_ffo_suite() {
     let first = &ffo()[0];
     let found = solve_position_with_jobs(&first.position, Techniques::ALL, 16, NonZeroUsize::new(2).unwrap()).unwrap();
-    assert_eq!((found.value, Othello::move_name(found.line[0])), (first.score, first.best_moves[0].clone()));
+    assert_eq!((found.value, first.position.move_name(found.line[0])), (first.score, first.best_moves[0].clone()));
     assert_eq!(played_out(first.position, &found.line), first.score);
 }
 

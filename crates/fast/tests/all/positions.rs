@@ -4,7 +4,7 @@ use chacha20::ChaCha8Rng;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use scoutlab_games::othello::{Exact, Othello, Square};
-use scoutlab_games::{Evaluator, Game, Side};
+use scoutlab_games::{Evaluator, Game, MoveSet, Side};
 
 // Of the tests, or of the unit tests of `endgame`, which include this file.
 use super::Techniques;
@@ -15,7 +15,7 @@ pub(crate) fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     if random.random_bool(0.5) {
         let mut position = Othello::start();
         while position.empties() > empties {
-            let moves: Vec<Square> = position.generate().collect();
+            let moves: Vec<Square> = position.moves().iter().collect();
             position = moves.choose(random).map_or(Othello::start(), |&played| position.play(played));
         }
         return position;
@@ -40,7 +40,7 @@ pub(crate) fn subset(random: &mut ChaCha8Rng) -> Techniques {
 /// The score for the side to move at the start of a line that is played to the end of the game.
 pub(crate) fn played_out(mut position: Othello, line: &[Square]) -> i32 {
     for &played in line {
-        assert!(position.generate().any(|legal| legal == played), "{line:?}");
+        assert!(position.moves().place_of(played).is_some(), "{line:?}");
         position = position.play(played);
     }
     assert!(position.is_terminal(), "{line:?} is not the whole game");

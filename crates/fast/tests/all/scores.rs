@@ -4,8 +4,8 @@ use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_fast::endgame::Scores;
 use scoutlab_games::othello::{Exact, Othello};
-use scoutlab_games::othello6::{Generation, Othello8};
-use scoutlab_games::{Evaluator, Game, Notation, Value};
+use scoutlab_games::othello6::{Generation, ReorderedOthello};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Value};
 use scoutlab_search::Window;
 use scoutlab_search::orderings::ExactScores;
 
@@ -15,7 +15,7 @@ use crate::positions::position;
 fn plain(position: &Othello) -> (Value, u32) {
     let mut best = None;
     let mut longest = 0;
-    for played in position.generate() {
+    for played in position.moves().iter() {
         let (value, plies) = plain(&position.play(played));
         best = best.max(Some(-value));
         longest = longest.max(plies + 1);
@@ -50,7 +50,7 @@ fn scores_in_any_window_are_those_of_a_slower_search_whatever_was_asked_before()
             let answer = scores.score(&position, window).unwrap();
             assert!(is_sound(answer, score, window), "{answer} for {score} in {window:?}: {}", position.position_name());
             reached[usize::from(answer > alpha) + usize::from(answer >= beta)] += 1;
-            let other = Othello8::new(position, Generation::Rows);
+            let other = ReorderedOthello::new(position, Generation::Rows);
             assert!(is_sound(scores.score(&other, window).unwrap(), score, window), "by rows: {}", position.position_name());
         }
         assert_eq!(scores.score(&position, Window::new(-65, 65)), Some(score), "{}", position.position_name());

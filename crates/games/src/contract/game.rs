@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 
 use super::require;
-use crate::{Game, MoveBuffer, Notation};
+use crate::{Game, MAX_MOVES, MoveSet, Notation};
 
-/// What must hold at every position of a game.
+/// A rule that holds at every position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameRule {
     /// [`Game::generate`] can be called again.
@@ -17,8 +17,8 @@ pub enum GameRule {
     Terminal,
     /// [`Game::count_moves`] and [`Game::perft`] agree with [`Game::generate`] and [`Game::play`].
     Counts,
-    /// [`Game::Moves`] holds all moves.
-    Fits,
+    /// [`MoveSet`] has a place for each move.
+    Places,
     /// [`Game::move_index`] is below [`Game::MOVE_INDICES`].
     Indexed,
     /// [`Notation::parse_move`] finds what [`Notation::move_name`] names.
@@ -27,28 +27,25 @@ pub enum GameRule {
     Plays,
     /// [`Game::side_to_move`] changes with each move.
     Turns,
-    /// [`Game::take`] takes one move.
-    Takes,
-    /// [`Game::BITS`] are the moves.
-    Bits,
+    /// [`Game::play_generated`] agrees with [`Game::play`].
+    Generated,
     /// [`Game::key`] tells positions apart.
     Keys,
 }
 
 impl GameRule {
     /// All of them, in the order in which they are checked.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 11] = [
         Self::Repeatable,
         Self::Distinct,
         Self::Terminal,
         Self::Counts,
-        Self::Fits,
+        Self::Places,
         Self::Indexed,
         Self::Named,
         Self::Plays,
         Self::Turns,
-        Self::Takes,
-        Self::Bits,
+        Self::Generated,
         Self::Keys,
     ];
 
@@ -59,13 +56,12 @@ impl GameRule {
             Self::Distinct => "no move is generated twice",
             Self::Terminal => "a position is terminal exactly when it has no moves",
             Self::Counts => "count_moves and perft count what generate and play yield",
-            Self::Fits => "the buffer holds every move in order",
+            Self::Places => "each move has its place, and no other move has one",
             Self::Indexed => "move_index is below MOVE_INDICES",
             Self::Named => "a move is found by its name",
             Self::Plays => "play leads to the same other position each time",
             Self::Turns => "a move hands the turn to the other side",
-            Self::Takes => "take takes the move and no other",
-            Self::Bits => "the bits are the moves, in ascending order",
+            Self::Generated => "play_generated leads where play leads",
             Self::Keys => "positions of one key are equal",
         }
     }
@@ -74,12 +70,12 @@ impl GameRule {
 /// The rules of a game, with the positions that were seen.
 ///
 /// ```
-/// use scoutlab_games::Game;
+/// use scoutlab_games::{Game, MoveSet};
 /// use scoutlab_games::contract::{GameRule, GameRules};
 /// use scoutlab_games::othello::Othello;
 ///
 /// let start = Othello::start();
-/// let moves: Vec<_> = start.generate().collect();
+/// let moves: Vec<_> = start.moves().iter().collect();
 /// assert!(GameRule::ALL.into_iter().all(|rule| GameRules::default().check(rule, &start, &moves).is_ok()));
 /// // A game that forgets a move.
 /// let found = GameRules::default().check(GameRule::Counts, &start, &moves[1..]);
@@ -88,11 +84,13 @@ impl GameRule {
 #[derive(Clone, Debug)]
 pub struct GameRules<G: Game> {
     positions: HashMap<G::Key, G>,
+    /// Some moves that were seen.
+    moves: Vec<G::Move>,
 }
 
 impl<G: Game> Default for GameRules<G> {
     fn default() -> Self {
-        Self { positions: HashMap::new() }
+        Self { positions: HashMap::new(), moves: Vec::new() }
     }
 }
 
@@ -104,33 +102,26 @@ impl<G: Game + Notation> GameRules<G> {
     /// What was found, and what was expected.
     pub fn check(&mut self, rule: GameRule, position: &G, moves: &[G::Move]) -> Result<(), String> {
         match rule {
-            GameRule::Repeatable => {
-                // One move more tells whether there are more.
-                same_moves::<G>(moves, &first_of(&mut position.generate(), moves.len() + 1))
-            }
-            GameRule::Distinct => distinct::<G>(moves),
+            GameRule::Repeatable => repeatable(position, moves),
+            GameRule::Distinct => distinct(position, moves),
             GameRule::Terminal => require(position.is_terminal() == moves.is_empty(), || {
                 format!("is_terminal is {}, there are {} moves", position.is_terminal(), moves.len())
             }),
             GameRule::Counts => counts(position, moves),
-            GameRule::Fits => {
-                let mut buffer = G::Moves::default();
+            GameRule::Places => {
                 for &played in moves {
-                    buffer.push(played);
+                    if self.moves.len() < MOST_SEEN && !self.moves.contains(&played) {
+                        self.moves.push(played);
+                    }
                 }
-                same_moves::<G>(moves, buffer.as_ref())
+                places(position, moves, &self.moves)
             }
-            GameRule::Indexed | GameRule::Named | GameRule::Plays | GameRule::Turns => {
-                for &played in moves {
-                    of_move(rule, position, played)?;
-                }
-                Ok(())
+            GameRule::Indexed | GameRule::Named | GameRule::Plays | GameRule::Turns | GameRule::Generated => {
+                moves.iter().try_for_each(|&played| of_move(rule, position, played))
             }
-            GameRule::Takes => takes(position, moves),
-            GameRule::Bits => bits::<G>(position, moves),
             GameRule::Keys => {
-                let known = *self.positions.entry(position.key()).or_insert(*position);
-                require(known == *position, || {
+                let known = self.positions.entry(position.key()).or_insert_with(|| position.clone());
+                require(*known == *position, || {
                     format!("the key {:?} is also that of {}", position.key(), known.position_name())
                 })
             }
@@ -140,7 +131,7 @@ impl<G: Game + Notation> GameRules<G> {
 
 /// Checks a rule of single moves.
 fn of_move<G: Notation>(rule: GameRule, position: &G, played: G::Move) -> Result<(), String> {
-    let name = || G::move_name(played);
+    let name = || position.move_name(played);
     match rule {
         GameRule::Indexed => {
             let index = G::move_index(played);
@@ -158,6 +149,12 @@ fn of_move<G: Notation>(rule: GameRule, position: &G, played: G::Move) -> Result
             require(after == position.play(played), || format!("`{}` leads to two positions", name()))?;
             require(after != *position, || format!("`{}` leads to the position itself", name()))
         }
+        GameRule::Generated => {
+            let found = position.play_generated(&position.moves(), played);
+            require(found == position.play(played), || {
+                format!("play_generated of `{}` leads to {}", name(), found.position_name())
+            })
+        }
         _ => {
             let side = position.play(played).side_to_move();
             let expected = position.side_to_move().other();
@@ -166,33 +163,16 @@ fn of_move<G: Notation>(rule: GameRule, position: &G, played: G::Move) -> Result
     }
 }
 
-/// The first moves that are generated, at most so many.
-// Loops, here and below: the methods of iterators would be compiled once more for each game.
-pub(super) fn first_of<M>(generated: &mut impl Iterator<Item = M>, most: usize) -> Vec<M> {
-    let mut moves = Vec::new();
-    while moves.len() < most
-        && let Some(played) = generated.next()
-    {
-        moves.push(played);
-    }
-    moves
+pub(super) fn names<G: Notation>(position: &G, moves: &[G::Move]) -> Vec<String> {
+    moves.iter().map(|&played| position.move_name(played)).collect()
 }
 
-pub(super) fn names<G: Notation>(moves: &[G::Move]) -> Vec<String> {
-    let mut names = Vec::new();
-    for &played in moves {
-        names.push(G::move_name(played));
-    }
-    names
-}
-
-/// Checks that two lists of moves are one.
-pub(super) fn same_moves<G: Notation>(expected: &[G::Move], found: &[G::Move]) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(differs(&names::<G>(expected), &names::<G>(found))) }
-}
-
-fn differs(expected: &[String], found: &[String]) -> String {
-    format!("found {}, expected {}", listed(found), listed(expected))
+/// Checks that two lists of moves are equal.
+pub(super) fn same_moves<G: Notation>(position: &G, expected: &[G::Move], found: &G::Moves) -> Result<(), String> {
+    let found: Vec<G::Move> = found.iter().collect();
+    require(found == expected, || {
+        format!("found {}, expected {}", listed(&names(position, &found)), listed(&names(position, expected)))
+    })
 }
 
 fn listed(names: &[String]) -> String {
@@ -203,89 +183,54 @@ fn counted(what: &str, found: u64, expected: u64) -> Result<(), String> {
     require(found == expected, || format!("{what} is {found}, expected {expected}"))
 }
 
-fn distinct<G: Notation>(moves: &[G::Move]) -> Result<(), String> {
-    for place in 0..moves.len() {
-        for before in 0..place {
-            if moves[before] == moves[place] {
-                let name = G::move_name(moves[place]);
-                return Err(format!("`{name}` is generated as move {} and as move {}", before + 1, place + 1));
-            }
+/// Generates the moves again, also into a set that has moves.
+fn repeatable<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
+    let mut again = position.moves();
+    same_moves(position, moves, &again)?;
+    for &played in moves.iter().take(2) {
+        position.play(played).generate(&mut again);
+        position.generate(&mut again);
+        same_moves(position, moves, &again)?;
+    }
+    Ok(())
+}
+
+fn distinct<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
+    for (place, played) in moves.iter().enumerate() {
+        if let Some(before) = moves[..place].iter().position(|other| other == played) {
+            let name = position.move_name(*played);
+            return Err(format!("`{name}` is generated as move {} and as move {}", before + 1, place + 1));
         }
     }
     Ok(())
 }
 
 fn counts<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String> {
-    counted("count_moves", position.count_moves(), moves.len() as u64)?;
+    counted("count_moves", position.count_moves() as u64, moves.len() as u64)?;
     counted("perft 0", position.perft(0), 1)?;
     counted("perft 1", position.perft(1), moves.len().max(1) as u64)?;
-    let mut two_plies = 0;
-    for &played in moves {
-        two_plies += first_of(&mut position.play(played).generate(), usize::MAX).len().max(1) as u64;
-    }
-    counted("perft 2, an ended game being one,", position.perft(2), two_plies.max(1))
+    let two_plies: u64 = moves.iter().map(|&played| position.play(played).moves().len().max(1) as u64).sum();
+    counted("perft 2, a terminal position being one,", position.perft(2), two_plies.max(1))
 }
 
-/// Takes the last move, which is then no longer there, and the first.
-fn takes<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
-    let mut rest = position.generate();
-    let mut taken: Vec<G::Move> = Vec::new();
-    for played in front(moves) {
-        let was_left = G::take(&mut rest, played);
-        let expected = !taken.contains(&played);
-        if was_left.is_some_and(|was_left| was_left != expected) {
-            let name = G::move_name(played);
-            return Err(format!("take of `{name}` returns {}, expected {}", shown(was_left), shown(Some(expected))));
-        }
-        if was_left == Some(true) {
-            taken.push(played);
-        }
-    }
-    let mut expected = moves.to_vec();
-    expected.retain(|played| !taken.contains(played));
-    let left = first_of(&mut rest, moves.len() + 1);
-    require(left == expected, || {
-        format!(
-            "after taking {}, {} are left, expected {}",
-            listed(&names::<G>(&taken)),
-            listed(&names::<G>(&left)),
-            listed(&names::<G>(&expected))
-        )
-    })
-}
+/// The number of moves that are remembered.
+const MOST_SEEN: usize = 100;
 
-/// Takes each move after its bit was looked at, so that sets of fewer moves are seen too.
-fn bits<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
-    let Some(bits) = G::BITS else { return Ok(()) };
-    let mut rest = position.generate();
-    for taken in 0..moves.len() {
-        let set = (bits.set)(&rest);
-        let mut found = Vec::new();
-        for bit in (0..64).filter(|bit| set >> bit & 1 == 1) {
-            let played = (bits.played)(bit);
-            counted("move_index of the move of a bit", G::move_index(played) as u64, bit.into())?;
-            found.push(played);
-        }
-        // A move that is the only one may have no bit.
-        if moves.len() > 1 || !found.is_empty() {
-            same_moves::<G>(&moves[taken..], &found)?;
-            let mut first = rest.clone();
-            (bits.keep)(&mut first, set & set.wrapping_neg());
-            same_moves::<G>(&moves[taken..=taken], &first_of(&mut first, 2))?;
-        }
-        rest.next();
+/// Checks the places of these moves, and of other moves that were seen.
+fn places<G: Notation>(position: &G, moves: &[G::Move], seen: &[G::Move]) -> Result<(), String> {
+    let generated = position.moves();
+    require(moves.len() <= MAX_MOVES, || format!("there are {} moves, expected at most {MAX_MOVES}", moves.len()))?;
+    counted("the number of moves", generated.len() as u64, moves.len() as u64)?;
+    require(generated.is_empty() == moves.is_empty(), || format!("is_empty is {}", generated.is_empty()))?;
+    for (place, &played) in moves.iter().enumerate() {
+        let found = generated.at(place);
+        require(found == played, || {
+            format!("`{}` is at place {place}, expected `{}`", position.move_name(found), position.move_name(played))
+        })?;
+    }
+    for &played in moves.iter().chain(seen) {
+        let (found, expected) = (generated.place_of(played), moves.iter().position(|&other| other == played));
+        require(found == expected, || format!("place_of of {played:?} is {found:?}, expected {expected:?}"))?;
     }
     Ok(())
-}
-
-/// The last move, the same again, and the first.
-pub(super) fn front<M: Copy>(moves: &[M]) -> Vec<M> {
-    match moves {
-        [] => Vec::new(),
-        [first, ..] => vec![moves[moves.len() - 1], moves[moves.len() - 1], *first],
-    }
-}
-
-fn shown(value: impl Debug) -> String {
-    format!("{value:?}")
 }

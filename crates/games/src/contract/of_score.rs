@@ -1,4 +1,4 @@
-//! What must hold of values of scores.
+//! The rule of values of scores.
 
 use super::require;
 use crate::{Evaluator, Game, Value};

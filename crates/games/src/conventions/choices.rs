@@ -5,7 +5,7 @@
 pub struct Choice {
     /// The name, as in `over=board-full`.
     pub name: &'static str,
-    /// What it means.
+    /// The meaning of the answer.
     pub definition: &'static str,
 }
 
@@ -14,11 +14,11 @@ pub struct Choice {
 pub struct Dimension {
     /// The name, as in `over=board-full`.
     pub name: &'static str,
-    /// What is asked.
+    /// The question in full.
     pub definition: &'static str,
-    /// Where the answers are known from.
+    /// The source of the answers.
     pub source: &'static str,
-    /// The answers, the laboratory's first.
+    /// The answers, scoutlab's first.
     pub choices: &'static [Choice],
 }
 
@@ -38,7 +38,7 @@ macro_rules! convention_dimension {
         }
 
         impl $type {
-            /// All answers, the laboratory's first.
+            /// All answers, scoutlab's first.
             pub const ALL: &'static [Self] = &[Self::$first, $(Self::$variant),+];
 
             /// The question.
@@ -52,7 +52,7 @@ macro_rules! convention_dimension {
                 ],
             };
 
-            /// The dimension with this answer, and whether it is the laboratory's.
+            /// The dimension with this answer, and whether it is scoutlab's.
             pub const fn part(
                 self,
             ) -> (&'static $crate::conventions::Dimension, &'static $crate::conventions::Choice, bool) {

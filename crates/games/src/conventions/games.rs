@@ -1,17 +1,17 @@
-//! What the conventions know of each game.
+//! The conventions of each game.
 
 use super::{Changes, Conventional, Ending, Generation, Rules};
 use crate::othello::{Othello, Square};
-use crate::othello6::{Generation as Order, Middle};
+use crate::othello6::{CentralOthello, Generation as Order};
 use crate::tictactoe::{self, Outcome, ShortestWin, TicTacToe};
 use crate::tree::{Leaves, TextPosition, UniformPosition};
 use crate::ywf::{Action, Ywf};
 use crate::{Evaluator, Game, Side, Value};
 
-/// A win, where nothing but the result counts.
+/// The value of a win if only the result counts.
 const WIN: Value = 1000;
 
-/// All orders, where the usual one is this.
+/// All orders of a game with this usual order.
 const fn generations_beside(usual: Generation) -> &'static [Generation] {
     use Generation::{Columns, ColumnsReversed, Rows, RowsReversed, Usual};
     match usual {
@@ -83,7 +83,7 @@ impl Conventional for Othello {
     }
 }
 
-impl<const SIZE: u8> Conventional for Middle<SIZE> {
+impl<const SIZE: u8> Conventional for CentralOthello<SIZE> {
     const PASS: Option<Square> = Some(Square::PASS);
     const ENDINGS: &'static [Ending] = &[Ending::Usual, Ending::Empties, Ending::Result];
 

@@ -1,23 +1,23 @@
-//! A position that is searched under any rules, its game out of sight.
+//! A position of any game that can be searched under any rules.
 
 use std::hash::{Hash, Hasher};
 
 use super::{Ending, Generation, Over, Rules};
-use crate::{Game, Side, Value};
+use crate::{Game, MoveSet, Side, Value};
 
-/// What can be played in a position.
+/// The moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
-    /// The number of moves, 0 if the game is over.
+    /// The number of moves, 0 at a terminal position.
     pub count: usize,
     /// Whether the only move is a pass.
     pub is_pass: bool,
-    /// Whether the side to move has no move but perhaps a pass. Only then do [`Over`], [`Ending`] and
+    /// Whether the side to move has no move except perhaps a pass. Only then do [`Over`], [`Ending`] and
     /// [`PassPly`](super::PassPly) matter.
     pub is_stuck: bool,
 }
 
-/// Which answers make a difference in a game.
+/// The answers that make a difference in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
     /// The orders of generation, without the usual one under its other name.
@@ -32,7 +32,7 @@ pub struct Scope {
     pub range: bool,
 }
 
-/// A path from a root to a position. It is object-safe: a search of it is compiled once for all games.
+/// A path from a root to a position. The trait is object-safe, so a search of it is compiled once for all games.
 pub trait Walk: Send + Sync {
     /// Goes back to the root.
     fn restart(&mut self);
@@ -55,7 +55,7 @@ pub trait Walk: Send + Sync {
     /// Takes the last move back.
     fn ascend(&mut self);
 
-    /// The value of this position for the first player, as at a leaf.
+    /// The value of this position for the first player, as if it were a leaf.
     fn value(&self, rules: &Rules) -> Value;
 
     /// Whether the side to move has no move but perhaps a pass.
@@ -64,19 +64,19 @@ pub trait Walk: Send + Sync {
     /// A number for the position. Two positions have the same one only by a chance of 2^-128.
     fn key(&self) -> u128;
 
-    /// The least and the greatest value of a leaf for the first player, where they are known.
+    /// The least and the greatest value of a leaf for the first player, if they are known.
     fn range(&self, ending: Ending) -> Option<(Value, Value)>;
 
-    /// Which answers make a difference here.
+    /// The answers that make a difference here.
     fn scope(&self) -> Scope;
 
     /// Another walk from the same root.
     fn fork(&self) -> Box<dyn Walk>;
 }
 
-/// What the conventions need to know of a game.
+/// A game with conventions.
 pub trait Conventional: Game {
-    /// The move of a player who has no other, if there is such a move.
+    /// The move of a player who has no other move, if the game has such a move.
     const PASS: Option<Self::Move>;
 
     /// Whether some moves are changes, as in YWF.
@@ -91,13 +91,13 @@ pub trait Conventional: Game {
     /// Whether no move can ever be made again.
     fn is_full(&self) -> bool;
 
-    /// Where a move stands in an order of generation, which is not the usual one.
+    /// The rank of a move in an order of generation that is not the usual one.
     fn rank(played: Self::Move, rules: &Rules) -> u32;
 
-    /// The value of a position for the first player. `is_over` says whether the game is over there.
+    /// The value of a position for the first player. `is_over` returns whether it is terminal.
     fn worth(&self, ending: Ending, is_over: &dyn Fn() -> bool) -> Value;
 
-    /// The least and the greatest value for the first player, where they are known.
+    /// The least and the greatest value for the first player, if they are known.
     fn range(ending: Ending) -> Option<(Value, Value)>;
 }
 
@@ -137,7 +137,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
     fn open(&mut self, rules: &Rules) -> Moves {
         let Ply { position, moves } = &mut self.plies[self.ply];
         moves.clear();
-        moves.extend(position.generate());
+        moves.extend(position.moves().iter());
         let is_stuck = moves.first().copied() == G::PASS || moves.is_empty();
         if is_stuck {
             match rules.over {
@@ -149,7 +149,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
                 Over::NobodyMoves | Over::BoardFull => {}
             }
         } else if rules.generation != Generation::Usual || rules.changes != super::Changes::AfterPlays {
-            scoutlab_sorting::sort_few_by_key(moves, |&played| G::rank(played, rules));
+            moves.sort_by_key(|&played| G::rank(played, rules));
         }
         Moves { count: moves.len(), is_pass: is_stuck && !moves.is_empty(), is_stuck }
     }
@@ -187,8 +187,8 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
     }
 
     fn is_stuck(&self) -> bool {
-        let first = self.position().generate().next();
-        first.is_none() || first == G::PASS
+        let moves = self.position().moves();
+        moves.is_empty() || Some(moves.at(0)) == G::PASS
     }
 
     fn key(&self) -> u128 {
@@ -212,7 +212,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
     }
 
     fn fork(&self) -> Box<dyn Walk> {
-        Box::new(Self::new(self.plies[0].position))
+        Box::new(Self::new(self.plies[0].position.clone()))
     }
 }
 

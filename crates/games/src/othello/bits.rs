@@ -4,6 +4,9 @@
 
 use super::Square;
 use super::{board, last_square, mobility, simd};
+use crate::Value;
+
+pub use super::last_four::last_four;
 
 /// The squares to which `own` can move, without the pass.
 ///
@@ -50,6 +53,21 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
 #[inline(always)]
 pub fn flips_of_last(own: u64, square: Square) -> u32 {
     last_square::flipped(own, square)
+}
+
+/// The score of a finished game in discs: own discs minus the opponent's, where empty squares count for the winner.
+///
+/// ```
+/// use scoutlab_games::othello::bits;
+///
+/// // Three discs against one: the 60 empty squares count for the winner.
+/// assert_eq!(bits::score(0b0111, 0b1000), 62);
+/// ```
+#[inline]
+pub const fn score(own: u64, opponent: u64) -> Value {
+    let empty = (own | opponent).count_zeros() as Value;
+    let difference = own.count_ones() as Value - opponent.count_ones() as Value;
+    difference + difference.signum() * empty
 }
 
 /// These discs and all squares next to them.

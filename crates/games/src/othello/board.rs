@@ -1,9 +1,9 @@
 //! The position: two bitboards and the side to move.
 
-use arrayvec::ArrayVec;
-
-use super::simd::{Enclosed, Filled, flips, moves};
-use crate::{Game, MoveBits, OddRegions, Prefetch, Side};
+use super::simd::{flips, moves};
+use super::square_moves::SquareMoves;
+use super::square_values::SquareValues;
+use crate::{Game, Side};
 
 /// A square or the pass.
 ///
@@ -130,16 +130,9 @@ impl Othello {
         (self.own | self.opponent).count_zeros()
     }
 
-    /// The discs that a move turns over (none for a pass), and the position after the move.
-    #[inline]
-    pub(super) fn flips_and_play(&self, square: Square) -> (u64, Self) {
-        let flipped = self.flips_of(square);
-        (flipped, self.after(square, flipped))
-    }
-
     /// The position after a move that turns over `flipped`.
     #[inline(always)]
-    pub(super) const fn after(&self, played: Square, flipped: u64) -> Self {
+    pub(crate) const fn after(&self, played: Square, flipped: u64) -> Self {
         self.after_move(flipped, if played.0 == Square::PASS.0 { 0 } else { played.bit() })
     }
 
@@ -149,33 +142,6 @@ impl Othello {
         Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() }
     }
 
-    /// The moves, given how many discs each square encloses. What shortens playing them is left out, since leaves are not played.
-    #[inline(always)]
-    pub(super) fn frontier_moves(&self, enclosed: &Enclosed) -> Generated {
-        let moves = self.generated(enclosed.squares() & !(self.own | self.opponent));
-        Generated { filled: Filled::new(0, 0), ..moves }
-    }
-
-    /// The moves to `squares`, or the pass if there are none.
-    #[inline(always)]
-    fn generated(&self, squares: u64) -> Generated {
-        self.generated_within(squares, u64::MAX)
-    }
-
-    /// The same, if only the squares `within` are part of the board.
-    #[inline(always)]
-    fn generated_within(&self, squares: u64, within: u64) -> Generated {
-        // The compiler drops this if no move is played from the result.
-        let filled = Filled::new(self.own, self.opponent);
-        Generated { squares, pass: squares == 0 && moves(self.opponent, self.own) & within != 0, filled }
-    }
-
-    /// The moves, if only the squares `within` are part of the board. All discs have to be on it.
-    #[inline(always)]
-    pub(crate) fn generate_within(&self, within: u64) -> Generated {
-        self.generated_within(moves(self.own, self.opponent) & within, within)
-    }
-
     /// The numbers of own moves and of the opponent's, if only the squares `within` are part of the board.
     pub(crate) fn moves_and_replies_within(&self, within: u64) -> [u32; 2] {
         [moves(self.own, self.opponent), moves(self.opponent, self.own)].map(|squares| (squares & within).count_ones())
@@ -183,121 +149,37 @@ impl Othello {
 
     /// The number of moves, if only the squares `within` are part of the board.
     #[inline(always)]
-    pub(crate) fn count_moves_within(&self, within: u64) -> u64 {
+    pub(crate) fn count_moves_within(&self, within: u64) -> usize {
         match (moves(self.own, self.opponent) & within).count_ones() {
-            0 => u64::from(moves(self.opponent, self.own) & within != 0),
-            moves => moves.into(),
+            0 => usize::from(moves(self.opponent, self.own) & within != 0),
+            moves => moves as usize,
         }
     }
 
     /// The discs that the side to move turns over by a move to `square`, none for a pass.
     #[inline]
-    pub(super) fn flips_of(&self, square: Square) -> u64 {
+    pub(crate) fn flips_of(&self, square: Square) -> u64 {
         if square == Square::PASS { 0 } else { flips(self.own, self.opponent, square) }
-    }
-}
-
-/// The moves of a position: the squares in ascending order, or the pass.
-#[derive(Clone, Debug)]
-pub struct Generated {
-    squares: u64,
-    pass: bool,
-    filled: Filled,
-}
-
-impl Generated {
-    /// Whether the only move is a pass.
-    #[inline]
-    pub(super) const fn is_pass(&self) -> bool {
-        self.pass
-    }
-
-    /// Takes the moves to squares up to and including the first in `wanted`, or all of them if there is none. Returns the
-    /// number taken before that square, and the square.
-    #[inline]
-    pub(super) const fn find(&mut self, wanted: u64) -> (usize, Option<Square>) {
-        let wanted = self.squares & wanted;
-        // If there is none, `first` is 0 and all squares lie below it.
-        let first = wanted & wanted.wrapping_neg();
-        let below = first.wrapping_sub(1);
-        let skipped = (self.squares & below).count_ones() as usize;
-        self.squares &= !(below | first);
-        (skipped, if first == 0 { None } else { Some(Square(first.trailing_zeros() as u8)) })
-    }
-
-    /// Takes the moves to other squares than these.
-    #[inline(always)]
-    pub(super) const fn keep(&mut self, squares: u64) {
-        self.squares &= squares;
-    }
-
-    /// The squares among the moves left.
-    #[inline(always)]
-    pub(super) const fn squares(&self) -> u64 {
-        self.squares
-    }
-
-    /// Takes a move, and says whether it was among those left.
-    #[inline]
-    pub(super) const fn take(&mut self, played: Square) -> bool {
-        if played.0 == Square::PASS.0 {
-            return std::mem::replace(&mut self.pass, false);
-        }
-        let was_left = self.squares & played.bit() != 0;
-        self.squares &= !played.bit();
-        was_left
-    }
-}
-
-impl Iterator for Generated {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        if self.squares != 0 {
-            let square = Square(self.squares.trailing_zeros() as u8);
-            self.squares &= self.squares - 1;
-            Some(square)
-        } else if self.pass {
-            self.pass = false;
-            Some(Square::PASS)
-        } else {
-            None
-        }
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let moves = self.squares.count_ones() as usize + usize::from(self.pass);
-        (moves, Some(moves))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.size_hint().0
     }
 }
 
 impl Game for Othello {
     type Move = Square;
-    type Generated = Generated;
-    /// A move goes to one of 64 squares.
-    type Moves = ArrayVec<Square, 64>;
+    type Moves = SquareMoves;
+    type Values = SquareValues;
     type Key = (u64, u64, Side);
 
     const MOVE_INDICES: usize = 65;
-    /// The pass has no bit.
-    const BITS: Option<MoveBits<Self>> =
-        Some(MoveBits { set: Generated::squares, keep: Generated::keep, played: Square::of_index });
 
+    /// Squares in ascending order of their index, column by column, or the pass.
     #[inline]
-    fn generate(&self) -> Generated {
-        self.generated(moves(self.own, self.opponent))
+    fn generate(&self, moves: &mut SquareMoves) {
+        moves.generate(self, u64::MAX);
     }
 
     #[inline]
     fn play(&self, played: Square) -> Self {
-        self.flips_and_play(played).1
+        self.after(played, self.flips_of(played))
     }
 
     #[inline]
@@ -311,11 +193,6 @@ impl Game for Othello {
     }
 
     #[inline]
-    fn take(moves: &mut Generated, played: Square) -> Option<bool> {
-        Some(moves.take(played))
-    }
-
-    #[inline]
     fn move_index(played: Square) -> usize {
         played.index()
     }
@@ -323,59 +200,25 @@ impl Game for Othello {
     /// The order of squares of the program for which one-ply ordering was published, from the corners to the squares next to
     /// them. The pass comes last; it is never one of several moves.
     #[inline]
-    fn static_rank(played: Square) -> u32 {
+    fn static_rank(&self, played: Square) -> u32 {
         STATIC_RANKS[played.index()]
     }
 
-    /// Plays the moves by [`Prefetch::play_generated`], which is faster.
-    fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.count_moves().max(1),
-            _ => {
-                let moves = self.generate();
-                if moves.clone().next().is_none() {
-                    return 1;
-                }
-                moves.clone().map(|played| self.play_generated(&moves, played).perft(depth - 1)).sum()
-            }
-        }
+    #[inline]
+    fn count_moves(&self) -> usize {
+        self.count_moves_within(u64::MAX)
     }
 
     #[inline]
-    fn count_moves(&self) -> u64 {
-        self.count_moves_within(u64::MAX)
+    fn play_generated(&self, moves: &SquareMoves, played: Square) -> Self {
+        self.after(played, moves.flips(self, played))
     }
-}
 
-impl Prefetch for Othello {
-    /// Prefetching does not pay if the flips are found from the discs: the dependency chain is then shorter, but there are more
-    /// instructions in total.
-    const PREFETCHES: bool = Filled::SHORTENS_FLIPS;
-
-    #[inline(always)]
-    fn play_generated(&self, generated: &Generated, played: Square) -> Self {
-        // One position, made at the end: of two, one would be copied by wide loads, which wait for the narrow stores before them.
-        let (flipped, placed) = if played == Square::PASS { (0, 0) } else { (generated.filled.flips(played), played.bit()) };
-        // Every move turns something over. It is not known what only where the moves are those of a frontier node.
-        let flipped = if flipped == 0 && placed != 0 { flips_anew(self.own, self.opponent, played) } else { flipped };
-        self.after_move(flipped, placed)
-    }
-}
-
-impl OddRegions for Othello {
     /// The regions are the four quadrants. The pass is in none.
     #[inline]
     fn is_in_odd_region(&self, played: Square) -> bool {
         played != Square::PASS && odd_quadrants(!(self.own | self.opponent)) & played.bit() != 0
     }
-}
-
-/// The discs that a move turns over, not inlined.
-#[cold]
-#[inline(never)]
-fn flips_anew(own: u64, opponent: u64, square: Square) -> u64 {
-    flips(own, opponent, square)
 }
 
 /// The squares of all quadrants in which the number of `empty` squares is odd.

@@ -3,7 +3,7 @@
 use super::Othello;
 use super::finished::finished_or;
 use super::simd::moves;
-use crate::{Evaluator, FrontierEvaluator, Value};
+use crate::{Evaluator, Value};
 
 /// Mobility and corners, own minus the opponent's, in points: 10 for a move, 100 for a corner, and 5 for a potential move, an
 /// empty square next to a disc of the other side (Rosenbloom 1982). A finished game is worth more than any estimate; see
@@ -61,8 +61,6 @@ pub(crate) fn points(position: &Othello, within: u64, corners: u64) -> Value {
     let corners = number(own & corners) - number(opponent & corners);
     MOVE * moves + POTENTIAL_MOVE * potential + CORNER * corners
 }
-
-impl FrontierEvaluator<Othello> for MobilityAndCorners {}
 
 #[cfg(test)]
 mod tests {

@@ -92,7 +92,7 @@ fn parse_board(position: &str, board: &str, size: u8) -> Result<(u64, u64), Nota
                 return Err(NotationError::Square {
                     position: position.to_owned(),
                     found,
-                    square: Othello::move_name(square),
+                    square: square_name(square),
                     expected: "X (black), O (white) or - (empty)",
                 });
             }
@@ -101,12 +101,17 @@ fn parse_board(position: &str, board: &str, size: u8) -> Result<(u64, u64), Nota
     Ok((black, white))
 }
 
+/// The name of a square, such as `d3`, or `pass`.
+pub(crate) fn square_name(played: Square) -> String {
+    if played == Square::PASS {
+        return "pass".to_owned();
+    }
+    format!("{}{}", char::from(b'a' + played.column()), char::from(b'1' + played.row()))
+}
+
 impl Notation for Othello {
-    fn move_name(played: Square) -> String {
-        if played == Square::PASS {
-            return "pass".to_owned();
-        }
-        format!("{}{}", char::from(b'a' + played.column()), char::from(b'1' + played.row()))
+    fn move_name(&self, played: Square) -> String {
+        square_name(played)
     }
 
     fn position_name(&self) -> String {

@@ -84,7 +84,7 @@ impl fmt::Display for Line {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{};", self.position.position_name())?;
         for &(played, score) in &self.scores {
-            write!(formatter, " {}:{score:+};", Othello::move_name(played))?;
+            write!(formatter, " {}:{score:+};", self.position.move_name(played))?;
         }
         Ok(())
     }

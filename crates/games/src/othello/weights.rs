@@ -2,8 +2,8 @@
 
 use super::finished::{finished_after, finished_or};
 use super::simd::MovesByDirection;
-use super::{Othello, Square};
-use crate::{Evaluator, FrontierEvaluator, Value};
+use super::{Othello, Square, SquareMoves, SquareValues};
+use crate::{Evaluator, MoveSet, Value, Values};
 
 /// The sum of the values of the own squares minus those of the opponent's, in points. A corner is worth 120. A finished game is
 /// worth more than any estimate; see [`super::WON`].
@@ -68,18 +68,16 @@ impl Evaluator<Othello> for SquareWeights {
     fn value(&self, position: &Othello) -> Value {
         finished_or(position, || sum(position.own()) - sum(position.opponent()))
     }
-}
-
-impl FrontierEvaluator<Othello> for SquareWeights {
-    fn values_after(&self, position: &Othello, moves: &[Square], values: &mut Vec<Value>) {
+    fn value_children(&self, position: &Othello, moves: &SquareMoves, values: &mut SquareValues) -> bool {
         let before = sum(position.own()) - sum(position.opponent());
         let moves_before = MovesByDirection::new(position.own(), position.opponent());
-        values.clear();
-        values.extend(moves.iter().map(|&played| {
-            let (flipped, after) = position.flips_and_play(played);
+        for (value, played) in values.list_mut().iter_mut().zip(moves.iter()) {
+            let flipped = moves.flips(position, played);
             let placed = if played == Square::PASS { 0 } else { sum(played.bit()) };
-            finished_after(&moves_before, (played, flipped), &after, || -(before + placed + 2 * sum(flipped)))
-        }));
+            let after = position.after(played, flipped);
+            *value = -finished_after(&moves_before, (played, flipped), &after, || -(before + placed + 2 * sum(flipped)));
+        }
+        true
     }
 }
 

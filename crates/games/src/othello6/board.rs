@@ -1,15 +1,13 @@
 //! The position: one of the 8x8 board, turned for its order of generation.
 
-use arrayvec::ArrayVec;
-
-use super::Generation;
-use crate::othello::{self, Othello, Square, odd_quadrants};
-use crate::{Game, OddRegions, Prefetch, Side};
+use super::{Generation, TurnedMoves};
+use crate::othello::{Othello, Square, SquareValues, odd_quadrants};
+use crate::{Game, Side};
 
 /// Othello on the middle `SIZE` x `SIZE` squares of the 8x8 board, in any order of generation. Squares keep their names: those of
 /// 6x6 Othello are b2 to g7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Middle<const SIZE: u8> {
+pub struct CentralOthello<const SIZE: u8> {
     /// Turned, so that ascending squares are in the order of generation.
     board: Othello,
     generation: Generation,
@@ -19,19 +17,19 @@ pub struct Middle<const SIZE: u8> {
 ///
 /// ```
 /// use scoutlab_games::othello6::Othello6;
-/// use scoutlab_games::{Game, Notation};
+/// use scoutlab_games::{Game, MoveSet, Notation};
 ///
 /// let start = Othello6::start();
-/// let names: Vec<String> = start.generate().map(Othello6::move_name).collect();
+/// let names: Vec<String> = start.moves().iter().map(|played| start.move_name(played)).collect();
 /// assert_eq!(names, ["d3", "c4", "f5", "e6"]);
 /// assert_eq!(start.empties(), 32);
 /// ```
-pub type Othello6 = Middle<6>;
+pub type Othello6 = CentralOthello<6>;
 
 /// Othello, in any order of generation. [`Othello`] itself generates column by column.
-pub type Othello8 = Middle<8>;
+pub type ReorderedOthello = CentralOthello<8>;
 
-impl<const SIZE: u8> Middle<SIZE> {
+impl<const SIZE: u8> CentralOthello<SIZE> {
     /// The squares of the board.
     pub const SQUARES: u64 = {
         assert!(SIZE == 6 || SIZE == 8, "the middle of the board has 6x6 squares, or all");
@@ -57,7 +55,7 @@ impl<const SIZE: u8> Middle<SIZE> {
     ///
     /// # Panics
     ///
-    /// Panics if there is a disc outside [`Middle::SQUARES`].
+    /// Panics if there is a disc outside [`CentralOthello::SQUARES`].
     pub const fn new(position: Othello, generation: Generation) -> Self {
         assert!((position.own() | position.opponent()) & !Self::SQUARES == 0, "all discs are on the board");
         Self { board: turned(position, generation), generation }
@@ -67,10 +65,10 @@ impl<const SIZE: u8> Middle<SIZE> {
     ///
     /// ```
     /// use scoutlab_games::othello6::{Generation, Othello6};
-    /// use scoutlab_games::{Game, Notation};
+    /// use scoutlab_games::{Game, MoveSet, Notation};
     ///
     /// let start = Othello6::start().generating(Generation::Columns);
-    /// let names: Vec<String> = start.generate().map(Othello6::move_name).collect();
+    /// let names: Vec<String> = start.moves().iter().map(|played| start.move_name(played)).collect();
     /// assert_eq!(names, ["c4", "d3", "e6", "f5"]);
     /// ```
     pub const fn generating(self, generation: Generation) -> Self {
@@ -117,44 +115,18 @@ const fn turned(position: Othello, generation: Generation) -> Othello {
     Othello::new(own, opponent, position.side())
 }
 
-/// The moves of a position, in its order of generation.
-#[derive(Clone, Debug)]
-pub struct Generated {
-    /// On the turned board.
-    pub(super) moves: othello::Generated,
-    pub(super) generation: Generation,
-}
-
-impl Iterator for Generated {
-    type Item = Square;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<Square> {
-        self.moves.next().map(|square| self.generation.turn(square))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.moves.size_hint()
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.moves.count()
-    }
-}
-
-impl<const SIZE: u8> Game for Middle<SIZE> {
+impl<const SIZE: u8> Game for CentralOthello<SIZE> {
     type Move = Square;
-    type Generated = Generated;
-    type Moves = ArrayVec<Square, 64>;
+    type Moves = TurnedMoves;
+    type Values = SquareValues;
     type Key = (u64, u64, Side, Generation);
 
     const MOVE_INDICES: usize = Othello::MOVE_INDICES;
 
     #[inline]
-    fn generate(&self) -> Generated {
-        Generated { moves: self.board.generate_within(Self::SQUARES), generation: self.generation }
+    fn generate(&self, moves: &mut TurnedMoves) {
+        moves.generation = self.generation;
+        moves.squares.generate(&self.board, Self::SQUARES);
     }
 
     #[inline]
@@ -174,11 +146,6 @@ impl<const SIZE: u8> Game for Middle<SIZE> {
     }
 
     #[inline]
-    fn take(moves: &mut Generated, played: Square) -> Option<bool> {
-        Othello::take(&mut moves.moves, moves.generation.turn(played))
-    }
-
-    #[inline]
     fn move_index(played: Square) -> usize {
         Othello::move_index(played)
     }
@@ -186,48 +153,28 @@ impl<const SIZE: u8> Game for Middle<SIZE> {
     /// That of Othello. On the small board a square has the rank of the one at the same distance from the edges and the middle:
     /// b2 that of a1, c2 that of b1, d2 that of d1.
     #[inline]
-    fn static_rank(played: Square) -> u32 {
+    fn static_rank(&self, played: Square) -> u32 {
         const STRETCHED: [u8; 8] = [0, 0, 1, 3, 4, 6, 7, 7];
         if SIZE == 8 || played == Square::PASS {
-            return Othello::static_rank(played);
+            return self.board.static_rank(played);
         }
         let [column, row] = [played.column(), played.row()].map(|place| STRETCHED[usize::from(place)]);
-        Othello::static_rank(Square::new(column, row))
-    }
-
-    /// Plays the moves by [`Prefetch::play_generated`], which is faster.
-    fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.count_moves().max(1),
-            _ => {
-                let moves = self.generate();
-                if moves.clone().next().is_none() {
-                    return 1;
-                }
-                moves.clone().map(|played| self.play_generated(&moves, played).perft(depth - 1)).sum()
-            }
-        }
+        self.board.static_rank(Square::new(column, row))
     }
 
     #[inline]
-    fn count_moves(&self) -> u64 {
+    fn count_moves(&self) -> usize {
         self.board.count_moves_within(Self::SQUARES)
     }
-}
-
-impl<const SIZE: u8> Prefetch for Middle<SIZE> {
-    const PREFETCHES: bool = Othello::PREFETCHES;
 
     #[inline]
-    fn play_generated(&self, generated: &Generated, played: Square) -> Self {
-        let board = self.board.play_generated(&generated.moves, self.generation.turn(played));
+    fn play_generated(&self, moves: &TurnedMoves, played: Square) -> Self {
+        let turned = self.generation.turn(played);
+        let board = self.board.after(turned, moves.squares.flips(&self.board, turned));
         Self { board, generation: self.generation }
     }
-}
 
-impl<const SIZE: u8> OddRegions for Middle<SIZE> {
-    /// The regions are the four quadrants. The pass is in none.
+    /// The regions are the quadrants of the whole board, as in [`Othello`].
     #[inline]
     fn is_in_odd_region(&self, played: Square) -> bool {
         let position = self.position();

@@ -2,7 +2,7 @@
 
 use super::Othello6;
 use crate::othello::Discs;
-use crate::{Evaluator, FrontierEvaluator, Game, Prefetch, Value};
+use crate::{Evaluator, Game, MoveSet, Value};
 
 /// The most discs that a side can have.
 const DISCS: Value = 36;
@@ -47,8 +47,6 @@ impl Evaluator<Othello6> for Exact6 {
     }
 }
 
-impl FrontierEvaluator<Othello6> for Exact6 {}
-
 /// The score of a finished game.
 fn score(position: &Othello6) -> Value {
     let difference = Discs.value(position);
@@ -56,9 +54,9 @@ fn score(position: &Othello6) -> Value {
 }
 
 fn solve(position: &Othello6, mut alpha: Value, beta: Value) -> Value {
-    let moves = position.generate();
+    let moves = position.moves();
     let mut best = Value::MIN;
-    for played in moves.clone() {
+    for played in moves.iter() {
         let value = -solve(&position.play_generated(&moves, played), -beta, -alpha);
         best = best.max(value);
         alpha = alpha.max(value);

@@ -2,7 +2,7 @@
 
 use super::Othello6;
 use crate::othello::{MobilityAndCorners, Square, finished, points};
-use crate::{Evaluator, FrontierEvaluator, Game, Value};
+use crate::{Evaluator, Game, Value};
 
 /// The corners b2, b7, g2 and g7.
 const CORNERS: u64 = Square::new(1, 1).bit() | Square::new(1, 6).bit() | Square::new(6, 1).bit() | Square::new(6, 6).bit();
@@ -14,8 +14,6 @@ impl Evaluator<Othello6> for MobilityAndCorners {
         if position.is_terminal() { finished(position.board()) } else { points(position.board(), Othello6::SQUARES, CORNERS) }
     }
 }
-
-impl FrontierEvaluator<Othello6> for MobilityAndCorners {}
 
 #[cfg(test)]
 mod tests {

@@ -9,11 +9,13 @@ mod exact;
 mod generation;
 mod mobility;
 mod notation;
-mod straight;
+mod standard_orientation;
+mod turned_moves;
 mod variation;
 
-pub use board::{Generated, Middle, Othello6, Othello8};
+pub use board::{CentralOthello, Othello6, ReorderedOthello};
 pub use exact::Exact6;
 pub use generation::Generation;
-pub use straight::Straight;
+pub use standard_orientation::StandardOrientation;
+pub use turned_moves::TurnedMoves;
 pub use variation::{VARIATION_PLIES, variation};

@@ -1,13 +1,13 @@
 //! Positions as text.
 
-use super::{Generation, Middle, variation};
-use crate::othello::{Othello, Square, board_text, diagram, read};
+use super::{CentralOthello, Generation, variation};
+use crate::othello::{Othello, Square, board_text, diagram, read, square_name};
 use crate::{Notation, NotationError};
 
 /// Between a position and the name of its order of generation.
 const BY: &str = " by ";
 
-impl<const SIZE: u8> Middle<SIZE> {
+impl<const SIZE: u8> CentralOthello<SIZE> {
     /// Reads `start`, a stored position (`pv:12` on 6x6, `ffo:41` on 8x8), or a board and the side to move, `X` or `O`. A board of
     /// 6x6 has 36 characters, b2 c2 .. g2 b3 ..: `X` is black, `O` is white, `-` or `.` is empty. `by rows` and the like may follow.
     ///
@@ -53,9 +53,9 @@ impl<const SIZE: u8> Middle<SIZE> {
     }
 }
 
-impl<const SIZE: u8> Notation for Middle<SIZE> {
-    fn move_name(played: Square) -> String {
-        Othello::move_name(played)
+impl<const SIZE: u8> Notation for CentralOthello<SIZE> {
+    fn move_name(&self, played: Square) -> String {
+        square_name(played)
     }
 
     fn position_name(&self) -> String {

@@ -2,7 +2,7 @@
 
 use super::lines::{fills_a_line, open_pairs, open_singles};
 use super::{Square, TicTacToe};
-use crate::{Evaluator, FrontierEvaluator, Game, Value};
+use crate::{Evaluator, Game, Value};
 
 /// `ai10s` values a position for the side that has just moved. The value in the mover's frame is its negation.
 ///
@@ -10,8 +10,8 @@ use crate::{Evaluator, FrontierEvaluator, Game, Value};
 /// square on a line; 100 if the side itself has that on two lines or more; otherwise the number of lines with one own mark and
 /// two empty squares, plus 1 if the side has two marks and an empty square on exactly one line. The unit is the line.
 ///
-/// The last move of a position that was set up is not known, so it did not take the centre. [`Evaluator::value_after`] always
-/// knows the move.
+/// The last move of a position that was set up is not known, so it did not take the centre. A position that
+/// [`Game::play`] returns knows its last move.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;
@@ -43,5 +43,3 @@ impl Evaluator<TicTacToe> for Ai10s {
         }
     }
 }
-
-impl FrontierEvaluator<TicTacToe> for Ai10s {}

@@ -2,7 +2,7 @@
 
 use super::lines::{fills_a_line, open_pairs, open_singles};
 use super::{Square, TicTacToe};
-use crate::{Evaluator, FrontierEvaluator, Game, Side, Value};
+use crate::{Evaluator, Game, Side, Value};
 
 /// The two pairs of opposite corners.
 const DIAGONAL_ENDS: [u16; 2] =
@@ -48,8 +48,6 @@ impl Evaluator<TicTacToe> for Ai14s {
         }
     }
 }
-
-impl FrontierEvaluator<TicTacToe> for Ai14s {}
 
 /// Whether there are four marks, `o` on both ends of a diagonal and `x` in the centre and on an edge.
 fn answers_opposite_corners(o: u16, x: u16) -> bool {

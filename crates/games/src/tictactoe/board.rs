@@ -2,12 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 
-use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use super::lines::fills_a_line;
 use super::symmetry::smallest_name;
-use crate::{Game, Prefetch, Side};
+use crate::{Game, MoveSet, Side, ValueList};
 
 const ALL_SQUARES: u16 = 0b111_111_111;
 
@@ -173,29 +172,27 @@ impl TicTacToe {
     }
 }
 
-/// The moves of a position, in reading order.
-#[derive(Clone, Debug)]
-pub struct Generated {
-    squares: u16,
-}
+/// The moves of a position: the empty squares, in reading order.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EmptySquares(u16);
 
-impl Iterator for Generated {
-    type Item = Square;
+impl MoveSet for EmptySquares {
+    type Move = Square;
 
     #[inline]
-    fn next(&mut self) -> Option<Square> {
-        if self.squares == 0 {
-            return None;
-        }
-        let square = Square(self.squares.trailing_zeros() as u8);
-        self.squares &= self.squares - 1;
-        Some(square)
+    fn len(&self) -> usize {
+        self.0.count_ones() as usize
     }
 
     #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let moves = self.squares.count_ones() as usize;
-        (moves, Some(moves))
+    fn at(&self, place: usize) -> Square {
+        let after = (0..place).fold(self.0, |squares, _| squares & squares.wrapping_sub(1));
+        Square(after.trailing_zeros() as u8)
+    }
+
+    #[inline]
+    fn place_of(&self, played: Square) -> Option<usize> {
+        (self.0 & played.bit() != 0).then(|| (self.0 & (played.bit() - 1)).count_ones() as usize)
     }
 }
 
@@ -206,17 +203,16 @@ fn board_name(o: u16, x: u16) -> u32 {
 
 impl Game for TicTacToe {
     type Move = Square;
-    type Generated = Generated;
-    /// There are nine squares.
-    type Moves = ArrayVec<Square, 9>;
+    type Moves = EmptySquares;
+    type Values = ValueList;
     /// Nine bits for `o` and nine for `x`.
     type Key = u32;
 
     const MOVE_INDICES: usize = 9;
 
     #[inline]
-    fn generate(&self) -> Generated {
-        Generated { squares: if self.won { 0 } else { ALL_SQUARES & !(self.own | self.moved) } }
+    fn generate(&self, moves: &mut EmptySquares) {
+        moves.0 = if self.won { 0 } else { ALL_SQUARES & !(self.own | self.moved) };
     }
 
     #[inline]
@@ -245,11 +241,4 @@ impl Game for TicTacToe {
     fn move_index(played: Square) -> usize {
         played.index()
     }
-
-    #[inline]
-    fn count_moves(&self) -> u64 {
-        u64::from(self.generate().squares.count_ones())
-    }
 }
-
-impl Prefetch for TicTacToe {}

@@ -12,6 +12,6 @@ mod symmetry;
 
 pub use ai10s::Ai10s;
 pub use ai14s::Ai14s;
-pub use board::{Generated, ImpossibleBoard, Square, TicTacToe};
+pub use board::{EmptySquares, ImpossibleBoard, Square, TicTacToe};
 pub use outcome::Outcome;
 pub use shortest_win::ShortestWin;

@@ -43,6 +43,10 @@ impl TicTacToe {
     }
 }
 
+fn square_name(square: Square) -> String {
+    format!("x{}y{}", square.x(), square.y())
+}
+
 fn problem(position: &str, problem: String) -> NotationError {
     NotationError::Position { position: position.to_owned(), problem }
 }
@@ -80,7 +84,7 @@ fn parse_board(position: &str, board: &str) -> Result<TicTacToe, NotationError> 
                 return Err(NotationError::Square {
                     position: position.to_owned(),
                     found,
-                    square: TicTacToe::move_name(square),
+                    square: square_name(square),
                     expected: "o, x or - (empty)",
                 });
             }
@@ -90,8 +94,8 @@ fn parse_board(position: &str, board: &str) -> Result<TicTacToe, NotationError> 
 }
 
 impl Notation for TicTacToe {
-    fn move_name(played: Square) -> String {
-        format!("x{}y{}", played.x(), played.y())
+    fn move_name(&self, played: Square) -> String {
+        square_name(played)
     }
 
     fn position_name(&self) -> String {

@@ -1,7 +1,7 @@
 //! Win, draw or loss.
 
 use super::TicTacToe;
-use crate::{Evaluator, FrontierEvaluator, Value};
+use crate::{Evaluator, Value};
 
 /// -1 if the side to move has lost, 0 if the game is drawn or goes on. The side to move has never won: only the side that moved
 /// last can have.
@@ -23,5 +23,3 @@ impl Evaluator<TicTacToe> for Outcome {
         -Value::from(position.winner().is_some())
     }
 }
-
-impl FrontierEvaluator<TicTacToe> for Outcome {}

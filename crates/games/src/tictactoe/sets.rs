@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::{Outcome, TicTacToe};
-use crate::{Evaluator, Game, NotationError, Side, Value};
+use crate::{Evaluator, Game, MoveSet, NotationError, Side, Value};
 
 /// The names that [`positions`] knows. `initial` is the empty board. `627` has every class of unfinished boards. `431` has the
 /// classes among them in which some legal move is not optimal, judged by the outcome alone. `unfinished` has all 4,520
@@ -84,7 +84,7 @@ fn unfinished(name: fn(&TicTacToe) -> u32) -> Vec<TicTacToe> {
             return;
         }
         found.extend(TicTacToe::new(position.marks(Side::First), position.marks(Side::Second)));
-        position.generate().for_each(|played| walk(position.play(played), name, met, found));
+        position.moves().iter().for_each(|played| walk(position.play(played), name, met, found));
     }
     let mut found = Vec::new();
     walk(TicTacToe::start(), name, &mut HashSet::new(), &mut found);
@@ -95,7 +95,7 @@ fn with_mistakes() -> Vec<TicTacToe> {
     let mut known = HashMap::new();
     let mut has_mistakes = |position: &TicTacToe| {
         let best = exact_value(*position, &mut known);
-        position.generate().any(|played| -exact_value(position.play(played), &mut known) != best)
+        position.moves().iter().any(|played| -exact_value(position.play(played), &mut known) != best)
     };
     CLASSES.iter().copied().filter(|position| has_mistakes(position)).collect()
 }
@@ -105,7 +105,7 @@ fn exact_value(position: TicTacToe, known: &mut HashMap<u32, Value>) -> Value {
     if let Some(&value) = known.get(&position.class_key()) {
         return value;
     }
-    let best = position.generate().map(|played| -exact_value(position.play(played), known)).max();
+    let best = position.moves().iter().map(|played| -exact_value(position.play(played), known)).max();
     let value = best.unwrap_or_else(|| Outcome.value(&position));
     known.insert(position.class_key(), value);
     value

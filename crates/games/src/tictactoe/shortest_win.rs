@@ -1,7 +1,7 @@
 //! Win, draw or loss, and how soon.
 
 use super::TicTacToe;
-use crate::{Evaluator, FrontierEvaluator, Side, Value};
+use crate::{Evaluator, Side, Value};
 
 /// A win is worth more the fewer marks it takes.
 ///
@@ -31,5 +31,3 @@ impl Evaluator<TicTacToe> for ShortestWin {
         }
     }
 }
-
-impl FrontierEvaluator<TicTacToe> for ShortestWin {}

@@ -21,7 +21,7 @@ pub(super) const fn key(seed: u64) -> u64 {
 }
 
 /// The counter of node `number`, from which its bits are mixed. That of the next node is greater by [`STEP`].
-#[inline(always)]
+#[inline]
 pub(super) const fn counter(key: u64, number: u64) -> u64 {
     key.wrapping_add(number.wrapping_mul(STEP))
 }
@@ -32,19 +32,19 @@ pub(super) struct Draw(u64);
 
 impl Draw {
     /// The draw of node `number`: the element of SplitMix64's sequence with this number.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn at(key: u64, number: u64) -> Self {
         Self::after(counter(key, number))
     }
 
     /// The draw of the node with this counter.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn after(counter: u64) -> Self {
         Self(mix(counter))
     }
 
     /// All bits.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn bits(self) -> u64 {
         self.0
     }
@@ -56,14 +56,14 @@ impl Draw {
     }
 
     /// The leading 31 bits.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn leading_31_bits(self) -> u32 {
         (self.0 >> 33) as u32
     }
 
     /// A whole number from 0 to `bound` - 1. The probability of each is within 2^-64 of 1 / `bound`. The fraction left over
     /// becomes the bits of the next draw.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn below(&mut self, bound: u32) -> u32 {
         let product = self.0 as u128 * bound as u128;
         self.0 = product as u64;

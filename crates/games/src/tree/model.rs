@@ -68,7 +68,7 @@ impl Model {
         // first child.
         let quarter = if matches!(self, Self::Strong) { degree.div_ceil(4) } else { 1 };
         let drawn = Probability::draw(&mut draw);
-        // Numbers in the place of branches, which are often mispredicted.
+        // Arithmetic instead of branches, which are often mispredicted.
         let is_later = !first.includes(drawn) as u32;
         let in_quarter = is_later & (quarter > 1 && first_quarter.includes(drawn)) as u32;
         let is_beyond = is_later - in_quarter;
@@ -78,7 +78,7 @@ impl Model {
     }
 
     /// The value of a leaf with this draw, in a model with independent values.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn independent_value(self, mut draw: Draw) -> Value {
         match self {
             Self::Values { count } => draw.below(count) as Value,

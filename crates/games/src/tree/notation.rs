@@ -94,7 +94,7 @@ impl TreeDescription {
     }
 }
 
-/// The text, cut off where it is longer than anybody writes.
+/// The text, cut off if it is longer than anyone writes.
 fn shown(text: &str) -> String {
     text.chars().take(80).collect()
 }
@@ -188,13 +188,13 @@ fn unknown(kind: &str, name: &str, known: &[&str]) -> String {
     format!("unknown {kind} `{name}`{suggestion}, expected one of: {}", known.join(", "))
 }
 
-/// A name longer than this, in bytes, is not taken for a misspelt one.
+/// A name longer than this, in bytes, is not treated as misspelt.
 const LONGEST_MISSPELLING: usize = 200;
 
 /// The known name that takes the fewest changes, if it is similar: at most half of the letters change, or one name is a prefix
 /// of the other.
 fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
-    // A damaged file may have a name of megabytes. It is similar to nothing, and comparing it would take seconds.
+    // A damaged file may contain a name of several megabytes. No name is similar to it, and comparing would take seconds.
     if name.len() > LONGEST_MISSPELLING {
         return None;
     }
@@ -238,16 +238,21 @@ pub(super) fn parse_position(text: &str) -> Result<UniformPosition, NotationErro
     path.split_whitespace().try_fold(tree.root(), |position, name| Ok(position.play(position.parse_move(name)?)))
 }
 
+/// The number of a child, from 1.
+fn child_name(child: u8) -> String {
+    (u32::from(child) + 1).to_string()
+}
+
 impl UniformPosition {
     fn path_name(&self) -> String {
-        self.path().into_iter().map(Self::move_name).collect::<Vec<_>>().join(" ")
+        self.path().into_iter().map(child_name).collect::<Vec<_>>().join(" ")
     }
 }
 
 impl Notation for UniformPosition {
     /// The number of the child, from 1.
-    fn move_name(played: u8) -> String {
-        (u32::from(played) + 1).to_string()
+    fn move_name(&self, played: u8) -> String {
+        child_name(played)
     }
 
     /// The tree, followed by ` after ` and the path to this node if it is not the root.
@@ -269,7 +274,7 @@ impl Notation for UniformPosition {
         let turn = if self.is_terminal() { "a leaf".to_owned() } else { format!("{mover} to move") };
         let mut lines = vec![tree.to_string(), format!("{place}, ply {} of {}, {turn}", self.ply(), tree.depth())];
         if let Some(value) = self.known_value() {
-            let best = self.known_best_child().map(|child| format!(", best child {}", Self::move_name(child)));
+            let best = self.known_best_child().map(|child| format!(", best child {}", child_name(child)));
             lines.push(format!("value {value} for max{}", best.unwrap_or_default()));
         }
         lines.join("\n")

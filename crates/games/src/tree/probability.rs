@@ -40,14 +40,14 @@ impl Probability {
     }
 
     /// A number from 0 to 999,999,999 to compare with a probability.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn draw(draw: &mut Draw) -> u32 {
         draw.below(WHOLE)
     }
 
     /// Whether an event of this probability happens if this number is drawn. Probability 1 always happens and 0 never does. If
     /// one probability happens, every greater one does too.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn includes(self, drawn: u32) -> bool {
         drawn < self.billionths
     }

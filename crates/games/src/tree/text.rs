@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::num::IntErrorKind;
 use std::sync::{Mutex, PoisonError};
 
-use arrayvec::ArrayVec;
-
-use crate::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Prefetch, Side, Value};
+use crate::{Evaluator, Game, MoveRange, MoveSet, Notation, NotationError, Side, Value, ValueList, Values};
 
 /// The largest number of children of a node.
 const MOST_CHILDREN: usize = 256;
@@ -59,7 +57,7 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which says where the first mistake is.
+    /// [`NotationError::Position`], which names the place of the first mistake.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let mut reader = Reader { text, rest: text, depth: 0 };
         let root = reader.read_node()?;
@@ -84,7 +82,7 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which says where the first mistake is. A text with a mistake is not kept.
+    /// [`NotationError::Position`], which names the place of the first mistake. A text with a mistake is not kept.
     pub fn shared(text: &str) -> Result<&'static Self, NotationError> {
         static TREES: Mutex<BTreeMap<String, &'static TextTree>> = Mutex::new(BTreeMap::new());
         // A panic cannot leave the map half changed: a tree is parsed before it is inserted.
@@ -218,6 +216,11 @@ impl TextPosition<'_> {
     fn node(&self) -> &Node {
         &self.tree.nodes[self.node as usize]
     }
+
+    fn children(&self) -> &[Node] {
+        let node = self.node();
+        &self.tree.nodes[node.first_child as usize..][..usize::from(node.children)]
+    }
 }
 
 impl PartialEq for TextPosition<'_> {
@@ -231,15 +234,15 @@ impl Eq for TextPosition<'_> {}
 impl Game for TextPosition<'_> {
     /// The number of the child, from 0.
     type Move = u16;
-    type Generated = std::ops::Range<u16>;
-    type Moves = ArrayVec<u16, MOST_CHILDREN>;
+    type Moves = MoveRange<u16>;
+    type Values = ValueList;
     type Key = u32;
 
     const MOVE_INDICES: usize = MOST_CHILDREN;
 
     #[inline]
-    fn generate(&self) -> Self::Generated {
-        0..self.node().children
+    fn generate(&self, moves: &mut MoveRange<u16>) {
+        *moves = MoveRange::new(self.node().children);
     }
 
     #[inline]
@@ -264,11 +267,9 @@ impl Game for TextPosition<'_> {
     }
 }
 
-impl Prefetch for TextPosition<'_> {}
-
 impl Notation for TextPosition<'_> {
     /// The number of the child, from 1.
-    fn move_name(played: u16) -> String {
+    fn move_name(&self, played: u16) -> String {
         (played + 1).to_string()
     }
 
@@ -276,7 +277,7 @@ impl Notation for TextPosition<'_> {
         if self.is_terminal() {
             return self.node().value.to_string();
         }
-        let children: Vec<String> = self.generate().map(|child| self.play(child).position_name()).collect();
+        let children: Vec<String> = self.moves().iter().map(|child| self.play(child).position_name()).collect();
         format!("[{}]", children.join(" "))
     }
 
@@ -287,7 +288,7 @@ impl Notation for TextPosition<'_> {
 
 /// The value of a leaf of an artificial tree, for the side to move there.
 ///
-/// An inner node of a [`TextTree`] has the value of its leftmost leaf, so a search may stop early.
+/// An inner node of a [`TextTree`] has the value of its leftmost leaf, so a search may stop above the leaves.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -309,9 +310,16 @@ impl Evaluator<TextPosition<'_>> for Leaves {
             Side::Second => -position.node().value,
         }
     }
-}
 
-impl FrontierEvaluator<TextPosition<'_>> for Leaves {}
+    #[inline]
+    fn value_children(&self, position: &TextPosition<'_>, _moves: &MoveRange<u16>, values: &mut ValueList) -> bool {
+        let sign = if position.side == Side::First { 1 } else { -1 };
+        for (value, child) in values.list_mut().iter_mut().zip(position.children()) {
+            *value = sign * child.value;
+        }
+        true
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -329,7 +337,6 @@ mod tests {
     fn a_tree_keeps_the_contract_of_games() {
         let tree = TextTree::parse("[[3 5 [1 2]] [2 [9 1 [[4]]]] 6 [[0]]]").unwrap();
         contract::check(tree.root(), &Leaves, tree.height()).unwrap();
-        contract::check_prefetch(tree.root(), tree.height()).unwrap();
     }
 
     #[test]

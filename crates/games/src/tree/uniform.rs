@@ -1,12 +1,12 @@
 //! Uniform trees of any size that are never stored.
 
-use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use super::draw::{self, Draw};
+use super::lanes::{self, LANES, Lanes};
 use super::model::{Model, WIDEST_STEP};
-use super::{Leaves, UniformMoves, theory};
-use crate::{Evaluator, Game, MoveBits, NotationError, Prefetch, Side, Value};
+use super::{Leaves, theory};
+use crate::{Evaluator, Game, MoveRange, MoveSet, NotationError, Side, Value, ValueList, Values};
 
 /// The largest number of children of a node of a [`UniformTree`].
 pub const MOST_CHILDREN: u8 = 64;
@@ -224,35 +224,18 @@ impl UniformPosition {
         if self.tree.model.is_ordered() && self.ply < self.tree.depth { Some(self.best) } else { None }
     }
 
-    #[inline(always)]
-    pub(super) const fn child_number(&self, child: u8) -> u64 {
+    #[inline]
+    const fn child_number(&self, child: u8) -> u64 {
         self.number * self.tree.degree as u64 + 1 + child as u64
     }
 
     /// The best child of node `number` of an ordered tree.
-    // Compiled once for all searches. It takes what fits into registers, so that they need no node in memory.
-    #[inline(never)]
     const fn drawn_best_child(model: Model, degree: u8, stream: u64, number: u64) -> u8 {
         model.best_child(degree, Draw::at(stream, number).second())
     }
 
-    /// A child, whose own best child is drawn if it has children.
-    #[inline(always)]
-    pub(super) const fn child(&self, child: u8) -> Self {
-        let UniformTree { model, degree, depth, .. } = self.tree;
-        let (number, ply) = (self.child_number(child), self.ply + 1);
-        let (mut value, mut best) = (0, 0);
-        if model.is_ordered() {
-            value = self.known_value_after(child);
-            if ply < depth {
-                best = Self::drawn_best_child(model, degree, self.stream, number);
-            }
-        }
-        Self { tree: self.tree, stream: self.stream, number, value, ply, best }
-    }
-
     /// In ordered trees, the value of a child for max.
-    #[inline(always)]
+    #[inline]
     const fn known_value_after(&self, child: u8) -> Value {
         // The step is drawn even for the best child: a draw is cheaper than a branch that is often mispredicted.
         let drawn = 1 + Draw::at(self.stream, self.child_number(child)).below(WIDEST_STEP) as Value;
@@ -260,8 +243,24 @@ impl UniformPosition {
         if self.ply.is_multiple_of(2) { self.value - step } else { self.value + step }
     }
 
+    /// Draws the values of all children, in multiples of eight, for the side to move here. Those beyond the last child are
+    /// meaningless.
+    #[inline]
+    fn draw_children(&self, values: &mut [Lanes]) {
+        let counter = draw::counter(self.stream, self.child_number(0) - 1);
+        let sign = Self::for_mover(1, self.ply);
+        match self.tree.model {
+            Model::Continuous => lanes::draw_continuous(values, counter, sign),
+            Model::Values { count } => lanes::draw_values(values, counter, count, sign),
+            Model::WinLoss { win } => lanes::draw_win_loss(values, counter, win, sign),
+            Model::Ordered { .. } | Model::Strong => {
+                lanes::draw_ordered(values, counter, self.best.into(), sign * self.value);
+            }
+        }
+    }
+
     /// Turns a value for max into one for the side to move at this ply.
-    #[inline(always)]
+    #[inline]
     const fn for_mover(value: Value, ply: u8) -> Value {
         if ply.is_multiple_of(2) { value } else { -value }
     }
@@ -270,64 +269,58 @@ impl UniformPosition {
 impl Game for UniformPosition {
     /// The number of the child, from 0.
     type Move = u8;
-    type Generated = UniformMoves;
-    type Moves = ArrayVec<u8, { MOST_CHILDREN as usize }>;
+    type Moves = MoveRange<u8>;
+    type Values = ValueList;
     /// The number of the node, level by level. Nodes of different trees may share a key.
     type Key = u64;
 
     const MOVE_INDICES: usize = MOST_CHILDREN as usize;
 
-    const BITS: Option<MoveBits<Self>> =
-        Some(MoveBits { set: UniformMoves::bits, keep: UniformMoves::keep, played: |bit| bit });
-
-    #[inline(always)]
-    fn generate(&self) -> UniformMoves {
-        if self.is_terminal() { UniformMoves::NONE } else { UniformMoves::all(&self.tree) }
+    #[inline]
+    fn generate(&self, moves: &mut MoveRange<u8>) {
+        *moves = MoveRange::new(if self.is_terminal() { 0 } else { self.tree.degree });
     }
 
-    #[inline(always)]
+    #[inline]
     fn play(&self, played: u8) -> Self {
         debug_assert!(played < self.tree.degree && !self.is_terminal());
-        self.child(played)
+        let UniformTree { model, degree, depth, .. } = self.tree;
+        let (number, ply) = (self.child_number(played), self.ply + 1);
+        let (mut value, mut best) = (0, 0);
+        if model.is_ordered() {
+            value = self.known_value_after(played);
+            if ply < depth {
+                best = Self::drawn_best_child(model, degree, self.stream, number);
+            }
+        }
+        Self { tree: self.tree, stream: self.stream, number, value, ply, best }
     }
 
-    #[inline(always)]
+    #[inline]
     fn side_to_move(&self) -> Side {
         if self.ply.is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_terminal(&self) -> bool {
         self.ply == self.tree.depth
     }
 
-    #[inline(always)]
+    #[inline]
     fn key(&self) -> u64 {
         self.number
     }
 
-    #[inline(always)]
+    #[inline]
     fn move_index(played: u8) -> usize {
         usize::from(played)
     }
-
-    #[inline(always)]
-    fn take(moves: &mut UniformMoves, played: u8) -> Option<bool> {
-        Some(moves.take_one(played))
-    }
-
-    #[inline(always)]
-    fn count_moves(&self) -> u64 {
-        if self.is_terminal() { 0 } else { self.tree.degree.into() }
-    }
 }
-
-impl Prefetch for UniformPosition {}
 
 /// An inner node, at which a search may stop early, has its known minimax value in an ordered tree. In any other tree it has a
 /// draw of its own from the distribution of the leaves, so the tree cut off there is again a tree of its model.
 impl Evaluator<UniformPosition> for Leaves {
-    #[inline(always)]
+    #[inline]
     fn value(&self, position: &UniformPosition) -> Value {
         let model = position.tree.model;
         let value = if model.is_ordered() {
@@ -338,14 +331,10 @@ impl Evaluator<UniformPosition> for Leaves {
         UniformPosition::for_mover(value, position.ply)
     }
 
-    #[inline(always)]
-    fn value_after(&self, position: &UniformPosition, played: u8) -> Value {
-        let model = position.tree.model;
-        let value = if model.is_ordered() {
-            position.known_value_after(played)
-        } else {
-            model.independent_value(Draw::at(position.stream, position.child_number(played)))
-        };
-        UniformPosition::for_mover(value, position.ply + 1)
+    #[inline]
+    fn value_children(&self, position: &UniformPosition, moves: &MoveRange<u8>, values: &mut ValueList) -> bool {
+        let (eights, _) = values.list_mut().as_chunks_mut();
+        position.draw_children(&mut eights[..moves.len().div_ceil(LANES)]);
+        true
     }
 }

@@ -1,12 +1,11 @@
 //! The position: three bitboards, the changes made, and the side to move.
 
-use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use super::enclosed::enclosed;
-use super::legal::ALL_SQUARES;
-use super::numbers::legal_squares;
-use crate::{Game, Prefetch, Side};
+use super::legal::{ALL_SQUARES, legal_squares};
+use super::{ActionValues, Actions};
+use crate::{Game, Side};
 
 const SQUARES: u8 = 81;
 
@@ -55,6 +54,18 @@ impl Action {
         Some((square % 9, square / 9))
     }
 
+    /// The action with this number, see [`Action`].
+    #[inline]
+    pub(super) const fn numbered(number: u8) -> Self {
+        debug_assert!(number <= Self::PASS_NUMBER);
+        Self(number)
+    }
+
+    #[inline]
+    pub(super) const fn number(self) -> u8 {
+        self.0
+    }
+
     #[inline]
     pub(super) const fn kind(self) -> Kind {
         match self.0 {
@@ -82,13 +93,13 @@ pub(super) enum Kind {
 /// is full or neither player can do anything.
 ///
 /// ```
-/// use scoutlab_games::Game;
 /// use scoutlab_games::ywf::Ywf;
+/// use scoutlab_games::{Game, MoveSet};
 ///
 /// // Eleven plays, and the changes of three gray stones.
 /// let start = Ywf::start();
 /// assert_eq!(start.count_moves(), 14);
-/// assert_eq!(start.generate().filter(|played| played.is_change()).count(), 3);
+/// assert_eq!(start.moves().iter().filter(|played| played.is_change()).count(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ywf {
@@ -107,7 +118,7 @@ pub enum ImpossiblePosition {
     #[error("the stones must be on 81 squares, one each")]
     Squares,
     /// A side made a change that was not allowed.
-    #[error("the changes of Black minus those of White are {0}, expected -1, 0 or 1: nobody may change while ahead")]
+    #[error("the changes of Black minus those of White are {0}, expected -1, 0 or 1: no one may change while ahead")]
     Changes(i64),
 }
 
@@ -232,6 +243,12 @@ impl Ywf {
         self.own | self.opponent | self.gray
     }
 
+    /// The stones that are not the side to move's.
+    #[inline]
+    pub(super) const fn others(&self) -> u128 {
+        self.opponent | self.gray
+    }
+
     #[inline]
     pub(super) const fn own(&self) -> u128 {
         self.own
@@ -255,6 +272,19 @@ impl Ywf {
         if self.change_lead <= 0 { self.gray } else { 0 }
     }
 
+    /// The moves, where the side to move may play to these squares.
+    #[inline]
+    pub(super) fn moves_with(&self, plays: u128) -> Actions {
+        let changes = self.changeable();
+        if plays | changes != 0 && self.occupied() != ALL_SQUARES {
+            Actions::new(plays, changes)
+        } else if self.passes() {
+            Actions::PASS
+        } else {
+            Actions::default()
+        }
+    }
+
     #[inline]
     fn plays(&self) -> u128 {
         legal_squares(self.own, self.opponent | self.gray)
@@ -264,7 +294,7 @@ impl Ywf {
     #[inline]
     fn passes(&self) -> bool {
         // The opponent may change a gray stone that this side may not change.
-        self.gray != 0 || legal_squares(self.opponent, self.own) != 0
+        self.occupied() != ALL_SQUARES && (self.gray != 0 || legal_squares(self.opponent, self.own) != 0)
     }
 }
 
@@ -273,122 +303,18 @@ const fn bit(square: u8) -> u128 {
     1 << square
 }
 
-/// Some plays and changes, a bit for each action.
-pub(super) struct ActionSet([u64; 3]);
-
-impl ActionSet {
-    /// The plays to these squares and the changes on those.
-    #[inline(always)]
-    pub(super) const fn of(plays: u128, changes: u128) -> Self {
-        let first = (plays & (bit(SQUARES) - 1)) | changes << SQUARES;
-        Self([first as u64, (first >> 64) as u64, (changes >> (128 - SQUARES)) as u64])
-    }
-
-    /// Whether a move is one of these. The pass is never.
-    #[inline(always)]
-    pub(super) fn has(&self, played: Action) -> bool {
-        debug_assert_ne!(played, Action::PASS);
-        self.0[usize::from(played.0 / 64) % 3] >> (played.0 % 64) & 1 == 1
-    }
-}
-
-/// The moves of a position: plays row by row, then changes row by row, or the pass.
-#[derive(Clone, Debug)]
-pub struct Generated {
-    pub(super) plays: u128,
-    pub(super) changes: u128,
-    pub(super) pass: bool,
-}
-
-impl Generated {
-    /// No move.
-    pub(super) const fn none() -> Self {
-        Self { plays: 0, changes: 0, pass: false }
-    }
-
-    /// Adds a move.
-    #[inline]
-    pub(super) const fn put(&mut self, played: Action) {
-        match played.kind() {
-            Kind::Play(square) => self.plays |= bit(square),
-            Kind::Change(square) => self.changes |= bit(square),
-            Kind::Pass => self.pass = true,
-        }
-    }
-
-    /// Takes moves up to and including the first whose square is in `plays` or, after all plays, in `changes`, or all of them if there is
-    /// none. Returns the number of moves taken before that move, and the move.
-    #[inline(always)]
-    pub(super) fn find(&mut self, plays: u128, changes: u128) -> (usize, Option<Action>) {
-        /// Takes squares up to the first of those that are looked for. The first is 0 if there is none.
-        #[inline(always)]
-        const fn take(squares: &mut u128, wanted: u128) -> (usize, u128) {
-            let wanted = *squares & wanted;
-            let first = wanted & wanted.wrapping_neg();
-            let passed = *squares & first.wrapping_sub(1);
-            *squares &= !(passed | first);
-            (passed.count_ones() as usize, first)
-        }
-
-        let (passed, play) = take(&mut self.plays, plays);
-        if play != 0 {
-            return (passed, Some(Action(play.trailing_zeros() as u8)));
-        }
-        let (more, change) = take(&mut self.changes, changes);
-        (passed + more, (change != 0).then(|| Action(SQUARES + change.trailing_zeros() as u8)))
-    }
-}
-
-impl Iterator for Generated {
-    type Item = Action;
-
-    #[inline]
-    fn next(&mut self) -> Option<Action> {
-        if self.plays != 0 {
-            let square = self.plays.trailing_zeros() as u8;
-            self.plays &= self.plays - 1;
-            Some(Action(square))
-        } else if self.changes != 0 {
-            let square = self.changes.trailing_zeros() as u8;
-            self.changes &= self.changes - 1;
-            Some(Action(SQUARES + square))
-        } else if self.pass {
-            self.pass = false;
-            Some(Action::PASS)
-        } else {
-            None
-        }
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let moves = self.plays.count_ones() as usize + self.changes.count_ones() as usize + usize::from(self.pass);
-        (moves, Some(moves))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.size_hint().0
-    }
-}
-
 impl Game for Ywf {
     type Move = Action;
-    type Generated = Generated;
-    /// Plays go to empty squares and changes to gray stones, so each of the 81 squares has at most one move.
-    type Moves = ArrayVec<Action, 81>;
+    type Moves = Actions;
+    type Values = ActionValues;
     /// Two bits for each square (own or gray, opponent's or gray). Above them are the side and the changes.
     type Key = (u128, u128);
 
     const MOVE_INDICES: usize = 2 * SQUARES as usize + 1;
 
     #[inline]
-    fn generate(&self) -> Generated {
-        if self.occupied() == ALL_SQUARES {
-            return Generated::none();
-        }
-        let (plays, changes) = (self.plays(), self.changeable());
-        Generated { plays, changes, pass: plays | changes == 0 && self.passes() }
+    fn generate(&self, moves: &mut Actions) {
+        *moves = self.moves_with(self.plays());
     }
 
     #[inline]
@@ -434,28 +360,7 @@ impl Game for Ywf {
     }
 
     #[inline]
-    fn take(moves: &mut Generated, played: Action) -> Option<bool> {
-        let take = |squares: &mut u128, square| {
-            let was_left = *squares & bit(square) != 0;
-            *squares &= !bit(square);
-            was_left
-        };
-        Some(match played.kind() {
-            Kind::Play(square) => take(&mut moves.plays, square),
-            Kind::Change(square) => take(&mut moves.changes, square),
-            Kind::Pass => std::mem::replace(&mut moves.pass, false),
-        })
-    }
-
-    #[inline]
     fn move_index(played: Action) -> usize {
         usize::from(played.0)
     }
-
-    #[inline]
-    fn count_moves(&self) -> u64 {
-        self.generate().size_hint().0 as u64
-    }
 }
-
-impl Prefetch for Ywf {}

@@ -26,7 +26,6 @@ const fn inner_columns() -> u128 {
 /// The empty squares from which `own` encloses at least one of `others`, the stones that are not its own.
 ///
 /// Parallel-prefix fill in all eight directions (Kogge and Stone 1973; chess programs apply it to boards).
-#[cfg_attr(target_feature = "avx512vbmi2", allow(dead_code, reason = "wide registers replace it, and tests compare with it"))]
 #[inline]
 pub(super) fn legal_squares(own: u128, others: u128) -> u128 {
     let mut reached = 0;

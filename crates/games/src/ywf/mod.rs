@@ -6,9 +6,13 @@
 mod board;
 mod enclosed;
 mod legal;
+mod moves;
 mod notation;
 mod numbers;
 mod stones;
+mod values;
 
-pub use board::{Action, Generated, ImpossiblePosition, Ywf};
+pub use board::{Action, ImpossiblePosition, Ywf};
+pub use moves::Actions;
 pub use stones::Stones;
+pub use values::ActionValues;

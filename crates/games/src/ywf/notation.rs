@@ -97,7 +97,7 @@ fn square_name(column: u8, row: u8) -> String {
 
 impl Notation for Ywf {
     /// `d4` for a play, `d4+` for the change of the gray stone on d4, or `pass`.
-    fn move_name(played: Action) -> String {
+    fn move_name(&self, played: Action) -> String {
         match played.square() {
             None => "pass".to_owned(),
             Some((column, row)) if played.is_change() => format!("{}+", square_name(column, row)),

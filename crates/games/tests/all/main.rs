@@ -1,5 +1,7 @@
 //! The tests of this crate in one program, since every program costs a link.
 
+mod children;
+mod contract;
 mod othello;
 mod othello6;
 mod othello_exact;

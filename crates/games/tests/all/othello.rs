@@ -2,14 +2,14 @@
 
 use scoutlab_games::othello::pattern::{FOLDED, Pattern, PatternWeights, STAGES};
 use scoutlab_games::othello::{DISC, Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights, WON, ffo};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, OddRegions, Prefetch, Side, SideSigned, Value, contract};
+use scoutlab_games::{Evaluator, Game, MoveSet, Side, SideSigned, Value, contract};
+
+use crate::children;
 
 #[test]
 fn othello_keeps_the_contract_of_games() {
     contract::check(Othello::start(), &Discs, 5).unwrap();
-    contract::check_prefetch(Othello::start(), 5).unwrap();
     for stored in ffo() {
-        contract::check_prefetch(stored.position, 3).unwrap();
         contract::check(stored.position, &Discs, 3).unwrap();
         contract::check(stored.position, &SideSigned::new(Discs, -1, 1), 2).unwrap();
     }
@@ -29,10 +29,10 @@ fn perft_counts_equal_the_published_ones() {
 fn a_player_without_a_move_passes_and_the_pass_costs_a_ply() {
     // Black can enclose b1 from c1. White has no second disc to enclose a1 with.
     let position = Othello::parse(&format!("XO{} O", "-".repeat(62))).unwrap();
-    assert_eq!(position.generate().collect::<Vec<_>>(), [Square::PASS]);
+    assert_eq!(position.moves().iter().collect::<Vec<_>>(), [Square::PASS]);
     let after = position.play(Square::PASS);
     assert_eq!(after.side_to_move(), Side::First);
-    assert_eq!(after.generate().collect::<Vec<_>>(), [Square::new(2, 0)]);
+    assert_eq!(after.moves().iter().collect::<Vec<_>>(), [Square::new(2, 0)]);
     assert_eq!(position.perft(2), 1);
 }
 
@@ -51,13 +51,13 @@ fn a_full_board_and_a_board_of_one_colour_are_terminal() {
 #[test]
 fn moves_come_column_by_column() {
     for stored in ffo() {
-        let moves: Vec<Square> = stored.position.generate().collect();
+        let moves: Vec<Square> = stored.position.moves().iter().collect();
         assert!(moves.windows(2).all(|pair| (pair[0].column(), pair[0].row()) < (pair[1].column(), pair[1].row())));
     }
 }
 
 /// The evaluators that estimate the outcome, as one type.
-fn estimates() -> [Box<dyn FrontierEvaluator<Othello>>; 3] {
+fn estimates() -> [Box<dyn Evaluator<Othello>>; 3] {
     [Box::new(SquareWeights), Box::new(MobilityAndCorners), Box::new(Pattern::trained())]
 }
 
@@ -86,10 +86,9 @@ fn values_after_moves_are_those_of_the_positions_that_follow_with_every_evaluato
     // The last moves of a game.
     let mut position = ffo()[0].position;
     while position.empties() > 5 {
-        position = position.play(position.generate().last().unwrap());
+        position = position.play(position.moves().iter().last().unwrap());
     }
     contract::check(position, &pattern, 12).unwrap();
-    contract::check_prefetch(position, 12).unwrap();
     for evaluator in estimates() {
         contract::check(position, evaluator.as_ref(), 12).unwrap();
     }
@@ -100,11 +99,21 @@ fn values_after_moves_are_those_of_the_positions_that_follow_with_every_evaluato
 }
 
 #[test]
-fn moves_of_a_frontier_node_are_played_as_others() {
-    for stored in ffo() {
-        let position = stored.position;
-        let moves = Discs.frontier_moves(&position);
-        assert!(moves.clone().all(|played| position.play_generated(&moves, played) == position.play(played)));
+fn children_of_random_positions_have_the_same_value_in_any_way() {
+    let weights = arbitrary_weights();
+    let evaluators: [Box<dyn Evaluator<Othello>>; 7] = [
+        Box::new(Discs),
+        Box::new(SideSigned::new(Discs, -1, 1)),
+        Box::new(SquareWeights),
+        Box::new(SideSigned::new(SquareWeights, 1, -1)),
+        Box::new(MobilityAndCorners),
+        Box::new(Pattern::new(&weights)),
+        Box::new(Pattern::trained()),
+    ];
+    for position in children::positions(1959, 400) {
+        for evaluator in &evaluators {
+            children::check(&position, evaluator.as_ref());
+        }
     }
 }
 
@@ -115,7 +124,7 @@ fn odd_regions_are_the_quadrants_with_an_odd_number_of_empty_squares() {
         let quadrant = |square: Square| (square.column() / 4, square.row() / 4);
         let empty = !(position.own() | position.opponent());
         let squares = || (0..8).flat_map(|column| (0..8).map(move |row| Square::new(column, row)));
-        for played in position.generate() {
+        for played in position.moves().iter() {
             let in_quadrant = squares().filter(|square| empty & square.bit() != 0 && quadrant(*square) == quadrant(played));
             assert_eq!(position.is_in_odd_region(played), in_quadrant.count() % 2 == 1);
         }

@@ -2,8 +2,12 @@
 
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights, ffo};
-use scoutlab_games::othello6::{Exact6, Generation, Othello6, Othello8, VARIATION_PLIES, variation};
-use scoutlab_games::{Evaluator, Game, Notation, OddRegions, Side, Value, contract};
+use scoutlab_games::othello6::{
+    Exact6, Generation, Othello6, ReorderedOthello, StandardOrientation, VARIATION_PLIES, variation,
+};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, Window, contract};
+
+use crate::children;
 
 /// A board of rows of characters, `b` black, `w` white, and nothing known of bits.
 #[derive(Clone)]
@@ -85,7 +89,7 @@ fn positions_and_their_order_are_those_of_a_plain_program_to_the_end_of_the_game
     fn compare(position: &Othello6, plain: &Plain) {
         assert_eq!(position.position_name(), plain.name());
         let children = plain.children();
-        let moves: Vec<Square> = position.generate().collect();
+        let moves: Vec<Square> = position.moves().iter().collect();
         assert_eq!(moves.len(), children.len(), "{}", plain.name());
         for (played, child) in moves.into_iter().zip(&children) {
             compare(&position.play(played), child);
@@ -104,12 +108,10 @@ fn positions_and_their_order_are_those_of_a_plain_program_to_the_end_of_the_game
 fn six_by_six_othello_keeps_the_contract_of_games() {
     for generation in Generation::ALL {
         contract::check(Othello6::start().generating(generation), &Discs, 5).unwrap();
-        contract::check_prefetch(Othello6::start().generating(generation), 5).unwrap();
         for plies in 0..=VARIATION_PLIES {
             let position = variation(plies).unwrap().generating(generation);
             contract::check(position, &Discs, 3).unwrap();
             contract::check(position, &MobilityAndCorners, 2).unwrap();
-            contract::check_prefetch(position, 3).unwrap();
         }
     }
     contract::check(variation(27).unwrap(), &Exact6::SCORE, 3).unwrap();
@@ -118,24 +120,22 @@ fn six_by_six_othello_keeps_the_contract_of_games() {
 #[test]
 fn othello_in_any_order_of_generation_keeps_the_contract_of_games() {
     for generation in Generation::ALL {
-        contract::check(Othello8::start().generating(generation), &Discs, 4).unwrap();
+        contract::check(ReorderedOthello::start().generating(generation), &Discs, 4).unwrap();
         for stored in ffo() {
-            contract::check_prefetch(Othello8::new(stored.position, generation), 2).unwrap();
-            contract::check(Othello8::new(stored.position, generation), &Discs, 2).unwrap();
+            contract::check(ReorderedOthello::new(stored.position, generation), &Discs, 2).unwrap();
         }
     }
 }
 
 #[test]
 fn othello_in_another_order_has_the_same_moves_names_and_values() {
-    use scoutlab_games::othello6::Straight;
     let pattern = Pattern::trained();
     for stored in ffo() {
         let plain = stored.position;
         for generation in Generation::ALL {
-            let position = Othello8::new(plain, generation);
+            let position = ReorderedOthello::new(plain, generation);
             assert_eq!(position.position(), plain);
-            let mut squares: Vec<Square> = position.generate().collect();
+            let mut squares: Vec<Square> = position.moves().iter().collect();
             let place = |square: &Square| match generation {
                 Generation::Columns => (square.column(), square.row()),
                 Generation::Rows => (square.row(), square.column()),
@@ -144,18 +144,37 @@ fn othello_in_another_order_has_the_same_moves_names_and_values() {
             };
             assert!(squares.is_sorted_by_key(place), "{generation}");
             squares.sort_unstable();
-            assert_eq!(squares, plain.generate().collect::<Vec<_>>());
+            assert_eq!(squares, plain.moves().iter().collect::<Vec<_>>());
             for &square in &squares {
                 let after = position.play(square);
                 assert_eq!(after.position(), plain.play(square));
                 assert_eq!(position.is_in_odd_region(square), plain.is_in_odd_region(square));
                 let value = |evaluator: &dyn Evaluator<Othello>| evaluator.value(&after.position());
                 assert_eq!(Discs.value(&after), value(&Discs));
-                assert_eq!(Straight(SquareWeights).value(&after), value(&SquareWeights));
-                assert_eq!(Straight(pattern).value(&after), value(&pattern));
+                assert_eq!(StandardOrientation(SquareWeights).value(&after), value(&SquareWeights));
+                assert_eq!(StandardOrientation(pattern).value(&after), value(&pattern));
             }
-            assert_eq!(Othello8::parse(&position.position_name()), Ok(position));
-            assert_eq!(Straight(Exact::new(0)).known_value(&position, -64, 64), None);
+            assert_eq!(ReorderedOthello::parse(&position.position_name()), Ok(position));
+            assert_eq!(StandardOrientation(Exact::new(0)).known_value(&position, Window::INFINITE), None);
+        }
+    }
+}
+
+#[test]
+fn children_in_any_order_have_the_same_value_in_any_way() {
+    for generation in Generation::ALL {
+        for plain in children::positions(1993, 100) {
+            let position = ReorderedOthello::new(plain, generation);
+            children::check(&position, &Discs);
+            children::check(&position, &StandardOrientation(Discs));
+            children::check(&position, &StandardOrientation(SquareWeights));
+            children::check(&position, &StandardOrientation(MobilityAndCorners));
+            children::check(&position, &StandardOrientation(Pattern::trained()));
+            let central = plain.own() & Othello6::SQUARES;
+            let central = Othello::new(central, plain.opponent() & Othello6::SQUARES, plain.side_to_move());
+            let position = Othello6::new(central, generation);
+            children::check(&position, &Discs);
+            children::check(&position, &MobilityAndCorners);
         }
     }
 }
@@ -167,7 +186,7 @@ fn the_variation_is_worth_four_discs_to_white_from_its_first_to_its_last_positio
             return Discs.value(position);
         }
         let mut best = alpha;
-        for played in position.generate() {
+        for played in position.moves().iter() {
             best = best.max(-value(&position.play(played), -beta, -best));
             if best >= beta {
                 break;
@@ -188,12 +207,13 @@ fn the_variation_is_worth_four_discs_to_white_from_its_first_to_its_last_positio
 
 #[test]
 fn the_corners_of_the_small_board_come_first_in_the_fixed_order_of_squares() {
-    let rank = |column, row| Othello6::static_rank(Square::new(column, row));
+    let start = Othello6::start();
+    let rank = |column, row| start.static_rank(Square::new(column, row));
     let mut squares: Vec<Square> = (1..7).flat_map(|column| (1..7).map(move |row| Square::new(column, row))).collect();
-    squares.sort_by_key(|&square| Othello6::static_rank(square));
-    let corners: Vec<String> = squares[..4].iter().map(|&square| Othello6::move_name(square)).collect();
+    squares.sort_by_key(|&square| start.static_rank(square));
+    let corners: Vec<String> = squares[..4].iter().map(|&square| start.move_name(square)).collect();
     assert_eq!(corners, ["b2", "b7", "g7", "g2"]);
     // The square next to the corner on the diagonal comes last but for those that are taken at the start.
     assert!(squares.iter().filter(|square| rank(square.column(), square.row()) > rank(2, 2)).count() <= 16);
-    assert_eq!(Othello6::static_rank(Square::PASS), u32::MAX);
+    assert_eq!(start.static_rank(Square::PASS), u32::MAX);
 }

@@ -3,7 +3,7 @@
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_games::othello::{Exact, Othello};
-use scoutlab_games::{Evaluator, Game, Notation, Side};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Window};
 
 /// The squares of a board, row by row.
 #[derive(Clone, Copy)]
@@ -71,11 +71,11 @@ fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     if random.random_bool(0.5) {
         let mut position = Othello::start();
         while position.empties() > empties {
-            let moves: Vec<_> = position.generate().collect();
+            let moves = position.moves();
             if moves.is_empty() {
                 position = Othello::start();
             } else {
-                position = position.play(moves[random.random_range(0..moves.len())]);
+                position = position.play(moves.at(random.random_range(0..moves.len())));
             }
         }
         return position;
@@ -98,7 +98,7 @@ fn the_exact_score_is_that_of_plain_minimax() {
             let (board, mover) = Board::read(&position);
             let expected = board.minimax(mover);
             assert_eq!(Exact::new(0).value(&position), expected, "{}", position.position_name());
-            assert_eq!(Exact::new(7).known_value(&position, -1000, 1000), Some(expected));
+            assert_eq!(Exact::new(7).known_value(&position, Window::INFINITE), Some(expected));
         }
     }
 }
@@ -112,7 +112,7 @@ fn a_known_value_outside_the_window_is_a_bound_on_the_same_side() {
         let exact = Exact::new(0).value(&position);
         let alpha = random.random_range(-66..=65);
         let beta = random.random_range(alpha + 1..=66);
-        let found = Exact::new(8).known_value(&position, alpha, beta).unwrap();
+        let found = Exact::new(8).known_value(&position, Window::new(alpha, beta)).unwrap();
         if found <= alpha {
             assert!(exact <= found, "{exact} in ({alpha}, {beta}), found {found}");
         } else if found >= beta {
@@ -128,8 +128,8 @@ fn positions_with_more_empty_squares_have_no_known_value() {
     let mut random = ChaCha8Rng::seed_from_u64(1897);
     for empties in 1..12 {
         let position = position(&mut random, empties);
-        assert!(Exact::new(empties).known_value(&position, -64, 64).is_some());
-        assert_eq!(Exact::new(empties - 1).known_value(&position, -64, 64), None);
+        assert!(Exact::new(empties).known_value(&position, Window::new(-64, 64)).is_some());
+        assert_eq!(Exact::new(empties - 1).known_value(&position, Window::new(-64, 64)), None);
     }
 }
 

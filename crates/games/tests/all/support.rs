@@ -1,7 +1,7 @@
 //! What the tests of artificial trees share.
 
 use scoutlab_games::tree::{Leaves, UniformPosition, UniformTree};
-use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value};
 
 pub(crate) fn tree(degree: u8, depth: u8, seed: u64, model: &str) -> UniformTree {
     UniformTree::parse(&format!("b={degree},d={depth},seed={seed},{model}")).unwrap()
@@ -17,7 +17,8 @@ pub(crate) fn leaf_value(leaf: &UniformPosition) -> Value {
 
 /// Textbook minimax, with max and min and without windows.
 pub(crate) fn minimax(position: &UniformPosition) -> Value {
-    let children = position.generate().map(|played| minimax(&position.play(played)));
+    let moves = position.moves();
+    let children = moves.iter().map(|played| minimax(&position.play(played)));
     match position.side_to_move() {
         _ if position.is_terminal() => leaf_value(position),
         Side::First => children.max().unwrap(),

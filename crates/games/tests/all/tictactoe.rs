@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, Square, TicTacToe, sets};
-use scoutlab_games::{Evaluator, Game, Notation, Side, Value, contract};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, contract};
 
 const SERIES: &str = include_str!("../../../../data/published/tictactoe-series.csv");
 
@@ -14,7 +14,7 @@ fn parse(text: &str) -> TicTacToe {
 /// Every node of the game tree below and including `position`, in the order of the walk.
 fn walk(position: TicTacToe, visit: &mut impl FnMut(&TicTacToe)) {
     visit(&position);
-    position.generate().for_each(|played| walk(position.play(played), visit));
+    position.moves().iter().for_each(|played| walk(position.play(played), visit));
 }
 
 /// Whether `mark` has three in a row on a board written as text. Steps from each square in each direction.
@@ -31,14 +31,12 @@ fn wins(board: &str, mark: char) -> bool {
 #[test]
 fn tictactoe_keeps_the_contract_of_games_with_every_evaluator() {
     contract::check(TicTacToe::start(), &Outcome, 6).unwrap();
-    contract::check_prefetch(TicTacToe::start(), 6).unwrap();
     contract::check(TicTacToe::start(), &ShortestWin, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai10s, 5).unwrap();
     contract::check(TicTacToe::start(), &Ai14s, 5).unwrap();
     // The rest of the tree, from every unfinished board with three marks or more.
     for position in sets::positions("unfinished").unwrap().iter().filter(|position| position.mark_count() >= 3) {
         contract::check(*position, &Outcome, 2).unwrap();
-        contract::check_prefetch(*position, 2).unwrap();
         contract::check(*position, &ShortestWin, 2).unwrap();
         contract::check(*position, &Ai10s, 2).unwrap();
         contract::check(*position, &Ai14s, 2).unwrap();
@@ -102,16 +100,17 @@ fn the_winner_and_the_end_of_the_game_are_those_seen_on_the_board() {
         };
         assert_eq!(position.winner(), winner, "{board}");
         assert_eq!(position.is_terminal(), winner.is_some() || !board.contains('-'), "{board}");
-        let empty = board.chars().filter(|&mark| mark == '-').count() as u64;
+        let empty = board.chars().filter(|&mark| mark == '-').count();
         assert_eq!(position.count_moves(), if winner.is_some() { 0 } else { empty }, "{board}");
     });
 }
 
 #[test]
 fn moves_come_in_reading_order_and_are_named_by_column_and_row() {
-    let names: Vec<String> = TicTacToe::start().generate().map(TicTacToe::move_name).collect();
+    let names: Vec<String> = TicTacToe::start().moves().iter().map(|played| TicTacToe::start().move_name(played)).collect();
     assert_eq!(names.join(" "), "x0y0 x1y0 x2y0 x0y1 x1y1 x2y1 x0y2 x1y2 x2y2");
-    let names: Vec<String> = parse("after x2y0 x1y0").generate().map(TicTacToe::move_name).collect();
+    let after = parse("after x2y0 x1y0");
+    let names: Vec<String> = after.moves().iter().map(|played| after.move_name(played)).collect();
     assert_eq!(names.join(" "), "x0y0 x0y1 x1y1 x2y1 x0y2 x1y2 x2y2");
 }
 
@@ -221,7 +220,7 @@ fn outcome_and_shortest_win_value_the_end_for_the_loser_who_is_to_move() {
 fn after(evaluator: &impl Evaluator<TicTacToe>, board: &str, played: &str) -> Value {
     let position = parse(board);
     // The published numbers are for the side that moved.
-    -evaluator.value_after(&position, position.parse_move(played).unwrap())
+    -evaluator.value(&position.play(position.parse_move(played).unwrap()))
 }
 
 #[test]
@@ -279,7 +278,7 @@ impl<E: Evaluator<TicTacToe>, F: Fn(TicTacToe, &mut [Square])> AlphaBeta<'_, E, 
     fn search(&mut self, position: TicTacToe, mut alpha: Value, mut beta: Value) -> Value {
         self.calls += 1;
         let maximises = position.side_to_move() == Side::First;
-        let mut moves: Vec<Square> = position.generate().collect();
+        let mut moves: Vec<Square> = position.moves().iter().collect();
         if moves.is_empty() {
             let value = self.leaf.value(&position);
             return if maximises { value } else { -value };
@@ -305,7 +304,7 @@ impl<E: Evaluator<TicTacToe>, F: Fn(TicTacToe, &mut [Square])> AlphaBeta<'_, E, 
 
 /// Swaps the first best move to the front, or sorts all moves.
 fn ordered_by(evaluator: &impl Evaluator<TicTacToe>, sort_all: bool, position: TicTacToe, moves: &mut [Square]) {
-    let worth = |played: &Square| evaluator.value_after(&position, *played);
+    let worth = |played: &Square| evaluator.value(&position.play(*played));
     if sort_all {
         moves.sort_by_key(worth);
     } else {

@@ -3,7 +3,7 @@
 use crate::support::{is_likely, leaf_value, tree};
 use scoutlab_games::tree::UniformPosition;
 use scoutlab_games::tree::theory::{branching_factor, critical_probability, minimal_leaves, test_expectation};
-use scoutlab_games::{Game, Side, Value};
+use scoutlab_games::{Game, MoveSet, Side, Value};
 
 /// Alpha-beta in max/min form. Counts the leaves it visits.
 fn alpha_beta(position: &UniformPosition, mut alpha: Value, mut beta: Value, leaves: &mut u64) -> Value {
@@ -12,7 +12,7 @@ fn alpha_beta(position: &UniformPosition, mut alpha: Value, mut beta: Value, lea
         return leaf_value(position);
     }
     let max_to_move = position.side_to_move() == Side::First;
-    for played in position.generate() {
+    for played in position.moves().iter() {
         let value = alpha_beta(&position.play(played), alpha, beta, leaves);
         if max_to_move {
             alpha = alpha.max(value);
@@ -137,7 +137,7 @@ fn test_positive(position: &UniformPosition, leaves: &mut u32) -> bool {
         return leaf_value(position) > 0;
     }
     let deciding = position.side_to_move() == Side::First;
-    if position.generate().any(|played| test_positive(&position.play(played), leaves) == deciding) {
+    if position.moves().iter().any(|played| test_positive(&position.play(played), leaves) == deciding) {
         deciding
     } else {
         !deciding

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::support::{is_likely, leaf_value, minimax, tree};
 use scoutlab_games::tree::{DEEPEST, Leaves, Model, UniformPosition, UniformTree, UniformTreeError, WIDEST_STEP};
-use scoutlab_games::{Evaluator, Game, Notation, Side, Value, contract};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value, contract};
 
 /// One tree of each model.
 const MODELS: [&str; 6] = [
@@ -18,7 +18,7 @@ const MODELS: [&str; 6] = [
 
 fn walk(position: &UniformPosition, visit: &mut impl FnMut(&UniformPosition)) {
     visit(position);
-    position.generate().for_each(|played| walk(&position.play(played), visit));
+    position.moves().iter().for_each(|played| walk(&position.play(played), visit));
 }
 
 fn leaf_values(tree: &UniformTree) -> Vec<Value> {
@@ -45,7 +45,6 @@ fn artificial_trees_keep_the_contract_of_games_in_every_model() {
         for (degree, depth) in [(1, 5), (2, 7), (3, 5), (7, 3), (64, 2)] {
             let root = tree(degree, depth, 11, model).root();
             contract::check(root, &Leaves, depth.into()).unwrap_or_else(|error| panic!("{model}, b={degree}: {error}"));
-            contract::check_prefetch(root, depth.into()).unwrap_or_else(|error| panic!("{model}, b={degree}: {error}"));
         }
     }
 }
@@ -145,7 +144,7 @@ fn trees_are_those_that_the_documentation_defines() {
                     let first = if model == "model=ordered,p=0" { 0 } else { 700_000_000 };
                     let place = if drawn < first { 0 } else { 1 + documented_number(rest, 2).0 };
                     assert_eq!(i64::from(best), place, "{model}");
-                    for child in position.generate() {
+                    for child in position.moves().iter() {
                         let number = position.key() * u64::from(degree) + 1 + u64::from(child);
                         let step = 1 + documented_number(documented_draw(seed, number), 1 << 20).0;
                         let change = if child == best { 0 } else { step };
@@ -246,7 +245,7 @@ fn known_values_and_best_children_are_those_of_plain_minimax() {
                     let value = minimax(position);
                     assert_eq!(position.known_value(), Some(value));
                     let best: Vec<u8> =
-                        position.generate().filter(|&played| minimax(&position.play(played)) == value).collect();
+                        position.moves().iter().filter(|&played| minimax(&position.play(played)) == value).collect();
                     assert_eq!(position.known_best_child().into_iter().collect::<Vec<u8>>(), best, "one best child");
                 });
             }
@@ -332,7 +331,7 @@ fn the_place_of_the_best_child_depends_neither_on_the_parents_nor_on_the_side() 
 fn steps_of_ordered_trees_are_uniform_and_worsen_the_value_for_the_mover() {
     let mut counts = [0; 32];
     walk(&tree(6, 6, 12, "model=ordered,p=0.3").root(), &mut |position| {
-        for played in position.generate().filter(|&played| Some(played) != position.known_best_child()) {
+        for played in position.moves().iter().filter(|&played| Some(played) != position.known_best_child()) {
             let change = position.play(played).known_value().unwrap() - position.known_value().unwrap();
             let step = if position.side_to_move() == Side::First { -change } else { change };
             assert!((1..=WIDEST_STEP as Value).contains(&step));

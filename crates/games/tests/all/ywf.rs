@@ -3,8 +3,8 @@
 use chacha20::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use scoutlab_games::ywf::{Action, Stones, Ywf};
-use scoutlab_games::{Evaluator, Game, Notation, Side, SideSigned, Value, contract};
+use scoutlab_games::ywf::{Action, ActionValues, Stones, Ywf};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, SideSigned, Value, Values, contract};
 
 /// YWF written down from the rules, on an array. It is slow and shares nothing with the bitboards.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -168,18 +168,20 @@ fn letter(side: Side) -> char {
 fn assert_same(fast: &Ywf, slow: &Slow) {
     let text = slow.name();
     assert_eq!(fast.position_name(), text);
-    let moves: Vec<Action> = fast.generate().collect();
+    let moves: Vec<Action> = fast.moves().iter().collect();
     let slow_moves = slow.moves();
-    let names: Vec<String> = moves.iter().map(|&played| Ywf::move_name(played)).collect();
+    let names: Vec<String> = moves.iter().map(|&played| fast.move_name(played)).collect();
     assert_eq!(names, slow_moves.iter().map(|played| played.name()).collect::<Vec<_>>(), "{text}");
-    assert_eq!(fast.count_moves(), slow_moves.len() as u64, "{text}");
+    assert_eq!(fast.count_moves(), slow_moves.len(), "{text}");
     assert_eq!(fast.is_terminal(), slow.is_over(), "{text}");
     assert_eq!(fast.winner().map(letter), slow.winner(), "{text}");
     assert_eq!(Stones.value(fast), slow.value(slow.turn), "{text}");
-    for (&played, &slow_played) in moves.iter().zip(&slow_moves) {
+    let mut values = ActionValues::default();
+    assert!(Stones.value_children(fast, &fast.moves(), &mut values));
+    for (place, (&played, &slow_played)) in moves.iter().zip(&slow_moves).enumerate() {
         let slow_after = slow.play(slow_played);
         assert_eq!(fast.play(played).position_name(), slow_after.name(), "{text} {}", slow_played.name());
-        assert_eq!(Stones.value_after(fast, played), slow_after.value(slow_after.turn), "{text} {}", slow_played.name());
+        assert_eq!(values.at(place), -slow_after.value(slow_after.turn), "{text} {}", slow_played.name());
     }
 }
 
@@ -236,7 +238,6 @@ fn random_boards_are_the_same_as_on_the_plain_array() {
 #[test]
 fn ywf_keeps_the_contract_of_games() {
     contract::check(Ywf::start(), &Stones, 3).unwrap();
-    contract::check_prefetch(Ywf::start(), 3).unwrap();
     contract::check(Ywf::start(), &SideSigned::new(Stones, -1, 1), 2).unwrap();
     // Positions of whole games, the end included.
     let mut random = ChaCha8Rng::seed_from_u64(81);
@@ -244,8 +245,7 @@ fn ywf_keeps_the_contract_of_games() {
         let mut position = Ywf::start();
         loop {
             contract::check(position, &Stones, 1).unwrap();
-            contract::check_prefetch(position, 1).unwrap();
-            let moves: Vec<Action> = position.generate().collect();
+            let moves: Vec<Action> = position.moves().iter().collect();
             let Some(&played) = moves.choose(&mut random) else { break };
             position = position.play(played);
         }
@@ -266,7 +266,7 @@ fn position(rows: &[&str], rest: &str) -> Ywf {
 }
 
 fn names(position: &Ywf) -> String {
-    position.generate().map(Ywf::move_name).collect::<Vec<_>>().join(" ")
+    position.moves().iter().map(|played| position.move_name(played)).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn minimax(position: &Ywf, played: Action, plies: u32, calls: &mut u64) -> Value
     if plies == 1 || after.is_terminal() {
         return -Stones.value(&after);
     }
-    -after.generate().map(|reply| minimax(&after, reply, plies - 1, calls)).max().unwrap()
+    -after.moves().iter().map(|reply| minimax(&after, reply, plies - 1, calls)).max().unwrap()
 }
 
 /// The same value if it lies between the bounds. Otherwise the bound.
@@ -410,7 +410,7 @@ fn alphabeta(position: &Ywf, played: Action, plies: u32, alpha: Value, beta: Val
         return -Stones.value(&after);
     }
     let (mut best, bound) = (-beta, -alpha);
-    for reply in after.generate() {
+    for reply in after.moves().iter() {
         best = best.max(alphabeta(&after, reply, plies - 1, best, bound, calls));
         if best >= bound {
             break;
@@ -424,14 +424,14 @@ fn self_play(value: impl Fn(&Ywf, Action, Value, &mut u64) -> Value) -> (Ywf, Ve
     let (mut position, mut moves, mut calls) = (Ywf::start(), Vec::new(), 0);
     while !position.is_terminal() {
         let (mut best, mut choice) = (BELOW_ALL, None);
-        for played in position.generate() {
+        for played in position.moves().iter() {
             let value = value(&position, played, best, &mut calls);
             if value > best {
                 (best, choice) = (value, Some(played));
             }
         }
         let played = choice.unwrap();
-        moves.push(Ywf::move_name(played));
+        moves.push(position.move_name(played));
         position = position.play(played);
     }
     (position, moves, calls)

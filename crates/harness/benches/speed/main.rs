@@ -1,19 +1,17 @@
-//! How fast everything is, in one run: counts asserted, then times, written to `results/speed/`.
+//! Asserts the counts of many searches, measures their CPU time, and writes `results/speed/`.
 //!
-//! `cargo bench --package scoutlab --bench speed` measures and writes; with a word behind `--`, only the groups whose name has that
-//! word in it are measured, and nothing is written. With the word `draw`, nothing is measured and the figures are drawn again.
+//! `cargo bench --package scoutlab --bench speed` measures everything. A word after `--` measures only the groups whose name contains
+//! the word, and writes nothing. The word `draw` draws the figures of an earlier run again.
 
-#[path = "../../../../benches/baseline/mod.rs"]
-mod baseline;
 mod measure;
 mod minimax_crate;
+mod naive;
 mod searches;
 
 use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
 
-use baseline::naive;
 use measure::{Case, Group, Measurements};
 use minimax_crate::{Fast, Naive, visits, visits_with_table};
 use scoutlab::catalogue::SearchRequest;
@@ -23,14 +21,14 @@ use scoutlab::players::SearchSpec;
 use scoutlab::project::Project;
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::{Figure, Looks, Manner};
-use scoutlab_games::othello::{Discs, Othello, Square, StoredPosition, ffo};
+use scoutlab_games::othello::{Discs, Othello, StoredPosition, ffo};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
-use scoutlab_games::{Game, Side, SideSigned};
-use scoutlab_search::algorithms::{ALGORITHMS, AlphaBeta, Scout};
-use scoutlab_search::observers::{Counters, CutoffHistogram, DistinctLeaves, LeafSequence};
+use scoutlab_games::{Game, MoveSet, Side, SideSigned};
+use scoutlab_search::algorithms::{ALGORITHMS, AlphaBeta, AnyAlgorithm, Scout};
+use scoutlab_search::observers::{Counters, CutoffHistogram, DistinctLeaves, LeafSequence, Profile};
 use scoutlab_search::table::{Bounds, TableDepth, TranspositionTable};
-use scoutlab_search::{CountersAndLine, CountingSearch, INFINITY, Observer, Search, Table, Watch};
+use scoutlab_search::{INFINITY, Observer, Search, Table};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -62,7 +60,8 @@ fn stored(number: u32) -> &'static StoredPosition {
     ffo().iter().find(|stored| stored.number == number).expect("a number from 40 to 59")
 }
 
-/// The signs of the published table's frame.
+/// The signs of leaf values in the published table: White's value at every leaf. Scout has MAX at the root; alpha-beta negates at each
+/// ply.
 fn signs(line: &Line) -> (i32, i32) {
     match (line.scout, line.position.side_to_move()) {
         (false, _) => (-1, 1),
@@ -71,32 +70,24 @@ fn signs(line: &Line) -> (i32, i32) {
     }
 }
 
-/// A line of the published table, in its frame, by the code that is compiled for Othello.
-fn leaves<W: Watch<Square> + 'static>(line: &Line, watch: W) -> W {
-    let (first, second) = signs(line);
-    let mut search = CountingSearch::new(SideSigned::new(Discs, first, second), watch);
-    let ran = if line.scout {
-        search.run(&Scout, &line.position, line.depth)
-    } else {
-        search.run(&AlphaBeta, &line.position, line.depth)
-    };
-    black_box(ran.expect("neither algorithm has a limit"));
-    search.watch
-}
-
-/// The same by the code for all games, watched.
-fn observed<B: Observer<Othello>>(line: &Line, mut observer: B) -> (B, Counters) {
+/// Searches a line of the published table, as the program does.
+fn counted(line: &Line, observer: Option<&mut dyn Observer<Othello>>) -> Counters {
     let (first, second) = signs(line);
     let evaluator = SideSigned::new(Discs, first, second);
-    let mut search = Search::new(&evaluator).watched_by(&mut observer);
-    let ran = if line.scout {
-        search.run(&Scout, &line.position, line.depth)
-    } else {
-        search.run(&AlphaBeta, &line.position, line.depth)
-    };
-    black_box(ran.expect("neither algorithm has a limit"));
-    let counters = search.counters;
-    (observer, counters)
+    let algorithm = if line.scout { AnyAlgorithm::Scout(Scout) } else { AnyAlgorithm::AlphaBeta(AlphaBeta) };
+    let mut search = Search::new(&evaluator);
+    if let Some(observer) = observer {
+        search = search.observed_by(observer);
+    }
+    black_box(search.run_named(&algorithm, &line.position, line.depth)).expect("neither algorithm has a limit");
+    search.counters
+}
+
+/// Searches a line with a new observer, and returns the observer too.
+fn observed<B: Observer<Othello> + Default>(line: &Line) -> (B, Counters) {
+    let mut observer = B::default();
+    let counters = counted(line, Some(&mut observer));
+    (black_box(observer), counters)
 }
 
 fn naive_leaves(line: &Line) -> u64 {
@@ -112,16 +103,16 @@ fn naive_leaves(line: &Line) -> u64 {
 fn published_table(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut lines = published_lines()?;
     for line in &lines {
-        assert_eq!(leaves(line, Counters::default()).leaves, line.leaves, "depth {}, scout {}", line.depth, line.scout);
+        assert_eq!(counted(line, None).leaves, line.leaves, "depth {}, scout {}", line.depth, line.scout);
     }
-    // Long steps last: one per position and algorithm would do for the naive program, but short steps share the machine's moods better.
+    // Short steps first. They are measured in turn, so that the load of the machine affects both programs alike.
     lines.sort_by_key(|line| line.leaves);
     let group = Group { name, unit: "leaves", rounds: 2, equal_counts: true };
     measurements.measure(
         &group,
         &[
             Case::new("naive program", lines.iter().map(|line| move || naive_leaves(line))),
-            Case::new("scoutlab", lines.iter().map(|line| move || leaves(line, Counters::default()).leaves)),
+            Case::new("scoutlab", lines.iter().map(|line| move || counted(line, None).leaves)),
         ],
     )?;
     Ok(())
@@ -130,11 +121,11 @@ fn published_table(measurements: &mut Measurements, name: &str) -> Outcome {
 fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
     let positions = [41, 44, 53, 58].map(|number| stored(number).position);
     let search = |position: &Othello| {
-        let mut search = CountingSearch::new(Discs, Counters::default());
-        search.run(&AlphaBeta, position, 10).expect("alpha-beta has no limit");
-        search.watch.calls()
+        let mut search = Search::new(&Discs);
+        search.run_named(&AnyAlgorithm::AlphaBeta(AlphaBeta), position, 10).expect("alpha-beta has no limit");
+        search.counters.calls()
     };
-    // The crate shuffles the root's moves, so that its counts differ from round to round: one round.
+    // The crate shuffles the moves of the root, so its counts differ from round to round. One round must do.
     let group = Group { name, unit: "leaves + interior", rounds: 1, equal_counts: false };
     measurements.measure(
         &group,
@@ -147,7 +138,7 @@ fn minimax_crate(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// Both deepen, with null windows and a table of 64 MB, whose moves come first.
+/// Both programs use iterative deepening, null windows and a TT of 64 MB, whose moves come first.
 fn minimax_crate_with_table(measurements: &mut Measurements, name: &str) -> Outcome {
     const DEPTH: u32 = 12;
     let positions = [41, 44, 53, 58];
@@ -185,7 +176,7 @@ fn perft(measurements: &mut Measurements, _name: &str) -> Outcome {
     Ok(())
 }
 
-/// A search by the names of the command line.
+/// A search described with the names of the command line.
 fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &str) -> SearchRequest {
     SearchRequest {
         game: game.to_owned(),
@@ -237,50 +228,25 @@ fn algorithms(measurements: &mut Measurements, name: &str) -> Outcome {
 fn observers(measurements: &mut Measurements, name: &str) -> Outcome {
     let lines: Vec<Line> =
         (41..=46).map(|number| Line { position: stored(number).position, scout: false, depth: 8, leaves: 0 }).collect();
-    let expected: Vec<u64> = lines.iter().map(|line| leaves(line, Counters::default()).leaves).collect();
     for line in &lines {
-        let (histogram, counters) = observed(line, CutoffHistogram::default());
+        let (histogram, counters) = observed::<CutoffHistogram>(line);
         assert_eq!(histogram.counts().iter().sum::<u64>(), counters.cutoffs);
-        assert!(observed(line, DistinctLeaves::default()).0.count() <= counters.leaves);
+        assert!(observed::<DistinctLeaves<_>>(line).0.count() <= counters.leaves);
     }
-    let steps = || lines.iter().zip(&expected);
+    let case = |name: &str, leaves: fn(&Line) -> u64| Case::new(name, lines.iter().map(move |line| move || leaves(line)));
     let group = Group { name, unit: "leaves", rounds: 3, equal_counts: true };
-    measurements.measure(
-        &group,
-        &[
-            Case::new(
-                "none",
-                steps().map(|(line, &count)| {
-                    move || {
-                        leaves(line, ());
-                        count
-                    }
-                }),
-            ),
-            Case::new("counters", steps().map(|(line, _)| move || leaves(line, Counters::default()).leaves)),
-            Case::new(
-                "counters, principal variation",
-                steps().map(|(line, _)| move || leaves(line, CountersAndLine::default()).counters.leaves),
-            ),
-            Case::new("any game, unwatched", steps().map(|(line, _)| move || observed(line, ()).1.leaves)),
-            Case::new(
-                "any game, cut-off histogram",
-                steps().map(|(line, _)| move || observed(line, CutoffHistogram::default()).1.leaves),
-            ),
-            Case::new(
-                "any game, leaf sequence",
-                steps().map(|(line, _)| move || observed(line, LeafSequence::default()).0.visits().len() as u64),
-            ),
-            Case::new(
-                "any game, distinct leaves",
-                steps().map(|(line, _)| move || black_box(observed(line, DistinctLeaves::default())).1.leaves),
-            ),
-        ],
-    )?;
+    let cases = [
+        case("none", |line| counted(line, None).leaves),
+        case("cutoff histogram", |line| observed::<CutoffHistogram>(line).1.leaves),
+        case("profile", |line| observed::<Profile>(line).1.leaves),
+        case("leaf sequence", |line| observed::<LeafSequence<_>>(line).0.visits().len() as u64),
+        case("distinct leaves", |line| observed::<DistinctLeaves<_>>(line).1.leaves),
+    ];
+    measurements.measure(&group, &cases)?;
     Ok(())
 }
 
-/// Plain minimax visits the same nodes under any ordering, so that the difference in time is the ordering's own.
+/// Measures orderings under plain minimax, which visits the same nodes in any order. The difference in time is the cost of the ordering.
 fn orderings(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for ordering in
@@ -300,27 +266,20 @@ fn table(measurements: &mut Measurements, name: &str) -> Outcome {
     for _ in 0..6 {
         positions = positions
             .iter()
-            .flat_map(|position| position.generate().map(|played| position.play(played)))
+            .flat_map(|position| position.moves().iter().map(|played| position.play(played)).collect::<Vec<_>>())
             .take(200_000)
             .collect();
     }
     let mut full = TranspositionTable::<Othello>::new(64)?;
     let bounds = Bounds { lower: 1, upper: 1 };
     for position in &positions {
-        full.store(position, 3, bounds, None);
+        full.store(full.locate(position), position, 3, bounds, None);
     }
     let empty = TranspositionTable::<Othello>::new(64)?;
-    let probes = |mut table: TranspositionTable<Othello>| {
+    let probes = |table: TranspositionTable<Othello>| {
         let positions = &positions;
-        let table = std::cell::RefCell::new({
-            table.probe(&positions[0], 3);
-            table
-        });
-        move || {
-            let mut table = table.borrow_mut();
-            let hits = positions.iter().filter(|position| table.probe(position, 3).bounds.is_some()).count();
-            (hits as u64, positions.len() as u64)
-        }
+        let found = move |position: &Othello| table.probe(table.locate(position), position, 3).bounds.is_some();
+        move || (positions.iter().filter(|position| found(position)).count() as u64, positions.len() as u64)
     };
     let (hits, misses) = (probes(full), probes(empty));
     assert!(hits().0 * 10 > hits().1 * 9, "nearly all positions are found again");
@@ -335,7 +294,8 @@ fn table(measurements: &mut Measurements, name: &str) -> Outcome {
             [|| {
                 let mut store = store.borrow_mut();
                 for position in &positions {
-                    store.store(position, 3, bounds, None);
+                    let place = store.locate(position);
+                    store.store(place, position, 3, bounds, None);
                 }
                 positions.len() as u64
             }],
@@ -345,7 +305,7 @@ fn table(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// Whole searches with a table of 64 MB. Nearly every interior node waits for memory unless its entry was fetched in time.
+/// Searches with a TT of 64 MB. Nearly every interior node waits for memory unless the search fetches its entry in time.
 fn searches_with_table(measurements: &mut Measurements, name: &str) -> Outcome {
     const SEARCHES: [(&str, &str, &str); 4] = [
         ("none", "alphabeta", "none"),

@@ -1,37 +1,37 @@
-//! Times of pieces of work, measured in turn so that what else the machine does hits all of them alike.
+//! Measures the CPU time of cases in turn, so that the load of the machine affects all of them alike.
 
 use std::hint::black_box;
 
-use scoutlab::clock::Stopwatch;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab_figures::data_table::{DataTable, DataTableError};
 
-/// A way to do some work in steps, each of which returns how much it did.
+/// Work in steps, each of which returns a count of what it did.
 pub(crate) struct Case<'w> {
     name: String,
     steps: Vec<Box<dyn Fn() -> u64 + 'w>>,
 }
 
 impl<'w> Case<'w> {
-    /// Its name.
+    /// The name.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
-    /// A case of these steps.
+    /// A case with these steps.
     pub(crate) fn new<S: Fn() -> u64 + 'w>(name: impl Into<String>, steps: impl IntoIterator<Item = S>) -> Self {
         Self { name: name.into(), steps: steps.into_iter().map(|step| Box::new(step) as Box<dyn Fn() -> u64 + 'w>).collect() }
     }
 }
 
-/// What is measured for all cases of a group.
+/// A group of cases, whose speeds are compared.
 pub(crate) struct Group<'g> {
     /// Its name.
     pub(crate) name: &'g str,
-    /// What is counted, in the plural.
+    /// The unit of the counts, in the plural.
     pub(crate) unit: &'g str,
-    /// How often every step is done; the shortest time counts.
+    /// How often each step is repeated. The shortest time counts.
     pub(crate) rounds: u32,
-    /// Whether all cases must count the same in each step.
+    /// Whether all cases must return equal counts for each step.
     pub(crate) equal_counts: bool,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Group<'g> {
 pub(crate) struct Measurements(DataTable);
 
 impl Measurements {
-    /// None.
+    /// No measurements.
     pub(crate) fn new() -> Result<Self, DataTableError> {
         DataTable::new(["group", "case", "unit", "count", "seconds", "millions_per_second", "ratio"]).map(Self)
     }
@@ -49,11 +49,11 @@ impl Measurements {
         &self.0
     }
 
-    /// Measures the cases of a group: step by step, all cases in turn. The ratio is that of speeds to the first case.
+    /// Measures the cases of a group: step by step, all cases in turn. The ratio is the speed divided by the speed of the first case.
     ///
     /// # Panics
     ///
-    /// Panics if counts differ between rounds, or between cases where they must not.
+    /// Panics if counts differ between rounds, or between cases that must return equal counts.
     pub(crate) fn measure(&mut self, group: &Group<'_>, cases: &[Case<'_>]) -> Result<(), DataTableError> {
         let mut totals = vec![(0, 0.0); cases.len()];
         for step in 0..cases[0].steps.len() {
@@ -61,7 +61,7 @@ impl Measurements {
             let mut best: Vec<(Option<u64>, f64)> = vec![(None, f64::INFINITY); cases.len()];
             for _ in 0..group.rounds {
                 for (case, best) in cases.iter().zip(&mut best) {
-                    let stopwatch = Stopwatch::start();
+                    let stopwatch = CpuStopwatch::start();
                     let count = black_box((case.steps[step])());
                     best.1 = best.1.min(stopwatch.seconds());
                     assert_eq!(*best.0.get_or_insert(count), count, "{}, {}, step {step}", group.name, case.name);

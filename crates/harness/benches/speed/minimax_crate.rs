@@ -1,17 +1,17 @@
-//! Othello for the crate `minimax`, so that it searches the same positions: with scoutlab's own moves, and with those of the naive program.
+//! Othello for the crate `minimax`, so that it searches the same positions, with the moves of scoutlab and of the naive program.
 //!
-//! Its trees differ a little: it shuffles the moves of the root, a finished game is worth a win or a loss rather than discs, and it asks
-//! at each leaf whether the game is over, which takes another generation of moves.
+//! Its trees differ a little. The crate shuffles the moves of the root. A terminal position scores a win or a loss instead of discs. At
+//! each leaf it asks whether the position is terminal, which generates moves once more.
 
 use std::cell::Cell;
 use std::marker::PhantomData;
 
 use minimax::strategies::{iterative::IterativeSearch, negamax::Negamax};
 use minimax::{Evaluation, Evaluator, Game, IterativeOptions, Strategy, Winner};
-use scoutlab_games::Game as _;
 use scoutlab_games::othello::{Othello, Square};
+use scoutlab_games::{Game as _, MoveSet as _};
 
-use crate::baseline::naive;
+use crate::naive;
 
 thread_local! {
     static VISITS: Cell<u64> = const { Cell::new(0) };
@@ -30,14 +30,14 @@ pub(crate) trait Board {
     fn is_terminal(position: &Othello) -> bool;
 }
 
-/// As scoutlab does.
+/// Plays moves as scoutlab does.
 pub(crate) struct Fast;
 
 impl Board for Fast {
     type Move = Square;
 
     fn generate(position: &Othello, moves: &mut Vec<Square>) {
-        moves.extend(position.generate());
+        moves.extend(position.moves().iter());
     }
 
     fn play(position: &Othello, played: Square) -> Othello {
@@ -49,7 +49,7 @@ impl Board for Fast {
     }
 }
 
-/// As one writes it first.
+/// Plays moves as the naive program does.
 pub(crate) struct Naive;
 
 impl Board for Naive {
@@ -128,8 +128,8 @@ impl<B: Board> Evaluator for Discs<B> {
     }
 }
 
-/// Searches with `minimax::strategies::Negamax`, an alpha-beta, and returns the number of positions it expanded or valued. The
-/// crate shuffles the moves of the root, so that the number differs from run to run.
+/// Searches with `minimax::strategies::Negamax`, an alpha-beta, and returns the number of positions it expanded or evaluated. The
+/// crate shuffles the moves of the root, so the number differs from run to run.
 pub(crate) fn visits<B: Board>(position: &Othello, depth: u32) -> u64 {
     VISITS.set(0);
     let mut strategy = Negamax::new(Discs::<B>(PhantomData), depth as u8);
@@ -137,8 +137,8 @@ pub(crate) fn visits<B: Board>(position: &Othello, depth: u32) -> u64 {
     VISITS.get()
 }
 
-/// Searches with `minimax::strategies::IterativeSearch`, which deepens alpha-beta with null windows and has a table of `megabytes`, and
-/// returns the number of positions it expanded or valued.
+/// Searches with `minimax::strategies::IterativeSearch` (iterative deepening, null windows and a TT of `megabytes`), and returns the
+/// number of positions it expanded or evaluated.
 pub(crate) fn visits_with_table(position: &Othello, depth: u32, megabytes: usize) -> u64 {
     VISITS.set(0);
     let options = IterativeOptions::new().with_table_byte_size(megabytes << 20);

@@ -1,11 +1,11 @@
-//! Searches as researchers run them: with orderings, on trees of several widths, on YWF, and by a list of states.
+//! Typical searches: with orderings, on trees of several widths, on YWF, and best-first.
 
 use scoutlab::catalogue::SearchRequest;
 
 use crate::measure::{Case, Group, Measurements};
 use crate::{Outcome, request};
 
-/// A case for a search, which counts interior nodes, or all calls.
+/// A case that runs a search and counts interior nodes, or all node visits.
 fn case(name: &str, request: &SearchRequest, all_calls: bool) -> Result<Case<'static>, Box<dyn std::error::Error>> {
     let search = request.prepare()?;
     Ok(Case::new(
@@ -17,7 +17,7 @@ fn case(name: &str, request: &SearchRequest, all_calls: bool) -> Result<Case<'st
     ))
 }
 
-/// Each ordering in a search of its own, so that the rates tell what a node costs, and not how many there are.
+/// Alpha-beta with each ordering. The rates show the cost of a node, not the number of nodes.
 pub(crate) fn with_orderings(measurements: &mut Measurements, name: &str) -> Outcome {
     let orderings =
         ["none", "killer:2", "history", "static", "eval1", "mobility", "random", "eval1:by=pattern", "killer:2+eval1"];
@@ -29,7 +29,7 @@ pub(crate) fn with_orderings(measurements: &mut Measurements, name: &str) -> Out
     Ok(())
 }
 
-/// Narrow and wide trees with independent leaves, in generation order and sorted by the values one ply ahead.
+/// Narrow and wide trees with i.i.d. leaf values, in move generation order and sorted by the values one ply ahead.
 pub(crate) fn of_trees(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for ordering in ["none", "eval1"] {
@@ -43,7 +43,7 @@ pub(crate) fn of_trees(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// YWF from the start and later, in generation order and shuffled.
+/// YWF from the start and later, in move generation order, with killers and shuffled.
 pub(crate) fn of_ywf(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for (position, depth) in [("start", 11), ("random:plies=30,seed=2", 8)] {
@@ -56,7 +56,7 @@ pub(crate) fn of_ywf(measurements: &mut Measurements, name: &str) -> Outcome {
     Ok(())
 }
 
-/// SSS* and DUAL* beside alpha-beta: how much a visit costs that the list chooses.
+/// SSS* and DUAL* beside alpha-beta: the cost of a visit that the OPEN list chooses.
 pub(crate) fn best_first(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for algorithm in ["alphabeta", "sss", "dual"] {

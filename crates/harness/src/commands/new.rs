@@ -213,8 +213,7 @@ impl Package<'_> {
         let clone = clone.trim_matches(['"', '\'']);
         let text = text.replace("\"../../", &format!("\"{clone}/"));
         let profiles = profiles(&self.of_clone("Cargo.toml")?);
-        let own = format!("[profile.release.package.{}]\nopt-level = 3\ncodegen-units = 1\n", self.name);
-        Ok(format!("{text}\n# A workspace of its own, with the profiles of scoutlab.\n[workspace]\n\n{profiles}\n{own}"))
+        Ok(format!("{text}\n# A separate workspace, with the profiles of scoutlab.\n[workspace]\n\n{profiles}"))
     }
 
     fn configuration(&self) -> Result<String> {
@@ -256,14 +255,13 @@ impl Package<'_> {
     }
 }
 
-/// The profiles of a workspace, without those of its examples.
+/// The profiles of a workspace.
 fn profiles(cargo: &str) -> String {
-    const EXAMPLES: [&str; 3] = ["best-node-search]", "connect-four]", "your-own]"];
     let mut kept = String::new();
     let mut keeps = false;
     for line in cargo.lines() {
         if line.starts_with('[') {
-            keeps = line.starts_with("[profile.") && !EXAMPLES.iter().any(|example| line.ends_with(example));
+            keeps = line.starts_with("[profile.");
             if keeps && !kept.is_empty() {
                 kept.push('\n');
             }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use scoutlab::catalogue;
-use scoutlab::clock::Stopwatch;
+use scoutlab::clock::CpuStopwatch;
 use scoutlab::streams::ReadOutput;
 use serde::Serialize;
 use serde_json::json;
@@ -61,7 +61,7 @@ impl CountSequences {
         let mut output = ReadOutput;
         let mut counts = Vec::new();
         for depth in 1..=self.depth {
-            let stopwatch = Stopwatch::start();
+            let stopwatch = CpuStopwatch::start();
             let count = position.perft(depth);
             let seconds = stopwatch.seconds();
             if self.json {

@@ -24,9 +24,7 @@ pub(crate) struct SearchPosition {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Say where the time goes: nanoseconds per frontier node, node above, leaf, call of the ordering, ordering probe and
-    /// access to the table. The search is repeated for a second or more, at least once each unwatched, watched and without its
-    /// ordering (docs/performance.md)
+    /// Print the counts by ply, and the CPU time of a node. The search is repeated for a second, but at least once
     #[arg(long)]
     profile: bool,
 }
@@ -62,7 +60,7 @@ impl SearchPosition {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Writes what the search did. If it is profiled, so many seconds of it are watched at least.
+    /// Writes what the search did. A profiled search is repeated for at least this CPU time, in seconds.
     fn write(&self, output: &mut impl Write, seconds: f64) -> Result<()> {
         let request = self.search.request()?;
         let prepared = request.prepare()?;
@@ -147,8 +145,7 @@ impl<'r> Report<'r> {
 
 #[cfg(test)]
 mod tests {
-    //! What a profile counts and prints. The program watches for a second, and for five if the search is so short that nearly all
-    //! of the time goes by between searches; these watch for a hundredth.
+    //! The counts of a profile. The program repeats a search for a second; the tests do so for a hundredth.
 
     use clap::Parser;
     use serde_json::Value;
@@ -174,23 +171,21 @@ mod tests {
         serde_json::from_str(&printed(&[arguments, &["--profile", "--json"]].concat())).unwrap()
     }
 
-    fn counts<const N: usize>(profile: &Value, names: [&str; N]) -> [u64; N] {
-        names.map(|name| profile[name].as_u64().unwrap_or_else(|| panic!("{name} of {profile}")))
+    /// Leaves, interior visits and cutoffs by ply.
+    fn counts(found: &Value) -> Vec<[u64; 3]> {
+        let plies = found["profile"]["plies"].as_array().unwrap();
+        plies.iter().map(|ply| ["leaves", "interior", "cutoffs"].map(|name| ply[name].as_u64().unwrap())).collect()
     }
 
     #[test]
-    fn the_counts_of_a_profile_are_those_by_hand() {
-        let names = ["frontier_nodes", "nodes_above_frontier", "leaves", "plan_calls", "cutoff_calls", "ordering_probes"];
-        // All nodes: 9 and 1 are below a frontier node, and above are the root and both of its children.
+    fn the_counts_of_a_profile_equal_counts_by_hand() {
+        // All nodes: 9 and 1 are at ply 3, below the only interior node of ply 2.
         let minimax = profiled(&[&TREE[..], &["minimax"]].concat());
-        assert_eq!(counts(&minimax["profile"], names), [1, 3, 5, 0, 0, 0]);
-        assert_eq!(minimax["profile"]["nanoseconds_per_ordering_call"], Value::Null);
-        assert_eq!(minimax["profile"]["unwatched_nanoseconds_per_interior_node_without_ordering"], Value::Null);
-        // 3 and 5, then 2, which cuts off: the root has 3 already.
+        assert_eq!(counts(&minimax), [[0, 1, 0], [0, 2, 0], [3, 1, 0], [2, 0, 0]]);
+        // 3 and 5, then 2, which causes a cutoff: the root has 3 already.
         let ordered = profiled(&[&TREE[..], &["alphabeta", "--ordering", "killer:1"]].concat());
-        assert_eq!(counts(&ordered["profile"], names), [0, 3, 3, 3, 1, 0]);
-        assert_eq!(ordered["profile"]["nanoseconds_per_frontier_node"], Value::Null);
-        assert!(ordered["profile"]["unwatched_nanoseconds_per_interior_node_without_ordering"].as_f64().unwrap() > 0.0);
+        assert_eq!(counts(&ordered), [[0, 1, 0], [0, 2, 1], [3, 0, 0]]);
+        assert!(ordered["profile"]["nanoseconds_per_node"].as_f64().unwrap() > 0.0);
         assert_eq!(ordered["request"]["profile"], true);
     }
 
@@ -204,19 +199,13 @@ mod tests {
         };
         let (plain, profiled) = (timeless(&plain), timeless(&text));
         assert_eq!(profiled[..plain.len()], plain);
-        let number = |name: &str| {
-            let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {text}"));
-            line[name.len()..].split_whitespace().next().unwrap().to_owned()
-        };
-        let names = ["frontier node", "node above frontier", "search of a node", "leaf", "  plan", "  cutoff", "table probe"];
-        assert_eq!(names.map(number), ["0", "3", "3", "3", "3", "1", "0"]);
-        assert!(text.contains(", without the ordering "), "{text}");
+        let fields: Vec<&str> = profiled[profiled.len() - 2].split_whitespace().collect();
+        assert_eq!(fields, ["1", "0", "2", "0", "0", "1", "1", "0.00", "0"]);
     }
 
     #[test]
-    fn a_position_without_moves_has_nothing_to_divide_by() {
+    fn a_position_without_moves_is_a_leaf() {
         let found = profiled(&["tictactoe", "--position", "oooxx----", "--depth", "2", "--algorithm", "alphabeta"]);
-        assert_eq!(counts(&found["profile"], ["frontier_nodes", "nodes_above_frontier", "leaves"]), [0, 0, 1]);
-        assert_eq!(found["profile"]["unwatched_nanoseconds_per_interior_node"], Value::Null);
+        assert_eq!(counts(&found), [[1, 0, 0]]);
     }
 }

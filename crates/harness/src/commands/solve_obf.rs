@@ -10,7 +10,7 @@ use scoutlab::limited;
 use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::obf::{Line, lines};
 use scoutlab_games::othello::{Othello, Square};
-use scoutlab_games::{Game, Notation, Value};
+use scoutlab_games::{Game, MoveSet, Notation, Value};
 
 use super::solve::{Report, SolvePosition};
 
@@ -100,18 +100,18 @@ impl SolvePosition {
     /// The line of a position with the exact scores of all moves.
     pub(super) fn with_all_scores(&self, position: &Othello) -> Result<Line> {
         let mut scores: Vec<(Square, Value)> = Vec::new();
-        for played in position.generate() {
+        for played in position.moves().iter() {
             scores.push((played, -self.solved(&position.play(played).position_name())?.value));
         }
         // The best first; those of one score in the order of the squares.
-        scoutlab_sorting::sort_by_key(&mut scores, |(_, score)| -score);
+        scores.sort_by_key(|(_, score)| -score);
         Ok(Line { position: *position, scores })
     }
 }
 
 /// Whether the score is the best of those given, if any are, and the move that was found has it where it is given one.
 fn agrees(line: &Line, outcome: &SolveOutcome) -> bool {
-    let found = |played: Square| outcome.line.first().is_some_and(|name| *name == Othello::move_name(played));
+    let found = |played: Square| outcome.line.first().is_some_and(|name| *name == line.position.move_name(played));
     line.score().is_none_or(|score| score == outcome.value)
         && line.scores.iter().all(|&(played, score)| score == outcome.value || !found(played))
 }

@@ -13,7 +13,7 @@ use super::measure::MeasureAxes;
 use super::searches::columns;
 use super::values::{GridError, at, numbers, one_number, one_text_or, texts};
 use crate::catalogue::DEEPEST;
-use crate::clock::Stopwatch;
+use crate::clock::CpuStopwatch;
 use crate::random_trees::{self, in_theory, is_searched};
 
 /// The axes of a grid of expectations.
@@ -220,7 +220,7 @@ impl Cells for Expectations {
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let stopwatch = Stopwatch::start();
+        let stopwatch = CpuStopwatch::start();
         let [shape, place, depth] = digits(index, self.lengths());
         let (shape, algorithm, depth) = (&self.shapes[shape], self.algorithms[place], self.depths[depth]);
         let described = TreeDescription { depth: depth as u8, ..shape.described };

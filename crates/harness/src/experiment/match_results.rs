@@ -10,7 +10,7 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, depths, each, evaluators, game, numbers, orderings, seeds, texts_or};
 use crate::catalogue::Position;
-use crate::clock::Stopwatch;
+use crate::clock::CpuStopwatch;
 use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
 use crate::players::{PlayerSpecification, SearchSpec};
 
@@ -177,7 +177,7 @@ impl Cells for Matches {
             colours: cell.side.1,
             ..plain(self.game, cell.seed)
         };
-        let stopwatch = Stopwatch::start();
+        let stopwatch = CpuStopwatch::start();
         let contest = self.start.contest(&request)?;
         let games = (0..cell.games).map(|number| contest.play(number)).collect::<Result<Vec<GameRecord>, _>>()?;
         let tally = Tally::of(&games);

@@ -1,8 +1,8 @@
 //! Cells that count the six node types in searches of any game.
 
 use anyhow::Result;
+use scoutlab_search::ChildWindows;
 use scoutlab_search::algorithms::NamedAlgorithm;
-use scoutlab_search::observers::ChildWindows;
 use scoutlab_search::orderings::OrderingSpec;
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ use super::measure::MeasureAxes;
 use super::searches::{columns, label};
 use super::values::{GridError, algorithms, at, depths, each, game, numbers, orderings, seeds, texts};
 use crate::catalogue::{CatalogueError, DEEPEST};
-use crate::clock::Stopwatch;
+use crate::clock::CpuStopwatch;
 use crate::searching::{TypedSearch, Types};
 
 /// The axes of a grid of node types.
@@ -127,7 +127,7 @@ impl Cells for Grid {
             depth: self.depths[depth],
             seed: self.seeds[seed],
         };
-        let stopwatch = Stopwatch::start();
+        let stopwatch = CpuStopwatch::start();
         let mut sum = [0; 7];
         for (at, counts) in self.roots[root].1.count(search)?.iter().enumerate() {
             if self.plies[ply].is_none_or(|ply| ply as usize == at) {

@@ -10,7 +10,7 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, depths, each, evaluators, game, orderings, seeds, texts_or};
 use crate::catalogue::{Position, SelfPlayRequest};
-use crate::clock::Stopwatch;
+use crate::clock::CpuStopwatch;
 use crate::players::SearchSpec;
 
 /// The axes of a grid of games.
@@ -118,7 +118,7 @@ impl Cells for Games {
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let stopwatch = Stopwatch::start();
+        let stopwatch = CpuStopwatch::start();
         let (position, request) = self.request(index);
         let game = position.self_play(&request)?()?;
         let [first, nobodys, second] = game.pieces;

@@ -5,7 +5,7 @@ use scoutlab_games::tictactoe::{TicTacToe, sets};
 use scoutlab_lab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::Arrangement;
+use scoutlab_search::orderings::BestFirst;
 use scoutlab_search::{TableUse, Window};
 use serde::Deserialize;
 
@@ -15,7 +15,7 @@ use super::measure::MeasureAxes;
 use super::searches::{columns, counts};
 use super::values::{GridError, at, chosen_or_first, each, texts};
 use crate::catalogue::CatalogueError;
-use crate::clock::Stopwatch;
+use crate::clock::CpuStopwatch;
 
 /// The axes of a grid of settings.
 #[derive(Clone, Debug, Deserialize)]
@@ -47,7 +47,7 @@ pub(super) const ORDERS: [(&str, Order); 6] = [
     ("perfect-shortest-win", Order::PerfectShortestWin),
 ];
 
-const SORT_ALL: [(&str, Arrangement); 2] = [("no", Arrangement::Swap), ("yes", Arrangement::Sort)];
+const SORT_ALL: [(&str, BestFirst); 2] = [("no", BestFirst::Swap), ("yes", BestFirst::Sort)];
 const SHORTEST_VICTORY: [(&str, Scores); 2] = [("no", Scores::Plain), ("yes", Scores::ShortestVictory)];
 const TABLES: [(&str, bool); 2] = [("none", false), ("bounds", true)];
 const WINDOWS: [(&str, bool); 2] = [("infinite", false), ("score-range", true)];
@@ -58,7 +58,7 @@ struct Series {
     positions: Vec<(String, Vec<TicTacToe>)>,
     algorithms: Vec<(String, SeriesAlgorithm)>,
     orders: Vec<(&'static str, Order)>,
-    sort_all: Vec<(&'static str, Arrangement)>,
+    sort_all: Vec<(&'static str, BestFirst)>,
     shortest_victory: Vec<(&'static str, Scores)>,
     windows: Vec<(&'static str, bool)>,
     tables: Vec<(&'static str, bool)>,
@@ -170,7 +170,7 @@ impl Cells for Series {
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let stopwatch = Stopwatch::start();
+        let stopwatch = CpuStopwatch::start();
         let counters = self.setting(index).run(self.positions(index))?;
         Ok(CellOutcome { results: counts(&counters).collect(), leaves: counters.leaves, seconds: stopwatch.seconds() })
     }

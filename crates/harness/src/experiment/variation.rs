@@ -14,7 +14,7 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, numbers};
 use crate::catalogue::{self, SearchRequest};
-use crate::clock::Stopwatch;
+use crate::clock::CpuStopwatch;
 use crate::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
 use crate::players::SearchSpec;
 
@@ -145,7 +145,7 @@ impl Root {
     }
 
     fn count(&self, program: Program) -> Result<Counted> {
-        let stopwatch = Stopwatch::start();
+        let stopwatch = CpuStopwatch::start();
         let (numbers, leaves) = match program {
             Program::Search => self.search()?,
             Program::Outcomes => {

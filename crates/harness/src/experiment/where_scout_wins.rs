@@ -5,7 +5,7 @@ use scoutlab_games::Notation;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_lab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::Arrangement;
+use scoutlab_search::orderings::BestFirst;
 use serde::Deserialize;
 
 use super::Axis;
@@ -13,7 +13,7 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::tictactoe_series::{ORDERS, positions};
 use super::values::{GridError, chosen_or_first};
-use crate::clock::Stopwatch;
+use crate::clock::CpuStopwatch;
 
 /// The axes of a grid of boards.
 #[derive(Clone, Debug, Deserialize)]
@@ -71,7 +71,7 @@ impl Boards {
         let setting = Setting {
             algorithm,
             order: self.orders[order].1,
-            arrangement: Arrangement::Swap,
+            arrangement: BestFirst::Swap,
             scores: Scores::Plain,
             score_range: false,
             table: false,
@@ -111,7 +111,7 @@ impl Cells for Boards {
             Form::Plain => ["alphabeta", "scout"],
             Form::Window => ["alphabeta-soft", "scout-window"],
         };
-        let stopwatch = Stopwatch::start();
+        let stopwatch = CpuStopwatch::start();
         let alphabeta = self.calls(index, SeriesAlgorithm::parse(alphabeta)?)?;
         let scout = self.calls(index, SeriesAlgorithm::parse(scout)?)?;
         let difference = scout.calls() as i64 - alphabeta.calls() as i64;

@@ -131,7 +131,7 @@ impl Numbers {
 
     fn keep_smallest(&mut self) {
         let mut counts: Vec<u64> = self.rows.iter().map(|row| row.count).collect();
-        scoutlab_sorting::sort(&mut counts);
+        counts.sort_unstable();
         let Some(&most) = counts.get(MOST_ROWS) else { return };
         let (rows, sources) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.sources));
         self.left_out = rows.len() - MOST_ROWS;
@@ -155,7 +155,7 @@ impl Numbers {
     /// The algorithms of the rows, if every row names one.
     pub fn algorithms(&self) -> Option<Vec<Algorithm>> {
         let mut algorithms: Vec<Algorithm> = self.rows.iter().map(|row| row.algorithm).collect::<Option<_>>()?;
-        scoutlab_sorting::sort(&mut algorithms);
+        algorithms.sort();
         algorithms.dedup();
         Some(algorithms)
     }
@@ -163,7 +163,7 @@ impl Numbers {
     /// Small searches of the same positions and of others, which may tell conventions apart.
     pub fn probes(&self) -> Vec<Probe> {
         let mut games: Vec<&str> = self.sources.iter().map(|source| source.game).collect();
-        scoutlab_sorting::sort(&mut games);
+        games.sort_unstable();
         games.dedup();
         let own = self.sources.iter().map(|source| (source.game, source.position.as_str()));
         let further = FURTHER.iter().filter(|(game, _)| games.contains(game));

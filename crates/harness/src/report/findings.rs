@@ -43,7 +43,7 @@ impl Findings {
     /// The experiments in the order in which the findings tell of them, those without a finding last.
     pub(super) fn in_order(&self, mut names: Vec<String>) -> Vec<String> {
         let place = |name: &String| self.0.iter().position(|finding| finding.experiment.as_ref() == Some(name));
-        scoutlab_sorting::sort_by_key(&mut names, |name| place(name).unwrap_or(usize::MAX));
+        names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
         names
     }
 

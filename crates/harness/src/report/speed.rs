@@ -1,4 +1,4 @@
-//! The section on speed, from what the benchmark wrote.
+//! The section on speed: the results of the benchmark, and docs/performance.md.
 
 use anyhow::{Context, Result};
 use serde::Serialize;
@@ -6,10 +6,10 @@ use serde::Serialize;
 use super::{ShownFigure, findings};
 use crate::project::Project;
 
-/// The command that measures, and the one that only draws.
+/// The command that draws the figures again.
 const DRAW: &str = "cargo bench --package scoutlab --bench speed -- draw";
 
-/// How fast it is, and why.
+/// The measurements and their explanation.
 #[derive(Debug, Serialize)]
 pub(super) struct Speed {
     figures: Vec<ShownFigure>,
@@ -18,7 +18,7 @@ pub(super) struct Speed {
     draw: &'static str,
 }
 
-/// Reads it, if the project has measured its speed.
+/// Reads the section, if the project has measured its speed.
 pub(super) fn read(project: &Project) -> Result<Option<Speed>> {
     let folder = project.root().join("results/speed");
     let document = project.root().join("docs/performance.md");
@@ -34,7 +34,7 @@ pub(super) fn read(project: &Project) -> Result<Option<Speed>> {
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "svg"))
         .collect();
-    scoutlab_sorting::sort(&mut files);
+    files.sort();
     let figures = files.iter().map(|file| {
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
         ShownFigure::read(project, file, &name, "", DRAW.to_owned())

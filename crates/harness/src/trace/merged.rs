@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use scoutlab_search::observers::{Event, RankedMove};
+use scoutlab_search::RankedMove;
+use scoutlab_search::observers::Event;
 
 use crate::searching::{RecordedNode, Recording};
 

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
 use scoutlab_games::othello::Othello;
-use scoutlab_games::{FrontierEvaluator, Game};
+use scoutlab_games::{Evaluator, Game, MoveSet};
 use scoutlab_lab::training::{best_move, exact_score};
 
 use super::plan::{Generation, OPENING};
@@ -14,7 +14,7 @@ use super::samples::Sample;
 /// move, with what the game came to. The positions before it say little: the moves that followed them were no attempt to win.
 pub(super) fn play(
     generation: &Generation,
-    evaluator: &dyn FrontierEvaluator<Othello>,
+    evaluator: &dyn Evaluator<Othello>,
     random: &mut ChaCha8Rng,
 ) -> Result<Vec<Sample>> {
     let mut position = Othello::start();
@@ -23,8 +23,7 @@ pub(super) fn play(
         if moves == 0 || position.empties() <= generation.solved {
             break;
         }
-        position =
-            position.generate().nth(random.random_range(0..moves) as usize).map_or(position, |played| position.play(played));
+        position = position.play(position.moves().at(random.random_range(0..moves)));
     }
     let mut positions = Vec::with_capacity(64);
     while !position.is_terminal() && position.empties() > generation.solved {

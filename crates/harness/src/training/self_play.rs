@@ -3,7 +3,7 @@
 use anyhow::Result;
 use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use scoutlab_games::FrontierEvaluator;
+use scoutlab_games::Evaluator;
 use scoutlab_games::othello::Othello;
 
 use super::plan::VALIDATION;
@@ -23,7 +23,7 @@ const TOGETHER: u64 = 4096;
 
 impl Played<'_> {
     /// Their positions, in the order of the games.
-    pub(super) fn samples(&self, evaluator: &(dyn FrontierEvaluator<Othello> + Sync), course: &Course<'_>) -> Result<Samples> {
+    pub(super) fn samples(&self, evaluator: &(dyn Evaluator<Othello> + Sync), course: &Course<'_>) -> Result<Samples> {
         let games = self.generation.games;
         course.bar.reset();
         course.bar.set_length(games);
@@ -45,7 +45,7 @@ impl Played<'_> {
     }
 
     /// A game's random numbers depend on its number alone, so that threads do not matter.
-    fn game(&self, game: u64, evaluator: &dyn FrontierEvaluator<Othello>, course: &Course<'_>) -> Result<Vec<Sample>> {
+    fn game(&self, game: u64, evaluator: &dyn Evaluator<Othello>, course: &Course<'_>) -> Result<Vec<Sample>> {
         course.interrupt.check()?;
         let mut random = ChaCha8Rng::seed_from_u64(self.plan.seed);
         random.set_stream(self.number << 48 | game);

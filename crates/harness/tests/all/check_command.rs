@@ -9,8 +9,8 @@ fn a_report_says_what_was_checked_and_which_theorems_hold() {
     let text = stdout(&output);
     assert!(text.starts_with("algorithm `scout`: passed\n900 searches of 300 random trees, seed 1\n\nRules\n"), "{text}");
     let line = |part: &str| text.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("no {part}: {text}"));
-    assert!(line("the value is that of minimax").starts_with("  passed "), "{text}");
-    assert!(line("with a table").starts_with("  -  "), "Scout has no use for a table: {text}");
+    assert!(line("the value is the minimax value").starts_with("  passed "), "{text}");
+    assert!(line("with a transposition table").starts_with("  -  "), "Scout uses no transposition table: {text}");
     assert!(line("it visits the minimal tree").starts_with("  yes "), "{text}");
     assert!(line("it visits nothing twice").starts_with("  no "), "{text}");
     assert!(text.contains("which alpha-beta skips"), "{text}");

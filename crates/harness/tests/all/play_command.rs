@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
-use scoutlab_games::{Game, Notation};
+use scoutlab_games::{Game, MoveSet, Notation};
 
 /// Black plays c1, White must pass, Black plays c3 and White has no disc left.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
@@ -51,7 +51,7 @@ fn an_opponent_that_sees_a_win_takes_it() {
 fn whoever_tries_every_square_does_not_beat_a_perfect_opponent() {
     // Squares that are taken are refused, so that this plays a whole game.
     let squares: String =
-        TicTacToe::start().generate().flat_map(|square| [TicTacToe::move_name(square), "\n".to_owned()]).collect();
+        TicTacToe::start().moves().iter().flat_map(|square| [TicTacToe::start().move_name(square), "\n".to_owned()]).collect();
     for side in ["first", "second"] {
         let text = played(&["tictactoe", "--opponent", "alphabeta:depth=9", "--side", side], squares.repeat(2));
         assert!(

@@ -8,8 +8,7 @@ use scoutlab_search::specification::SpecificationError;
 
 use super::{CatalogueError, Named, Position, claims, game as entry};
 use scoutlab_searching::description::evaluators::{self, names};
-use scoutlab_searching::{Compiled, Positions, check_ordering_in_othello};
-use scoutlab_small_games::check_ordering_in_tictactoe;
+use scoutlab_searching::{Positions, check_ordering_from};
 
 /// So many trees for each random game, which has many positions.
 const TREES_PER_GAME: u64 = 200;
@@ -35,10 +34,12 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
     {
         return Err(SpecificationError::unknown("evaluator", name, evaluators()).into());
     }
-    // Orderings of trees are compiled here anyway.
     let mut outcome = check_ordering_by(ordering.name(), &|resources| Ok(Box::new(ordering.build(resources)?)), sample);
     let in_games = Sample { trees: (sample.trees / TREES_PER_GAME).max(1), ..sample };
-    let games = [check_ordering_in_othello(ordering, in_games), check_ordering_in_tictactoe(ordering, in_games)];
+    let games = [
+        check_ordering_from(&Othello::start(), ordering, in_games),
+        check_ordering_from(&TicTacToe::start(), ordering, in_games),
+    ];
     for found in games.into_iter().flatten() {
         match &mut outcome {
             Ok(report) => {
@@ -108,10 +109,10 @@ fn together(mut reports: impl Iterator<Item = Report>) -> Report {
 }
 
 /// The positions from which a game is checked.
-pub(super) fn samples<G: Named, P: Compiled<G>>() -> Result<Position, CatalogueError> {
+pub(super) fn samples<G: Named>() -> Result<Position, CatalogueError> {
     let read =
         |sample: &&'static str| G::read(sample).map_err(|problem| CatalogueError::NoSample { game: G::NAME, sample, problem });
-    Ok(Position::of_set::<G, P>(G::SAMPLES.iter().map(read).collect::<Result<_, _>>()?))
+    Ok(Position::of_set(G::SAMPLES.iter().map(read).collect::<Result<Vec<G>, _>>()?))
 }
 
 /// The kits, which play and value positions of a known type.

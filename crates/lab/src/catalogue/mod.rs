@@ -25,23 +25,22 @@ use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names, se
 use scoutlab_search::specification::SpecificationError;
 
 use scoutlab_searching::description::evaluators;
-use scoutlab_searching::searching::RandomPlay;
-use scoutlab_searching::{Compiled, Here, LargeGames, games};
-use scoutlab_small_games::SmallGames;
+use scoutlab_searching::games;
+use scoutlab_searching::searching::{RandomPlay, random_position};
 
 pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position::Position;
 pub use scoutlab_searching::description::evaluators::added as added_evaluators;
 pub use scoutlab_searching::description::{
-    AnyGeneration, Board, CatalogueError, Counted, DEEPEST, Description, Endgame, Ends, EvaluatorEntry, Frame, Judge, Named,
-    Request, RunError, Score, Scored, Solvable, Solved, Solving, Techniques, WalkFrom, conventions,
+    AnyGeneration, Board, CatalogueError, DEEPEST, Description, Endgame, Ends, EvaluatorEntry, Frame, Judge, Named, RunError,
+    Score, Scored, Solvable, Solved, Solving, Techniques, WalkFrom, conventions,
 };
 pub use scoutlab_searching::searching::{
     DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome,
 };
 // What descriptions of games are written with.
 pub use request::SearchRequest;
-pub use scoutlab_search::orderings::{ExactScores, IsInOddRegion, MakeExactScores, NamedEvaluator};
+pub use scoutlab_search::orderings::{ExactScores, MakeExactScores, NamedEvaluator};
 pub use scoutlab_search::table::Bounds;
 pub use self_play::{PreparedSelfPlay, SelfPlayRequest, SelfPlayed};
 pub use shown::{Shown, ShownMove};
@@ -67,11 +66,11 @@ const BY: &str = " by ";
 
 /// The games that the program comes with.
 static GAMES: [GameEntry; 5] = [
-    GameEntry::at::<Othello, LargeGames>().in_any_generation::<Othello, LargeGames, SmallGames>(),
-    GameEntry::at::<Othello6, SmallGames>().in_any_generation::<Othello6, SmallGames, SmallGames>(),
-    GameEntry::at::<Ywf, LargeGames>(),
-    GameEntry::at::<TicTacToe, SmallGames>(),
-    GameEntry::either_at::<UniformPosition, TextPosition<'static>, LargeGames, SmallGames>(),
+    GameEntry::of::<Othello>().in_any_generation::<Othello>(),
+    GameEntry::of::<Othello6>().in_any_generation::<Othello6>(),
+    GameEntry::of::<Ywf>(),
+    GameEntry::of::<TicTacToe>(),
+    GameEntry::of_either::<UniformPosition, TextPosition<'static>>(),
 ];
 
 /// Games that were added, for the whole process, as [`registration`](scoutlab_search::registration) says.
@@ -121,36 +120,27 @@ impl GameEntry {
     ///
     /// Panics if it has no evaluators or no frames.
     pub const fn of<G: Named>() -> Self {
-        Self::at::<G, Here>()
-    }
-
-    /// The entry of a game whose searches are compiled at `P`.
-    const fn at<G: Named, P: Compiled<G>>() -> Self {
         // Checked where the entry is made.
         let _ = Description::of::<G>();
         Self {
-            description: P::description,
+            description: Description::with_added::<G>,
             origin: type_name::<G>,
-            read: |text| Ok(Position::of::<G, P>(G::read(text)?)),
-            set: |name| G::set(name).map(Position::of_set::<G, P>),
-            random: |text, play, seed| Ok(Position::of::<G, P>(P::random(text, play, seed)?)),
-            samples: || Ok(vec![conformance::samples::<G, P>()?]),
+            read: |text| Ok(Position::of(G::read(text)?)),
+            set: |name| G::set(name).map(Position::of_set),
+            random: |text, play, seed| Ok(Position::of(random_position::<G>(text, play, seed)?)),
+            samples: || Ok(vec![conformance::samples::<G>()?]),
             generating: None,
         }
     }
 
-    /// The same entry, of a game `G` whose order of generation can be chosen. Searches in another order are compiled at `Q`.
-    const fn in_any_generation<G: AnyGeneration, P: Compiled<G>, Q: Compiled<G::Other>>(self) -> Self {
+    /// The same entry, of a game `G` whose move generation order can be chosen.
+    const fn in_any_generation<G: AnyGeneration>(self) -> Self {
         let generating: Generating = |text, generation| {
             let position: G = match RandomPlay::parse(text)? {
-                Some((play, seed)) => P::random(text, play, seed)?,
+                Some((play, seed)) => random_position(text, play, seed)?,
                 None => G::read(text)?,
             };
-            Ok(if generation == G::USUAL {
-                Position::of::<G, P>(position)
-            } else {
-                Position::of::<G::Other, Q>(position.generating(generation))
-            })
+            Ok(if generation == G::USUAL { Position::of(position) } else { Position::of(position.generating(generation)) })
         };
         Self { generating: Some(generating), ..self }
     }
@@ -161,21 +151,12 @@ impl GameEntry {
     ///
     /// Panics if it has no evaluators or no frames.
     pub const fn of_either<G: Named, H: Named>() -> Self {
-        Self::either_at::<G, H, Here, Here>()
-    }
-
-    /// The same for games whose searches are compiled at `P` and at `Q`.
-    const fn either_at<G: Named, H: Named, P: Compiled<G>, Q: Compiled<H>>() -> Self {
         Self {
             read: |text| {
-                if G::claims(text) {
-                    Ok(Position::of::<G, P>(G::read(text)?))
-                } else {
-                    Ok(Position::of::<H, Q>(H::read(text)?))
-                }
+                if G::claims(text) { Ok(Position::of(G::read(text)?)) } else { Ok(Position::of(H::read(text)?)) }
             },
-            samples: || Ok(vec![conformance::samples::<G, P>()?, conformance::samples::<H, Q>()?]),
-            ..Self::at::<G, P>()
+            samples: || Ok(vec![conformance::samples::<G>()?, conformance::samples::<H>()?]),
+            ..Self::of::<G>()
         }
     }
 

@@ -6,7 +6,7 @@ use scoutlab_games::conventions::Walk;
 use scoutlab_search::contract::{Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_searching::searching::{RecordError, Recording, Settings, Subject, Types, table_size};
-use scoutlab_searching::{Compiled, Positions, games};
+use scoutlab_searching::{Positions, games, positions};
 
 use super::conformance::Kits;
 use super::shown::Shown;
@@ -26,14 +26,14 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position whose searches are compiled at `P`.
-    pub(super) fn of<G: Named, P: Compiled<G>>(position: G) -> Self {
-        Self::of_set::<G, P>(vec![position])
+    /// A position of a game.
+    pub(super) fn of<G: Named>(position: G) -> Self {
+        Self::of_set(vec![position])
     }
 
-    /// The same of a set, of which there is at least one.
-    pub(super) fn of_set<G: Named, P: Compiled<G>>(positions: Vec<G>) -> Self {
-        Self { positions: P::positions(positions), kits: const { &Kits::of::<G>() } }
+    /// A set of positions, of which there is at least one.
+    pub(super) fn of_set<G: Named>(set: Vec<G>) -> Self {
+        Self { positions: positions(set), kits: const { &Kits::of::<G>() } }
     }
 
     /// Its name in the game's notation.
@@ -79,7 +79,8 @@ impl Position {
         Shown::of(&*self.positions.first())
     }
 
-    /// Finds where the time of a search goes. It is repeated until so many seconds of it have been watched, but at least once.
+    /// Searches, and returns the counts by ply with the time. The search is repeated until `seconds` of CPU time have passed, but
+    /// runs at least once.
     ///
     /// # Errors
     ///

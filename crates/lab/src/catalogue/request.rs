@@ -72,8 +72,7 @@ impl SearchRequest {
         self.root()?.search_within(self, most)
     }
 
-    /// Finds where the time of the search goes, on this machine. It is repeated until so many seconds of it have been watched,
-    /// but at least once. Each repetition also searches unwatched, and without the ordering.
+    /// Counts the search by ply and measures its time on this machine. The search is repeated for so many seconds, but at least once.
     ///
     /// ```
     /// use scoutlab_lab::catalogue::SearchRequest;
@@ -90,7 +89,8 @@ impl SearchRequest {
     ///     whole_line: false,
     /// };
     /// let profile = request.profile(0.0)??;
-    /// assert_eq!((profile.searches, profile.calls.nodes), (1, [2, 1]));
+    /// let leaves: Vec<u64> = profile.counts.plies().iter().map(|counts| counts.leaves).collect();
+    /// assert_eq!((profile.searches, leaves), (1, vec![0, 0, 4]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -35,11 +35,6 @@ pub(crate) fn found(position: &Position, request: &SearchRequest) -> SearchOutco
     outcome_of(position.search(request), request)
 }
 
-/// The same by the general search: no other knows limits.
-pub(crate) fn found_generally(position: &Position, request: &SearchRequest) -> SearchOutcome {
-    outcome_of(position.search_within(request, u64::MAX - 1), request)
-}
-
 fn outcome_of(prepared: Result<PreparedSearch, CatalogueError>, request: &SearchRequest) -> SearchOutcome {
     let outcome = prepared.unwrap_or_else(|error| panic!("{request:?}: {error}"))();
     SearchOutcome { seconds: 0.0, ..outcome.unwrap_or_else(|error| panic!("{request:?}: {error}")) }

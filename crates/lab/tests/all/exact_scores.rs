@@ -1,8 +1,8 @@
 //! Orderings by exact values take scores from the game's own search where these tell the values. No count may differ.
 
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, SquareWeights, pattern::Pattern};
-use scoutlab_games::othello6::Othello8;
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Value};
+use scoutlab_games::othello6::ReorderedOthello;
+use scoutlab_games::{Evaluator, Game, Value};
 use scoutlab_lab::catalogue::{SearchRequest, SolveRequest, game};
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_search::Search;
@@ -13,18 +13,18 @@ use scoutlab_search::table::{Bounds, TableDepth};
 const ORDERINGS: [&str; 5] = ["perfect", "perfect-swap", "worst", "noisy:0.7", "mobility+perfect"];
 
 /// Alpha-beta with an oracle that searches for every value itself.
-fn without_scores<G: Game>(
+fn without_scores<G: Game + 'static>(
     root: &G,
     depth: u32,
     ordering: &str,
-    evaluator: &dyn FrontierEvaluator<G>,
+    evaluator: &dyn Evaluator<G>,
     range: Option<Bounds>,
 ) -> (Value, Counters) {
     let resources = Resources { seed: 5, oracle: Oracle::default(), ..Resources::default() };
     let mut chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();
     let mut search = Search::new(evaluator).ordered_by(&mut chain);
     if let Some(range) = range {
-        search.request.value_range = range;
+        search.value_range = range;
     }
     let value = search.run_named(&"alphabeta".parse().unwrap(), root, depth).unwrap();
     (value, search.counters)
@@ -58,8 +58,8 @@ fn exact_searches_by_exact_values_count_what_they_counted_without_the_search_of_
             let expected = if by_rows.is_empty() {
                 without_scores(&Othello::parse(&position).unwrap(), empties, ordering, &exact, Some(SCORES))
             } else {
-                let root = Othello8::parse(&format!("{position}{by_rows}")).unwrap();
-                let straight = scoutlab_games::othello6::Straight(exact);
+                let root = ReorderedOthello::parse(&format!("{position}{by_rows}")).unwrap();
+                let straight = scoutlab_games::othello6::StandardOrientation(exact);
                 without_scores(&root, empties, ordering, &straight, Some(SCORES))
             };
             assert_eq!((found.value, found.counters), expected, "{ordering} on {position}");
@@ -73,7 +73,7 @@ fn exact_searches_by_exact_values_count_what_they_counted_without_the_search_of_
 #[test]
 fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
     let pattern = Pattern::trained();
-    let evaluators: [(&str, &dyn FrontierEvaluator<Othello>); 4] =
+    let evaluators: [(&str, &dyn Evaluator<Othello>); 4] =
         [("pattern", &pattern), ("discs", &Discs), ("weights", &SquareWeights), ("mobility", &MobilityAndCorners)];
     for (seed, empties) in (0..8).map(|seed| (100 + seed, 3 + seed % 4)) {
         let position = random(empties, seed);
@@ -108,7 +108,7 @@ fn two_games_with_one_score_may_be_worth_different_amounts_to_the_evaluators_tha
     let ended = ended.map(|text| Othello::parse(&text).unwrap());
     assert_eq!(ended.map(|end| (end.is_terminal(), Exact::new(0).value(&end))), [(true, 64); 2]);
     let pattern = Pattern::trained();
-    let evaluators: [&dyn FrontierEvaluator<Othello>; 4] = [&pattern, &Discs, &SquareWeights, &MobilityAndCorners];
+    let evaluators: [&dyn Evaluator<Othello>; 4] = [&pattern, &Discs, &SquareWeights, &MobilityAndCorners];
     for evaluator in evaluators {
         assert_ne!(evaluator.value(&ended[0]), evaluator.value(&ended[1]));
         assert_eq!(evaluator.of_score(64, true), None);

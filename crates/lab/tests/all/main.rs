@@ -3,7 +3,6 @@
 mod catalogue;
 mod check_games;
 mod common;
-mod compiled_searches;
 mod conventions;
 mod every_game;
 mod exact_scores;

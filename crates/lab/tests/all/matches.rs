@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
-use scoutlab_games::{Evaluator, Game, Notation, Side, Value};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
 use scoutlab_lab::catalogue::{GameEntry, Scored, SelfPlayRequest, game, games};
 use scoutlab_lab::matches::{Colours, Contestant, GameRecord, MatchRequest};
 
@@ -33,7 +33,7 @@ fn minimax<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> 
     if depth == 0 || position.is_terminal() {
         return evaluator.value(position);
     }
-    position.generate().map(|played| -minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
+    position.moves().iter().map(|played| -minimax(&position.play(played), depth - 1, evaluator)).max().unwrap()
 }
 
 #[test]
@@ -54,14 +54,14 @@ fn a_player_chooses_the_first_best_move_in_search_order() {
         let game = play(&request("othello", &player, &player), 1).remove(0);
         let mut position = Othello::start();
         for name in game.moves.split(' ') {
-            let mut moves: Vec<_> = position.generate().collect();
+            let mut moves: Vec<_> = position.moves().iter().collect();
             if reversed {
                 moves.reverse();
             }
             let values: Vec<Value> = moves.iter().map(|&played| -minimax(&position.play(played), 2, &Discs)).collect();
             let best = values.iter().max().unwrap();
             let first_best = moves[values.iter().position(|value| value == best).unwrap()];
-            assert_eq!(name, Othello::move_name(first_best), "{ordering}, {}", position.position_name());
+            assert_eq!(name, position.move_name(first_best), "{ordering}, {}", position.position_name());
             position = position.play(first_best);
         }
         assert!(position.is_terminal());
@@ -135,7 +135,7 @@ fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
     assert_eq!((level.winner(), level.score()), (None, 0));
     let wiped_out = othello(&format!("{}{}", "O".repeat(5), "-".repeat(59)));
     assert_eq!((wiped_out.winner(), wiped_out.score()), (Some(Side::Second), -5));
-    assert_eq!(Othello::start().play(Othello::start().generate().next().unwrap()).winner(), None, "the game goes on");
+    assert_eq!(Othello::start().play(Othello::start().moves().iter().next().unwrap()).winner(), None, "the game goes on");
 
     // As many stones each: the side with fewer changes wins.
     let ywf = |changes: i32| Ywf::parse(&format!("{}{}+ X {changes}", "X".repeat(40), "O".repeat(40))).unwrap();

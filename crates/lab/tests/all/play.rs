@@ -8,7 +8,7 @@ use scoutlab_lab::play::PlayRequest;
 use scoutlab_lab::players::PlayerSpecification;
 
 /// Lets a random opponent move first, and checks that the board is that of the game with the new stone, and nothing else, marked.
-fn check_mark_of_first_move<G: Notation>(game: &str, start: G, mark: char) {
+fn check_mark_of_first_move<G: Notation>(game: &str, start: &G, mark: char) {
     let request = PlayRequest {
         game: game.to_owned(),
         opponent: PlayerSpecification::Random,
@@ -35,7 +35,7 @@ fn check_mark_of_first_move<G: Notation>(game: &str, start: G, mark: char) {
 
 #[test]
 fn the_last_move_is_marked_on_the_board() {
-    check_mark_of_first_move("othello", Othello::start(), 'X');
-    check_mark_of_first_move("ywf", Ywf::start(), 'X');
-    check_mark_of_first_move("tictactoe", TicTacToe::start(), 'o');
+    check_mark_of_first_move("othello", &Othello::start(), 'X');
+    check_mark_of_first_move("ywf", &Ywf::start(), 'X');
+    check_mark_of_first_move("tictactoe", &TicTacToe::start(), 'o');
 }

@@ -3,7 +3,7 @@
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
-use scoutlab_games::{Game, Side};
+use scoutlab_games::{Game, MoveSet, Side};
 
 use scoutlab_lab::catalogue::{Named, game, games};
 
@@ -39,7 +39,7 @@ fn a_random_position_is_one_move_after_that_of_one_ply_less() {
             for plies in 1..=most {
                 let name = random_name::<G>(plies, seed);
                 let position = G::read(&name).unwrap();
-                assert!(before.generate().any(|played| before.play(played) == position), "{name} after {plies} plies");
+                assert!(before.moves().iter().any(|played| before.play(played) == position), "{name} after {plies} plies");
                 assert!(!position.is_terminal());
                 assert_eq!(position.side_to_move(), if plies % 2 == 0 { Side::First } else { Side::Second });
                 before = position;

@@ -1,7 +1,7 @@
 //! Exact searches to the end of a game.
 
 use scoutlab_games::othello::{Exact, Othello};
-use scoutlab_games::{Evaluator, Game, Notation};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
 use scoutlab_lab::catalogue::{SolveOutcome, SolveRequest, game};
 
 fn request(position: &str) -> SolveRequest {
@@ -17,7 +17,7 @@ fn played_out(position: &str, line: &[String]) -> i32 {
     let mut end = Othello::parse(position).unwrap();
     for name in line {
         let played = end.parse_move(name).unwrap();
-        assert!(end.generate().any(|legal| legal == played), "{name} in {line:?}");
+        assert!(end.moves().iter().any(|legal| legal == played), "{name} in {line:?}");
         end = end.play(played);
     }
     assert!(end.is_terminal(), "{line:?} is not the whole game from {position}");

@@ -1,7 +1,7 @@
 //! The exact scores that `pattern` is trained with.
 
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
-use scoutlab_games::{Game, Value};
+use scoutlab_games::{Game, MoveSet, Value};
 use scoutlab_lab::catalogue::game;
 use scoutlab_lab::training::exact_score;
 use scoutlab_search::algorithms::AlphaBetaSoft;
@@ -16,8 +16,8 @@ fn final_score(position: &Othello) -> Value {
 
 /// Without pruning, ordering or anything else.
 fn plain(position: &Othello) -> Value {
-    let moves = position.generate();
-    moves.map(|played| -plain(&position.play(played))).max().unwrap_or_else(|| final_score(position))
+    let moves = position.moves();
+    moves.iter().map(|played| -plain(&position.play(played))).max().unwrap_or_else(|| final_score(position))
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn the_score_is_that_of_plain_minimax_and_of_the_end_of_the_line() {
     for stored in ffo() {
         let mut position = stored.position;
         while position.empties() > 7 && !position.is_terminal() {
-            let moves: Vec<Square> = position.generate().collect();
+            let moves: Vec<Square> = position.moves().iter().collect();
             position = position.play(moves[position.empties() as usize % moves.len()]);
         }
         let (score, line) = exact_score(&position).unwrap();
@@ -44,12 +44,12 @@ fn score_and_line_are_those_of_alpha_beta_by_mobility() {
         let position = game("othello").unwrap().position(&format!("random:empties={empties},seed={seed}")).unwrap();
         let position = Othello::parse(&position.name()).unwrap();
         let depth = 2 * empties + 2;
-        let mut mobility = Mobility::new(depth - empties.saturating_sub(5));
+        let mut mobility = Mobility { unsorted_depth: depth - empties.saturating_sub(5) };
         let evaluator = Exact::new(0);
         let mut search = Search::new(&evaluator).ordered_by(&mut mobility).in_window(Window::new(-65, 65));
         let score = search.run(&AlphaBetaSoft, &position, depth).unwrap();
-        assert_eq!(exact_score(&position).unwrap(), (score as i8, search.line().to_vec()), "seed {seed}");
-        passes += search.line().iter().filter(|played| **played == Square::PASS).count();
+        assert_eq!(exact_score(&position).unwrap(), (score as i8, search.principal_variation().to_vec()), "seed {seed}");
+        passes += search.principal_variation().iter().filter(|played| **played == Square::PASS).count();
     }
     assert!(passes > 20, "{passes} passes are too few to tell");
 }

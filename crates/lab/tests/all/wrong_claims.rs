@@ -1,11 +1,9 @@
 //! Games whose rules are right and whose descriptions are wrong: the kit names what is wrong.
 
 use std::cell::Cell;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, NotationError, Side, Value};
+use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
 use scoutlab_lab::catalogue::{
     self, Board, Bounds, Ends, EvaluatorEntry, ExactScores, GameEntry, MakeExactScores, Named, NamedEvaluator, Score, Scored,
     SelfPlayRequest, SolveRequest, Solving,
@@ -35,14 +33,15 @@ struct Row<const WRONG: u8> {
 
 impl<const WRONG: u8> Game for Row<WRONG> {
     type Move = u8;
-    type Generated = RangeInclusive<u8>;
-    type Moves = ArrayVec<u8, 2>;
+    type Moves = MoveList<u8, 2>;
+    type Values = ValueList;
     type Key = (u8, Side);
 
     const MOVE_INDICES: usize = 3;
 
-    fn generate(&self) -> Self::Generated {
-        1..=self.matches.min(2)
+    fn generate(&self, moves: &mut Self::Moves) {
+        moves.clear();
+        moves.extend(1..=self.matches.min(2));
     }
 
     fn play(&self, played: u8) -> Self {
@@ -64,7 +63,7 @@ impl<const WRONG: u8> Game for Row<WRONG> {
 }
 
 impl<const WRONG: u8> Notation for Row<WRONG> {
-    fn move_name(played: u8) -> String {
+    fn move_name(&self, played: u8) -> String {
         played.to_string()
     }
 
@@ -115,8 +114,6 @@ impl<const WRONG: u8> ExactScores<Row<WRONG>> for Known<WRONG> {
         Some(if is_lost { -1 } else { 1 })
     }
 }
-
-impl<const WRONG: u8> FrontierEvaluator<Row<WRONG>> for Nothing {}
 
 impl<const WRONG: u8> Named for Row<WRONG> {
     const NAME: &'static str = "row";

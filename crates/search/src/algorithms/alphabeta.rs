@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Opened, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Fail-hard alpha-beta in negamax form (Knuth and Moore 1975): values outside the window are returned as the nearer bound.
 ///
@@ -29,28 +29,22 @@ impl Algorithm for AlphaBeta {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        let window = tree.request().root_window;
-        Ok(alphabeta(tree, window).clamp(window.alpha, window.beta))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        Ok(alphabeta(tree, root.window).clamp(root.window.alpha, root.window.beta))
     }
 }
 
 /// Values of leaves and answers of the table are returned as they are: the parent only compares them with its bounds.
-#[inline(always)]
-fn alphabeta<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn alphabeta<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
-    while tree.next_child(window.alpha).is_some() {
-        let value = -tree.visit_by_alphabeta(
-            window.swapped(),
-            #[inline(always)]
-            |child, window| alphabeta(child, window),
-        );
+    while tree.next(window.alpha).is_some() {
+        let value = visit(tree, window, alphabeta);
         if value >= window.beta {
-            tree.cut_off();
+            tree.cutoff();
             return tree.close(window.beta);
         }
         if value > window.alpha {

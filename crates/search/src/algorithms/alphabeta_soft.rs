@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Fail-soft alpha-beta (Fishburn 1983): a value outside the window is returned as found, which is a tighter bound than the
 /// window.
@@ -19,10 +19,9 @@ impl Algorithm for AlphaBetaSoft {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        let window = tree.request().root_window;
-        Ok(alphabeta_soft(tree, window))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        Ok(alphabeta_soft(tree, root.window))
     }
 }
 
@@ -40,8 +39,7 @@ impl Algorithm for AlphaBetaSoft {
 /// assert_eq!(search.explore(&tree.root(), 3, |tree| Ok(null_window(tree, 5)))?, 3);
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
-#[inline(always)]
-pub fn null_window<T: Tree>(tree: &mut T, beta: Value) -> Value {
+pub fn null_window<T: Tree + ?Sized>(tree: &mut T, beta: Value) -> Value {
     alphabeta_soft(tree, Window::above(beta - 1))
 }
 
@@ -59,28 +57,23 @@ pub fn null_window<T: Tree>(tree: &mut T, beta: Value) -> Value {
 /// assert_eq!(search.counters.leaves, 3);
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
-#[inline(always)]
-pub fn alphabeta_soft<T: Tree>(tree: &mut T, window: Window) -> Value {
+pub fn alphabeta_soft<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while tree.next_child(score).is_some() {
-        let value = -tree.visit_by_alphabeta(
-            window.swapped(),
-            #[inline(always)]
-            |child, window| alphabeta_soft(child, window),
-        );
-        score = score.max(value);
+    while tree.next(window.alpha).is_some() {
+        let value = visit(tree, window, alphabeta_soft);
         if value >= window.beta {
-            tree.cut_off();
-            break;
+            tree.cutoff();
+            return tree.close(value);
         }
+        score = score.max(value);
         if value > window.alpha {
             window.alpha = value;
             tree.improved(value);
         }
     }
-    tree.close(score)
+    tree.close(score.max(tree.greatest_leaf()))
 }

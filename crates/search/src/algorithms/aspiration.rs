@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 
 use super::alphabeta_soft::alphabeta_soft;
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
 
 /// Aspiration search (Baudet 1978): fail-soft alpha-beta with a window around a guess, and a second search if the value lies
 /// outside.
@@ -58,10 +58,10 @@ impl Algorithm for Aspiration {
         Ok(Self { delta: delta as Value, guess: arguments.value("guess")? })
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        let whole = tree.request().root_window;
-        let guess = self.guess.or(tree.request().guess).unwrap_or(0);
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        let whole = root.window;
+        let guess = self.guess.or(root.guess).unwrap_or(0);
         // At least 1 apart, even if the guess lies outside the root window, and never beyond its ends.
         let alpha = guess.saturating_sub(self.delta).clamp(whole.alpha, (whole.beta - 1).max(whole.alpha));
         let beta = guess.saturating_add(self.delta).clamp((alpha + 1).min(whole.beta), whole.beta);

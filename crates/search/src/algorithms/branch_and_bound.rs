@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Branch and bound, the procedure F1 of Knuth and Moore (1975): a child is cut off as soon as it cannot be better than its
 /// best sibling so far. It lacks deep cut-offs, which use a bound from further up the tree.
@@ -30,28 +30,24 @@ impl Algorithm for BranchAndBound {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        Ok(branch_and_bound(tree, INFINITY))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        Ok(branch_and_bound(tree, Window::INFINITE))
     }
 }
 
 /// The value of the node if it is less than `bound`, else a number that is not.
-#[inline(always)]
-fn branch_and_bound<T: Tree>(tree: &mut T, bound: Value) -> Value {
-    let Window { alpha: mut best, beta: bound } = match tree.open(Window::new(-INFINITY, bound)) {
-        Opened::Ended(value) => return value,
+fn branch_and_bound<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
+    let Window { alpha: mut best, beta: bound } = match tree.open(window) {
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
-    while tree.next_child(best).is_some() {
-        let value = -tree.visit(
-            #[inline(always)]
-            |child| branch_and_bound(child, -best),
-        );
+    while tree.next(best).is_some() {
+        // The child has no lower bound of its own.
+        let value = visit(tree, Window::new(best, INFINITY), branch_and_bound);
         if value >= bound {
-            tree.cut_off();
-            best = value;
-            break;
+            tree.cutoff();
+            return tree.close(value);
         }
         if value > best {
             best = value;

@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 
 use super::AnyAlgorithm;
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, SearchError, TableUse, Tree};
+use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 
 /// Iterative deepening (Slate and Atkin 1977): the inner algorithm searches 1 ply deep, then 2, and so on to the given depth.
 ///
@@ -62,17 +62,15 @@ impl Algorithm for Deepening {
         self.inner.table_use()
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        let given = tree.request().guess;
-        let mut outcome = Ok(0);
-        for depth in 1..=depth {
-            outcome = self.inner.search(tree, depth);
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        let (mut guess, mut outcome) = (root.guess, Ok(0));
+        for depth in 1..=root.depth {
+            outcome = self.inner.search(tree, &Root { depth, guess, ..*root });
             match outcome {
-                Ok(value) if !tree.is_stopped() => tree.request_mut().guess = Some(value),
+                Ok(value) if !tree.is_stopped() => guess = Some(value),
                 _ => break,
             }
         }
-        tree.request_mut().guess = given;
         outcome
     }
 }

@@ -3,8 +3,8 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::stockman::{limit, stockman};
-use crate::{Algorithm, SearchError, TableUse, Tree};
+use crate::state_space::{StateSpace, limit};
+use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 
 /// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is min. The
 /// merits of its states are lower bounds. The least is taken first, and among equals the leftmost in the tree.
@@ -37,7 +37,8 @@ impl Algorithm for Dual {
         Ok(Self { limit: limit(arguments)? })
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        stockman(tree, depth, false, (Self::NAME, self.limit))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        tree.search_state_space(StateSpace { algorithm: Self::NAME, root_is_max: false, limit_mb: self.limit })
     }
 }

@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies. Its values are all exact, and so is what it
 /// stores in a table.
@@ -30,23 +30,19 @@ impl Algorithm for Minimax {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        Ok(minimax(tree))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        Ok(minimax(tree, Window::INFINITE))
     }
 }
 
-#[inline(always)]
-fn minimax<T: Tree>(tree: &mut T) -> Value {
-    if let Opened::Ended(value) = tree.open(Window::INFINITE) {
+fn minimax<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
+    if let Opened::Resolved(value) = tree.open(window) {
         return value;
     }
     let mut best = -INFINITY;
-    while tree.next_child(best).is_some() {
-        let value = -tree.visit(
-            #[inline(always)]
-            |child| minimax(child),
-        );
+    while tree.next(best).is_some() {
+        let value = visit(tree, window, minimax);
         if value > best {
             best = value;
             tree.improved(value);

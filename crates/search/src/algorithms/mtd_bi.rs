@@ -5,11 +5,11 @@ use scoutlab_games::Value;
 use super::mtdf::mtd;
 use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
-use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
+use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
 
 /// MTD(bi) (Coplan 1982 as C*; the name is Plaat's): each null-window search halves the interval that is left.
 ///
-/// Halving needs two finite ends, from the root window or [`Request::value_range`](crate::Request::value_range). As long as one
+/// Halving needs two finite ends, from the root window or [`Root::value_range`](crate::Root::value_range). As long as one
 /// is infinite, test i, counted from 0, is 2^i beyond the finite end. If both are infinite, the test is 0.
 ///
 /// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
@@ -22,7 +22,7 @@ use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
 ///
 /// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
 /// let mut search = Search::new(&Leaves);
-/// search.request.value_range = Bounds { lower: 0, upper: 7 };
+/// search.value_range = Bounds { lower: 0, upper: 7 };
 /// assert_eq!(search.run(&MtdBi, &tree.root(), 2)?, 3);
 /// assert_eq!(search.counters.root_visits, 2); // (2, 3) fails high, (4, 5) low
 /// # Ok::<(), scoutlab_search::SearchError>(())
@@ -39,12 +39,12 @@ impl Algorithm for MtdBi {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
         // One below the range: a search has to fail high even at the least value, or there would be no best move.
-        let Bounds { lower, upper } = tree.request().value_range;
+        let Bounds { lower, upper } = root.value_range;
         let (least, greatest) = (lower.saturating_sub(1).max(-INFINITY), upper);
         let mut step = 1;
-        Ok(mtd(tree, depth, 0, |_, known| {
+        Ok(mtd(tree, root, 0, |_, known| {
             let beta = match (known.lower.max(least), known.upper.min(greatest)) {
                 (NOTHING_BELOW, INFINITY) => 0,
                 (lower, INFINITY) => lower.saturating_add(step),

@@ -4,7 +4,7 @@ use scoutlab_games::Value;
 
 use super::mtdf::mtd;
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
+use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
 
 /// MTD(+infinity) (Plaat et al. 1996): null-window searches downwards from +infinity, each from the value of the last. With a
 /// table that loses nothing it evaluates the same leaves as SSS*, in the same order.
@@ -20,9 +20,9 @@ use crate::{Algorithm, INFINITY, SearchError, TableUse, Tree};
 /// let tree = TextTree::parse("[[2 9] [3 5]]").unwrap();
 /// let (mut by_windows, mut best_first) = (LeafSequence::default(), LeafSequence::default());
 /// let mut table = <GrowingTable<_>>::new();
-/// Search::new(&Leaves).with_table(&mut table).watched_by(&mut by_windows).run(&MtdPlus, &tree.root(), 2)?;
+/// Search::new(&Leaves).with_table(&mut table).observed_by(&mut by_windows).run(&MtdPlus, &tree.root(), 2)?;
 /// let sss: AnyAlgorithm = "sss".parse().unwrap();
-/// Search::new(&Leaves).watched_by(&mut best_first).run_named(&sss, &tree.root(), 2)?;
+/// Search::new(&Leaves).observed_by(&mut best_first).run_named(&sss, &tree.root(), 2)?;
 /// assert_eq!(by_windows.first_visits(), best_first.first_visits());
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
@@ -38,7 +38,7 @@ impl Algorithm for MtdPlus {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        Ok(mtd(tree, depth, INFINITY, |value, known| value.clamp(known.lower + 1, known.upper)))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        Ok(mtd(tree, root, INFINITY, |value, known| value.clamp(known.lower + 1, known.upper)))
     }
 }

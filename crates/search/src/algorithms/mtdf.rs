@@ -5,7 +5,7 @@ use scoutlab_games::Value;
 use super::alphabeta_soft::null_window;
 use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
-use crate::{Algorithm, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
 
 /// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null-window searches with fail-soft alpha-beta that converge on the
 /// value from a first guess.
@@ -54,9 +54,9 @@ impl Algorithm for Mtdf {
         Ok(Self { guess: arguments.value("guess")? })
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        let guess = self.guess.or(tree.request().guess).unwrap_or(0);
-        Ok(mtd(tree, depth, guess, |value, known| if value == known.lower { value + 1 } else { value }))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        let guess = self.guess.or(root.guess).unwrap_or(0);
+        Ok(mtd(tree, root, guess, |value, known| if value == known.lower { value + 1 } else { value }))
     }
 }
 
@@ -68,10 +68,10 @@ impl Algorithm for Mtdf {
 ///
 /// # Panics
 ///
-/// Panics if `depth` is 0.
-pub fn mtd<T: Tree>(tree: &mut T, depth: u32, guess: Value, mut next: impl FnMut(Value, Bounds) -> Value) -> Value {
-    tree.begin(depth);
-    let Window { alpha, beta } = tree.request().root_window;
+/// Panics if the depth is 0.
+pub fn mtd<T: Tree + ?Sized>(tree: &mut T, root: &Root, guess: Value, mut next: impl FnMut(Value, Bounds) -> Value) -> Value {
+    tree.begin(root.depth);
+    let Window { alpha, beta } = root.window;
     let mut known = Bounds { lower: alpha, upper: beta };
     let mut value = guess.clamp(alpha, beta);
     while known.lower < known.upper && !tree.is_stopped() {

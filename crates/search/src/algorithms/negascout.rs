@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// `NegaScout` (Reinefeld 1983): principal variation search with two savings when the null-window search of a later child
 /// returns a value `t` inside the window:
@@ -14,6 +14,7 @@ use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
 ///
 /// Fail-soft. The second saving needs fail-soft bounds in the table too: clear a table filled by `alphabeta` (fail-hard) before
 /// `negascout` uses it.
+/// It also needs the exact values of leaves: an evaluator's `leaf_value` must not return bounds.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -38,45 +39,34 @@ impl Algorithm for NegaScout {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        let window = tree.request().root_window;
-        Ok(negascout(tree, window))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        Ok(negascout(tree, root.window))
     }
 }
 
-#[inline(always)]
-fn negascout<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn negascout<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while let Some(index) = tree.next_child(score) {
-        let bound = if index == 0 { beta } else { alpha + 1 };
-        let mut value = -tree.visit_by_alphabeta_if_null(
-            Window::new(-bound, -alpha),
-            #[inline(always)]
-            |child, window| negascout(child, window),
-        );
-        if index > 0 && alpha < value && value < beta && tree.depth() > 2 {
-            tree.research();
-            let lower = value;
-            value = -tree.visit_within(
-                Window::new(-beta, -lower),
-                #[inline(always)]
-                |child, window| negascout(child, window),
-            );
+    while let Some(child) = tree.next(alpha) {
+        let bound = if child.is_first() { beta } else { alpha + 1 };
+        let mut value = visit(tree, Window::new(alpha, bound), negascout);
+        if !child.is_first() && alpha < value && value < beta && tree.depth() > 2 {
+            tree.re_search();
+            value = visit(tree, Window::new(value, beta), negascout);
+        }
+        if value >= beta {
+            tree.cutoff();
+            return tree.close(value);
         }
         score = score.max(value);
-        if value >= beta {
-            tree.cut_off();
-            break;
-        }
         if value > alpha {
             alpha = value;
             tree.improved(value);
         }
     }
-    tree.close(score)
+    tree.close(score.max(tree.greatest_leaf()))
 }

@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Opened, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// `NegaScout` as it is often taught: fail-hard, and with a second search near the leaves too.
 ///
@@ -33,38 +33,28 @@ impl Algorithm for NegaScoutHard {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        let window = tree.request().root_window;
-        Ok(negascout_hard(tree, window).clamp(window.alpha, window.beta))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        Ok(negascout_hard(tree, root.window).clamp(root.window.alpha, root.window.beta))
     }
 }
 
 /// Values of leaves and answers of the table are returned as they are.
-#[inline(always)]
-fn negascout_hard<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn negascout_hard<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
-    while let Some(index) = tree.next_child(alpha) {
-        let bound = if index == 0 { beta } else { alpha + 1 };
-        let mut value = -tree.visit_within(
-            Window::new(-bound, -alpha),
-            #[inline(always)]
-            |child, window| negascout_hard(child, window),
-        );
-        if index > 0 && alpha < value && value < beta {
-            tree.research();
+    while let Some(child) = tree.next(alpha) {
+        let bound = if child.is_first() { beta } else { alpha + 1 };
+        let mut value = visit(tree, Window::new(alpha, bound), negascout_hard);
+        if !child.is_first() && alpha < value && value < beta {
+            tree.re_search();
             let lower = value;
-            value = -tree.visit_within(
-                Window::new(-beta, -lower),
-                #[inline(always)]
-                |child, window| negascout_hard(child, window),
-            );
+            value = visit(tree, Window::new(lower, beta), negascout_hard);
         }
         if value >= beta {
-            tree.cut_off();
+            tree.cutoff();
             return tree.close(beta);
         }
         if value > alpha {

@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Principal variation search (Marsland and Campbell 1982): the first child is assumed to be the best, and null-window searches
 /// have to show that no other is better. One that is, with a value inside the window, is searched again with (alpha, beta).
@@ -34,46 +34,34 @@ impl Algorithm for Pvs {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        let window = tree.request().root_window;
-        Ok(pvs(tree, window))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        Ok(pvs(tree, root.window))
     }
 }
 
-#[inline(always)]
-fn pvs<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn pvs<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while let Some(index) = tree.next_child(score) {
-        let bound = if index == 0 { beta } else { alpha + 1 };
-        let mut value = -tree.visit_by_alphabeta_if_null(
-            Window::new(-bound, -alpha),
-            #[inline(always)]
-            |child, window| pvs(child, window),
-        );
-        if index > 0 && alpha < value && value < beta {
-            tree.research();
-            value = -tree.visit_within(
-                Window::new(-beta, -alpha),
-                #[inline(always)]
-                |child, window| pvs(child, window),
-            );
+    while let Some(child) = tree.next(alpha) {
+        let bound = if child.is_first() { beta } else { alpha + 1 };
+        let mut value = visit(tree, Window::new(alpha, bound), pvs);
+        if !child.is_first() && alpha < value && value < beta {
+            tree.re_search();
+            value = visit(tree, Window::new(alpha, beta), pvs);
         }
-        if value > score {
-            score = value;
-            if value >= beta {
-                tree.cut_off();
-                break;
-            }
-            if value > alpha {
-                alpha = value;
-                tree.improved(value);
-            }
+        if value >= beta {
+            tree.cutoff();
+            return tree.close(value);
+        }
+        score = score.max(value);
+        if value > alpha {
+            alpha = value;
+            tree.improved(value);
         }
     }
-    tree.close(score)
+    tree.close(score.max(tree.greatest_leaf()))
 }

@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Scout (Pearl 1980). EVAL finds the value of the first child. For each later child, TEST checks only whether it is better; if
 /// so, EVAL finds its value from scratch. Neither has a window.
@@ -34,55 +34,46 @@ impl Algorithm for Scout {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        Ok(eval(tree))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        Ok(eval(tree, Window::INFINITE))
     }
 }
 
-#[inline(always)]
-fn eval<T: Tree>(tree: &mut T) -> Value {
-    if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
+fn eval<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
+    if let Opened::Resolved(value) = tree.open(window) {
         return value;
     }
     let mut best = -INFINITY;
-    while let Some(index) = tree.next_child(best) {
-        if index > 0 {
-            if !is_less(tree, -best) {
+    while let Some(child) = tree.next(best) {
+        if !child.is_first() {
+            if !test(tree, best) {
                 continue;
             }
-            tree.research();
+            tree.re_search();
         }
-        best = -tree.visit(
-            #[inline(always)]
-            |child| eval(child),
-        );
+        best = visit(tree, window, eval);
         tree.improved(best);
     }
     tree.close(best)
 }
 
-/// TEST: whether the value of the current child is less than `bound`.
+/// TEST: whether the value of the current child is greater than `bound` for the side to move.
 ///
-/// It is not if some reply is worth `bound` or more, that is, if the reply's own value is less than `1 - bound`. The first such
-/// reply ends the test.
-#[inline(always)]
-fn is_less<T: Tree>(tree: &mut T, bound: Value) -> bool {
-    let value = tree.visit_by_alphabeta(
-        Window::above(bound - 1),
-        #[inline(always)]
-        |child, window| {
-            if let Opened::Ended(value) = child.expand(window) {
-                return value;
+/// It is not if some reply scores at least `-bound` for the opponent, that is, more than `-bound - 1`. The first such reply
+/// settles the TEST.
+fn test<T: Tree + ?Sized>(tree: &mut T, bound: Value) -> bool {
+    let value = visit(tree, Window::above(bound), |child, window| {
+        if let Opened::Resolved(value) = child.open(window) {
+            return value;
+        }
+        while child.next(window.alpha).is_some() {
+            if test(child, window.alpha) {
+                child.cutoff();
+                return child.close(window.beta);
             }
-            while child.next_child(window.alpha).is_some() {
-                if is_less(child, 1 - bound) {
-                    child.cut_off();
-                    return child.close(window.beta);
-                }
-            }
-            child.close(window.alpha)
-        },
-    );
-    value < bound
+        }
+        child.close(window.alpha)
+    });
+    value > bound
 }

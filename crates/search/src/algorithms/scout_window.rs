@@ -3,7 +3,7 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Scout as alpha-beta with null windows, the form of several tutorials. The first child is searched with the whole window,
 /// each later one with (alpha, alpha + 1). If its value lies inside the window, it is searched again with (alpha, beta), from
@@ -34,44 +34,34 @@ impl Algorithm for ScoutWindow {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
-        let window = tree.request().root_window;
-        Ok(scout_window(tree, window))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        Ok(scout_window(tree, root.window))
     }
 }
 
-#[inline(always)]
-fn scout_window<T: Tree>(tree: &mut T, window: Window) -> Value {
-    let mut window = match tree.open(window) {
-        Opened::Ended(value) => return value,
+fn scout_window<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
+    let Window { mut alpha, beta } = match tree.open(window) {
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while let Some(index) = tree.next_child(score) {
-        let narrow = if index == 0 { window } else { Window::above(window.alpha) };
-        let mut value = -tree.visit_by_alphabeta_if_null(
-            narrow.swapped(),
-            #[inline(always)]
-            |child, window| scout_window(child, window),
-        );
-        if narrow != window && value > window.alpha && value < window.beta {
-            tree.research();
-            value = -tree.visit_within(
-                window.swapped(),
-                #[inline(always)]
-                |child, window| scout_window(child, window),
-            );
+    while let Some(child) = tree.next(alpha) {
+        let first_window = if child.is_first() { Window::new(alpha, beta) } else { Window::above(alpha) };
+        let mut value = visit(tree, first_window, scout_window);
+        if first_window != Window::new(alpha, beta) && alpha < value && value < beta {
+            tree.re_search();
+            value = visit(tree, Window::new(alpha, beta), scout_window);
+        }
+        if value >= beta {
+            tree.cutoff();
+            return tree.close(value);
         }
         score = score.max(value);
-        if value >= window.beta {
-            tree.cut_off();
-            break;
-        }
-        if value > window.alpha {
-            window.alpha = value;
+        if value > alpha {
+            alpha = value;
             tree.improved(value);
         }
     }
-    tree.close(score)
+    tree.close(score.max(tree.greatest_leaf()))
 }

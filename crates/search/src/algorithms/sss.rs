@@ -3,8 +3,8 @@
 use scoutlab_games::Value;
 
 use crate::specification::{Arguments, SpecificationError};
-use crate::stockman::{limit, stockman};
-use crate::{Algorithm, SearchError, TableUse, Tree};
+use crate::state_space::{StateSpace, limit};
+use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 
 /// SSS* (Stockman 1979), a best-first search with a list OPEN. A state is a node, live or solved, with an upper bound of its
 /// value, its merit. The state with the greatest merit is taken from OPEN and replaced by what the operator Gamma makes of it,
@@ -40,7 +40,8 @@ impl Algorithm for Sss {
         Ok(Self { limit: limit(arguments)? })
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        stockman(tree, depth, true, (Self::NAME, self.limit))
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
+        tree.search_state_space(StateSpace { algorithm: Self::NAME, root_is_max: true, limit_mb: self.limit })
     }
 }

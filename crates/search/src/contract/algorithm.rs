@@ -8,11 +8,11 @@ use super::subject::Subject;
 use super::theorems::Theorems;
 use super::{Sample, stream};
 
-/// So many failures of a rule are made smaller. The smallest is reported.
+/// The number of failures of a rule that are made smaller. The smallest is reported.
 const ATTEMPTS: u32 = 3;
 
-/// One tree in so many has a game that is over at the root.
-const OVER_AT_THE_ROOT: u64 = 500;
+/// Every so many trees, one has a terminal root.
+const TERMINAL_ROOT: u64 = 500;
 
 pub(super) fn check(subject: &Subject<'_>, sample: Sample) -> Report {
     let mut findings: Vec<Finding> = Rule::ALL.into_iter().map(Finding::new).collect();
@@ -20,7 +20,7 @@ pub(super) fn check(subject: &Subject<'_>, sample: Sample) -> Report {
     let mut searches = 0;
     for number in 0..sample.trees {
         let mut random = stream(sample.seed, number);
-        let apart = if number % OVER_AT_THE_ROOT == 1 { Sketch::Leaf(3) } else { Shape::random(&mut random).tree(&mut random) };
+        let apart = if number % TERMINAL_ROOT == 1 { Sketch::Leaf(3) } else { Shape::random(&mut random).tree(&mut random) };
         let recurring = Shape::random(&mut random).with_copies().tree(&mut random);
         for case in draw(&mut random, apart.clone(), recurring, subject.table_use) {
             searches += 1;
@@ -47,7 +47,7 @@ pub(super) fn check(subject: &Subject<'_>, sample: Sample) -> Report {
     }
 }
 
-/// What is known about a rule.
+/// The checks of one rule.
 struct Finding {
     rule: Rule,
     cases: u64,
@@ -60,9 +60,8 @@ impl Finding {
         Self { rule, cases: 0, attempts: 0, smallest: None }
     }
 
-    #[inline(never)]
     fn add(&mut self, subject: &Subject<'_>, case: Case, problem: Problem) {
-        // A search that never ends takes a while each time.
+        // A search without end takes long each time.
         if self.attempts == if self.rule == Rule::Ends { 1 } else { ATTEMPTS } {
             return;
         }

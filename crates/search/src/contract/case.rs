@@ -1,22 +1,21 @@
-//! One search of an algorithm under check, and what is wrong with it.
+//! One search of the algorithm under test, and its first broken rule.
 
 use std::fmt;
 
 use chacha20::ChaCha8Rng;
-use scoutlab_games::{Game, Notation, Value};
+use scoutlab_games::{Game, MoveSet, Value};
 
-use super::plan::{Branch, Fruit, Plan};
 use super::report::shown;
 use super::sketch::Sketch;
+use super::sketch_position::{Leftmost, ONE_BY_ONE, SketchPosition, SketchTree};
 use super::subject::{Found, Run, Subject};
 use super::witness::Witness;
 use super::{below, chance, minimax, plies};
-use crate::observers::Counters;
 use crate::orderings::{History, Killer, Random, Reverse};
 use crate::table::GrowingTable;
 use crate::{MoveOrdering, Observer, TableUse, Window};
 
-/// What must hold of every search, in the order in which problems are looked for.
+/// A rule that every search must keep. Rules are checked in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
     Ends,
@@ -26,13 +25,12 @@ pub(super) enum Rule {
     Move,
     Line,
     Visits,
-    Hooks,
-    Counts,
+    Contract,
     Together,
 }
 
 impl Rule {
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 9] = [
         Self::Ends,
         Self::Value,
         Self::Window,
@@ -40,23 +38,21 @@ impl Rule {
         Self::Move,
         Self::Line,
         Self::Visits,
-        Self::Hooks,
-        Self::Counts,
+        Self::Contract,
         Self::Together,
     ];
 
     pub(super) const fn text(self) -> &'static str {
         match self {
             Self::Ends => "every search ends with a value",
-            Self::Value => "the value is that of minimax",
-            Self::Window => "in a window the result is the value or a true bound",
-            Self::Table => "the same with a table, where positions recur",
+            Self::Value => "the value is the minimax value",
+            Self::Window => "in a window, the result is the value or a true bound",
+            Self::Table => "the same holds with a transposition table, where positions recur",
             Self::Move => "the best move reaches the value",
-            Self::Line => "the line is legal and leads to the value",
+            Self::Line => "the principal variation is legal and leads to the value",
             Self::Visits => "every visit ends with the value or a true bound",
-            Self::Hooks => "observers are told of every visit, in order",
-            Self::Counts => "the counters agree with what an observer saw",
-            Self::Together => "leaves that are counted together change nothing",
+            Self::Contract => "every visit keeps the contract of `Tree`",
+            Self::Together => "skipping leaves changes nothing",
         }
     }
 }
@@ -74,13 +70,13 @@ enum Order {
 impl Order {
     const OTHERS: [Self; 4] = [Self::Reverse, Self::Random, Self::Killer, Self::History];
 
-    fn build<'p>(self) -> Option<Box<dyn MoveOrdering<Branch<'p>> + 'p>> {
+    fn build<'t>(self) -> Option<Box<dyn MoveOrdering<SketchPosition<'t>> + 't>> {
         match self {
             Self::Generation => None,
             Self::Reverse => Some(Box::new(Reverse)),
-            Self::Random => Some(Box::new(Random::new(0))),
+            Self::Random => Some(Box::new(Random { seed: 0 })),
             Self::Killer => Some(Box::new(Killer::new(2))),
-            Self::History => Some(Box::new(History::default())),
+            Self::History => Some(Box::new(History::new(SketchPosition::MOVE_INDICES, None))),
         }
     }
 
@@ -143,12 +139,12 @@ pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, ta
 impl Case {
     /// The same with a random window near the value, which often lies at the very edge.
     fn in_window(self, random: &mut ChaCha8Rng) -> Self {
-        let plan = Plan::new(&self.sketch);
-        let alpha = minimax(&plan.root(), self.depth, &Fruit) + below(random, 6) as Value - 3;
+        let tree = SketchTree::new(&self.sketch, false);
+        let alpha = minimax(&tree.root(), self.depth, &ONE_BY_ONE) + below(random, 6) as Value - 3;
         Self { window: Some(Window::new(alpha, alpha + 1 + below(random, 4) as Value)), ..self }
     }
 
-    /// Cases that are one step smaller.
+    /// The cases that are one step smaller.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let mut cases: Vec<Self> = self.sketch.smaller().into_iter().map(|sketch| Self { sketch, ..self.clone() }).collect();
         if self.depth > 1 {
@@ -187,7 +183,7 @@ impl Case {
         }
     }
 
-    /// The rules that are checked if nothing is wrong.
+    /// Whether the rule is checked if no earlier rule is broken.
     pub(super) fn checks(&self, rule: Rule) -> bool {
         match rule {
             Rule::Value | Rule::Window | Rule::Table => rule == self.result_rule(),
@@ -196,62 +192,55 @@ impl Case {
         }
     }
 
-    /// Searches and says what is wrong, if anything is.
+    /// Searches and returns the first broken rule, if there is one.
     pub(super) fn judge(&self, subject: &Subject<'_>) -> Option<Problem> {
-        let plan = if self.has_table { Plan::merged(&self.sketch) } else { Plan::new(&self.sketch) };
-        let mut earlier = Witness::new(&plan, self.has_table);
-        let mut witness = Witness::new(&plan, self.has_table);
-        let found = match self.search(subject, &plan, Some([&mut earlier, &mut witness])) {
+        let tree = SketchTree::new(&self.sketch, self.has_table);
+        let (mut earlier, mut witness) = (Witness::default(), Witness::default());
+        let found = match self.search(subject, &tree, Some([&mut earlier, &mut witness])) {
             Ok(found) => found,
             Err(end) => return Some(problem(Rule::Ends, end)),
         };
         witness.end();
-        let value = minimax(&plan.root(), self.depth, &Fruit);
+        let value = minimax(&tree.root(), self.depth, &ONE_BY_ONE);
         self.judge_result(&found, value, &witness, earlier.untrue.as_deref())
-            .or_else(|| self.judge_move(&found, value, &plan))
-            .or_else(|| self.judge_line(&found, value, &plan))
+            .or_else(|| self.judge_move(&found, value, &tree))
+            .or_else(|| self.judge_line(&found, value, &tree))
             .or_else(|| witness.untrue.take().map(|message| problem(Rule::Visits, message)))
-            .or_else(|| witness.broken.take().map(|message| problem(Rule::Hooks, message)))
-            .or_else(|| {
-                let agree = found.counters == witness.counted;
-                let message = || format!("the counters are {:?}, an observer counted {:?}", found.counters, witness.counted);
-                (!agree).then(|| problem(Rule::Counts, message()))
-            })
+            .or_else(|| witness.broken.take().map(|message| problem(Rule::Contract, message)))
             .or_else(|| self.judge_together(subject, &found))
     }
 
-    /// Searches, after the search before it if there is one. Each has a witness or none.
-    fn search<'p>(
+    /// Searches, after the earlier search if there is one. With witnesses, each leaf is visited alone. Without them, leaves are
+    /// evaluated together, and those that cannot matter are skipped.
+    fn search<'t>(
         &self,
         subject: &Subject<'_>,
-        plan: &'p Plan,
-        witnesses: Option<[&mut Witness<'p>; 2]>,
+        tree: &'t SketchTree,
+        witnesses: Option<[&mut Witness<'t>; 2]>,
     ) -> Result<Found, String> {
         let mut table = self.has_table.then(GrowingTable::new);
         let mut ordering = self.order.build();
-        let [mut earlier, witness] = witnesses.map_or([None, None], |both| both.map(Some));
+        let evaluator = Leftmost { together: witnesses.is_none() };
+        let [earlier, witness] = witnesses.map_or([None, None], |both| both.map(Some));
         if let Some(depth) = self.before {
-            let observer = earlier.take().map(|witness| witness as &mut dyn Observer<Branch<'p>>);
-            Run { table: table.as_mut(), observer, ..Run::new(plan, depth) }.search(subject)?;
+            let observer = earlier.map(|witness| witness as &mut dyn Observer<_>);
+            Run { table: table.as_mut(), observer, evaluator: &evaluator, ..Run::new(tree, depth) }.search(subject)?;
         }
         let window = self.window.unwrap_or(Window::INFINITE);
-        let mut run = Run { window, table: table.as_mut(), ..Run::new(plan, self.depth) };
-        run.observer = witness.map(|witness| witness as &mut dyn Observer<Branch<'p>>);
-        if let Some(ordering) = &mut ordering {
-            run.ordering = Some(&mut **ordering);
-        }
-        run.search(subject)
+        let ordering = ordering.as_mut().map(|ordering| &mut **ordering as &mut dyn MoveOrdering<_>);
+        let (table, observer) = (table.as_mut(), witness.map(|witness| witness as &mut dyn Observer<_>));
+        Run { window, evaluator: &evaluator, table, ordering, observer, ..Run::new(tree, self.depth) }.search(subject)
     }
 
     fn judge_result(&self, found: &Found, value: Value, witness: &Witness<'_>, before: Option<&str>) -> Option<Problem> {
         let Window { alpha, beta } = self.window.unwrap_or(Window::INFINITE);
         let returned = found.value;
         let expected = if value <= alpha && !(value..=alpha).contains(&returned) {
-            format!("expected an upper bound of {value}, the value of minimax, that is at most alpha")
+            format!("expected an upper bound of {value}, the minimax value, that is at most alpha")
         } else if value >= beta && !(beta..=value).contains(&returned) {
-            format!("expected a lower bound of {value}, the value of minimax, that is at least beta")
+            format!("expected a lower bound of {value}, the minimax value, that is at least beta")
         } else if alpha < value && value < beta && returned != value {
-            format!("expected {value}, the value of minimax")
+            format!("expected {value}, the minimax value")
         } else {
             return None;
         };
@@ -261,16 +250,16 @@ impl Case {
             let window = shown(searched);
             is_bound.then(|| format!(" (its last search of the root had the window {window}, so that this is only a bound)"))
         };
-        let cause = before.map(|untrue| format!(" (in the search before, {untrue})"));
+        let cause = before.map(|untrue| format!(" (in the earlier search, {untrue})"));
         let cause = cause.or_else(|| witness.untrue.as_ref().map(|untrue| format!(" ({untrue})"))).or_else(only_a_bound);
         let message = format!("{expected}; the algorithm returned {returned}{}", cause.unwrap_or_default());
         Some(problem(self.result_rule(), message))
     }
 
-    fn judge_move(&self, found: &Found, value: Value, plan: &Plan) -> Option<Problem> {
-        let root = plan.root();
-        if root.children() == 0 {
-            let message = || "the game is over at the root, expected no best move".to_owned();
+    fn judge_move(&self, found: &Found, value: Value, tree: &SketchTree) -> Option<Problem> {
+        let root = tree.root();
+        if root.is_terminal() {
+            let message = || "the root is terminal, expected no best move".to_owned();
             return (!found.line.is_empty()).then(|| problem(Rule::Move, message()));
         }
         if self.window.is_some_and(|window| value <= window.alpha) {
@@ -279,53 +268,53 @@ impl Case {
         let Some(&best) = found.line.first() else {
             return Some(problem(Rule::Move, format!("expected a best move that reaches {value}; there is none")));
         };
-        let reached = -minimax(&root.play(best), self.depth - 1, &Fruit);
+        let reached = -minimax(&root.play(best), self.depth - 1, &ONE_BY_ONE);
         // Above beta the value of a best move need only be as good as the bound.
         let is_best = reached == value || (self.window.is_some() && reached >= found.value);
-        let name = Branch::move_name(best);
+        let name = best + 1;
         let message = || format!("expected a best move that reaches {value}; the best move {name} reaches {reached}");
         (!is_best).then(|| problem(Rule::Move, message()))
     }
 
-    fn judge_line(&self, found: &Found, value: Value, plan: &Plan) -> Option<Problem> {
+    fn judge_line(&self, found: &Found, value: Value, tree: &SketchTree) -> Option<Problem> {
         if self.window.is_some() {
             return None;
         }
-        let line = || found.line.iter().map(|&played| Branch::move_name(played)).collect::<Vec<_>>().join(" ");
-        let mut position = plan.root();
+        let line = || found.line.iter().map(|played| (played + 1).to_string()).collect::<Vec<_>>().join(" ");
+        let mut position = tree.root();
         for (ply, &played) in (1..).zip(&found.line) {
-            if ply > self.depth || !position.generate().any(|legal| legal == played) {
-                return Some(problem(Rule::Line, format!("the line {} is not legal at ply {ply}", line())));
+            if ply > self.depth || position.moves().place_of(played).is_none() {
+                return Some(problem(Rule::Line, format!("the principal variation {} is not legal at ply {ply}", line())));
             }
             position = position.play(played);
-            let below = minimax(&position, self.depth - ply, &Fruit);
+            let below = minimax(&position, self.depth - ply, &ONE_BY_ONE);
             let reached = if ply % 2 == 0 { below } else { -below };
             if reached != value {
-                let message = format!("expected a line to {value}; the line {} leads to {reached} at ply {ply}", line());
+                let message = format!("expected a principal variation to {value}; {} leads to {reached} at ply {ply}", line());
                 return Some(problem(Rule::Line, message));
             }
         }
         None
     }
 
-    /// The same search without an observer: leaves that cannot matter are visited together.
+    /// Compares with the same search, in which leaves that cannot matter are skipped.
     fn judge_together(&self, subject: &Subject<'_>, alone: &Found) -> Option<Problem> {
-        let plan = if self.has_table { Plan::merged(&self.sketch) } else { Plan::new(&self.sketch) };
-        let together = match self.search(subject, &plan, None) {
+        let tree = SketchTree::new(&self.sketch, self.has_table);
+        let together = match self.search(subject, &tree, None) {
             Ok(found) => found,
-            Err(end) => return Some(problem(Rule::Ends, end)),
+            Err(end) => return Some(problem(Rule::Together, end)),
         };
-        let told = |found: &Found| {
-            let Counters { leaves, interior, .. } = found.counters;
+        let summary = |found: &Found| {
+            let (leaves, interior) = (found.counters.leaves, found.counters.interior);
             format!("the value {}, {leaves} leaves and {interior} interior visits", found.value)
         };
         let agree = (together.value, &together.line, together.counters) == (alone.value, &alone.line, alone.counters);
         let message = || {
             format!(
-                "with each leaf visited alone the search gives {}; with leaves visited together {}: a child worth no more than \
-                 what `next_child` was given must change nothing",
-                told(alone),
-                told(&together)
+                "if each leaf is visited alone, the search gives {}; if leaves are skipped, it gives {}: a child that scores at \
+                 most the argument of `next` must not affect the result",
+                summary(alone),
+                summary(&together)
             )
         };
         (!agree).then(|| problem(Rule::Together, message()))
@@ -333,7 +322,7 @@ impl Case {
 }
 
 impl fmt::Display for Case {
-    /// How and where: `with the window (2, 4) at depth 2 on [[3 5] 2]`.
+    /// Writes the conditions and the tree: `with the window (2, 4) at depth 2 on [[3 5] 2]`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(window) = self.window {
             write!(formatter, "with the window {} ", shown(window))?;
@@ -342,7 +331,7 @@ impl fmt::Display for Case {
             write!(formatter, "under the ordering {} ", self.order.name())?;
         }
         match (self.has_table, self.before) {
-            (_, Some(depth)) => write!(formatter, "with the table of a search of {} ", plies(depth))?,
+            (_, Some(depth)) => write!(formatter, "with the table of an earlier search of {} ", plies(depth))?,
             (true, None) => formatter.write_str("with a table ")?,
             (false, None) => {}
         }

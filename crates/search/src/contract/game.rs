@@ -1,26 +1,31 @@
-//! The kits for games and for evaluators.
+//! The kits for games and for evaluators, which check positions near each start and in random games.
 
-use std::cell::RefCell;
+use std::collections::VecDeque;
 
 use scoutlab_games::contract::{EvaluatorRule, EvaluatorRules, GameRule, GameRules};
-use scoutlab_games::{FrontierEvaluator, Game, Notation, NotationError, Side};
+use scoutlab_games::{Evaluator, Game, MAX_MOVES, MoveSet, Notation, NotationError, Side};
 
-use super::place::{AnyPlace, AnyStarts, Each, Kit, Place, Starts, guarded, visit};
 use super::report::{Check, Counterexample, Failure, Report, Theorem, grouped};
-use super::{Sample, counted};
+use super::subject::guarded;
+use super::{Sample, below, counted, stream};
 
-/// What an evaluator says of ended games agrees with their score.
-pub const AGREES_WITH_SCORE: &str = "an ended game is worth more than 0 to the winner";
+/// The evaluation of terminal positions agrees with their score.
+pub const AGREES_WITH_SCORE: &str = "a terminal position scores more than 0 for the winner";
 
-const PLAYABLE: &str = "generate ends, and its moves can be played";
+const PLAYABLE: &str = "the moves can be generated and played";
 const READ_BACK: &str = "a position is read back from its name";
 
-/// What reads a position of a game.
+/// The number of positions that are checked near each start.
+const NEAREST: usize = 500;
+
+/// The longest random game, in plies.
+const LONGEST_GAME: usize = 300;
+
+/// A function that reads a position of a game.
 pub type Reader<G> = fn(&str) -> Result<G, NotationError>;
 
-/// Checks a game in the positions nearest to each start, and in random games from there: rules, notation, keys and
-/// [`Game::take`](scoutlab_games::Game::take). `read` has to read what `position_name` writes. The sample's number of trees is the
-/// number of games.
+/// Checks a game in the positions nearest to each start, and in random games from there: rules, notation and keys. `read` must
+/// read what `position_name` writes. The sample's number of trees is the number of games.
 ///
 /// ```
 /// use scoutlab_games::ywf::Ywf;
@@ -30,52 +35,29 @@ pub type Reader<G> = fn(&str) -> Result<G, NotationError>;
 /// assert!(report.passed(), "{report}");
 /// ```
 pub fn check_game<G: Game + Notation>(name: &str, starts: &[G], read: Option<Reader<G>>, sample: Sample) -> Report {
-    // Keys tell the positions of one start apart: another may be of another tree.
-    let rules = starts.iter().map(|_| RefCell::default()).collect();
-    let kit = GameKit { rules, read };
-    checked_game(name, &Starts { starts, kit: &kit }, sample)
-}
-
-/// [`check_game`], compiled once for all games. The rules of a place are those of [`GameRule::ALL`], and the last that it is read back.
-fn checked_game(name: &str, starts: &dyn AnyStarts, sample: Sample) -> Report {
-    let rules = GameRule::ALL.map(GameRule::text).into_iter().chain([READ_BACK]);
-    let mut findings: Vec<Finding> = rules.map(Finding::new).collect();
-    let visited = visit(starts, sample, &mut |place| {
-        place.check(&mut |rule, check| findings[rule].check(place, check));
+    // The keys of positions from one start must differ. Another start may belong to another tree.
+    let mut rules: Vec<GameRules<G>> = starts.iter().map(|_| GameRules::default()).collect();
+    let mut findings: Vec<Finding> = GameRule::ALL.into_iter().map(|rule| Finding::new(rule.text())).collect();
+    let mut read_back = Finding::new(READ_BACK);
+    let (sample, playable) = visit(starts, sample, &mut |place| {
+        for (finding, rule) in findings.iter_mut().zip(GameRule::ALL) {
+            finding.check(place, || rules[place.start].check(rule, &place.position, &place.moves));
+        }
+        if let Some(read) = read {
+            read_back.check(place, || is_read_back(&place.position, read));
+        }
     });
-    let playable = Finding { rule: PLAYABLE, cases: visited.nearest + visited.in_games, failure: visited.unplayable };
-    Report {
-        subject: format!("game `{name}`"),
-        sample: described(visited.nearest, visited.in_games, sample),
-        checks: [playable].into_iter().chain(findings).map(Finding::found).collect(),
-        theorems: Vec::new(),
-    }
+    let checks = [playable].into_iter().chain(findings).chain([read_back]).map(Finding::found).collect();
+    Report { subject: format!("game `{name}`"), sample, checks, theorems: Vec::new() }
 }
 
-/// The rules of a game.
-struct GameKit<G: Game> {
-    rules: Vec<RefCell<GameRules<G>>>,
-    read: Option<Reader<G>>,
-}
-
-impl<G: Game + Notation> Kit<G> for GameKit<G> {
-    fn check(&self, place: &Place<'_, G>, each: Each<'_>) {
-        for (number, rule) in GameRule::ALL.into_iter().enumerate() {
-            each(number, &mut || self.rules[place.start].borrow_mut().check(rule, &place.position, &place.moves));
-        }
-        if let Some(read) = self.read {
-            each(GameRule::ALL.len(), &mut || is_read_back(&place.position, read));
-        }
-    }
-}
-
-/// Checks an evaluator where [`check_game`] checks games: all that values moves together agrees with what values one position. With
-/// a `score`, from the view of [`Side::First`], the report also says whether ended games are worth more than 0 to the winner.
-/// An evaluator for which that does not hold may have forgotten whose turn it is.
+/// Checks an evaluator at the positions where [`check_game`] checks games: evaluating moves together must agree with evaluating
+/// one position. With a `score`, from the point of view of [`Side::First`], the report also states whether terminal positions
+/// score more than 0 for the winner.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
-/// use scoutlab_games::{Evaluator, FrontierEvaluator, Side, Value};
+/// use scoutlab_games::{Evaluator, Side, Value};
 /// use scoutlab_search::contract::{AGREES_WITH_SCORE, Sample, check_evaluator};
 ///
 /// /// 1 if o has won, whoever is to move: the sign is missing.
@@ -87,8 +69,6 @@ impl<G: Game + Notation> Kit<G> for GameKit<G> {
 ///     }
 /// }
 ///
-/// impl FrontierEvaluator<TicTacToe> for ForO {}
-///
 /// let score = |position: &TicTacToe| ForO.value(position);
 /// let sample = Sample { trees: 10, seed: 1 };
 /// let right = check_evaluator("outcome", &[TicTacToe::start()], &Outcome, Some(score), sample);
@@ -98,72 +78,124 @@ impl<G: Game + Notation> Kit<G> for GameKit<G> {
 pub fn check_evaluator<G: Game + Notation>(
     name: &str,
     starts: &[G],
-    evaluator: &dyn FrontierEvaluator<G>,
+    evaluator: &dyn Evaluator<G>,
     score: Option<fn(&G) -> i32>,
     sample: Sample,
 ) -> Report {
-    let kit = EvaluatorKit { evaluator, score };
-    checked_evaluator(name, &Starts { starts, kit: &kit }, score.is_some(), sample)
-}
-
-/// [`check_evaluator`], compiled once for all games. The rules of a place are those of [`EvaluatorRule::ALL`].
-fn checked_evaluator(name: &str, starts: &dyn AnyStarts, is_scored: bool, sample: Sample) -> Report {
     let mut findings: Vec<Finding> = EvaluatorRule::ALL.into_iter().map(|rule| Finding::new(rule.text())).collect();
     let mut agrees = Theorem { statement: AGREES_WITH_SCORE, cases: 0, counterexample: None };
-    let visited = visit(starts, sample, &mut |place| {
-        place.check(&mut |rule, check| findings[rule].check(place, check));
-        if let Some((value, points)) = place.value_and_score() {
-            compare_with_score(&mut agrees, value, points, &|| place.name());
+    let (sample, _) = visit(starts, sample, &mut |place| {
+        for (finding, rule) in findings.iter_mut().zip(EvaluatorRule::ALL) {
+            finding.check(place, || EvaluatorRules::at(&place.position, &place.moves, evaluator).check(rule));
+        }
+        if let Some(score) = score.filter(|_| place.moves.is_empty())
+            && let Ok(value) = guarded(|| evaluator.value(&place.position))
+        {
+            let points = score(&place.position) * if place.position.side_to_move() == Side::First { 1 } else { -1 };
+            agrees.cases += u64::from(points != 0);
+            if points != 0 && value.signum() != points.signum() && agrees.counterexample.is_none() {
+                let facts = format!("its value is {value} for the side to move, whose score is {points}");
+                agrees.counterexample = Some(Counterexample { tree: place.name(), facts });
+            }
         }
     });
     Report {
         subject: format!("evaluator `{name}`"),
-        sample: described(visited.nearest, visited.in_games, sample),
+        sample,
         checks: findings.into_iter().map(Finding::found).collect(),
-        theorems: if is_scored { vec![agrees] } else { Vec::new() },
+        theorems: if score.is_some() { vec![agrees] } else { Vec::new() },
     }
 }
 
-/// The rules of an evaluator.
-struct EvaluatorKit<'e, G: Game> {
-    evaluator: &'e dyn FrontierEvaluator<G>,
-    score: Option<fn(&G) -> i32>,
+fn is_read_back<G: Game + Notation>(position: &G, read: Reader<G>) -> Result<(), String> {
+    let name = position.position_name();
+    match read(&name) {
+        Ok(found) if found == *position => Ok(()),
+        Ok(found) => Err(format!("`{name}` is read as `{}`, another position", found.position_name())),
+        Err(error) => Err(format!("`{name}` cannot be read: {error}")),
+    }
 }
 
-impl<G: Game + Notation> Kit<G> for EvaluatorKit<'_, G> {
-    fn check(&self, place: &Place<'_, G>, each: Each<'_>) {
-        let mut rules = None;
-        let found = guarded(&mut || rules = Some(EvaluatorRules::at(&place.position, &place.moves, self.evaluator)));
-        for (number, rule) in EvaluatorRule::ALL.into_iter().enumerate() {
-            match (&rules, &found) {
-                (Some(rules), _) => each(number, &mut || rules.check(rule)),
-                (None, Err(found)) if rule == EvaluatorRule::After => each(number, &mut || Err(found.clone())),
-                _ => {}
+/// A position, its moves, and the moves that lead to it from the start of this number, by name.
+struct Place<G: Game> {
+    start: usize,
+    position: G,
+    moves: Vec<G::Move>,
+    path: Vec<String>,
+}
+
+impl<G: Game + Notation> Place<G> {
+    /// The place of a position.
+    ///
+    /// # Errors
+    ///
+    /// Why its moves cannot be generated, and where.
+    fn new(start: usize, position: G, path: Vec<String>) -> Result<Self, (usize, String)> {
+        let mut place = Self { start, position, moves: Vec::new(), path };
+        let moves = guarded(|| {
+            let moves = place.position.moves();
+            assert!(moves.len() <= MAX_MOVES, "there are more than {MAX_MOVES} moves");
+            moves.iter().collect()
+        });
+        place.moves = moves.map_err(|found| (place.path.len(), place.located(&found)))?;
+        Ok(place)
+    }
+
+    fn after(&self, played: usize) -> Result<Self, (usize, String)> {
+        let played = self.moves[played];
+        let after = guarded(|| self.position.play(played)).map_err(|found| (self.path.len(), self.located(&found)))?;
+        let name = guarded(|| self.position.move_name(played)).unwrap_or_else(|_panicked| "?".to_owned());
+        Self::new(self.start, after, [&self.path[..], &[name]].concat())
+    }
+
+    fn name(&self) -> String {
+        guarded(|| self.position.position_name()).unwrap_or_else(|_panicked| "a position without a name".to_owned())
+    }
+
+    /// A message with the place that it is about.
+    fn located(&self, found: &str) -> String {
+        let (position, played) = (self.name(), self.path.join(" "));
+        if played.is_empty() { format!("in {position}: {found}") } else { format!("in {position}, after {played}: {found}") }
+    }
+}
+
+/// Visits the positions nearest to each start, the nearest first, and the positions of random games. Returns a description of
+/// both, and the positions that could not be reached.
+fn visit<G: Game + Notation>(starts: &[G], sample: Sample, at: &mut dyn FnMut(&Place<G>)) -> (String, Finding) {
+    let mut playable = Finding::new(PLAYABLE);
+    let (mut nearest, mut in_games) = (0, 0);
+    let root = |start: usize| Place::new(start, starts[start].clone(), Vec::new());
+    for start in 0..starts.len() {
+        let mut queue: VecDeque<_> = playable.reached(root(start)).into_iter().collect();
+        let mut seen = 0;
+        while let Some(place) = queue.pop_front() {
+            at(&place);
+            seen += 1;
+            for played in 0..place.moves.len() {
+                if seen + queue.len() < NEAREST {
+                    queue.extend(playable.reached(place.after(played)));
+                }
             }
         }
+        nearest += seen as u64;
     }
-
-    fn value_and_score(&self, place: &Place<'_, G>) -> Option<(i32, i32)> {
-        let score = self.score.filter(|_| place.moves.is_empty())?;
-        let Place { position, .. } = place;
-        let points = if position.side_to_move() == Side::First { score(position) } else { -score(position) };
-        let mut value = 0;
-        // A panic was found before.
-        let _ = guarded(&mut || value = self.evaluator.value(position));
-        Some((value, points))
+    for number in 0..if starts.is_empty() { 0 } else { sample.trees } {
+        let mut random = stream(sample.seed, number);
+        let mut next = playable.reached(root(number as usize % starts.len()));
+        while let Some(place) = next {
+            at(&place);
+            in_games += 1;
+            let goes_on = !place.moves.is_empty() && place.path.len() < LONGEST_GAME;
+            next = if goes_on { playable.reached(place.after(below(&mut random, place.moves.len()))) } else { None };
+        }
     }
+    playable.cases = nearest + in_games;
+    let games = counted(sample.trees, "random game", "random games");
+    let (nearest, in_games) = (grouped(nearest), grouped(in_games));
+    (format!("{nearest} positions nearest to the start, {in_games} of {games}, seed {}", sample.seed), playable)
 }
 
-/// Compares the value of an ended game with its score, both for the side to move.
-fn compare_with_score(agrees: &mut Theorem, value: i32, points: i32, name: &dyn Fn() -> String) {
-    agrees.cases += u64::from(points != 0);
-    if points != 0 && value.signum() != points.signum() && agrees.counterexample.is_none() {
-        let facts = format!("worth {value} to the side to move, whose score is {points}");
-        agrees.counterexample = Some(Counterexample { tree: name(), facts });
-    }
-}
-
-/// A rule, how often it was checked, and the failure with the fewest moves.
+/// A rule, the number of its checks, and the failure after the fewest moves.
 struct Finding {
     rule: &'static str,
     cases: u64,
@@ -175,37 +207,24 @@ impl Finding {
         Self { rule, cases: 0, failure: None }
     }
 
-    /// Checks at a place, unless the rule is known to be broken after fewer moves.
-    fn check(&mut self, place: &dyn AnyPlace, check: &mut dyn FnMut() -> Result<(), String>) {
-        let plies = place.plies();
-        if self.failure.as_ref().is_some_and(|(known, _)| *known <= plies) {
+    /// Checks the rule at a place, unless it is known to be broken after fewer moves.
+    fn check<G: Game + Notation>(&mut self, place: &Place<G>, check: impl FnOnce() -> Result<(), String>) {
+        if self.failure.as_ref().is_some_and(|(known, _)| *known <= place.path.len()) {
             return;
         }
         self.cases += 1;
-        let mut result = Ok(());
-        let played = guarded(&mut || result = check());
-        if let Err(found) = played.and(result) {
-            self.failure = Some((plies, place.told(&found)));
+        if let Err(found) = guarded(check).flatten() {
+            self.failure = Some((place.path.len(), place.located(&found)));
         }
+    }
+
+    /// Returns the place, or notes why it could not be reached.
+    fn reached<G: Game>(&mut self, place: Result<Place<G>, (usize, String)>) -> Option<Place<G>> {
+        place.map_err(|failure| self.failure.get_or_insert(failure).0).ok()
     }
 
     fn found(self) -> Check {
         let failure = self.failure.map(|(_, message)| Failure { message, tree: None, leaves: None });
         Check { rule: self.rule, cases: self.cases, failure }
     }
-}
-
-fn is_read_back<G: Game + Notation>(position: &G, read: Reader<G>) -> Result<(), String> {
-    let name = position.position_name();
-    match read(&name) {
-        Ok(found) if found == *position => Ok(()),
-        Ok(found) => Err(format!("`{name}` is read as `{}`, another position", found.position_name())),
-        Err(error) => Err(format!("`{name}` is not read: {error}")),
-    }
-}
-
-fn described(nearest: u64, in_games: u64, sample: Sample) -> String {
-    let games = counted(sample.trees, "random game", "random games");
-    let (nearest, in_games) = (grouped(nearest), grouped(in_games));
-    format!("{nearest} positions nearest to the start, {in_games} of {games}, seed {}", sample.seed)
 }

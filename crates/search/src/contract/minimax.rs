@@ -1,6 +1,6 @@
-//! The slow search that says what is right.
+//! The slow search whose values are right.
 
-use scoutlab_games::{Evaluator, Game, Value};
+use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 
 /// Minimax in its plainest form: the value of `position` for the side to move, `depth` plies deep. It shares no code with the
 /// algorithms, and its time grows with the whole tree.
@@ -14,7 +14,7 @@ use scoutlab_games::{Evaluator, Game, Value};
 /// ```
 pub fn minimax<G: Game>(position: &G, depth: u32, evaluator: &(impl Evaluator<G> + ?Sized)) -> Value {
     let replies = |played| -minimax(&position.play(played), depth - 1, evaluator);
-    let best = if depth == 0 { None } else { position.generate().map(replies).max() };
-    // Without moves the game is over.
+    let best = if depth == 0 { None } else { position.moves().iter().map(replies).max() };
+    // A position without moves is terminal.
     best.unwrap_or_else(|| evaluator.value(position))
 }

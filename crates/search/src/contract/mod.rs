@@ -1,8 +1,8 @@
-//! The conformance kits: whether an algorithm, an ordering, a game or an evaluator is right, and what else can be said of it.
+//! The conformance kits: whether an algorithm, an ordering, a game or an evaluator keeps its contract, and which properties it has.
 //!
 //! [`check_algorithm`] searches seeded random trees and compares with a minimax that shares no code with the algorithms.
 //! [`check_ordering`] orders the moves of such trees. [`check_game`] and [`check_evaluator`] play random games. All are ordinary
-//! code rather than tests, so that parts outside this crate can use them. `scoutlab check` prints what they find.
+//! code rather than tests, so that other crates can use them. `scoutlab check` prints their reports.
 //!
 //! ```
 //! use scoutlab_search::algorithms::NegaScout;
@@ -19,13 +19,11 @@ mod diagnosis;
 mod game;
 mod minimax;
 mod ordering;
-mod ordering_case;
-mod ordering_plan;
-mod place;
-mod plan;
+mod ordering_rules;
 mod report;
 mod shrink;
 mod sketch;
+mod sketch_position;
 mod subject;
 mod theorems;
 mod witness;
@@ -33,9 +31,9 @@ mod witness;
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::Algorithm;
 use crate::algorithms::NamedAlgorithm;
-use crate::mix::mixed;
+use crate::hash::hash_with_seed;
+use crate::{Algorithm, Root, Tree};
 use subject::Subject;
 
 pub use game::{AGREES_WITH_SCORE, Reader, check_evaluator, check_game};
@@ -47,7 +45,7 @@ pub use report::{Check, Counterexample, Failure, Report, Theorem};
 pub use sketch::random_tree;
 pub use theorems::{COVERS_SSS, MINIMAL_TREE, NOTHING_TWICE, WITHIN_ALPHABETA, WITHIN_SSS};
 
-/// On which random trees a kit checks. The same sample gives the same report.
+/// The random trees of a kit. The same sample gives the same report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The number of trees.
@@ -63,18 +61,18 @@ impl Default for Sample {
     }
 }
 
-/// Checks an algorithm on the default [`Sample`]: value, best move and line, windows, tables, horizons and what observers are
-/// told, all compared with plain minimax. The theorems of the report may hold or not.
+/// Checks an algorithm on the default [`Sample`]: its value, best move and principal variation, in windows, with a transposition
+/// table and at several depths, all compared with plain minimax. The theorems of the report may hold or not.
 ///
-/// The algorithm has to return minimax's value. A search that ends neither by itself nor by asking for too many positions cannot
-/// be told from a long one.
+/// The algorithm must return the minimax value. A search that does not end is recognised by the number of positions that it
+/// requests.
 ///
 /// ```no_run
 /// use scoutlab_search::{algorithms::AlphaBeta, contract::check_algorithm};
 ///
 /// assert!(check_algorithm(&AlphaBeta).passed());
 /// ```
-pub fn check_algorithm<A: Algorithm>(algorithm: &A) -> Report {
+pub fn check_algorithm(algorithm: &impl Algorithm) -> Report {
     check_algorithm_on(algorithm, Sample::default())
 }
 
@@ -90,8 +88,7 @@ pub fn check_algorithm<A: Algorithm>(algorithm: &A) -> Report {
 /// assert_eq!(theorem.counterexample.as_ref().unwrap().tree, "[0 1]");
 /// ```
 pub fn check_algorithm_on<A: Algorithm>(algorithm: &A, sample: Sample) -> Report {
-    // Only this call is compiled for each algorithm.
-    let search = |tree: &mut crate::General<'_>, depth| algorithm.search(tree, depth);
+    let search = |tree: &mut dyn Tree, root: &Root| algorithm.search(tree, root);
     algorithm::check(&Subject { name: A::NAME, table_use: algorithm.table_use(), search: &search }, sample)
 }
 
@@ -106,24 +103,21 @@ pub fn check_algorithm_on<A: Algorithm>(algorithm: &A, sample: Sample) -> Report
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
 pub fn check_named_algorithm(named: &NamedAlgorithm, sample: Sample) -> Report {
-    let algorithm = named.algorithm();
-    let search = |tree: &mut crate::General<'_>, depth| algorithm.search_general(tree, depth);
-    algorithm::check(&Subject { name: named.name(), table_use: algorithm.table_use(), search: &search }, sample)
+    let search = |tree: &mut dyn Tree, root: &Root| named.algorithm().search(tree, root);
+    algorithm::check(&Subject { name: named.name(), table_use: named.algorithm().table_use(), search: &search }, sample)
 }
 
 /// The random numbers of one tree.
-#[inline(never)]
 fn stream(seed: u64, number: u64) -> ChaCha8Rng {
-    ChaCha8Rng::seed_from_u64(mixed(seed, &number))
+    ChaCha8Rng::seed_from_u64(hash_with_seed(seed, &number))
 }
 
-/// A random number less than `count`. Not inlined, since the generator's code is long and there are many calls.
-#[inline(never)]
+/// A random number less than `count`.
 fn below(random: &mut ChaCha8Rng, count: usize) -> usize {
     random.random_range(0..count)
 }
 
-/// Whether something happens that happens so many times in a hundred.
+/// An event that happens in so many of a hundred cases.
 fn chance(random: &mut ChaCha8Rng, percent: usize) -> bool {
     below(random, 100) < percent
 }
@@ -133,7 +127,7 @@ fn plies(count: u32) -> String {
     counted(u64::from(count), "ply", "plies")
 }
 
-/// A number of things in words.
+/// A number with its unit in words.
 fn counted(count: u64, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }

@@ -3,44 +3,44 @@
 use std::sync::Arc;
 
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
-use scoutlab_games::{FrontierEvaluator, Game, Notation};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
 
-use super::ordering_case::{Problem, Rule, Seen, examine};
+use super::ordering_rules::{Problem, Rule, Seen, Visited, examine};
 use super::report::{Check, Counterexample, Failure, Report, Theorem, grouped};
 use super::shrink::shrunk;
 use super::sketch::{Shape, Sketch};
 use super::{Sample, below, stream};
-use crate::orderings::{self, NamedEvaluators, OrderingSettings, OrderingSpec, Resources};
+use crate::MoveOrdering;
+use crate::orderings::{BuiltOrdering, NamedEvaluators, Oracle, OrderingSettings, OrderingSpec, Resources};
 use crate::registration::AddedOrderings;
 use crate::specification::SpecificationError;
-use crate::{MoveOrdering, Node};
 
-/// Moves that the ordering does not tell apart stay in the order in which they came.
-pub const IS_STABLE: &str = "it is stable: moves that it does not tell apart stay in place";
+/// Moves that the ordering does not distinguish keep the order in which they came.
+pub const IS_STABLE: &str = "it is stable: moves that it does not distinguish stay in place";
 
-/// So many failures of a rule are made smaller. The smallest is reported.
+/// The number of failures that are made smaller. The smallest is reported.
 const ATTEMPTS: u32 = 10;
 
-/// The deepest random game, in plies.
+/// The longest random game, in plies.
 const LONGEST_GAME: u32 = 30;
 
-/// Checks an ordering on the default [`Sample`] of random trees: each move is returned once, the same calls give the same order,
-/// and positions that are valued are charged. Whether it is stable is reported.
+/// Checks an ordering on the default [`Sample`] of random trees: the same calls give the same order, and evaluations are demanded.
+/// The report states whether the ordering is stable.
 ///
 /// # Errors
 ///
-/// [`SpecificationError`] if the ordering names an evaluator that trees lack. Check it with [`check_ordering_at`] then.
+/// [`SpecificationError`] if the ordering names an evaluator that trees lack. Check it using [`check_ordering_at`] then.
 ///
 /// ```no_run
 /// use scoutlab_search::contract::{IS_STABLE, check_ordering};
-/// use scoutlab_search::orderings::settings::HistorySettings;
+/// use scoutlab_search::orderings::settings::TableMove;
 ///
-/// let report = check_ordering(&HistorySettings)?;
+/// let report = check_ordering(&TableMove)?;
 /// assert!(report.passed());
 /// assert_eq!(report.holds(IS_STABLE), Some(true));
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
-pub fn check_ordering<S: OrderingSettings + 'static>(settings: &S) -> Result<Report, SpecificationError> {
+pub fn check_ordering(settings: &impl OrderingSettings) -> Result<Report, SpecificationError> {
     check_ordering_on(settings, Sample::default())
 }
 
@@ -49,8 +49,8 @@ pub fn check_ordering<S: OrderingSettings + 'static>(settings: &S) -> Result<Rep
 /// # Errors
 ///
 /// As for [`check_ordering`].
-pub fn check_ordering_on<S: OrderingSettings + 'static>(settings: &S, sample: Sample) -> Result<Report, SpecificationError> {
-    on_trees(S::NAME, &|resources| Ok(Box::new(settings.build(resources)?)), sample)
+pub fn check_ordering_on<S: OrderingSettings>(settings: &S, sample: Sample) -> Result<Report, SpecificationError> {
+    check_ordering_by(S::NAME, &|resources| settings.build(resources), sample)
 }
 
 /// [`check_ordering_on`], with orderings chosen by name.
@@ -67,14 +67,12 @@ pub fn check_ordering_on<S: OrderingSettings + 'static>(settings: &S, sample: Sa
 /// assert_eq!(report.holds(IS_STABLE), Some(true));
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
-// Compiled where it is called: every ordering on trees is part of it.
-#[inline]
 pub fn check_named_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
-    on_trees(ordering.name(), &|resources| Ok(Box::new(ordering.build(resources)?)), sample)
+    check_ordering_by(ordering.name(), &|resources| Ok(Box::new(ordering.build(resources)?)), sample)
 }
 
-/// Checks orderings of any game, which `make` makes, in the positions of random games from `start`. The sample's number of trees
-/// is the number of games.
+/// Checks orderings of any game, built by `make`, at the positions of random games from `start`. The sample's number of trees is
+/// the number of games.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
@@ -89,30 +87,40 @@ pub fn check_ordering_at<'g, G: Game + Notation>(
     name: &str,
     make: &dyn Fn() -> Box<dyn MoveOrdering<G> + 'g>,
     start: &G,
-    evaluator: &dyn FrontierEvaluator<G>,
+    evaluator: &dyn Evaluator<G>,
     sample: Sample,
 ) -> Report {
     let mut findings = Findings::default();
     for number in 0..sample.trees {
         let mut random = stream(sample.seed, number);
-        let mut nodes = Vec::new();
-        let mut position = *start;
-        for ply in 0..LONGEST_GAME {
-            let moves: Vec<G::Move> = position.generate().collect();
+        let (mut nodes, mut position, mut path) = (Vec::new(), start.clone(), Vec::new());
+        for _ in 0..LONGEST_GAME {
+            let moves = position.moves();
             if moves.is_empty() {
                 break;
             }
-            nodes.push(Node::new(position, 1 + below(&mut random, 2) as u32, ply));
-            position = position.play(moves[below(&mut random, moves.len())]);
+            nodes.push(Visited { position: position.clone(), depth: 1 + below(&mut random, 2) as u32, path: path.clone() });
+            let played = moves.at(below(&mut random, moves.len()));
+            position = position.play(played);
+            path.push(played);
         }
-        let seen = examine(make, &nodes, evaluator, &mut random);
-        findings.add(seen);
+        let Seen { nodes, problem, unstable } = examine(make, &nodes, evaluator, &mut random);
+        findings.nodes += nodes;
+        if let Some(Problem { rule, message }) = problem {
+            findings.fail(rule, Failure { message, tree: None, leaves: None });
+        }
+        if let Some((tree, facts)) = unstable {
+            findings.unstable.get_or_insert(Counterexample { tree, facts });
+        }
     }
     let (nodes, games) = (grouped(findings.nodes), grouped(sample.trees));
     findings.report(name, format!("{nodes} positions of {games} random games, seed {}", sample.seed))
 }
 
-/// [`check_ordering_on`], with orderings that `make` makes for trees.
+/// Builds an ordering for trees.
+pub type TreeOrdering<'m> = dyn Fn(&Resources<TextPosition<'static>>) -> BuiltOrdering<TextPosition<'static>> + 'm;
+
+/// [`check_ordering_on`], with orderings built by `make`.
 ///
 /// ```
 /// use scoutlab_search::contract::{IS_STABLE, Sample, check_ordering_by};
@@ -128,60 +136,6 @@ pub fn check_ordering_at<'g, G: Game + Notation>(
 ///
 /// The first error of `make`.
 pub fn check_ordering_by(name: &str, make: &TreeOrdering<'_>, sample: Sample) -> Result<Report, SpecificationError> {
-    on_trees(name, make, sample)
-}
-
-/// An ordering for trees, made from what trees have.
-pub type TreeOrdering<'m> = dyn for<'t> Fn(&Resources<TextPosition<'t>>) -> Result<Box<dyn MoveOrdering<TextPosition<'t>> + 't>, SpecificationError>
-    + 'm;
-
-/// A random tree with the number that decides what happens to the ordering there.
-#[derive(Clone)]
-struct Case {
-    sketch: Sketch,
-    seed: u64,
-}
-
-impl Case {
-    fn smaller(&self) -> Vec<Self> {
-        self.sketch.smaller().into_iter().map(|sketch| Self { sketch, seed: self.seed }).collect()
-    }
-
-    /// Orders the moves of every interior node, those of the root first.
-    fn seen(&self, make: &TreeOrdering<'_>) -> Result<Seen, SpecificationError> {
-        const READ: &str = "a sketch is written as trees are read";
-        let text = self.sketch.to_string();
-        if orderings::added().is_empty() {
-            return self.seen_on(&TextTree::parse(&text).expect(READ), &AddedOrderings::NONE, make);
-        }
-        // Orderings that the program has added are built for positions that borrow nothing. Their trees are never freed.
-        self.seen_on(TextTree::shared(&text).expect(READ), &AddedOrderings::of_game(), make)
-    }
-
-    /// The same on the tree of the sketch, with the orderings that were added for it.
-    fn seen_on<'t>(
-        &self,
-        tree: &'t TextTree,
-        added: &AddedOrderings<TextPosition<'t>>,
-        make: &TreeOrdering<'_>,
-    ) -> Result<Seen, SpecificationError> {
-        let evaluators = NamedEvaluators::default().with("leaves", || Arc::new(Leaves));
-        let resources =
-            || Resources { seed: self.seed, evaluators: evaluators.clone(), added: added.clone(), ..Resources::default() };
-        make(&resources())?;
-        let build = || make(&resources()).expect("it was built before");
-        let mut nodes = vec![Node::new(tree.root(), self.sketch.height().max(1), 0)];
-        let mut next = 0;
-        while next < nodes.len() {
-            let Node { position, depth, ply } = nodes[next];
-            nodes.extend(position.generate().map(|played| Node::new(position.play(played), (depth - 1).max(1), ply + 1)));
-            next += 1;
-        }
-        Ok(examine(&build, &nodes, &Leaves, &mut stream(self.seed, 0)))
-    }
-}
-
-fn on_trees(name: &str, make: &TreeOrdering<'_>, sample: Sample) -> Result<Report, SpecificationError> {
     let mut findings = Findings::default();
     for number in 0..sample.trees {
         let mut random = stream(sample.seed, number);
@@ -207,12 +161,48 @@ fn on_trees(name: &str, make: &TreeOrdering<'_>, sample: Sample) -> Result<Repor
             findings.unstable = Some(Counterexample { tree, facts });
         }
     }
-    let trees = grouped(sample.trees);
-    let nodes = grouped(findings.nodes);
+    let (nodes, trees) = (grouped(findings.nodes), grouped(sample.trees));
     Ok(findings.report(name, format!("{nodes} nodes of {trees} random trees, seed {}", sample.seed)))
 }
 
-/// What is known about all rules.
+/// A random tree, and the seed of the events there.
+#[derive(Clone)]
+struct Case {
+    sketch: Sketch,
+    seed: u64,
+}
+
+impl Case {
+    fn smaller(&self) -> Vec<Self> {
+        self.sketch.smaller().into_iter().map(|sketch| Self { sketch, seed: self.seed }).collect()
+    }
+
+    /// Arranges the moves of every interior node, the root first.
+    fn seen(&self, make: &TreeOrdering<'_>) -> Result<Seen, SpecificationError> {
+        // Orderings are built for games that borrow nothing, so the tree is never freed.
+        let tree = TextTree::shared(&self.sketch.to_string()).expect("a sketch is written as trees are read");
+        let resources = Resources {
+            seed: self.seed,
+            evaluators: NamedEvaluators::default().with("leaves", || Arc::new(Leaves)),
+            added: AddedOrderings::of_game(),
+            ..Resources::default()
+        };
+        make(&resources)?;
+        let build = || make(&Resources { oracle: Oracle::default(), ..resources.clone() }).expect("it was built before");
+        let mut nodes = vec![Visited { position: tree.root(), depth: self.sketch.height().max(1), path: Vec::new() }];
+        let mut next = 0;
+        while let Some(Visited { position, depth, path }) = nodes.get(next) {
+            let depth = (depth - 1).max(1);
+            let child = |played| Visited { position: position.play(played), depth, path: [&path[..], &[played]].concat() };
+            let children: Vec<_> = position.moves().iter().map(child).collect();
+            nodes.extend(children);
+            next += 1;
+        }
+        Ok(examine(&build, &nodes, &Leaves, &mut stream(self.seed, 0)))
+    }
+}
+
+/// The findings about all rules.
 #[derive(Default)]
 struct Findings {
     nodes: u64,
@@ -222,17 +212,6 @@ struct Findings {
 }
 
 impl Findings {
-    /// Adds what was seen in a game.
-    fn add(&mut self, seen: Seen) {
-        self.nodes += seen.nodes;
-        if let Some(Problem { rule, message }) = seen.problem {
-            self.fail(rule, Failure { message, tree: None, leaves: None });
-        }
-        if let Some((tree, facts)) = seen.unstable {
-            self.unstable.get_or_insert(Counterexample { tree, facts });
-        }
-    }
-
     /// Keeps the failure of this rule with the fewest leaves.
     fn fail(&mut self, rule: Rule, failure: Failure) {
         match self.failures.iter_mut().find(|(known, _)| *known == rule) {

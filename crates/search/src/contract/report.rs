@@ -1,4 +1,4 @@
-//! What a kit found.
+//! The reports of the kits.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use scoutlab_games::Value;
 
 use crate::Window;
 
-/// What a conformance kit found about one algorithm, ordering, game or evaluator. [`fmt::Display`] writes it for a person.
+/// The report of a conformance kit on one algorithm, ordering, game or evaluator. [`fmt::Display`] writes it for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// What was checked: ``algorithm `scout` ``.
+    /// The subject, such as ``algorithm `scout` ``.
     pub subject: String,
-    /// What it was checked on, in a sentence.
+    /// A description of the searches, nodes or positions.
     pub sample: String,
     /// The rules that must hold.
     pub checks: Vec<Check>,
-    /// What may hold or not.
+    /// The statements that may hold or not.
     pub theorems: Vec<Theorem>,
 }
 
@@ -24,7 +24,7 @@ pub struct Report {
 pub struct Check {
     /// The rule, as a statement.
     pub rule: &'static str,
-    /// How often it was checked. 0 if there was nothing to check it on.
+    /// The number of checks. 0 if nothing could be checked.
     pub cases: u64,
     /// The smallest failure found.
     pub failure: Option<Failure>,
@@ -33,20 +33,20 @@ pub struct Check {
 /// How a rule was broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What was expected, what came instead, where, and why as far as it can be told.
+    /// The expected and the actual result, the place, and the cause if it is known.
     pub message: String,
-    /// The tree in text notation, if it happened on a tree.
+    /// The tree in text notation, if the rule was broken on a tree.
     pub tree: Option<String>,
     /// The number of leaves of the tree.
     pub leaves: Option<usize>,
 }
 
-/// A statement that holds for some and not for others. That one does not hold is no failure.
+/// A statement that holds for some subjects and not for others. It is no failure if it does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theorem {
     /// The statement.
     pub statement: &'static str,
-    /// On how many trees or nodes it was tried.
+    /// The number of trees or nodes on which it was tried.
     pub cases: u64,
     /// The smallest counterexample found.
     pub counterexample: Option<Counterexample>,
@@ -57,12 +57,12 @@ pub struct Theorem {
 pub struct Counterexample {
     /// The tree in text notation, or the position.
     pub tree: String,
-    /// What happens there, with the numbers on both sides.
+    /// A description with the numbers on both sides.
     pub facts: String,
 }
 
 impl Report {
-    /// Whether every rule was kept.
+    /// Whether no rule was broken.
     pub fn passed(&self) -> bool {
         self.failures().next().is_none()
     }
@@ -78,7 +78,7 @@ impl Report {
         theorem.map(|theorem| theorem.counterexample.is_none())
     }
 
-    /// Adds what was found elsewhere about the same subject. Of two failures of one rule the first is kept.
+    /// Adds another report on the same subject. Of two failures of one rule, the first is kept.
     pub fn merge(&mut self, other: Self) {
         for check in other.checks {
             match self.checks.iter_mut().find(|known| known.rule == check.rule) {

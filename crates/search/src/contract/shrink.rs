@@ -1,8 +1,8 @@
-//! Making what fails smaller.
+//! Makes failing cases smaller.
 
 /// The smallest case that is reached from `case` by steps to `smaller` cases that have the same problem, and its problem.
 ///
-/// Every smaller case has to be smaller by a measure that has a least value.
+/// Every smaller case must be smaller by a measure that has a least value.
 pub(super) fn shrunk<C, P>(
     mut case: C,
     mut problem: P,

@@ -1,4 +1,4 @@
-//! Trees that the kits draw at random and make smaller.
+//! Random trees, which the kits make smaller.
 
 use std::fmt;
 
@@ -47,7 +47,7 @@ impl Sketch {
         }
     }
 
-    /// The value of the leftmost leaf, which a search that stops above the leaves gets.
+    /// The value of the leftmost leaf: the static evaluation of a node above the leaves.
     pub(super) fn leftmost(&self) -> Value {
         match self {
             Leaf(value) => *value,
@@ -73,7 +73,7 @@ impl Sketch {
         }
     }
 
-    /// All trees with one part removed or one value nearer to 0, those that are much smaller first.
+    /// All trees with one part removed or one value nearer to 0, the much smaller ones first.
     pub(super) fn smaller(&self) -> Vec<Self> {
         let mut found = Vec::new();
         self.cut(&mut found);
@@ -162,7 +162,7 @@ impl Sketch {
         self.sorted(1).0
     }
 
-    /// The sorted tree and its value for the side to move; `sign` is 1 where that is max.
+    /// The sorted tree and its value for the side to move. `sign` is 1 at MAX nodes.
     fn sorted(&self, sign: Value) -> (Self, Value) {
         match self {
             Leaf(value) => (Leaf(*value), sign * value),
@@ -190,15 +190,15 @@ fn value(random: &mut ChaCha8Rng, spread: Value) -> Value {
     below(random, 2 * spread as usize + 1) as Value - spread
 }
 
-/// How random trees look.
+/// The shape of random trees.
 pub(super) struct Shape {
     height: u32,
     widest: usize,
     spread: Value,
-    /// How many of a hundred nodes are leaves, and how many have one child, on purpose.
+    /// The percentages of nodes that become leaves early, and of nodes that get only one child.
     early_leaf: usize,
     single_child: usize,
-    /// How many of a hundred nodes are a copy of another part of the tree, so that positions recur.
+    /// The percentage of nodes that are a copy of another part of the tree, so that positions recur.
     copy: usize,
     parts: Vec<Sketch>,
 }

@@ -1,45 +1,44 @@
-//! The algorithm that is checked, its type out of sight.
+//! The algorithm under test, and its searches.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use scoutlab_games::Value;
 
-use super::plan::{Branch, Fruit, PATIENCE, Plan, Runaway};
 use super::report::grouped;
+use super::sketch_position::{Leftmost, ONE_BY_ONE, PATIENCE, Runaway, SketchPosition, SketchTree};
 use crate::observers::Counters;
 use crate::table::GrowingTable;
-use crate::{General, MoveOrdering, Observer, Search, SearchError, TableUse, Window};
+use crate::{MoveOrdering, Observer, Root, Search, SearchError, TableUse, Tree, Window};
 
 /// An algorithm.
 pub(super) struct Subject<'a> {
     pub(super) name: &'a str,
     pub(super) table_use: TableUse,
-    pub(super) search: &'a SearchFunction<'a>,
+    pub(super) search: &'a dyn Fn(&mut dyn Tree, &Root) -> Result<Value, SearchError>,
 }
 
-type SearchFunction<'a> = dyn Fn(&mut General<'_>, u32) -> Result<Value, SearchError> + 'a;
-
-/// How a plan is searched.
-pub(super) struct Run<'r, 'p> {
-    pub(super) plan: &'p Plan,
+/// How a tree is searched.
+pub(super) struct Run<'r, 't> {
+    pub(super) tree: &'t SketchTree,
     pub(super) depth: u32,
     pub(super) window: Window,
-    pub(super) table: Option<&'r mut GrowingTable<Branch<'p>>>,
-    pub(super) ordering: Option<&'r mut dyn MoveOrdering<Branch<'p>>>,
-    pub(super) observer: Option<&'r mut dyn Observer<Branch<'p>>>,
+    pub(super) evaluator: &'r Leftmost,
+    pub(super) table: Option<&'r mut GrowingTable<SketchPosition<'t>>>,
+    pub(super) ordering: Option<&'r mut dyn MoveOrdering<SketchPosition<'t>>>,
+    pub(super) observer: Option<&'r mut dyn Observer<SketchPosition<'t>>>,
 }
 
-/// What a search found.
+/// The result of a search.
 pub(super) struct Found {
     pub(super) value: Value,
     pub(super) line: Vec<u8>,
     pub(super) counters: Counters,
 }
 
-impl<'p> Run<'_, 'p> {
-    pub(super) fn new(plan: &'p Plan, depth: u32) -> Self {
-        Self { plan, depth, window: Window::INFINITE, table: None, ordering: None, observer: None }
+impl<'t> Run<'_, 't> {
+    pub(super) fn new(tree: &'t SketchTree, depth: u32) -> Self {
+        Self { tree, depth, window: Window::INFINITE, evaluator: &ONE_BY_ONE, table: None, ordering: None, observer: None }
     }
 
     /// Searches.
@@ -48,8 +47,8 @@ impl<'p> Run<'_, 'p> {
     ///
     /// How the search ended without a value.
     pub(super) fn search(self, subject: &Subject<'_>) -> Result<Found, String> {
-        let Self { plan, depth, window, table, ordering, observer } = self;
-        let mut search = Search::new(&Fruit).in_window(window);
+        let Self { tree, depth, window, evaluator, table, ordering, observer } = self;
+        let mut search = Search::new(evaluator).in_window(window);
         if let Some(table) = table {
             search = search.with_table(table);
         }
@@ -57,26 +56,31 @@ impl<'p> Run<'_, 'p> {
             search = search.ordered_by(ordering);
         }
         if let Some(observer) = observer {
-            search = search.watched_by(observer);
+            search = search.observed_by(observer);
         }
-        plan.refresh();
-        let attempt = || search.explore(&plan.root(), depth, |tree| (subject.search)(tree, depth));
-        let ended = catch_unwind(AssertUnwindSafe(attempt));
-        // What follows may ask as much again.
-        plan.refresh();
+        tree.refresh();
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            search.run_with(subject.table_use, &tree.root(), depth, |search, root| (subject.search)(search, root))
+        }));
+        // The checks that follow may request as many positions again.
+        tree.refresh();
         match ended {
-            Ok(Ok(value)) => Ok(Found { value, line: search.line().to_vec(), counters: search.counters }),
+            Ok(Ok(value)) => Ok(Found { value, line: search.principal_variation().to_vec(), counters: search.counters }),
             Ok(Err(error)) => Err(format!("ended with an error: {error}")),
             Err(payload) if payload.is::<Runaway>() => {
-                Err(format!("never ends: it looked more than {} times at each node", grouped(PATIENCE)))
+                Err(format!("never ends: it requested more than {} positions for each leaf", grouped(PATIENCE)))
             }
             Err(payload) => Err(panic_message(payload.as_ref())),
         }
     }
 }
 
-/// What a panic said.
-pub(super) fn panic_message(payload: &(dyn Any + Send)) -> String {
+/// Calls `work`, and returns the message of its panic as an error.
+pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| panic_message(payload.as_ref()))
+}
+
+fn panic_message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().cloned();
     let text = text.or_else(|| payload.downcast_ref::<&str>().map(|&text| text.to_owned()));
     format!("panicked: {}", text.unwrap_or_else(|| "no message".to_owned()))

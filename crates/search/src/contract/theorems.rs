@@ -1,44 +1,43 @@
-//! What the literature says of algorithms, and whether it holds for one of them.
+//! Theorems of the literature, and whether they hold for an algorithm.
 
 use chacha20::ChaCha8Rng;
 use scoutlab_games::tree::theory::minimal_leaves;
-use scoutlab_games::{Notation, Value};
 
-use super::plan::Plan;
 use super::report::{Counterexample, Theorem};
 use super::shrink::shrunk;
 use super::sketch::Sketch;
+use super::sketch_position::SketchTree;
 use super::subject::{Run, Subject};
-use super::witness::Witness;
 use super::{below, counted};
-use crate::algorithms::{AlphaBeta, AnyAlgorithm, Sss};
+use crate::algorithms::{AlphaBeta, AnyAlgorithm};
+use crate::observers::{LeafSequence, SearchesPerNode};
 use crate::table::GrowingTable;
-use crate::{Algorithm, General, SearchError, TableUse};
+use crate::{Algorithm, TableUse};
 
-/// Its leaves are among those of alpha-beta, in the same order of moves and without a table.
+/// Its leaves are among the leaves of alpha-beta with the same move ordering and without a transposition table.
 pub const WITHIN_ALPHABETA: &str = "it visits no leaf that alpha-beta skips";
 /// No node is visited twice.
 pub const NOTHING_TWICE: &str = "it visits nothing twice";
-/// On uniform trees with a best move first at every node it visits b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth and Moore 1975).
-pub const MINIMAL_TREE: &str = "under perfect order it visits the minimal tree";
-/// Its leaves are a subset of those of SSS*.
+/// On uniform trees with a best move first at every node, it visits b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth and Moore 1975).
+pub const MINIMAL_TREE: &str = "with perfect ordering, it visits the minimal tree";
+/// Its leaves are a subset of the leaves of SSS*.
 pub const WITHIN_SSS: &str = "it visits no leaf that SSS* skips";
-/// Its leaves are a superset of those of SSS*.
+/// Its leaves are a superset of the leaves of SSS*.
 pub const COVERS_SSS: &str = "it visits every leaf that SSS* visits";
 
-/// One tree in so many has a perfectly ordered companion.
+/// One tree in so many comes with a perfectly ordered tree.
 const PERFECT_ORDER: u64 = 20;
 
-/// So many counterexamples are made smaller.
+/// The number of counterexamples that are made smaller.
 const ATTEMPTS: u32 = 3;
 
-/// What became of all statements.
+/// All statements, and the counterexamples so far.
 pub(super) struct Theorems<'s> {
     subject: &'s Subject<'s>,
     found: Vec<Statement>,
 }
 
-/// Finds what contradicts a statement on a tree.
+/// Finds a contradiction of a statement on a tree.
 type Refutation = fn(&Subject<'_>, &Sketch) -> Option<String>;
 
 struct Statement {
@@ -53,18 +52,18 @@ impl<'s> Theorems<'s> {
     pub(super) fn new(subject: &'s Subject<'s>) -> Self {
         let statement = |text, refute: Refutation| Statement { text, refute, cases: 0, attempts: 0, smallest: None };
         let found = vec![
-            statement(WITHIN_ALPHABETA, |subject, sketch| skips(sketch, subject, &alphabeta_subject(), "alpha-beta")),
+            statement(WITHIN_ALPHABETA, |subject, sketch| with_alphabeta(|other| skips(sketch, subject, other, "alpha-beta"))),
             statement(NOTHING_TWICE, twice),
-            statement(WITHIN_SSS, |subject, sketch| skips(sketch, subject, &sss_subject(), "SSS*")),
-            statement(COVERS_SSS, |subject, sketch| skips(sketch, &sss_subject(), subject, "it")),
+            statement(WITHIN_SSS, |subject, sketch| with_sss(|other| skips(sketch, subject, other, "SSS*"))),
+            statement(COVERS_SSS, |subject, sketch| with_sss(|other| skips(sketch, other, subject, "it"))),
             statement(MINIMAL_TREE, not_minimal),
         ];
         Self { subject, found }
     }
 
-    /// Tries all statements but that of perfect order.
+    /// Tries all statements except the one about perfect ordering.
     pub(super) fn try_on(&mut self, sketch: &Sketch) {
-        // Where the game is over there is nothing to search.
+        // A terminal root has nothing to search.
         if sketch.height() == 0 {
             return;
         }
@@ -74,7 +73,7 @@ impl<'s> Theorems<'s> {
         }
     }
 
-    /// Tries the statement of perfect order on a uniform tree.
+    /// Tries the statement about perfect ordering on a uniform tree.
     pub(super) fn try_perfect_order(&mut self, random: &mut ChaCha8Rng, number: u64) {
         if !number.is_multiple_of(PERFECT_ORDER) {
             return;
@@ -121,69 +120,59 @@ impl Statement {
     }
 }
 
-/// Searches the whole tree, with a table where the algorithm needs one. `None` if it ends without a value.
-fn watched<'p>(subject: &Subject<'_>, plan: &'p Plan, depth: u32) -> Option<Witness<'p>> {
+/// Searches the whole tree, with a transposition table if the algorithm needs one, and returns all visits of leaves and the
+/// number of visits of each node. `None` if the search ends without a value.
+fn watched(subject: &Subject<'_>, sketch: &Sketch) -> Option<(Vec<Vec<u8>>, SearchesPerNode<u8>)> {
+    let tree = SketchTree::new(sketch, false);
     let mut table = (subject.table_use == TableUse::Needed).then(GrowingTable::new);
-    let mut witness = Witness::new(plan, table.is_some());
-    let run = Run { table: table.as_mut(), observer: Some(&mut witness), ..Run::new(plan, depth) };
+    let mut observer = (LeafSequence::default(), SearchesPerNode::default());
+    let run = Run { table: table.as_mut(), observer: Some(&mut observer), ..Run::new(&tree, sketch.height().max(1)) };
     run.search(subject).ok()?;
-    Some(witness)
+    Some((observer.0.visits().to_vec(), observer.1))
 }
 
 /// A leaf that one algorithm visits and another skips.
 fn skips(sketch: &Sketch, visitor: &Subject<'_>, other: &Subject<'_>, name: &str) -> Option<String> {
-    let plan = Plan::new(sketch);
-    let depth = sketch.height().max(1);
-    let (visited, skipped) = (watched(visitor, &plan, depth)?, watched(other, &plan, depth)?);
-    let leaf = *visited.leaves.iter().find(|leaf| !skipped.leaves.contains(leaf))?;
-    let (more, fewer) = (visited.leaves.len() as u64, skipped.leaves.len() as u64);
-    let place = place(&plan, leaf);
+    let (visited, skipped) = (watched(visitor, sketch)?.0, watched(other, sketch)?.0);
+    let leaf = visited.iter().find(|leaf| !skipped.contains(leaf))?;
+    let (more, fewer, node) = (visited.len(), skipped.len(), named(sketch, leaf));
     let visitor = if name == "it" { "SSS*" } else { "it" };
-    Some(format!("{visitor} visits {place}, which {name} skips; visits of leaves: {more} by {visitor}, {fewer} by {name}"))
+    Some(format!("{visitor} visits {node}, which {name} skips; visits of leaves: {more} by {visitor}, {fewer} by {name}"))
 }
 
 /// A node that is visited twice.
 fn twice(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
-    let plan = Plan::new(sketch);
-    let witness = watched(subject, &plan, sketch.height().max(1))?;
-    // A leaf says more than the nodes above it.
-    let number = witness.visits.iter().rposition(|&visits| visits > 1)?;
-    Some(format!("it visits {} {} times", place(&plan, number as u32), witness.visits[number]))
+    let (_, visits) = watched(subject, sketch)?;
+    // A leaf shows more than the nodes above it.
+    let (node, count) =
+        visits.nodes_with_visits().into_iter().filter(|&(_, count)| count > 1).max_by_key(|(node, _)| node.len())?;
+    Some(format!("it visits {} {count} times", named(sketch, &node)))
 }
 
 /// More or fewer leaves than the minimal tree has.
 fn not_minimal(subject: &Subject<'_>, sketch: &Sketch) -> Option<String> {
     let (degree, height) = sketch.uniform_shape().filter(|&(_, height)| height > 0)?;
-    let plan = Plan::new(sketch);
-    let visits = watched(subject, &plan, height)?.leaves.len() as u64;
+    let visits = watched(subject, sketch)?.0.len() as u64;
     let minimal = minimal_leaves(degree, height)?;
     (visits != minimal).then(|| format!("it visits {}, the minimal tree has {minimal}", counted(visits, "leaf", "leaves")))
 }
 
-/// A node by the children that lead to it: `2 1`.
-fn place(plan: &Plan, number: u32) -> String {
-    let mut moves = Vec::new();
-    let mut node = number;
-    while let Some(parent) = plan.parent(node) {
-        moves.push((node - plan.node(parent).child_number(0) + 1).to_string());
-        node = parent;
+/// A node with the children that lead to it, such as `3 (at 2 1)`.
+fn named(sketch: &Sketch, path: &[u8]) -> String {
+    let mut node = sketch;
+    for &played in path {
+        let Sketch::Node(children) = node else { break };
+        node = &children[usize::from(played)];
     }
-    moves.reverse();
-    let name = plan.node(number).position_name();
-    if moves.is_empty() { "the root".to_owned() } else { format!("{name} (at {})", moves.join(" ")) }
+    let moves: Vec<String> = path.iter().map(|played| (played + 1).to_string()).collect();
+    if moves.is_empty() { "the root".to_owned() } else { format!("{node} (at {})", moves.join(" ")) }
 }
 
-fn alphabeta_subject() -> Subject<'static> {
-    fn search(tree: &mut General<'_>, depth: u32) -> Result<Value, SearchError> {
-        AnyAlgorithm::AlphaBeta(AlphaBeta).search_general(tree, depth)
-    }
-    Subject { name: AlphaBeta::NAME, table_use: TableUse::Never, search: &search }
+fn with_alphabeta<T>(compare: impl FnOnce(&Subject<'_>) -> T) -> T {
+    compare(&Subject { name: AlphaBeta::NAME, table_use: TableUse::Never, search: &|tree, root| AlphaBeta.search(tree, root) })
 }
 
-fn sss_subject() -> Subject<'static> {
-    fn search(tree: &mut General<'_>, depth: u32) -> Result<Value, SearchError> {
-        let sss: AnyAlgorithm = Sss::NAME.parse().expect("SSS* needs no parameters");
-        sss.search_general(tree, depth)
-    }
-    Subject { name: Sss::NAME, table_use: TableUse::Never, search: &search }
+fn with_sss<T>(compare: impl FnOnce(&Subject<'_>) -> T) -> T {
+    let sss: AnyAlgorithm = "sss".parse().expect("SSS* needs no parameters");
+    compare(&Subject { name: "sss", table_use: TableUse::Never, search: &|tree, root| sss.search(tree, root) })
 }

@@ -1,51 +1,43 @@
-//! An observer that knows what observers are promised.
+//! An observer that checks each visit against the contract of [`Tree`](crate::Tree).
 
-use scoutlab_games::{Evaluator, Game, Notation, Value};
+use scoutlab_games::{Game, Value};
 
 use super::diagnosis::cause;
-use super::minimax;
-use super::plan::{Branch, Fruit, Plan};
 use super::report::shown;
-use crate::observers::Counters;
+use super::sketch_position::{ONE_BY_ONE, SketchPosition};
+use super::{minimax, plies};
 use crate::{Node, Observer, Window};
 
-/// Watches a search of a [`Plan`]: counts for itself, and notes the first broken promise.
-pub(super) struct Witness<'p> {
-    plan: &'p Plan,
-    has_table: bool,
-    /// What it counted.
-    pub(super) counted: Counters,
-    /// The leaves by number, in the order of the visits.
-    pub(super) leaves: Vec<u32>,
-    /// The visits of each node.
-    pub(super) visits: Vec<u32>,
+/// Watches a search and notes the first broken rules. Best-first searches have no windows to check.
+#[derive(Default)]
+pub(super) struct Witness<'t> {
     /// The window of the last interior visit of the root.
     pub(super) root_window: Option<Window>,
-    /// The first broken rule of the hooks.
+    /// The first visit that broke a rule.
     pub(super) broken: Option<String>,
     /// The first visit that ended with neither the value nor a bound of it.
     pub(super) untrue: Option<String>,
-    open: Vec<Open<'p>>,
-    /// The node at which the search is.
-    current: Option<u32>,
-    /// The child that was descended to and not yet visited.
-    awaited: Option<Branch<'p>>,
+    visits: u64,
+    /// The interior visits from the root to the current node.
+    open: Vec<Open<'t>>,
+    /// The child that is visited next.
+    awaited: Option<(u8, SketchPosition<'t>)>,
     is_best_first: bool,
 }
 
 /// An interior visit.
-pub(super) struct Open<'p> {
-    pub(super) node: Node<Branch<'p>>,
+pub(super) struct Open<'t> {
+    pub(super) position: SketchPosition<'t>,
+    pub(super) depth: u32,
     pub(super) window: Window,
     /// Alpha, raised by each new best move.
-    pub(super) alpha: Value,
-    order: Vec<u8>,
+    alpha: Value,
     pub(super) searches: Vec<Searched>,
-    /// The child that cut off.
+    /// The child that caused a cutoff.
     pub(super) cut: Option<u8>,
     /// The children that became the best move, each with its value.
     pub(super) improved: Vec<(u8, Value)>,
-    /// The child that is to be searched again.
+    /// The child that is about to be re-searched.
     again: Option<u8>,
 }
 
@@ -54,7 +46,7 @@ pub(super) struct Searched {
     pub(super) child: u8,
     /// The window, if the visit was interior.
     pub(super) window: Option<Window>,
-    /// The window that the parent had left, swapped for the child.
+    /// The window of the parent, from the child's point of view.
     pub(super) wanted: Window,
     /// The value for the side to move at the child.
     pub(super) value: Value,
@@ -72,116 +64,80 @@ impl Open<'_> {
     }
 }
 
-impl<'p> Witness<'p> {
-    #[inline(never)]
-    pub(super) fn new(plan: &'p Plan, has_table: bool) -> Self {
-        Self {
-            plan,
-            has_table,
-            counted: Counters::default(),
-            leaves: Vec::new(),
-            visits: vec![0; plan.len()],
-            root_window: None,
-            broken: None,
-            untrue: None,
-            open: Vec::new(),
-            current: None,
-            awaited: None,
-            is_best_first: false,
-        }
-    }
-
+impl<'t> Witness<'t> {
     /// The search is over.
     pub(super) fn end(&mut self) {
-        self.expect_no_awaited();
-        if let Some(open) = self.open.last().filter(|_| !self.is_best_first) {
-            let problem = format!("the visit of {} was never closed", open.node.position.position_name());
-            self.note(problem);
-        }
-        if self.visits[0] == 0 {
+        self.expect_visited();
+        self.expect_closed("the visit");
+        if self.visits == 0 {
             self.note("the root was never visited".to_owned());
         }
     }
 
-    #[inline(never)]
     fn note(&mut self, problem: String) {
-        self.broken.get_or_insert(problem);
-    }
-
-    #[inline(never)]
-    fn expect_no_awaited(&mut self) {
-        if let Some(branch) = self.awaited.take() {
-            self.note(format!("the child {} was visited, but never opened", branch.position_name()));
+        if !self.is_best_first {
+            self.broken.get_or_insert(problem);
         }
     }
 
-    /// The place of an open node at which the search is.
-    #[inline(never)]
-    fn at(&mut self, node: &Node<Branch<'p>>, hook: &str) -> Option<usize> {
-        self.expect_no_awaited();
-        let number = node.position.number;
-        let place = self.open.iter().rposition(|open| open.node.position.number == number);
-        if place.is_none() || self.current != Some(number) {
-            let reason = if place.is_none() { "is not open" } else { "is not where the search is" };
-            self.note(format!("{hook} was called for {}, which {reason}", node.position.position_name()));
+    fn expect_visited(&mut self) {
+        if let Some((_, child)) = self.awaited.take() {
+            self.note(format!("the child {child} was visited, but never opened"));
         }
-        place
     }
 
-    /// A visit of this node begins.
-    fn visit(&mut self, number: u32) {
-        self.visits[number as usize] += 1;
+    fn expect_closed(&mut self, which: &str) {
+        if let Some(open) = self.open.pop() {
+            self.note(format!("{which} of {} was never closed", open.position));
+            self.open.clear();
+        }
     }
 
-    /// A visit ended, with this window if it was interior.
-    fn ended(&mut self, number: u32, window: Option<Window>, value: Value) {
-        let Some(parent) = self.plan.parent(number) else { return };
-        if let Some(open) = self.open.iter_mut().rev().find(|open| open.node.position.number == parent) {
-            let child = (number - open.node.position.child_number(0)) as u8;
-            let wanted = Window::new(open.alpha, open.window.beta).swapped();
+    /// The visit of this node, which must be the last that was opened.
+    fn at(&mut self, node: &Node<'_, SketchPosition<'t>>, event: &str) -> Option<&mut Open<'t>> {
+        self.expect_visited();
+        if self.open.len() != node.path.len() + 1 {
+            self.note(format!("{event} {}, which is not open", node.position));
+            return None;
+        }
+        self.open.last_mut()
+    }
+
+    /// A visit of a child of the current node ended, with this window if it was interior.
+    fn ended(&mut self, child: u8, window: Option<Window>, value: Value) {
+        if let Some(open) = self.open.last_mut() {
+            let wanted = -Window::new(open.alpha, open.window.beta);
             open.searches.push(Searched { child, window, wanted, value });
         }
     }
 
-    /// Takes the node that a leaf or an answer of the table belongs to.
-    fn take_awaited(&mut self, hook: &str) -> Option<Branch<'p>> {
-        let root = (self.open.is_empty() || self.is_best_first).then(|| self.plan.root());
-        let found = self.awaited.take().or(root);
-        if found.is_none() {
-            self.note(format!("{hook} was called without a descent to the node"));
+    /// A visit ended that was not interior.
+    fn resolved(&mut self, value: Value) {
+        self.visits += 1;
+        match (self.awaited.take(), self.open.last()) {
+            (Some((child, _)), _) => self.ended(child, None, value),
+            (None, Some(open)) => self.note(format!("a child of {} was opened twice in one visit", open.position)),
+            (None, None) => {}
         }
-        found
     }
 }
 
-impl<'p> Observer<Branch<'p>> for Witness<'p> {
-    fn enter(&mut self, node: &Node<Branch<'p>>, window: Window) {
-        let number = node.position.number;
-        let name = || node.position.position_name();
-        match self.awaited.take() {
-            Some(branch) if branch.number == number => {}
-            Some(branch) => self.note(format!("{} was opened, expected {}", name(), branch.position_name())),
-            None if number != 0 => self.note(format!("{} was opened twice in one visit", name())),
-            None if self.is_best_first => self.open.clear(),
-            None => {
-                if let Some(open) = self.open.last() {
-                    let unclosed = open.node.position.position_name();
-                    self.note(format!("the root was opened while the visit of {unclosed} was not closed"));
-                    self.open.clear();
-                }
-            }
-        }
-        self.visit(number);
-        Observer::<Branch<'_>>::enter(&mut self.counted, node, window);
-        if node.ply == 0 {
+impl<'t> Observer<SketchPosition<'t>> for Witness<'t> {
+    fn enter(&mut self, node: &Node<'_, SketchPosition<'t>>, window: Window) {
+        self.visits += 1;
+        let is_awaited = self.awaited.take().is_some();
+        if node.path.is_empty() {
             self.root_window = Some(window);
+            self.expect_closed("the root was visited again, but the visit");
+        } else if !is_awaited {
+            self.note(format!("{} was opened twice in one visit", node.position));
+            self.open.truncate(node.path.len());
         }
-        self.current = Some(number);
         self.open.push(Open {
-            node: *node,
+            position: node.position.clone(),
+            depth: node.depth,
             window,
             alpha: window.alpha,
-            order: (0..node.position.children()).collect(),
             searches: Vec::new(),
             cut: None,
             improved: Vec::new(),
@@ -189,151 +145,92 @@ impl<'p> Observer<Branch<'p>> for Witness<'p> {
         });
     }
 
-    fn ordered(&mut self, node: &Node<Branch<'p>>, moves: &[u8]) {
-        if let Some(place) = self.at(node, "`ordered`") {
-            self.open[place].order = moves.to_vec();
-        }
-    }
-
-    fn descend(&mut self, node: &Node<Branch<'p>>, played: u8, index: usize) {
-        if let Some(place) = self.at(node, "`descend`") {
-            let open = &mut self.open[place];
-            let (name, child) = (node.position.position_name(), played + 1);
-            let mut problem = None;
-            if open.order.get(index) != Some(&played) {
-                problem = Some(format!("child {child} of {name} was visited as number {}, which is another child", index + 1));
-            } else if let Some(cut) = open.cut.filter(|_| !self.is_best_first) {
-                problem = Some(format!("child {child} of {name} was visited after child {} had cut off", cut + 1));
-            } else if let Some(again) = open.again.filter(|&again| again != played) {
-                problem = Some(format!("`research` announced child {} of {name}, but child {child} was visited", again + 1));
-            } else if open.again.is_none() && !self.is_best_first && open.last_search(played).is_some() {
-                problem = Some(format!("child {child} of {name} was visited again without `research`"));
-            }
-            open.again = None;
-            if let Some(problem) = problem {
-                self.note(problem);
-            }
-        }
-        self.awaited = Some(node.position.play(played));
-    }
-
-    fn leaf(&mut self, ply: u32, value: Value) {
-        Observer::<Branch<'_>>::leaf(&mut self.counted, ply, value);
-        if let Some(branch) = self.take_awaited("`leaf`") {
-            self.visit(branch.number);
-            self.leaves.push(branch.number);
-            let expected = Fruit.value(&branch);
-            if value != expected {
-                self.note(format!("the leaf {} was reported with {value}, expected {expected}", branch.position_name()));
-            }
-            self.ended(branch.number, None, value);
-        }
-    }
-
-    fn leaves(&mut self, _ply: u32, count: u64) {
-        self.note(format!("{count} leaves were reported together to an observer that sees each leaf"));
-    }
-
-    fn table_answer(&mut self, node: &Node<Branch<'p>>, value: Value) {
-        Observer::<Branch<'_>>::table_answer(&mut self.counted, node, value);
-        if !self.has_table {
-            self.note("a table answered where there is none".to_owned());
-        }
-        if let Some(branch) = self.take_awaited("`table_answer`") {
-            self.visit(branch.number);
-            self.ended(branch.number, None, value);
-        }
-    }
-
-    fn research(&mut self, node: &Node<Branch<'p>>, played: u8) {
-        Observer::<Branch<'_>>::research(&mut self.counted, node, played);
-        if let Some(place) = self.at(node, "`research`") {
-            if self.open[place].last_search(played).is_none() {
-                let name = node.position.position_name();
-                self.note(format!("`research` was called for child {} of {name}, which was not searched before", played + 1));
-            }
-            self.open[place].again = Some(played);
-        }
-    }
-
-    fn improved(&mut self, node: &Node<Branch<'p>>, played: u8, value: Value) {
-        if let Some(place) = self.at(node, "`improved`") {
-            if self.open[place].last_search(played).is_none() {
-                let name = node.position.position_name();
-                self.note(format!("`improved` was called for child {} of {name}, which was not visited", played + 1));
-            }
-            let open = &mut self.open[place];
-            open.improved.push((played, value));
-            open.alpha = open.alpha.max(value);
-        }
-    }
-
-    fn cutoff(&mut self, node: &Node<Branch<'p>>, played: u8, index: usize) {
-        Observer::<Branch<'_>>::cutoff(&mut self.counted, node, played, index);
-        let Some(place) = self.at(node, "`cutoff`") else { return };
-        let open = &mut self.open[place];
-        open.cut = Some(played);
-        let (name, child, beta) = (node.position.position_name(), played + 1, open.window.beta);
-        let problem = match open.last_search(played).map(|search| -search.value) {
-            None => Some(format!("child {child} of {name} cut off, but was not visited")),
-            Some(_) if open.order.get(index) != Some(&played) => {
-                Some(format!("child {child} of {name} cut off as number {}, which is another child", index + 1))
-            }
-            Some(value) if !self.is_best_first && value < beta => {
-                let window = shown(open.window);
-                Some(format!("child {child} of {name} cut off with {value}, less than beta of the window {window}"))
-            }
-            Some(_) => None,
-        };
-        if let Some(problem) = problem {
-            self.note(problem);
-        }
-    }
-
-    fn leave(&mut self, node: &Node<Branch<'p>>, value: Value) {
-        let Some(place) = self.at(node, "`leave`") else { return };
-        let open = self.open.remove(place);
-        let number = node.position.number;
-        if !self.is_best_first {
-            let name = || node.position.position_name();
-            let (searched, children) = (open.searched(), usize::from(node.position.children()));
-            if let Some(again) = open.again {
-                self.note(format!("`research` announced child {} of {}, which was not visited", again + 1, name()));
-            } else if searched < children && open.cut.is_none() {
-                let problem =
-                    format!("the visit of {} ended after {searched} of {children} children without a cut-off", name());
-                self.note(problem);
-            }
-            if self.untrue.is_none() {
-                let exact = minimax(&node.position, node.depth, &Fruit);
-                let Window { alpha, beta } = open.window;
-                if value != exact && !(value <= alpha && exact <= value) && !(value >= beta && exact >= value) {
-                    self.untrue = Some(format!(
-                        "the visit of {} with {} remaining and the window {} ended with {value}, its value is {exact}: {}",
-                        name(),
-                        super::plies(node.depth),
-                        shown(open.window),
-                        cause(&open)
-                    ));
+    fn descend(&mut self, node: &Node<'_, SketchPosition<'t>>, played: u8, _index: usize) {
+        if let Some(open) = self.at(node, "a child was visited of") {
+            let child = played + 1;
+            let problem = match open.again.take() {
+                Some(again) if again != played => {
+                    format!("`re_search` announced child {}, but child {child} was visited", again + 1)
                 }
+                None if open.last_search(played).is_some() => format!("child {child} was visited again without `re_search`"),
+                _ => String::new(),
+            };
+            if !problem.is_empty() {
+                self.note(format!("in the visit of {}, {problem}", node.position));
             }
         }
-        self.current = self.plan.parent(number);
-        self.ended(number, Some(open.window), value);
+        self.awaited = Some((played, node.position.play(played)));
     }
 
-    fn ordering_probes(&mut self, count: u64) {
-        Observer::<Branch<'_>>::ordering_probes(&mut self.counted, count);
+    fn leaf(&mut self, _ply: u32, value: Value) {
+        self.resolved(value);
     }
 
-    fn resume(&mut self, line: &[u8]) {
+    fn table_cutoff(&mut self, _node: &Node<'_, SketchPosition<'t>>, value: Value) {
+        self.resolved(value);
+    }
+
+    fn re_search(&mut self, node: &Node<'_, SketchPosition<'t>>, played: u8) {
+        let Some(open) = self.at(node, "`re_search` was called at") else { return };
+        open.again = Some(played);
+        if open.last_search(played).is_none() {
+            self.note(format!(
+                "`re_search` was called for child {} of {}, which was not searched before",
+                played + 1,
+                node.position
+            ));
+        }
+    }
+
+    fn improved(&mut self, node: &Node<'_, SketchPosition<'t>>, played: u8, value: Value) {
+        let Some(open) = self.at(node, "`improved` was called at") else { return };
+        open.improved.push((played, value));
+        open.alpha = open.alpha.max(value);
+    }
+
+    fn cutoff(&mut self, node: &Node<'_, SketchPosition<'t>>, played: u8, _index: usize) {
+        let Some(open) = self.at(node, "`cutoff` was called at") else { return };
+        open.cut = Some(played);
+        let (value, window) = (open.last_search(played).map(|search| -search.value), open.window);
+        if let Some(value) = value.filter(|&value| value < window.beta) {
+            let (child, window) = (played + 1, shown(window));
+            let position = node.position;
+            self.note(format!(
+                "child {child} of {position} caused a cutoff with {value}, less than beta of the window {window}"
+            ));
+        }
+    }
+
+    fn leave(&mut self, node: &Node<'_, SketchPosition<'t>>, value: Value) {
+        if self.at(node, "`close` was called at").is_none() {
+            return;
+        }
+        let Some(open) = self.open.pop() else { return };
+        let (searched, children) = (open.searched(), open.position.count_moves());
+        if let Some(again) = open.again {
+            self.note(format!("`re_search` announced child {} of {}, which was not visited", again + 1, open.position));
+        } else if searched < children && open.cut.is_none() {
+            self.note(format!("the visit of {} ended after {searched} of {children} children without a cutoff", open.position));
+        }
+        if self.untrue.is_none() && !self.is_best_first {
+            let exact = minimax(&open.position, open.depth, &ONE_BY_ONE);
+            let Window { alpha, beta } = open.window;
+            if value != exact && !(value <= alpha && exact <= value) && !(value >= beta && exact >= value) {
+                self.untrue = Some(format!(
+                    "the visit of {} with {} remaining and the window {} ended with {value}, but its value is {exact}: {}",
+                    open.position,
+                    plies(open.depth),
+                    shown(open.window),
+                    cause(&open)
+                ));
+            }
+        }
+        if let Some(&child) = node.path.last() {
+            self.ended(child, Some(open.window), value);
+        }
+    }
+
+    fn resume(&mut self, _path: &[u8]) {
         self.is_best_first = true;
-        self.expect_no_awaited();
-        let branch = line.iter().fold(self.plan.root(), |branch, &played| branch.play(played));
-        self.current = Some(branch.number);
-    }
-
-    fn open_list(&mut self, entries: u64) {
-        Observer::<Branch<'_>>::open_list(&mut self.counted, entries);
     }
 }

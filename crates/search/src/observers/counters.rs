@@ -93,18 +93,18 @@ impl Counters {
 }
 
 impl<G: Game> Observer<G> for Counters {
-    fn sees_each_leaf(&self) -> bool {
+    fn wants_each_leaf(&self) -> bool {
         false
     }
 
-    fn hears_scores(&self) -> bool {
+    fn wants_order(&self) -> bool {
         false
     }
 
     #[inline]
-    fn enter(&mut self, node: &Node<G>, _window: Window) {
+    fn enter(&mut self, node: &Node<'_, G>, _window: Window) {
         self.interior += 1;
-        self.root_visits += u64::from(node.ply == 0);
+        self.root_visits += u64::from(node.ply() == 0);
     }
 
     #[inline]
@@ -118,24 +118,24 @@ impl<G: Game> Observer<G> for Counters {
     }
 
     #[inline]
-    fn table_answer(&mut self, _node: &Node<G>, _value: Value) {
+    fn table_cutoff(&mut self, _node: &Node<'_, G>, _value: Value) {
         self.table_answers += 1;
     }
 
     #[inline]
-    fn research(&mut self, _node: &Node<G>, _played: G::Move) {
+    fn re_search(&mut self, _node: &Node<'_, G>, _played: G::Move) {
         self.researches += 1;
     }
 
     #[inline]
-    fn cutoff(&mut self, _node: &Node<G>, _played: G::Move, index: usize) {
+    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, index: usize) {
         self.cutoffs += 1;
         self.first_cutoffs += u64::from(index == 0);
         self.cutoff_index_sum += index as u64;
     }
 
     #[inline]
-    fn ordering_probes(&mut self, count: u64) {
+    fn ordering_evaluations(&mut self, count: u64) {
         self.ordering_probes += count;
     }
 

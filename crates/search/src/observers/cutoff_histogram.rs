@@ -12,7 +12,7 @@ use crate::{Node, Observer};
 ///
 /// let tree = TextTree::parse("[[3 5] [2 9] [7 1]]").unwrap();
 /// let mut watch = CutoffHistogram::default();
-/// Search::new(&Leaves).watched_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
+/// Search::new(&Leaves).observed_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
 /// assert_eq!(watch.counts(), [1, 1]); // 2 cuts off as the first reply, 1 as the second
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
@@ -29,15 +29,15 @@ impl CutoffHistogram {
 }
 
 impl<G: Game> Observer<G> for CutoffHistogram {
-    fn sees_each_leaf(&self) -> bool {
+    fn wants_each_leaf(&self) -> bool {
         false
     }
 
-    fn hears_scores(&self) -> bool {
+    fn wants_order(&self) -> bool {
         false
     }
 
-    fn cutoff(&mut self, _node: &Node<G>, _played: G::Move, index: usize) {
+    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, index: usize) {
         if self.counts.len() <= index {
             self.counts.resize(index + 1, 0);
         }

@@ -13,7 +13,7 @@ use crate::{Node, Observer};
 ///
 /// let tree = TextTree::parse("[0 1]").unwrap();
 /// let mut watch = DistinctLeaves::default();
-/// Search::new(&Leaves).watched_by(&mut watch).run(&Scout, &tree.root(), 1)?;
+/// Search::new(&Leaves).observed_by(&mut watch).run(&Scout, &tree.root(), 1)?;
 /// assert_eq!(watch.count(), 2); // of three visits, since EVAL looks at 1 again
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
@@ -36,15 +36,15 @@ impl<M: Copy + Eq> DistinctLeaves<M> {
 }
 
 impl<G: Game> Observer<G> for DistinctLeaves<G::Move> {
-    fn descend(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
-        self.paths.descend(node.ply, played);
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
+        self.paths.descend(node.ply(), played);
     }
 
     fn leaf(&mut self, ply: u32, _value: Value) {
         self.paths.count(ply);
     }
 
-    fn resume(&mut self, line: &[G::Move]) {
-        self.paths.resume(line);
+    fn resume(&mut self, path: &[G::Move]) {
+        self.paths.resume(path);
     }
 }

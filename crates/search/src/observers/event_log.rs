@@ -3,7 +3,7 @@
 use scoutlab_games::{Game, Value};
 
 use super::paths::Paths;
-use crate::{Node, Observer, Window};
+use crate::{Node, Observer, RankedMove, Window};
 
 /// An event of a search. Nodes are numbers: 0 is the root, and every other line of moves gets the next number when it is first
 /// visited.
@@ -88,15 +88,6 @@ impl<M> Event<M> {
     }
 }
 
-/// A move with its score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RankedMove<M> {
-    /// The move.
-    pub played: M,
-    /// Moves with greater scores come first. Of several orderings with scores, the most important one counts.
-    pub score: Option<i64>,
-}
-
 /// Records all events, up to a number of steps. Beyond it, the record is dropped and steps are only counted.
 ///
 /// ```
@@ -105,7 +96,7 @@ pub struct RankedMove<M> {
 ///
 /// let tree = TextTree::parse("[3 5]").unwrap();
 /// let mut watch = EventLog::new(100);
-/// Search::new(&Leaves).watched_by(&mut watch).run(&AlphaBeta, &tree.root(), 1)?;
+/// Search::new(&Leaves).observed_by(&mut watch).run(&AlphaBeta, &tree.root(), 1)?;
 /// // The root is entered, 3 and 5 are evaluated and each improves on what there was, and the root is left.
 /// assert_eq!(watch.steps(), 6);
 /// assert_eq!(watch.nodes(), [(0, 0), (0, 1)]); // the moves 0 and 1 of the root
@@ -119,14 +110,13 @@ pub struct EventLog<M> {
     steps: u64,
     /// The index of the child that is visited next.
     place: u32,
-    scores: Vec<(M, i64)>,
     probes: u64,
 }
 
 impl<M: Copy + Eq> EventLog<M> {
     /// Records at most this many steps.
     pub fn new(most: u64) -> Self {
-        Self { events: Vec::new(), paths: Paths::default(), most, steps: 0, place: 0, scores: Vec::new(), probes: 0 }
+        Self { events: Vec::new(), paths: Paths::default(), most, steps: 0, place: 0, probes: 0 }
     }
 
     /// The number of steps, recorded or not.
@@ -179,28 +169,22 @@ impl<M: Copy + Eq> EventLog<M> {
 }
 
 impl<G: Game> Observer<G> for EventLog<G::Move> {
-    fn enter(&mut self, node: &Node<G>, window: Window) {
-        let event = Event::Enter { place: self.place, node: self.node(node.ply), window, moves: Vec::new(), probes: 0 };
-        self.scores.clear();
+    fn enter(&mut self, node: &Node<'_, G>, window: Window) {
+        let event = Event::Enter { place: self.place, node: self.node(node.ply()), window, moves: Vec::new(), probes: 0 };
         self.step(event);
     }
 
-    fn ordering_score(&mut self, _node: &Node<G>, played: G::Move, score: i64) {
-        self.scores.push((played, score));
-    }
-
-    fn ordered(&mut self, _node: &Node<G>, order: &[G::Move]) {
+    fn ordered(&mut self, _node: &Node<'_, G>, order: &[RankedMove<G::Move>]) {
         if let Some(Event::Enter { moves, probes, .. }) = self.events.last_mut() {
             *probes = std::mem::take(&mut self.probes);
-            let score = |played| self.scores.iter().rev().find(|(of, _)| *of == played).map(|&(_, score)| score);
-            *moves = order.iter().map(|&played| RankedMove { played, score: score(played) }).collect();
+            *moves = order.to_vec();
         }
     }
 
-    fn descend(&mut self, node: &Node<G>, played: G::Move, index: usize) {
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
         self.place = index as u32;
         if self.is_whole() {
-            self.paths.descend(node.ply, played);
+            self.paths.descend(node.ply(), played);
         }
     }
 
@@ -208,34 +192,34 @@ impl<G: Game> Observer<G> for EventLog<G::Move> {
         self.step(Event::Leaf { place: self.place, node: self.node(ply), value });
     }
 
-    fn table_answer(&mut self, node: &Node<G>, value: Value) {
-        self.step(Event::TableAnswer { place: self.place, node: self.node(node.ply), value });
+    fn table_cutoff(&mut self, node: &Node<'_, G>, value: Value) {
+        self.step(Event::TableAnswer { place: self.place, node: self.node(node.ply()), value });
     }
 
-    fn research(&mut self, _node: &Node<G>, played: G::Move) {
+    fn re_search(&mut self, _node: &Node<'_, G>, played: G::Move) {
         self.step(Event::Research { played });
     }
 
-    fn improved(&mut self, _node: &Node<G>, played: G::Move, value: Value) {
+    fn improved(&mut self, _node: &Node<'_, G>, played: G::Move, value: Value) {
         self.step(Event::Improved { played, value });
     }
 
-    fn cutoff(&mut self, _node: &Node<G>, _played: G::Move, index: usize) {
+    fn cutoff(&mut self, _node: &Node<'_, G>, _played: G::Move, index: usize) {
         self.step(Event::Cutoff { place: index as u32 });
     }
 
-    fn leave(&mut self, _node: &Node<G>, value: Value) {
+    fn leave(&mut self, _node: &Node<'_, G>, value: Value) {
         self.step(Event::Leave { value });
     }
 
-    fn ordering_probes(&mut self, count: u64) {
+    fn ordering_evaluations(&mut self, count: u64) {
         self.probes += count;
     }
 
-    fn resume(&mut self, line: &[G::Move]) {
+    fn resume(&mut self, path: &[G::Move]) {
         if self.is_whole() {
-            self.paths.resume(line);
-            self.remark(Event::Resume { node: self.node(line.len() as u32) });
+            self.paths.resume(path);
+            self.remark(Event::Resume { node: self.node(path.len() as u32) });
         }
     }
 
@@ -256,7 +240,7 @@ mod tests {
 
     fn log(tree: &TextTree, algorithm: &impl Algorithm, most: u64) -> EventLog<u16> {
         let mut log = EventLog::new(most);
-        Search::new(&Leaves).watched_by(&mut log).run(algorithm, &tree.root(), 2).unwrap();
+        Search::new(&Leaves).observed_by(&mut log).run(algorithm, &tree.root(), 2).unwrap();
         log
     }
 
@@ -291,8 +275,8 @@ mod tests {
     #[test]
     fn the_moves_of_a_node_are_recorded_in_their_order_with_probes_and_scores() {
         let tree = TextTree::parse("[[3 5] [9 2]]").unwrap();
-        let (mut log, mut ordering) = (EventLog::new(100), Eval1::new(0));
-        let mut search = Search::new(&Leaves).ordered_by(&mut ordering).watched_by(&mut log);
+        let (mut log, mut ordering) = (EventLog::new(100), Eval1 { unsorted_depth: 0, by: None });
+        let mut search = Search::new(&Leaves).ordered_by(&mut ordering).observed_by(&mut log);
         search.run(&AlphaBeta, &tree.root(), 2).unwrap();
         let orders: Vec<_> = log
             .events()
@@ -333,7 +317,7 @@ mod tests {
         let deep = TextTree::parse("[3 [[1 [2 [4 7]]] 6] [5 [8 9]]]").unwrap();
         let whole_log = |most| {
             let mut log = EventLog::new(most);
-            Search::new(&Leaves).watched_by(&mut log).run(&Minimax, &deep.root(), 9).unwrap();
+            Search::new(&Leaves).observed_by(&mut log).run(&Minimax, &deep.root(), 9).unwrap();
             log
         };
         let steps = whole_log(1000).steps();

@@ -13,7 +13,7 @@ use crate::{Node, Observer};
 ///
 /// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
 /// let mut watch = LeafSequence::default();
-/// Search::new(&Leaves).watched_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
+/// Search::new(&Leaves).observed_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
 /// assert_eq!(watch.visits(), [[0, 0], [0, 1], [1, 0]]); // 3, 5 and 2
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
@@ -47,8 +47,8 @@ impl<M: Copy + Eq> LeafSequence<M> {
 }
 
 impl<G: Game> Observer<G> for LeafSequence<G::Move> {
-    fn descend(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
-        self.line.truncate(node.ply as usize);
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
+        self.line.truncate(node.ply() as usize);
         self.line.push(played);
     }
 
@@ -56,8 +56,8 @@ impl<G: Game> Observer<G> for LeafSequence<G::Move> {
         self.leaves.push(self.line[..ply as usize].to_vec());
     }
 
-    fn resume(&mut self, line: &[G::Move]) {
+    fn resume(&mut self, path: &[G::Move]) {
         self.line.clear();
-        self.line.extend_from_slice(line);
+        self.line.extend_from_slice(path);
     }
 }

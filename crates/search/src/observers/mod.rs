@@ -9,14 +9,16 @@ mod node_types;
 mod ordering_accuracy;
 mod paths;
 mod principal_variation;
+mod profile;
 mod searches_per_node;
 
 pub use counters::Counters;
 pub use cutoff_histogram::CutoffHistogram;
 pub use distinct_leaves::DistinctLeaves;
-pub use event_log::{Event, EventLog, RankedMove};
+pub use event_log::{Event, EventLog};
 pub use leaf_sequence::LeafSequence;
-pub use node_types::{ChildWindows, NodeType, NodeTypes, TypedVisit};
+pub use node_types::{NodeType, NodeTypes, TypedVisit};
 pub use ordering_accuracy::OrderingAccuracy;
 pub use principal_variation::PrincipalVariation;
+pub use profile::Profile;
 pub use searches_per_node::SearchesPerNode;

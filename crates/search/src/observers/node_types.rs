@@ -1,10 +1,9 @@
 //! The six types of nodes under perfect ordering.
 
-use scoutlab_games::{FrontierEvaluator, Game, Value};
+use scoutlab_games::{Evaluator, Game, Value};
 
-use crate::algorithms::AnyAlgorithm;
 use crate::orderings::Oracle;
-use crate::{INFINITY, Node, Observer, Window};
+use crate::{ChildWindows, INFINITY, Node, Observer, Window};
 
 /// The types of nodes that alpha-beta and Scout visit if the first move is best at every node and the root window is infinite.
 /// The side to move at the root is max, and `r` is the value of the root.
@@ -58,34 +57,6 @@ impl NodeType {
     }
 }
 
-/// The windows of the children of a node, which depend on the algorithm. They give the windows of leaves, which no hook
-/// reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChildWindows {
-    /// Alpha-beta: every child with the node's own window, narrowed so far.
-    Whole,
-    /// Scout: later children with a null window, and again with an infinite one.
-    NullThenInfinite,
-    /// Principal variation search and Scout with windows: later children with a null window, and again with (alpha, beta).
-    NullThenWhole,
-    /// `NegaScout`: later children with a null window, and again with (value found, beta).
-    NullThenAboveFound,
-}
-
-impl ChildWindows {
-    /// The windows of an algorithm; `None` if they are none of these.
-    pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
-        match algorithm {
-            AnyAlgorithm::AlphaBeta(_) | AnyAlgorithm::AlphaBetaSoft(_) => Some(Self::Whole),
-            AnyAlgorithm::Scout(_) => Some(Self::NullThenInfinite),
-            AnyAlgorithm::ScoutWindow(_) | AnyAlgorithm::Pvs(_) => Some(Self::NullThenWhole),
-            AnyAlgorithm::NegaScout(_) => Some(Self::NullThenAboveFound),
-            AnyAlgorithm::Added(added) => added.child_windows(),
-            _ => None,
-        }
-    }
-}
-
 /// A visit with its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypedVisit<M> {
@@ -110,21 +81,21 @@ pub struct TypedVisit<M> {
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
-/// use scoutlab_search::observers::{ChildWindows, NodeTypes};
+/// use scoutlab_search::observers::NodeTypes;
 /// use scoutlab_search::orderings::Oracle;
-/// use scoutlab_search::{Search, algorithms::AlphaBeta};
+/// use scoutlab_search::{ChildWindows, Search, algorithms::AlphaBeta};
 ///
 /// // The best moves are first: every visit is one of the minimal tree (Knuth and Moore 1975).
 /// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
 /// let mut types = NodeTypes::new(&Leaves, Oracle::default(), &tree.root(), 2, ChildWindows::Whole);
-/// Search::new(&Leaves).watched_by(&mut types).run(&AlphaBeta, &tree.root(), 2)?;
+/// Search::new(&Leaves).observed_by(&mut types).run(&AlphaBeta, &tree.root(), 2)?;
 /// // Nothing untyped. The root and 3; its reply; the second move, cut off by its first reply; that reply, 2; and 5.
 /// assert_eq!(types.counts(), [0, 2, 1, 1, 1, 1, 0]);
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone)]
 pub struct NodeTypes<'e, G: Game> {
-    evaluator: &'e dyn FrontierEvaluator<G>,
+    evaluator: &'e dyn Evaluator<G>,
     oracle: Oracle<G>,
     root_value: Value,
     child_windows: ChildWindows,
@@ -159,13 +130,7 @@ struct Next<M> {
 
 impl<'e, G: Game> NodeTypes<'e, G> {
     /// Watches a search of `root` to `depth` plies with `evaluator`. Exact values come from `oracle`.
-    pub fn new(
-        evaluator: &'e dyn FrontierEvaluator<G>,
-        oracle: Oracle<G>,
-        root: &G,
-        depth: u32,
-        child_windows: ChildWindows,
-    ) -> Self {
+    pub fn new(evaluator: &'e dyn Evaluator<G>, oracle: Oracle<G>, root: &G, depth: u32, child_windows: ChildWindows) -> Self {
         Self {
             root_value: oracle.value(root, depth, evaluator),
             evaluator,
@@ -209,7 +174,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         let max = ply.is_multiple_of(2);
         let root = self.root_value;
         // For max, the root's side.
-        let Window { alpha, beta } = if max { window } else { window.swapped() };
+        let Window { alpha, beta } = if max { window } else { -window };
         // At least `bound` for max is not at least `1 - bound` for min.
         let at_least = |bound: Value| if max { value.at_least(bound) } else { !value.at_least(1 - bound) };
         let whole = self.child_windows == ChildWindows::Whole;
@@ -245,7 +210,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
             (ChildWindows::Whole, ..) | (_, true, _) | (_, _, 0) => open.window,
             _ => Window::new(alpha, alpha + 1),
         };
-        window.swapped()
+        -window
     }
 }
 
@@ -261,39 +226,39 @@ impl ExactValue for Value {
 }
 
 struct Asked<'a, G: Game> {
-    node: &'a Node<G>,
+    node: &'a Node<'a, G>,
     oracle: &'a Oracle<G>,
-    evaluator: &'a dyn FrontierEvaluator<G>,
+    evaluator: &'a dyn Evaluator<G>,
 }
 
 impl<G: Game> ExactValue for Asked<'_, G> {
     fn at_least(&self, bound: Value) -> bool {
-        self.oracle.is_at_least(&self.node.position, self.node.depth, self.evaluator, bound)
+        self.oracle.is_at_least(self.node.position, self.node.depth, self.evaluator, bound)
     }
 }
 
 impl<G: Game> Observer<G> for NodeTypes<'_, G> {
-    fn enter(&mut self, node: &Node<G>, window: Window) {
-        debug_assert_eq!(self.next.window, window, "the window of a child {} plies below the root", node.ply);
-        self.line.truncate(node.ply as usize);
+    fn enter(&mut self, node: &Node<'_, G>, window: Window) {
+        debug_assert_eq!(self.next.window, window, "the window of a child {} plies below the root", node.ply());
+        self.line.truncate(node.ply() as usize);
         let asked = Asked { node, oracle: &self.oracle, evaluator: self.evaluator };
-        let node_type = self.classify(node.ply, window, &asked);
-        self.count(node.ply, node_type);
+        let node_type = self.classify(node.ply(), window, &asked);
+        self.count(node.ply(), node_type);
         self.line.push(Open { window, node_type, again: false });
     }
 
-    fn descend(&mut self, node: &Node<G>, played: G::Move, index: usize) {
-        let open = self.line[node.ply as usize];
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
+        let open = self.line[node.ply() as usize];
         self.next = Next { window: self.child_window(&open, index), played: Some(played), index };
-        self.line[node.ply as usize].again = false;
+        self.line[node.ply() as usize].again = false;
     }
 
-    fn research(&mut self, node: &Node<G>, _played: G::Move) {
-        self.line[node.ply as usize].again = true;
+    fn re_search(&mut self, node: &Node<'_, G>, _played: G::Move) {
+        self.line[node.ply() as usize].again = true;
     }
 
-    fn improved(&mut self, node: &Node<G>, _played: G::Move, value: Value) {
-        self.line[node.ply as usize].window.alpha = value;
+    fn improved(&mut self, node: &Node<'_, G>, _played: G::Move, value: Value) {
+        self.line[node.ply() as usize].window.alpha = value;
     }
 
     fn leaf(&mut self, ply: u32, value: Value) {
@@ -302,7 +267,7 @@ impl<G: Game> Observer<G> for NodeTypes<'_, G> {
         self.returned = value;
     }
 
-    fn leave(&mut self, _node: &Node<G>, value: Value) {
+    fn leave(&mut self, _node: &Node<'_, G>, value: Value) {
         self.returned = value;
     }
 }

@@ -1,6 +1,6 @@
 //! How often the first move is the best.
 
-use scoutlab_games::{FrontierEvaluator, Game};
+use scoutlab_games::{Evaluator, Game};
 
 use crate::orderings::Oracle;
 use crate::{Node, Observer};
@@ -15,14 +15,14 @@ use crate::{Node, Observer};
 ///
 /// let tree = TextTree::parse("[[3 5] [4 1]]").unwrap();
 /// let mut watch = OrderingAccuracy::new(&Leaves, Oracle::default());
-/// Search::new(&Leaves).watched_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
+/// Search::new(&Leaves).observed_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
 /// // At the root and in the first reply. In the second, 1 is better for min than 4.
 /// assert_eq!((watch.visits(), watch.best_first()), (3, 2));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone)]
 pub struct OrderingAccuracy<'e, G: Game> {
-    evaluator: &'e dyn FrontierEvaluator<G>,
+    evaluator: &'e dyn Evaluator<G>,
     oracle: Oracle<G>,
     visits: u64,
     best_first: u64,
@@ -30,7 +30,7 @@ pub struct OrderingAccuracy<'e, G: Game> {
 
 impl<'e, G: Game> OrderingAccuracy<'e, G> {
     /// Compares with the values that `oracle` finds with `evaluator`, which should be the search's.
-    pub const fn new(evaluator: &'e dyn FrontierEvaluator<G>, oracle: Oracle<G>) -> Self {
+    pub const fn new(evaluator: &'e dyn Evaluator<G>, oracle: Oracle<G>) -> Self {
         Self { evaluator, oracle, visits: 0, best_first: 0 }
     }
 
@@ -51,11 +51,11 @@ impl<'e, G: Game> OrderingAccuracy<'e, G> {
 }
 
 impl<G: Game> Observer<G> for OrderingAccuracy<'_, G> {
-    fn descend(&mut self, node: &Node<G>, played: G::Move, index: usize) {
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
         if index == 0 {
-            let value = self.oracle.value(&node.position, node.depth, self.evaluator);
+            let value = self.oracle.value(node.position, node.depth, self.evaluator);
             self.visits += 1;
-            self.best_first += u64::from(self.oracle.reaches(&node.position, node.depth, played, self.evaluator, value));
+            self.best_first += u64::from(self.oracle.reaches(node.position, node.depth, played, self.evaluator, value));
         }
     }
 }

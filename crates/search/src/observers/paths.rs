@@ -56,7 +56,7 @@ impl<M: Copy + Eq> Paths<M> {
             node.children.iter().map(move |&(played, child)| (child, (parent as u32, played))).collect::<Vec<_>>()
         };
         let mut edges: Vec<_> = self.nodes.iter().enumerate().flat_map(below).collect();
-        scoutlab_sorting::sort_by_key(&mut edges, |&(child, _)| child);
+        edges.sort_by_key(|&(child, _)| child);
         edges.into_iter().map(|(_, edge)| edge).collect()
     }
 
@@ -65,6 +65,18 @@ impl<M: Copy + Eq> Paths<M> {
         let count = &mut self.nodes[self.line[ply as usize]].count;
         *count += 1;
         *count
+    }
+
+    /// The path of each counted node, with its count. A node comes before its children.
+    pub(super) fn with_counts(&self) -> Vec<(Vec<M>, u64)> {
+        let mut paths = vec![Vec::new(); self.nodes.len()];
+        // A parent has a smaller number than its children.
+        for (node, PathNode { children, .. }) in self.nodes.iter().enumerate() {
+            for &(played, child) in children {
+                paths[child] = [&paths[node][..], &[played]].concat();
+            }
+        }
+        paths.into_iter().zip(&self.nodes).map(|(path, node)| (path, node.count)).filter(|&(_, count)| count > 0).collect()
     }
 
     /// How often each counted node was counted.

@@ -12,7 +12,7 @@ use crate::{Node, Observer};
 ///
 /// let tree = TextTree::parse("[[3 5] [2 9] [7 4]]").unwrap();
 /// let mut watch = PrincipalVariation::new(2);
-/// Search::new(&Leaves).watched_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
+/// Search::new(&Leaves).observed_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
 /// assert_eq!(watch.line(), [2, 1]); // to the leaf 4
 /// assert_eq!(watch.best_move(), Some(2));
 /// # Ok::<(), scoutlab_search::SearchError>(())
@@ -94,7 +94,7 @@ impl<M: Copy> PrincipalVariation<M> {
     }
 
     /// Clears all rows.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.lines.iter_mut().for_each(Vec::clear);
         (self.highest, self.lowest, self.cut) = (usize::MAX, 0, None);
     }
@@ -111,28 +111,28 @@ impl<M: Copy> PrincipalVariation<M> {
 
 impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
     // `descend` is called for each leaf that improves or cuts off, which clears its row. The others change no row.
-    fn sees_each_leaf(&self) -> bool {
+    fn wants_each_leaf(&self) -> bool {
         false
     }
 
-    fn hears_scores(&self) -> bool {
+    fn wants_order(&self) -> bool {
         false
     }
 
-    fn descend(&mut self, node: &Node<G>, _played: G::Move, _index: usize) {
-        self.descend_from(node.ply);
+    fn descend(&mut self, node: &Node<'_, G>, _played: G::Move, _index: usize) {
+        self.descend_from(node.ply());
     }
 
     fn resume(&mut self, _line: &[G::Move]) {
         self.forget_below_root();
     }
 
-    fn improved(&mut self, node: &Node<G>, played: G::Move, _value: Value) {
-        self.improve(node.ply, played);
+    fn improved(&mut self, node: &Node<'_, G>, played: G::Move, _value: Value) {
+        self.improve(node.ply(), played);
     }
 
-    fn cutoff(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
         // Also below the root: if the window is narrower than the parent's, the value that cut off may be exact.
-        self.cut_off(node.ply, played);
+        self.cut_off(node.ply(), played);
     }
 }

@@ -14,7 +14,7 @@ use crate::{Node, Observer, Window};
 ///
 /// let tree = TextTree::parse("[0 1]").unwrap();
 /// let mut watch = SearchesPerNode::default();
-/// Search::new(&Leaves).watched_by(&mut watch).run(&Scout, &tree.root(), 1)?;
+/// Search::new(&Leaves).observed_by(&mut watch).run(&Scout, &tree.root(), 1)?;
 /// assert_eq!((watch.nodes(), watch.visits()), (3, 4));
 /// assert_eq!(watch.histogram(), [0, 2, 1]); // only the second leaf was visited twice
 /// # Ok::<(), scoutlab_search::SearchError>(())
@@ -52,24 +52,31 @@ impl<M: Copy + Eq> SearchesPerNode<M> {
     }
 }
 
+impl<M: Copy + Eq> SearchesPerNode<M> {
+    /// The path of each visited node, with the number of its visits.
+    pub(crate) fn nodes_with_visits(&self) -> Vec<(Vec<M>, u64)> {
+        self.paths.with_counts()
+    }
+}
+
 impl<G: Game> Observer<G> for SearchesPerNode<G::Move> {
-    fn enter(&mut self, node: &Node<G>, _window: Window) {
-        self.paths.count(node.ply);
+    fn enter(&mut self, node: &Node<'_, G>, _window: Window) {
+        self.paths.count(node.ply());
     }
 
-    fn descend(&mut self, node: &Node<G>, played: G::Move, _index: usize) {
-        self.paths.descend(node.ply, played);
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
+        self.paths.descend(node.ply(), played);
     }
 
     fn leaf(&mut self, ply: u32, _value: Value) {
         self.paths.count(ply);
     }
 
-    fn table_answer(&mut self, node: &Node<G>, _value: Value) {
-        self.paths.count(node.ply);
+    fn table_cutoff(&mut self, node: &Node<'_, G>, _value: Value) {
+        self.paths.count(node.ply());
     }
 
-    fn resume(&mut self, line: &[G::Move]) {
-        self.paths.resume(line);
+    fn resume(&mut self, path: &[G::Move]) {
+        self.paths.resume(path);
     }
 }

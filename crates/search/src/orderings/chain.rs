@@ -1,141 +1,105 @@
 //! Orderings joined by `+`.
 
-use scoutlab_games::{FrontierEvaluator, Game};
+use scoutlab_games::{Evaluator, Game, MoveSet, value_each_child};
 
-use super::{AnyOrdering, BitRanks, IndexRanks, OrderingSpec, Resources};
+use super::{OrderingSpec, Resources};
+use crate::move_picker::MovePicker;
 use crate::specification::SpecificationError;
-use crate::{MoveOrdering, Node, Observer, Plan};
+use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Orderings by importance, such as `table+killer:2+eval1`: the table's move first, then the killers, then the others by value.
-///
-/// They are applied from last to first. Moves that an ordering does not distinguish stay in the order of the later ones, and
-/// finally in generation order.
-///
-/// ```
-/// use scoutlab_games::tree::{Leaves, TextTree};
-/// use scoutlab_search::orderings::OrderingChain;
-/// use scoutlab_search::{MoveOrdering, Node};
-///
-/// let tree = TextTree::parse("[3 5 4]").unwrap();
-/// let mut ordering = OrderingChain::parse("killer:1+reverse", 0).unwrap();
-/// ordering.cutoff(&Node::new(tree.root(), 1, 4), 1);
-/// let mut moves = [0, 1, 2];
-/// ordering.order(&Node::new(tree.root(), 1, 0), None, &mut moves, &Leaves, &mut ());
-/// assert_eq!(moves, [1, 2, 0]); // the killer, and the others in reverse
-/// ```
-#[derive(Clone, Debug)]
+/// Orderings joined by `+`, the most important first, such as `table+killer:2+eval1`. Each is a stable sort: a later one decides
+/// between moves that the earlier ones leave together.
 pub struct OrderingChain<G: Game> {
-    parts: Vec<AnyOrdering<G>>,
+    orderings: Vec<Box<dyn MoveOrdering<G>>>,
 }
 
 impl<G: Game> OrderingChain<G> {
-    /// A chain of these orderings, the most important first.
-    pub const fn new(parts: Vec<AnyOrdering<G>>) -> Self {
-        Self { parts }
+    /// Joins orderings, the most important first.
+    pub const fn new(orderings: Vec<Box<dyn MoveOrdering<G>>>) -> Self {
+        Self { orderings }
     }
 
-    /// Reads names joined by `+`, for a game without named evaluators or regions.
+    /// Reads a chain such as `killer:2+random`, for a game without named evaluators. `seed` is the seed of random orderings.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] for the first name that is unknown or has wrong parameters.
-    pub fn parse(text: &str, seed: u64) -> Result<Self, SpecificationError> {
+    /// [`SpecificationError`] if a name or a parameter is wrong.
+    pub fn parse(text: &str, seed: u64) -> Result<Self, SpecificationError>
+    where
+        G: 'static,
+    {
         text.parse::<OrderingSpec>()?.build(&Resources { seed, ..Resources::default() })
-    }
-
-    /// One after the other if at most the last that does anything ranks moves, and those before only name the front.
-    #[inline(never)]
-    fn joint_plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
-        let mut plan = Plan::Front;
-        for part in &mut self.parts {
-            let placed = front.len();
-            let next = part.plan(node, first, front);
-            plan = match (plan, next) {
-                (Plan::Front, next) => next,
-                (plan, Plan::Front) if front.len() == placed => plan,
-                _ => Plan::AtOnce,
-            };
-        }
-        plan
     }
 }
 
 impl<G: Game> MoveOrdering<G> for OrderingChain<G> {
-    fn order(
-        &mut self,
-        node: &Node<G>,
-        first: Option<G::Move>,
-        moves: &mut [G::Move],
-        evaluator: &dyn FrontierEvaluator<G>,
-        observer: &mut dyn Observer<G>,
-    ) {
-        for part in self.parts.iter_mut().rev() {
-            part.order(node, first, moves, evaluator, observer);
+    fn demand(&self, depth: u32) -> Demand {
+        self.orderings.iter().map(|ordering| ordering.demand(depth)).fold(Demand::NONE, |sum, demand| Demand {
+            evaluations: sum.evaluations + demand.evaluations,
+            values: sum.values || demand.values,
+        })
+    }
+
+    fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
+        self.orderings.iter().rev().for_each(|ordering| ordering.arrange(node, moves));
+    }
+
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+        self.orderings.iter_mut().for_each(|ordering| ordering.cutoff(node, played));
+    }
+
+    fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
+        self.orderings.iter_mut().for_each(|ordering| ordering.improved(node, played));
+    }
+
+    fn begin(&mut self) {
+        for ordering in &mut self.orderings {
+            ordering.begin();
         }
     }
+}
 
-    #[inline]
-    fn plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
-        match &mut self.parts[..] {
-            [part] => part.plan(node, first, front),
-            _ => self.joint_plan(node, first, front),
-        }
-    }
+/// The moves of `node` in the order in which a search using `evaluator` would search them. `table_move` is the best move in the
+/// transposition table, if any. Tests of orderings use it.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::Node;
+/// use scoutlab_search::orderings::{Reverse, search_order};
+///
+/// let root = TextTree::shared("[3 5 4]").unwrap().root();
+/// assert_eq!(search_order(&Reverse, &Node::root(&root, 1), &Leaves, None), [2, 1, 0]);
+/// ```
+pub fn search_order<G: Game>(
+    ordering: &dyn MoveOrdering<G>,
+    node: &Node<'_, G>,
+    evaluator: &dyn Evaluator<G>,
+    table_move: Option<G::Move>,
+) -> Vec<G::Move> {
+    let moves = node.position.moves();
+    let table_place = table_move.and_then(|played| moves.place_of(played));
+    let order = rearranged(ordering, node, evaluator, table_place, None);
+    order.into_iter().map(|place| moves.at(place.into())).collect()
+}
 
-    fn ranks(&mut self, node: &Node<G>, moves: &[G::Move], evaluator: &dyn FrontierEvaluator<G>, ranks: &mut Vec<i64>) -> bool {
-        self.parts.iter_mut().any(|part| part.ranks(node, moves, evaluator, ranks))
+/// The places of the moves of `node` in search order, if a less important ordering has put them in the order `before`.
+pub(crate) fn rearranged<G: Game>(
+    ordering: &dyn MoveOrdering<G>,
+    node: &Node<'_, G>,
+    evaluator: &dyn Evaluator<G>,
+    table_place: Option<usize>,
+    before: Option<&[u8]>,
+) -> Vec<u8> {
+    let (moves, mut values, mut picker) = (node.position.moves(), G::Values::default(), MovePicker::new());
+    let has_values = ordering.demand(node.depth).values;
+    if has_values {
+        value_each_child(evaluator, node.position, &moves, &mut values);
     }
-
-    fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
-        match &mut self.parts[..] {
-            [part] => part.first_of(node, all, some, before),
-            _ => None,
-        }
+    picker.reset(moves.len());
+    if let Some(before) = before {
+        picker.permute(|places| places.copy_from_slice(before));
     }
-
-    #[inline]
-    fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {
-        self.parts.iter().find_map(|part| part.ranks_by_index(node))
-    }
-
-    fn ranks_bits(&self) -> bool {
-        matches!(&self.parts[..], [part] if part.ranks_bits())
-    }
-
-    #[inline]
-    fn ranks_by_bit(&mut self, node: &Node<G>, moves: u64, ranks: &mut BitRanks) {
-        let [part] = &mut self.parts[..] else { return };
-        part.ranks_by_bit(node, moves, ranks);
-    }
-
-    fn plan_at(&self, depth: u32) -> Option<Plan> {
-        match &self.parts[..] {
-            [part] => part.plan_at(depth),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    fn front_at(&self, depth: u32) -> Option<&[G::Move]> {
-        match &self.parts[..] {
-            [part] => part.front_at(depth),
-            _ => None,
-        }
-    }
-
-    fn learns(&self) -> bool {
-        self.parts.iter().any(MoveOrdering::learns)
-    }
-
-    #[inline]
-    fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
-        match &mut self.parts[..] {
-            [part] => part.cutoff(node, played),
-            parts => parts.iter_mut().for_each(|part| part.cutoff(node, played)),
-        }
-    }
-
-    fn improved(&mut self, node: &Node<G>, played: G::Move) {
-        self.parts.iter_mut().for_each(|part| part.improved(node, played));
-    }
+    let (table_move, values) = (table_place.map(|place| moves.at(place)), has_values.then_some(&values));
+    ordering.arrange(node, &mut Arrangement { moves: &moves, table_move, values, evaluator, picker: &mut picker });
+    picker.order()
 }

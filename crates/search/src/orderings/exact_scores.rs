@@ -1,9 +1,9 @@
 //! Exact scores from a search that is written for one game.
 
-use scoutlab_games::{FrontierEvaluator, Game, Value};
+use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::Window;
-use crate::table::{Bounds, GrowingTable, Table};
+use crate::table::{Bounds, GrowingTable, Place, Table};
 
 /// A search that is written for one game and finds scores of finished games under best play, faster than a search of any game.
 ///
@@ -46,7 +46,7 @@ impl<G: Game> Scores<G> {
         table: &mut GrowingTable<G>,
         position: &G,
         depth: u32,
-        evaluator: &dyn FrontierEvaluator<G>,
+        evaluator: &dyn Evaluator<G>,
         window: Window,
     ) -> Option<Value> {
         // Evaluators that no score is enough for are the most, and should cost nothing.
@@ -59,8 +59,8 @@ impl<G: Game> Scores<G> {
         let value = |score| evaluator.of_score(score, ends);
         let range = search.range();
         let window = scores(range, window, &value)?;
-        let mut bounds = table.probe(position, ANY_DEPTH).bounds.unwrap_or(range);
-        if let Some(score) = bounds.decide(window) {
+        let mut bounds = table.probe(Place(0), position, ANY_DEPTH).bounds.unwrap_or(range);
+        if let Some(score) = bounds.cutoff(window) {
             return value(score);
         }
         let score = search.score(position, window)?;
@@ -70,7 +70,7 @@ impl<G: Game> Scores<G> {
         if score < window.beta {
             bounds.upper = bounds.upper.min(score);
         }
-        table.store(position, ANY_DEPTH, bounds, None);
+        table.store(Place(0), position, ANY_DEPTH, bounds, None);
         value(score)
     }
 }

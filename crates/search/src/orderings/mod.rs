@@ -3,42 +3,25 @@
 //! To add one here, write its file and add a line to the list below. Programs add their own by [`add`]. `docs/extending.md` has an
 //! example.
 
-mod bit_ranks;
 mod chain;
 mod evaluator_ordering;
-mod exact_ordering;
 mod exact_scores;
-mod index_ranks;
-mod killer_lists;
 mod named_evaluators;
 mod oracle;
-mod ranking;
-mod ranks;
-mod shuffle;
-
 mod specification;
 
-use std::fmt::Debug;
+use scoutlab_games::Game;
 
-use scoutlab_games::{FrontierEvaluator, Game};
-
-use crate::registration::{self, AddedOrdering, AddedOrderings, AddedSettings, OrderingEntry, RegistrationError};
+use crate::MoveOrdering;
+use crate::registration::{self, AddedOrderings, AddedSettings, OrderingEntry, RegistrationError};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer, Plan};
 
-pub use bit_ranks::BitRanks;
-pub use chain::OrderingChain;
-pub use evaluator_ordering::{Arrangement, EvaluatorOrdering, OnePly};
-pub use exact_ordering::ExactOrdering;
+pub(crate) use chain::rearranged;
+pub use chain::{OrderingChain, search_order};
+pub use evaluator_ordering::{BestFirst, EvaluatorOrdering, OnePly};
 pub use exact_scores::{ExactScores, MakeExactScores};
-pub use index_ranks::IndexRanks;
-pub use killer_lists::KillerLists;
 pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
-pub use parity::IsInOddRegion;
-pub(crate) use ranking::first_of;
-pub use ranking::{Ranking, to_front};
-pub(crate) use ranks::Ranks;
 pub use specification::OrderingSpec;
 
 /// What the orderings of one game are built from, besides their settings.
@@ -50,24 +33,20 @@ pub struct Resources<G: Game> {
     pub oracle: Oracle<G>,
     /// The evaluators that an ordering can name.
     pub evaluators: NamedEvaluators<G>,
-    /// Which of these the search itself asks for the values of leaves, if any. An ordering by this one asks the search for it, and so need not
-    /// value leaves once more.
+    /// The evaluator that the search uses for leaves, if it is one of these. An ordering by the same evaluator reuses those values.
     pub of_leaves: Option<&'static str>,
-    /// The regions of the board, for `parity`, if the game has any.
-    pub is_in_odd_region: Option<IsInOddRegion<G>>,
     /// The orderings that the program has added for this game.
     pub added: AddedOrderings<G>,
 }
 
 impl<G: Game> Default for Resources<G> {
-    /// Seed 0, a new oracle, no named evaluators, none of the leaves, no regions and no added orderings.
+    /// Seed 0, a new oracle, no named evaluators and no added orderings.
     fn default() -> Self {
         Self {
             seed: 0,
             oracle: Oracle::default(),
             evaluators: NamedEvaluators::default(),
             of_leaves: None,
-            is_in_odd_region: None,
             added: AddedOrderings::NONE,
         }
     }
@@ -80,11 +59,8 @@ pub trait OrderingSettings: Sized {
     /// One line for lists: description, author and year.
     const SUMMARY: &'static str;
 
-    /// Whether it uses the table's best move. Comparisons give a table to searches whose ordering does.
+    /// Whether it uses the best move in the transposition table. Comparisons give a table to searches whose ordering does.
     const USES_TABLE: bool = false;
-
-    /// The ordering for one game.
-    type Ordering<G: Game>: MoveOrdering<G> + Clone + Debug;
 
     /// Reads the settings from the parameters.
     ///
@@ -93,13 +69,16 @@ pub trait OrderingSettings: Sized {
     /// [`SpecificationError`] if one is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
 
-    /// Builds the ordering.
+    /// Builds the ordering for one game.
     ///
     /// # Errors
     ///
     /// [`SpecificationError`] if it names something that the game lacks.
-    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError>;
+    fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G>;
 }
+
+/// The result of [`OrderingSettings::build`].
+pub type BuiltOrdering<G> = Result<Box<dyn MoveOrdering<G>>, SpecificationError>;
 
 /// Name and one-line summary of each ordering, those that the program has added last.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
@@ -121,10 +100,9 @@ pub fn add(entries: Vec<OrderingEntry>) -> Result<(), RegistrationError> {
     registration::add_orderings(entries)
 }
 
-/// Declares the modules, an enum of all settings and an enum of all orderings of a game. Orderings generic over the game are
-/// marked `<G>`.
+/// Declares the modules, and an enum of all settings.
 macro_rules! orderings {
-    ($($module:ident :: $settings:ident => $ordering:ident $(<$game:ident>)?),+ $(,)?) => {
+    ($($module:ident :: $ordering:ident, $settings:ident);+ $(;)?) => {
         $(mod $module;)+
         $(pub use $module::$ordering;)+
 
@@ -133,27 +111,25 @@ macro_rules! orderings {
             $(pub use super::$module::$settings;)+
         }
 
-        use settings::*;
-
         /// The settings of any ordering, chosen by name.
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug)]
         pub enum AnySettings {
             $(
-                #[doc = concat!("[`", stringify!($settings), "`]")]
-                $ordering($settings),
+                #[doc = concat!("[`", stringify!($settings), "`](settings::", stringify!($settings), ")")]
+                $ordering(settings::$settings),
             )+
-            /// Those of one that the program has added.
+            /// The settings of an ordering that the program has added.
             Added(AddedSettings),
         }
 
         /// Name and one-line summary of each built-in ordering. [`all`] has those that the program has added as well.
         pub const ORDERINGS: &[(&str, &str)] =
-            &[$((<$settings as OrderingSettings>::NAME, <$settings as OrderingSettings>::SUMMARY)),+];
+            &[$((<settings::$settings as OrderingSettings>::NAME, <settings::$settings as OrderingSettings>::SUMMARY)),+];
 
         impl AnySettings {
             fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
                 $(
-                    if arguments.name() == <$settings as OrderingSettings>::NAME {
+                    if arguments.name() == <settings::$settings as OrderingSettings>::NAME {
                         return OrderingSettings::from_arguments(arguments).map(Self::$ordering);
                     }
                 )+
@@ -163,130 +139,23 @@ macro_rules! orderings {
                 }
             }
 
+            /// Whether the ordering uses the best move in the transposition table.
+            pub fn uses_table(&self) -> bool {
+                match self {
+                    $(Self::$ordering(_) => <settings::$settings as OrderingSettings>::USES_TABLE,)+
+                    Self::Added(settings) => settings.uses_table(),
+                }
+            }
+
             /// Builds the ordering for a game.
             ///
             /// # Errors
             ///
             /// [`SpecificationError`] if it names something that the game lacks.
-            pub fn build<G: Game>(&self, resources: &Resources<G>) -> Result<AnyOrdering<G>, SpecificationError> {
+            pub fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
                 match self {
-                    $(Self::$ordering(settings) => settings.build(resources).map(AnyOrdering::$ordering),)+
-                    Self::Added(settings) => settings.build(resources).map(AnyOrdering::Added),
-                }
-            }
-        }
-
-        /// Any of the orderings of a game.
-        #[derive(Clone, Debug)]
-        pub enum AnyOrdering<G: Game> {
-            $(
-                #[doc = concat!("[`", stringify!($ordering), "`]")]
-                $ordering($ordering $(<$game>)?),
-            )+
-            /// One that the program has added.
-            Added(Box<dyn AddedOrdering<G>>),
-        }
-
-        impl<G: Game> MoveOrdering<G> for AnyOrdering<G> {
-            fn order(
-                &mut self,
-                node: &Node<G>,
-                first: Option<G::Move>,
-                moves: &mut [G::Move],
-                evaluator: &dyn FrontierEvaluator<G>,
-                observer: &mut dyn Observer<G>,
-            ) {
-                match self {
-                    $(Self::$ordering(ordering) => ordering.order(node, first, moves, evaluator, observer),)+
-                    Self::Added(ordering) => ordering.order(node, first, moves, evaluator, observer),
-                }
-            }
-
-            #[inline]
-            fn plan(&mut self, node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::plan(ordering, node, first, front),)+
-                    Self::Added(ordering) => ordering.plan(node, first, front),
-                }
-            }
-
-            fn ranks(
-                &mut self,
-                node: &Node<G>,
-                moves: &[G::Move],
-                evaluator: &dyn FrontierEvaluator<G>,
-                ranks: &mut Vec<i64>,
-            ) -> bool {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks(ordering, node, moves, evaluator, ranks),)+
-                    Self::Added(ordering) => ordering.ranks(node, moves, evaluator, ranks),
-                }
-            }
-
-            #[inline]
-            fn ranks_by_index(&self, node: &Node<G>) -> Option<&IndexRanks> {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks_by_index(ordering, node),)+
-                    Self::Added(ordering) => ordering.ranks_by_index(node),
-                }
-            }
-
-            fn ranks_bits(&self) -> bool {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks_bits(ordering),)+
-                    Self::Added(ordering) => ordering.ranks_bits(),
-                }
-            }
-
-            #[inline]
-            fn ranks_by_bit(&mut self, node: &Node<G>, moves: u64, ranks: &mut BitRanks) {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::ranks_by_bit(ordering, node, moves, ranks),)+
-                    Self::Added(ordering) => ordering.ranks_by_bit(node, moves, ranks),
-                }
-            }
-
-            fn plan_at(&self, depth: u32) -> Option<Plan> {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::plan_at(ordering, depth),)+
-                    Self::Added(ordering) => ordering.plan_at(depth),
-                }
-            }
-
-            #[inline]
-            fn front_at(&self, depth: u32) -> Option<&[G::Move]> {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::front_at(ordering, depth),)+
-                    Self::Added(ordering) => ordering.front_at(depth),
-                }
-            }
-
-            fn learns(&self) -> bool {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::learns(ordering),)+
-                    Self::Added(ordering) => ordering.learns(),
-                }
-            }
-
-            fn first_of(&mut self, node: &Node<G>, all: &G::Generated, some: &G::Generated, before: &mut usize) -> Option<G::Move> {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::first_of(ordering, node, all, some, before),)+
-                    Self::Added(ordering) => ordering.first_of(node, all, some, before),
-                }
-            }
-
-            #[inline]
-            fn cutoff(&mut self, node: &Node<G>, played: G::Move) {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::cutoff(ordering, node, played),)+
-                    Self::Added(ordering) => ordering.cutoff(node, played),
-                }
-            }
-
-            fn improved(&mut self, node: &Node<G>, played: G::Move) {
-                match self {
-                    $(Self::$ordering(ordering) => MoveOrdering::<G>::improved(ordering, node, played),)+
-                    Self::Added(ordering) => ordering.improved(node, played),
+                    $(Self::$ordering(settings) => settings.build(resources),)+
+                    Self::Added(settings) => settings.build(resources),
                 }
             }
         }
@@ -294,18 +163,20 @@ macro_rules! orderings {
 }
 
 orderings! {
-    none::GenerationOrder => GenerationOrder,
-    reverse::Reverse => Reverse,
-    random::RandomSettings => Random,
-    static_order::StaticOrderSettings => StaticOrder<G>,
-    eval1::Eval1Settings => Eval1<G>,
-    perfect::PerfectSettings => Perfect<G>,
-    perfect_swap::PerfectSwapSettings => PerfectSwap<G>,
-    worst::WorstSettings => Worst<G>,
-    noisy::NoisySettings => Noisy<G>,
-    killer::KillerSettings => Killer<G>,
-    history::HistorySettings => History<G>,
-    table::TableMove => TableMove,
-    mobility::MobilitySettings => Mobility<G>,
-    parity::ParitySettings => Parity<G>,
+    none::GenerationOrder, GenerationOrder;
+    reverse::Reverse, Reverse;
+    random::Random, RandomSettings;
+    static_order::StaticOrder, StaticOrder;
+    eval1::Eval1, Eval1Settings;
+    perfect::Perfect, PerfectSettings;
+    perfect_swap::PerfectSwap, PerfectSwapSettings;
+    worst::Worst, WorstSettings;
+    noisy::Noisy, NoisySettings;
+    killer::Killer, KillerSettings;
+    history::History, HistorySettings;
+    table::TableMove, TableMove;
+    mobility::Mobility, MobilitySettings;
+    parity::Parity, Parity;
+    countermove::Countermove, CountermoveSettings;
+    continuation::Continuation, ContinuationSettings;
 }

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use scoutlab_games::{FrontierEvaluator, Game};
+use scoutlab_games::{Evaluator, Game};
 
 use crate::specification::SpecificationError;
 
 /// Any evaluator of a game.
-pub type NamedEvaluator<G> = Arc<dyn FrontierEvaluator<G> + Send + Sync>;
+pub type NamedEvaluator<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 
 /// Makes an evaluator on demand, since some have large tables.
 type Maker<G> = Arc<dyn Fn() -> NamedEvaluator<G> + Send + Sync>;

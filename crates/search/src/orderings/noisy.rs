@@ -1,36 +1,16 @@
 //! `noisy:p`: a best move first with probability p.
 
-use scoutlab_games::{FrontierEvaluator, Game};
+use chacha20::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use scoutlab_games::{Game, MoveSet};
 
-use super::shuffle::{happens, shuffle, stream};
-use super::{Oracle, OrderingSettings, Resources, ranking::to_front};
-use crate::mix::mixed;
+use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
+use crate::hash::hash_with_seed;
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer};
+use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// Shuffles the moves, every order equally likely. Then, with probability `p`, moves a best one to the front: by exact values,
-/// the one that was first before the shuffle. So p = 1 has a best move first at every node and the others at random, and p = 0
-/// is `random`.
-///
-/// The order depends only on the seed, the position and the depth, which decides which move is best. Each move costs one
-/// ordering probe, whatever the draw.
-///
-/// ```
-/// use scoutlab_games::tree::{Leaves, TextTree};
-/// use scoutlab_search::orderings::{Noisy, Oracle};
-/// use scoutlab_search::{MoveOrdering, Node};
-///
-/// let node = Node::new(TextTree::shared("[3 5 4]").unwrap().root(), 1, 0);
-/// let is_best_first = |probability, seed| {
-///     let mut moves = [0, 1, 2];
-///     Noisy::new(probability, seed, Oracle::default()).order(&node, None, &mut moves, &Leaves, &mut ());
-///     moves[0] == 1
-/// };
-/// assert_eq!((0..600).filter(|&seed| is_best_first(1.0, seed)).count(), 600);
-/// // 1/2 + 1/2 * 1/3 of 600 are 400; four standard deviations are 46.
-/// let half = (0..600).filter(|&seed| is_best_first(0.5, seed)).count();
-/// assert!((354..=446).contains(&half));
-/// ```
+/// Shuffles the moves and then, with probability p, puts a best move first. The order depends only on the seed and the position.
 #[derive(Clone, Debug)]
 pub struct Noisy<G: Game> {
     probability: f64,
@@ -38,53 +18,41 @@ pub struct Noisy<G: Game> {
     oracle: Oracle<G>,
 }
 
-impl<G: Game> Noisy<G> {
-    /// A best move first with this `probability`; `seed` decides the draws.
-    pub const fn new(probability: f64, seed: u64, oracle: Oracle<G>) -> Self {
-        Self { probability, seed, oracle }
+impl<G: Game> MoveOrdering<G> for Noisy<G> {
+    fn demand(&self, _depth: u32) -> Demand {
+        Demand::ONE_PER_MOVE
+    }
+
+    fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
+        let mut random = ChaCha8Rng::seed_from_u64(hash_with_seed(self.seed, &node.position.key()));
+        let (legal, evaluator) = (moves.moves(), moves.evaluator());
+        moves.permute(|places| {
+            let ordered: Vec<G::Move> = places.iter().map(|&place| legal.at(place.into())).collect();
+            let best = places[self.oracle.first_best(node.position, node.depth, &ordered, evaluator)];
+            places.shuffle(&mut random);
+            if random.random_bool(self.probability) {
+                // A stable partition: the best move first, the others in their order.
+                places.sort_by_key(|&place| place != best);
+            }
+        });
     }
 }
 
-/// The ordering `noisy:p`. The seed is in [`Resources`].
-#[derive(Clone, Debug, Copy, PartialEq)]
-pub struct NoisySettings {
-    probability: f64,
-}
+/// The ordering `noisy:p`.
+#[derive(Clone, Copy, Debug)]
+pub struct NoisySettings(f64);
 
 impl OrderingSettings for NoisySettings {
     const NAME: &'static str = "noisy";
-    const SUMMARY: &'static str = "with probability p a best move first, the others at random; noisy:p";
-
-    type Ordering<G: Game> = Noisy<G>;
+    const SUMMARY: &'static str = "a best move first with probability p, the others in random order; noisy:p";
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let probability = arguments.decimal("", 0.0..=1.0)?;
-        let probability = probability.ok_or_else(|| arguments.error("expected noisy:p with a probability p from 0 to 1"))?;
-        Ok(Self { probability })
+        Ok(Self(probability.ok_or_else(|| arguments.error("expected noisy:p with a probability p from 0 to 1"))?))
     }
 
-    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
-        Ok(Noisy::new(self.probability, resources.seed, resources.oracle.clone()))
-    }
-}
-
-impl<G: Game> MoveOrdering<G> for Noisy<G> {
-    fn order(
-        &mut self,
-        node: &Node<G>,
-        _first: Option<G::Move>,
-        moves: &mut [G::Move],
-        evaluator: &dyn FrontierEvaluator<G>,
-        observer: &mut dyn Observer<G>,
-    ) {
-        let mut random = stream(mixed(self.seed, &node.position.key()));
-        observer.ordering_probes(moves.len() as u64);
-        let best = moves[self.oracle.first_best(&node.position, node.depth, moves, evaluator)];
-        shuffle(moves, &mut random);
-        if happens(self.probability, &mut random)
-            && let Some(index) = moves.iter().position(|&played| played == best)
-        {
-            to_front(moves, index);
-        }
+    fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
+        let (seed, oracle) = (resources.seed, resources.oracle.clone());
+        Ok(Box::new(Noisy { probability: self.0, seed, oracle }))
     }
 }

@@ -3,14 +3,13 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use scoutlab_games::{FrontierEvaluator, Game, Value};
+use scoutlab_games::{Evaluator, Game, Value};
 
 use super::exact_scores::{MakeExactScores, Scores};
-use super::ranking::{Ranking, to_front};
 use crate::algorithms::AlphaBetaSoft;
-use crate::stack::StackEntry;
-use crate::table::{Bounds, GrowingTable, Recalled, Table};
-use crate::{INFINITY, MoveOrdering, Node, Observer, Search, Window};
+use crate::search::NodeStack;
+use crate::table::{Bounds, GrowingTable, Place, Recalled, Table};
+use crate::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
 
 /// Gives the minimax value of any position at any depth, by searching for it and remembering the results.
 ///
@@ -39,8 +38,7 @@ pub struct Oracle<G: Game> {
 /// The memory of an oracle, and what its searches reuse.
 struct Known<G: Game> {
     table: GrowingTable<G>,
-    stack: Vec<StackEntry<G>>,
-    order: OracleOrder<G::Move>,
+    nodes: NodeStack<G>,
     scores: Option<Scores<G>>,
 }
 
@@ -63,7 +61,7 @@ impl<G: Game> Oracle<G> {
     /// An oracle that remembers at most this many entries.
     pub fn with_limit(entries: usize) -> Self {
         let table = GrowingTable::with_limit(entries);
-        Self { known: Arc::new(Mutex::new(Known { table, stack: Vec::new(), order: OracleOrder::default(), scores: None })) }
+        Self { known: Arc::new(Mutex::new(Known { table, nodes: NodeStack::default(), scores: None })) }
     }
 
     /// The same oracle, and all its clones, with a search of exact scores. Values are the same, and found sooner.
@@ -73,36 +71,29 @@ impl<G: Game> Oracle<G> {
     }
 
     /// The value of `position` for the side to move after `depth` more plies.
-    pub fn value(&self, position: &G, depth: u32, evaluator: &dyn FrontierEvaluator<G>) -> Value {
+    pub fn value(&self, position: &G, depth: u32, evaluator: &dyn Evaluator<G>) -> Value {
         self.bounded(position, depth, evaluator, Window::INFINITE)
     }
 
     /// Whether the value of `position` for the side to move after `depth` more plies is at least `value`. Cheaper than the
     /// value.
-    pub fn is_at_least(&self, position: &G, depth: u32, evaluator: &dyn FrontierEvaluator<G>, value: Value) -> bool {
+    pub fn is_at_least(&self, position: &G, depth: u32, evaluator: &dyn Evaluator<G>, value: Value) -> bool {
         self.bounded(position, depth, evaluator, Window::new(value - 1, value)) >= value
     }
 
     /// The value of the move `played` at `position`, with `depth` plies remaining, for the mover.
-    pub fn value_of_move(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn FrontierEvaluator<G>) -> Value {
+    pub fn value_of_move(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn Evaluator<G>) -> Value {
         if depth == 1 {
-            -evaluator.value_after(position, played)
+            -evaluator.value(&position.play(played))
         } else {
             -self.value(&position.play(played), depth - 1, evaluator)
         }
     }
 
     /// Whether the move `played` at `position`, with `depth` plies remaining, is worth at least `value` to the mover.
-    pub fn reaches(
-        &self,
-        position: &G,
-        depth: u32,
-        played: G::Move,
-        evaluator: &dyn FrontierEvaluator<G>,
-        value: Value,
-    ) -> bool {
+    pub fn reaches(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn Evaluator<G>, value: Value) -> bool {
         if depth == 1 {
-            return -evaluator.value_after(position, played) >= value;
+            return -evaluator.value(&position.play(played)) >= value;
         }
         -self.bounded(&position.play(played), depth - 1, evaluator, Window::new(-value, 1 - value)) >= value
     }
@@ -112,34 +103,34 @@ impl<G: Game> Oracle<G> {
     /// # Panics
     ///
     /// Panics if `moves` is empty. They must be all the moves of the position.
-    pub fn first_best(&self, position: &G, depth: u32, moves: &[G::Move], evaluator: &dyn FrontierEvaluator<G>) -> usize {
+    pub fn first_best(&self, position: &G, depth: u32, moves: &[G::Move], evaluator: &dyn Evaluator<G>) -> usize {
         assert!(!moves.is_empty(), "a position without moves has no best move");
         let value = self.value(position, depth, evaluator);
         moves.iter().position(|&played| self.reaches(position, depth, played, evaluator, value)).unwrap_or(0)
     }
 
-    fn bounded(&self, position: &G, depth: u32, evaluator: &dyn FrontierEvaluator<G>, window: Window) -> Value {
+    fn bounded(&self, position: &G, depth: u32, evaluator: &dyn Evaluator<G>, window: Window) -> Value {
         if depth == 0 || position.is_terminal() {
             return evaluator.value(position);
         }
         // If another thread panicked, the bounds it left are still true.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let Known { table, stack, order, scores } = &mut *known;
+        let Known { table, nodes, scores } = &mut *known;
+        let mut order = OracleOrder;
         if let Some(scores) = scores
             && let Some(value) = scores.bounded(table, position, depth, evaluator, window)
         {
             return value;
         }
         let mut table = Deep { table, shallowest: depth.min(SHALLOWEST) };
-        if let Some(value) = table.probe(position, depth).bounds.and_then(|bounds| bounds.decide(window)) {
+        if let Some(value) = table.probe(Place(0), position, depth).bounds.and_then(|bounds| bounds.cutoff(window)) {
             return value;
         }
-        let search = Search::new(evaluator).ordered_by(order).with_table(&mut table).in_window(window);
-        let mut search = search.without_line().on_stack(std::mem::take(stack));
+        let search = Search::new(evaluator).ordered_by(&mut order).with_table(&mut table).in_window(window);
+        let mut search = search.with_nodes(std::mem::take(nodes));
         // Alpha-beta has no limit, so it never fails.
         let value = search.run(&AlphaBetaSoft, position, depth).unwrap_or(-INFINITY);
-        let used = search.into_stack();
-        known.stack = used;
+        *nodes = search.into_nodes();
         value
     }
 }
@@ -156,43 +147,29 @@ struct Deep<'t, G: Game> {
 const SHALLOWEST: u32 = 2;
 
 impl<G: Game> Table<G> for Deep<'_, G> {
-    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
-        if depth < self.shallowest { Recalled::NOTHING } else { self.table.probe(position, depth) }
+    fn probe(&self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+        if depth < self.shallowest { Recalled::NOTHING } else { self.table.probe(place, position, depth) }
     }
 
-    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+    fn store(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         if depth >= self.shallowest {
-            self.table.store(position, depth, bounds, best);
+            self.table.store(place, position, depth, bounds, best);
         }
     }
 }
 
-/// The ordering of the oracle's own searches, which affects only their time: the table's move first, then by one-ply values
-/// where that pays.
-struct OracleOrder<M> {
-    ranking: Ranking<M>,
-}
+/// The table's best move first, then the others by the values of their children. It is no part of what a search counts.
+struct OracleOrder;
 
-impl<M> Default for OracleOrder<M> {
-    fn default() -> Self {
-        Self { ranking: Ranking::default() }
+impl<G: Game> MoveOrdering<G> for OracleOrder {
+    fn demand(&self, depth: u32) -> Demand {
+        if depth > 2 { Demand::VALUES } else { Demand::NONE }
     }
-}
 
-impl<G: Game> MoveOrdering<G> for OracleOrder<G::Move> {
-    fn order(
-        &mut self,
-        node: &Node<G>,
-        first: Option<G::Move>,
-        moves: &mut [G::Move],
-        evaluator: &dyn FrontierEvaluator<G>,
-        _observer: &mut dyn Observer<G>,
-    ) {
+    fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
         if node.depth > 2 {
-            self.ranking.sort_by_value(&node.position, moves, evaluator);
+            moves.sort_by_value();
         }
-        if let Some(index) = first.and_then(|first| moves.iter().position(|&played| played == first)) {
-            to_front(moves, index);
-        }
+        moves.put_table_move_first();
     }
 }

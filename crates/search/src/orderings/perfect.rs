@@ -2,39 +2,38 @@
 
 use scoutlab_games::Game;
 
-use super::{ExactOrdering, OrderingSettings, Resources};
+use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
+use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// The best move first.
-///
-/// ```
-/// use scoutlab_games::tree::{Leaves, TextTree};
-/// use scoutlab_search::orderings::{Perfect, Oracle};
-/// use scoutlab_search::{MoveOrdering, Node};
-///
-/// let tree = TextTree::parse("[[3 1] [5 6] [4 4]]").unwrap();
-/// let mut ordering = Perfect::new(Oracle::default());
-/// let mut moves = [0, 1, 2];
-/// ordering.order(&Node::new(tree.root(), 2, 0), None, &mut moves, &Leaves, &mut ());
-/// assert_eq!(moves, [1, 2, 0]); // worth 5, 4 and 1
-/// ```
-pub type Perfect<G> = ExactOrdering<G, true>;
+/// Sorts moves by their exact values in a search to the same horizon, the best first.
+#[derive(Clone, Debug)]
+pub struct Perfect<G: Game>(pub Oracle<G>);
+
+impl<G: Game> MoveOrdering<G> for Perfect<G> {
+    fn demand(&self, _depth: u32) -> Demand {
+        Demand::ONE_PER_MOVE
+    }
+
+    fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
+        let evaluator = moves.evaluator();
+        moves.sort_by_key(|played| -i64::from(self.0.value_of_move(node.position, node.depth, played, evaluator)));
+    }
+}
 
 /// The ordering `perfect`.
-#[derive(Clone, Debug, Copy, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct PerfectSettings;
 
 impl OrderingSettings for PerfectSettings {
     const NAME: &'static str = "perfect";
     const SUMMARY: &'static str = "by exact values, the best first";
 
-    type Ordering<G: Game> = Perfect<G>;
-
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
     }
 
-    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
-        Ok(Perfect::new(resources.oracle.clone()))
+    fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
+        Ok(Box::new(Perfect(resources.oracle.clone())))
     }
 }

@@ -1,85 +1,57 @@
 //! `random`: a seeded order for each position.
 
-use scoutlab_games::{FrontierEvaluator, Game};
+use chacha20::ChaCha8Rng;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use scoutlab_games::Game;
 
-use super::shuffle::{shuffle, stream};
-use super::{OrderingSettings, Resources};
-use crate::mix::mixed;
+use super::{BuiltOrdering, OrderingSettings, Resources};
+use crate::hash::hash_with_seed;
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer, Plan};
+use crate::{Arrangement, MoveOrdering, Node};
 
-/// Shuffles the moves, every order equally likely.
+/// Shuffles the moves, with every order equally likely.
 ///
-/// The order depends only on the seed and the position, not on what was searched before. So two algorithms with the same seed
-/// search the same tree, and a second search of a node sees the same order.
+/// The order depends only on the seed and the position, not on what was searched before. Two algorithms with the same seed
+/// therefore search the same tree, and a re-search of a node sees the same order.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
-/// use scoutlab_search::orderings::Random;
-/// use scoutlab_search::{MoveOrdering, Node};
+/// use scoutlab_search::orderings::{Random, search_order};
+/// use scoutlab_search::Node;
 ///
-/// let node = Node::new(TextTree::shared("[3 5 4]").unwrap().root(), 1, 0);
-/// let shuffled = |seed| {
-///     let mut moves = [0, 1, 2];
-///     Random::new(seed).order(&node, None, &mut moves, &Leaves, &mut ());
-///     moves
-/// };
+/// let root = TextTree::shared("[3 5 4]").unwrap().root();
+/// let shuffled = |seed| search_order(&Random { seed }, &Node::root(&root, 1), &Leaves, None);
 /// assert_eq!(shuffled(7), shuffled(7));
 /// let firsts = (0..600).filter(|&seed| shuffled(seed)[0] == 0).count();
 /// assert!((154..=246).contains(&firsts)); // 200 expected, within four standard deviations
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
-    seed: u64,
+    /// The seed.
+    pub seed: u64,
 }
 
-impl Random {
-    /// Shuffles by this seed.
-    pub const fn new(seed: u64) -> Self {
-        Self { seed }
+impl<G: Game> MoveOrdering<G> for Random {
+    fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
+        let mut random = ChaCha8Rng::seed_from_u64(hash_with_seed(self.seed, &node.position.key()));
+        moves.permute(|places| places.shuffle(&mut random));
     }
 }
 
 /// The ordering `random`. The seed is in [`Resources`].
-#[derive(Clone, Debug, Copy, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct RandomSettings;
 
 impl OrderingSettings for RandomSettings {
     const NAME: &'static str = "random";
     const SUMMARY: &'static str = "a seeded shuffle for each position";
 
-    type Ordering<G: Game> = Random;
-
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
     }
 
-    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
-        Ok(Random::new(resources.seed))
-    }
-}
-
-impl<G: Game> MoveOrdering<G> for Random {
-    fn order(
-        &mut self,
-        node: &Node<G>,
-        _first: Option<G::Move>,
-        moves: &mut [G::Move],
-        _evaluator: &dyn FrontierEvaluator<G>,
-        _observer: &mut dyn Observer<G>,
-    ) {
-        shuffle(moves, &mut stream(mixed(self.seed, &node.position.key())));
-    }
-
-    fn plan_at(&self, _depth: u32) -> Option<Plan> {
-        Some(Plan::OnDemand)
-    }
-
-    fn learns(&self) -> bool {
-        false
-    }
-
-    fn plan(&mut self, _node: &Node<G>, _first: Option<G::Move>, _front: &mut Vec<G::Move>) -> Plan {
-        Plan::OnDemand
+    fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
+        Ok(Box::new(Random { seed: resources.seed }))
     }
 }

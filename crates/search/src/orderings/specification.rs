@@ -20,7 +20,7 @@ use crate::specification::{Arguments, SpecificationError};
 /// assert_eq!(ordering.to_string(), "table+eval1:by=pattern,min-depth=3");
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct OrderingSpec {
     name: String,
     parts: Vec<AnySettings>,
@@ -32,7 +32,7 @@ impl OrderingSpec {
     /// # Errors
     ///
     /// [`SpecificationError`] if a part names something that the game lacks.
-    pub fn build<G: Game>(&self, resources: &Resources<G>) -> Result<OrderingChain<G>, SpecificationError> {
+    pub fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> Result<OrderingChain<G>, SpecificationError> {
         let parts = self.parts.iter().map(|part| part.build(resources)).collect::<Result<_, _>>()?;
         Ok(OrderingChain::new(parts))
     }
@@ -63,11 +63,7 @@ impl OrderingSpec {
 
     /// Whether a part uses the table's best move.
     pub fn uses_table(&self) -> bool {
-        self.parts.iter().any(|part| match part {
-            AnySettings::TableMove(_) => true,
-            AnySettings::Added(settings) => settings.uses_table(),
-            _ => false,
-        })
+        self.parts.iter().any(AnySettings::uses_table)
     }
 
     /// The settings of the first `eval1`, if any.
@@ -75,6 +71,14 @@ impl OrderingSpec {
         self.parts.iter().find_map(|part| if let AnySettings::Eval1(settings) = part { Some(settings) } else { None })
     }
 }
+
+impl PartialEq for OrderingSpec {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for OrderingSpec {}
 
 impl Default for OrderingSpec {
     /// `none`.

@@ -1,58 +1,31 @@
-//! `table`: the table's best move first.
+//! `table`: the best move in the transposition table first.
 
-use scoutlab_games::{FrontierEvaluator, Game};
+use scoutlab_games::Game;
 
-use super::{OrderingSettings, Resources, ranking::to_front};
+use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{MoveOrdering, Node, Observer, Plan};
+use crate::{Arrangement, MoveOrdering, Node};
 
-/// Moves the table's best move, if any, to the front (Slate and Atkin 1977).
-///
-/// ```
-/// use scoutlab_games::tree::{Leaves, TextTree};
-/// use scoutlab_search::orderings::TableMove;
-/// use scoutlab_search::{MoveOrdering, Node};
-///
-/// let tree = TextTree::parse("[3 5 4]").unwrap();
-/// let mut ordering = TableMove;
-/// let mut moves = [0, 1, 2];
-/// ordering.order(&Node::new(tree.root(), 1, 0), Some(2), &mut moves, &Leaves, &mut ());
-/// assert_eq!(moves, [2, 0, 1]); // the table knows move 2
-/// ```
+/// Puts the best move in the transposition table first (Slate and Atkin 1977).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableMove;
 
+impl<G: Game> MoveOrdering<G> for TableMove {
+    fn arrange(&self, _node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
+        moves.put_table_move_first();
+    }
+}
+
 impl OrderingSettings for TableMove {
     const NAME: &'static str = "table";
-    const SUMMARY: &'static str = "the table's best move first (Slate and Atkin 1977)";
-
-    type Ordering<G: Game> = Self;
+    const SUMMARY: &'static str = "the best move in the transposition table first (Slate and Atkin 1977)";
+    const USES_TABLE: bool = true;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
     }
 
-    fn build<G: Game>(&self, _resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
-        Ok(*self)
-    }
-}
-
-impl<G: Game> MoveOrdering<G> for TableMove {
-    fn order(
-        &mut self,
-        _node: &Node<G>,
-        first: Option<G::Move>,
-        moves: &mut [G::Move],
-        _evaluator: &dyn FrontierEvaluator<G>,
-        _observer: &mut dyn Observer<G>,
-    ) {
-        if let Some(index) = first.and_then(|first| moves.iter().position(|&played| played == first)) {
-            to_front(moves, index);
-        }
-    }
-
-    fn plan(&mut self, _node: &Node<G>, first: Option<G::Move>, front: &mut Vec<G::Move>) -> Plan {
-        front.extend(first);
-        Plan::Front
+    fn build<G: Game + 'static>(&self, _resources: &Resources<G>) -> BuiltOrdering<G> {
+        Ok(Box::new(*self))
     }
 }

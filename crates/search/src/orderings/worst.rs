@@ -2,39 +2,38 @@
 
 use scoutlab_games::Game;
 
-use super::{ExactOrdering, OrderingSettings, Resources};
+use super::{BuiltOrdering, Oracle, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
+use crate::{Arrangement, Demand, MoveOrdering, Node};
 
-/// The worst move first.
-///
-/// ```
-/// use scoutlab_games::tree::{Leaves, TextTree};
-/// use scoutlab_search::orderings::{Worst, Oracle};
-/// use scoutlab_search::{MoveOrdering, Node};
-///
-/// let tree = TextTree::parse("[[3 1] [5 6] [4 4]]").unwrap();
-/// let mut ordering = Worst::new(Oracle::default());
-/// let mut moves = [0, 1, 2];
-/// ordering.order(&Node::new(tree.root(), 2, 0), None, &mut moves, &Leaves, &mut ());
-/// assert_eq!(moves, [0, 2, 1]); // worth 1, 4 and 5
-/// ```
-pub type Worst<G> = ExactOrdering<G, false>;
+/// Sorts moves by their exact values in a search to the same horizon, the worst first.
+#[derive(Clone, Debug)]
+pub struct Worst<G: Game>(pub Oracle<G>);
+
+impl<G: Game> MoveOrdering<G> for Worst<G> {
+    fn demand(&self, _depth: u32) -> Demand {
+        Demand::ONE_PER_MOVE
+    }
+
+    fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
+        let evaluator = moves.evaluator();
+        moves.sort_by_key(|played| i64::from(self.0.value_of_move(node.position, node.depth, played, evaluator)));
+    }
+}
 
 /// The ordering `worst`.
-#[derive(Clone, Debug, Copy, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct WorstSettings;
 
 impl OrderingSettings for WorstSettings {
     const NAME: &'static str = "worst";
     const SUMMARY: &'static str = "by exact values, the worst first";
 
-    type Ordering<G: Game> = Worst<G>;
-
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)
     }
 
-    fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Self::Ordering<G>, SpecificationError> {
-        Ok(Worst::new(resources.oracle.clone()))
+    fn build<G: Game + 'static>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
+        Ok(Box::new(Worst(resources.oracle.clone())))
     }
 }

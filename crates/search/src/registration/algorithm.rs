@@ -8,23 +8,22 @@ use scoutlab_games::Value;
 
 use super::{BUILT_IN, RegistrationError, check_names, set_once};
 use crate::algorithms::ALGORITHMS;
-use crate::observers::ChildWindows;
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, General, SearchError, TableUse};
+use crate::{Algorithm, ChildWindows, Root, SearchError, TableUse, Tree};
 
 const KIND: &str = "algorithms";
 
 /// What was added, for the whole process.
 static ADDED: OnceLock<Vec<AlgorithmEntry>> = OnceLock::new();
 
-/// [`Algorithm`] without types and generic methods. It is implemented where the algorithm is compiled, for [`General`] alone.
-pub(crate) trait OnGeneral: Debug + Send + Sync {
+/// [`Algorithm`] as a trait object. The algorithm is compiled once, for `dyn Tree`.
+pub(crate) trait DynAlgorithm: Debug + Send + Sync {
     fn table_use(&self) -> TableUse;
     fn child_windows(&self) -> Option<ChildWindows>;
-    fn search(&self, tree: &mut General<'_>, depth: u32) -> Result<Value, SearchError>;
+    fn search(&self, tree: &mut dyn Tree, root: &Root) -> Result<Value, SearchError>;
 }
 
-impl<A: Algorithm + Debug + Send + Sync> OnGeneral for A {
+impl<A: Algorithm + Debug + Send + Sync> DynAlgorithm for A {
     fn table_use(&self) -> TableUse {
         Algorithm::table_use(self)
     }
@@ -33,22 +32,22 @@ impl<A: Algorithm + Debug + Send + Sync> OnGeneral for A {
         Algorithm::child_windows(self)
     }
 
-    fn search(&self, tree: &mut General<'_>, depth: u32) -> Result<Value, SearchError> {
-        Algorithm::search(self, tree, depth)
+    fn search(&self, tree: &mut dyn Tree, root: &Root) -> Result<Value, SearchError> {
+        Algorithm::search(self, tree, root)
     }
 }
 
 /// An algorithm that was added, with its parameters.
 ///
-/// It searches [`General`], the tree of any game. It is compiled once, in the crate that adds it.
+/// It is compiled once for all games, in the crate that adds it.
 #[derive(Clone, Debug)]
 pub struct AddedAlgorithm {
     name: &'static str,
-    algorithm: Arc<dyn OnGeneral>,
+    algorithm: Arc<dyn DynAlgorithm>,
 }
 
 impl AddedAlgorithm {
-    pub(crate) const fn new(name: &'static str, algorithm: Arc<dyn OnGeneral>) -> Self {
+    pub(crate) const fn new(name: &'static str, algorithm: Arc<dyn DynAlgorithm>) -> Self {
         Self { name, algorithm }
     }
 
@@ -75,9 +74,9 @@ impl AddedAlgorithm {
     ///
     /// # Panics
     ///
-    /// Panics if `depth` is 0.
-    pub fn search(&self, tree: &mut General<'_>, depth: u32) -> Result<Value, SearchError> {
-        self.algorithm.search(tree, depth)
+    /// Panics if the depth is 0.
+    pub fn search(&self, tree: &mut dyn Tree, root: &Root) -> Result<Value, SearchError> {
+        self.algorithm.search(tree, root)
     }
 }
 

@@ -11,11 +11,11 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
+pub(crate) use algorithm::entry as added_algorithm;
 pub use algorithm::{AddedAlgorithm, AlgorithmEntry};
-pub(crate) use algorithm::{OnGeneral, entry as added_algorithm};
 pub(crate) use algorithm::{add as add_algorithms, added as added_algorithms};
 pub(crate) use ordering::entry as added_ordering;
-pub use ordering::{AddedOrdering, AddedOrderings, AddedSettings, OrderingEntry};
+pub use ordering::{AddedOrderings, AddedSettings, OrderingEntry};
 pub(crate) use ordering::{add as add_orderings, added as added_orderings};
 
 /// Why something cannot be added.

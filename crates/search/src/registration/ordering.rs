@@ -7,8 +7,7 @@ use std::sync::{Arc, OnceLock};
 use scoutlab_games::Game;
 
 use super::{BUILT_IN, RegistrationError, check_names, set_once};
-use crate::MoveOrdering;
-use crate::orderings::{ORDERINGS, OrderingSettings, Resources};
+use crate::orderings::{BuiltOrdering, ORDERINGS, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 
 const KIND: &str = "orderings";
@@ -16,33 +15,11 @@ const KIND: &str = "orderings";
 /// What was added, for the whole process.
 static ADDED: OnceLock<Vec<OrderingEntry>> = OnceLock::new();
 
-/// An ordering of one game that was added. Every ordering that can be cloned and printed is one.
-pub trait AddedOrdering<G: Game>: MoveOrdering<G> + Debug {
-    /// A copy with all that it has learned.
-    fn boxed_clone(&self) -> Box<dyn AddedOrdering<G>>;
-}
-
-impl<G: Game, O: MoveOrdering<G> + Clone + Debug + 'static> AddedOrdering<G> for O {
-    fn boxed_clone(&self) -> Box<dyn AddedOrdering<G>> {
-        Box::new(self.clone())
-    }
-}
-
-impl<G: Game> Clone for Box<dyn AddedOrdering<G>> {
-    fn clone(&self) -> Self {
-        (**self).boxed_clone()
-    }
-}
-
 /// Builds an ordering of one game from its settings.
-type Build<G> = fn(&dyn Any, &Resources<G>) -> Result<Box<dyn AddedOrdering<G>>, SpecificationError>;
+type Build<G> = fn(&dyn Any, &Resources<G>) -> BuiltOrdering<G>;
 
-fn build<G: Game + 'static, S: OrderingSettings + 'static>(
-    settings: &dyn Any,
-    resources: &Resources<G>,
-) -> Result<Box<dyn AddedOrdering<G>>, SpecificationError> {
-    let Some(settings) = settings.downcast_ref::<S>() else { return Err(not_for_this_game(S::NAME)) };
-    Ok(Box::new(settings.build(resources)?))
+fn build<G: Game + 'static, S: OrderingSettings + 'static>(settings: &dyn Any, resources: &Resources<G>) -> BuiltOrdering<G> {
+    settings.downcast_ref::<S>().ok_or_else(|| not_for_this_game(S::NAME))?.build(resources)
 }
 
 fn not_for_this_game(name: &str) -> SpecificationError {
@@ -105,16 +82,10 @@ impl AddedSettings {
     /// # Errors
     ///
     /// [`SpecificationError`] if it was not added for this game, or names something that the game lacks.
-    pub fn build<G: Game>(&self, resources: &Resources<G>) -> Result<Box<dyn AddedOrdering<G>>, SpecificationError> {
+    pub fn build<G: Game>(&self, resources: &Resources<G>) -> BuiltOrdering<G> {
         let found = resources.added.builders.iter().find(|(name, _)| *name == self.name);
         let (_, build) = found.ok_or_else(|| not_for_this_game(self.name))?;
         build(&*self.settings, resources)
-    }
-}
-
-impl PartialEq for AddedSettings {
-    fn eq(&self, other: &Self) -> bool {
-        self.given == other.given
     }
 }
 

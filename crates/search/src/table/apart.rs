@@ -18,9 +18,10 @@ use super::{Bounds, Place, Recalled, Table};
 /// let mut table = <GrowingTable<TicTacToe>>::new();
 /// let start = TicTacToe::start();
 /// let best = Some(start.parse_move("x1y1").unwrap());
-/// ApartTable::new(&mut table, 0).store(&start, 3, Bounds { lower: 1, upper: 1 }, best);
-/// // Another kind of search may try the move first, but has values of its own.
-/// assert_eq!(ApartTable::new(&mut table, 1).probe(&start, 3), Recalled { bounds: None, best });
+/// let place = table.locate(&start);
+/// ApartTable::new(&mut table, 0).store(place, &start, 3, Bounds { lower: 1, upper: 1 }, best);
+/// // Another kind of search may try the move first, but has its own values.
+/// assert_eq!(ApartTable::new(&mut table, 1).probe(place, &start, 3), Recalled { bounds: None, best });
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ApartTable<T> {
@@ -36,35 +37,23 @@ impl<T> ApartTable<T> {
 }
 
 impl<G: Game, T: Table<G>> Table<G> for ApartTable<T> {
-    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
-        self.table.probe(position, self.offset + depth)
-    }
-
-    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
-        self.table.store(position, self.offset + depth, bounds, best);
-    }
-
-    fn locate(&mut self, position: &G) -> Place {
+    fn locate(&self, position: &G) -> Place {
         self.table.locate(position)
     }
 
-    fn fetches(&self) -> bool {
-        self.table.fetches()
+    fn probe(&self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+        self.table.probe(place, position, self.offset + depth)
     }
 
-    fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
-        self.table.probe_at(place, position, self.offset + depth)
-    }
-
-    fn store_at(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
-        self.table.store_at(place, position, self.offset + depth, bounds, best);
+    fn store(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+        self.table.store(place, position, self.offset + depth, bounds, best);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use scoutlab_games::Game;
     use scoutlab_games::tree::TextTree;
+    use scoutlab_games::{Game, MoveSet};
 
     use super::*;
     use crate::table::TranspositionTable;
@@ -73,13 +62,13 @@ mod tests {
     fn entries_of_another_kind_lend_their_move_and_no_bounds() {
         let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
         let root = tree.root();
-        let best = root.generate().nth(1);
+        let best = root.moves().iter().nth(1);
         let mut table = <TranspositionTable<_>>::new(1).unwrap();
         let bounds = Bounds { lower: 3, upper: 3 };
-        ApartTable::new(&mut table, 1).store(&root, 2, bounds, best);
-        assert_eq!(ApartTable::new(&mut table, 1).probe(&root, 2), Recalled { bounds: Some(bounds), best });
+        ApartTable::new(&mut table, 1).store(Place(0), &root, 2, bounds, best);
+        assert_eq!(ApartTable::new(&mut table, 1).probe(Place(0), &root, 2), Recalled { bounds: Some(bounds), best });
         for kind in [0, 2] {
-            assert_eq!(ApartTable::new(&mut table, kind).probe(&root, 2), Recalled { bounds: None, best });
+            assert_eq!(ApartTable::new(&mut table, kind).probe(Place(0), &root, 2), Recalled { bounds: None, best });
         }
     }
 }

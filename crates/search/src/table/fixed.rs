@@ -48,10 +48,11 @@ pub enum TableError {
 /// let start = Othello::start();
 /// let best = Some(start.parse_move("d3").unwrap());
 /// let bounds = Bounds { lower: 0, upper: 4 };
-/// table.store(&start, 6, bounds, best);
-/// assert_eq!(table.probe(&start, 6), Recalled { bounds: Some(bounds), best });
+/// let place = table.locate(&start);
+/// table.store(place, &start, 6, bounds, best);
+/// assert_eq!(table.probe(place, &start, 6), Recalled { bounds: Some(bounds), best });
 /// // Another depth has another value. Its best move is still a good guess.
-/// assert_eq!(table.probe(&start, 7), Recalled { bounds: None, best });
+/// assert_eq!(table.probe(place, &start, 7), Recalled { bounds: None, best });
 /// # Ok::<(), scoutlab_search::table::TableError>(())
 /// ```
 pub struct TranspositionTable<G: Game, K = ByPosition> {
@@ -134,20 +135,16 @@ const fn bucket_at(place: Place) -> usize {
 
 impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     #[inline(never)]
-    fn locate(&mut self, position: &G) -> Place {
+    fn locate(&self, position: &G) -> Place {
         let hash = hash(&K::key(position));
         let bucket = self.bucket_of(hash);
         self.buckets.prefetch_all(bucket);
         Place(((bucket as u64) << TAG_BITS) | (hash & u64::from(u16::MAX)))
     }
 
-    fn fetches(&self) -> bool {
-        true
-    }
-
     // The memory access dwarfs the call.
     #[inline(never)]
-    fn probe_at(&mut self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+    fn probe(&self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
         let bucket = self.buckets.get(bucket_at(place));
         let mut recalled = Recalled::NOTHING;
         let (mut answers, mut deepest) = (None, None);
@@ -171,7 +168,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     }
 
     #[inline(never)]
-    fn store_at(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+    fn store(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         let (key, tag, generation) = (K::key(position), place.0 as u16, self.generation);
         let bucket = self.buckets.get_mut(bucket_at(place));
         let same = bucket.entries_of(key, tag, generation).find(|&slot| bucket.depths[slot] == depth);
@@ -186,16 +183,6 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
         bucket.bounds[slot] = bounds;
         bucket.best[slot] = MaybeUninit::new(if K::KEEPS_MOVES { best } else { None });
         bucket.keys[slot] = MaybeUninit::new(key);
-    }
-
-    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
-        let place = self.locate(position);
-        self.probe_at(place, position, depth)
-    }
-
-    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
-        let place = self.locate(position);
-        self.store_at(place, position, depth, bounds, best);
     }
 }
 
@@ -270,12 +257,12 @@ mod tests {
                 let moves = || of_position().filter(|entry| entry.best.is_some());
                 let deepest = moves().max_by_key(|entry| (entry.depth == depth, entry.depth));
                 let expected = Recalled { bounds: same.map(|entry| entry.bounds), best: deepest.and_then(|entry| entry.best) };
-                assert_eq!(table.probe(&position, depth), expected);
+                assert_eq!(table.probe(table.locate(&position), &position, depth), expected);
 
                 let value = (random.random::<u32>() % 64) as i32;
                 let bounds = Bounds { lower: value, upper: value + 1 };
                 let best = random.random::<bool>().then(|| Square::of_index(value as u8));
-                table.store(&position, depth, bounds, best);
+                table.store(table.locate(&position), &position, depth, bounds, best);
                 replaced += store(list, Listed { position, depth, bounds, best });
             }
             assert_eq!(table.replaced(), replaced);

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use scoutlab_games::Game;
 
-use super::{Bounds, ByPosition, FixedHash, Recalled, Table, TableKey};
+use super::{Bounds, ByPosition, FixedHash, Place, Recalled, Table, TableKey};
 
 /// A table that never loses an entry, as in many published programs, unless it has a limit: then it clears itself when full.
 ///
@@ -18,8 +18,8 @@ use super::{Bounds, ByPosition, FixedHash, Recalled, Table, TableKey};
 /// let mut search = Search::new(&Outcome).with_table(&mut table);
 /// assert_eq!(search.run(&AlphaBetaSoft, &TicTacToe::start(), 9)?, 0); // a draw
 /// let first = search.counters.interior;
-/// // The second time the table answers at the root.
-/// search.request.table_answers_root = true;
+/// // The second time, the table answers at the root.
+/// search.table_answers_root = true;
 /// assert_eq!(search.run(&AlphaBetaSoft, &TicTacToe::start(), 9)?, 0);
 /// assert_eq!((search.counters.interior - first, search.counters.table_answers > 0), (0, true));
 /// # Ok::<(), scoutlab_search::SearchError>(())
@@ -75,12 +75,12 @@ impl<G: Game, K: TableKey<G>> Default for GrowingTable<G, K> {
 }
 
 impl<G: Game, K: TableKey<G>> Table<G> for GrowingTable<G, K> {
-    fn probe(&mut self, position: &G, depth: u32) -> Recalled<G::Move> {
+    fn probe(&self, _place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
         let key = K::key(position);
         Recalled { bounds: self.entries.get(&(key, depth)).copied(), best: self.moves.get(&key).copied() }
     }
 
-    fn store(&mut self, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+    fn store(&mut self, _place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         let key = K::key(position);
         if self.entries.len() >= self.limit && !self.entries.contains_key(&(key, depth)) {
             self.entries.clear();

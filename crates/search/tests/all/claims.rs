@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{Run, random_tree, run_on_tree, uniform_tree};
+use crate::common::{Run, random_tree, run_on_tree, text_tree, uniform_tree};
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_games::tree::TextTree;
@@ -11,16 +11,16 @@ use scoutlab_search::orderings::Oracle;
 
 const TREES: u64 = 10_000;
 
-fn tree(seed: u64) -> TextTree {
+fn tree(seed: u64) -> &'static TextTree {
     random_tree(&mut ChaCha8Rng::seed_from_u64(seed))
 }
 
 /// The leaves that a search visits, in order, with the generation order.
-fn leaves(algorithm: &str, tree: &TextTree) -> LeafSequence<u16> {
+fn leaves(algorithm: &str, tree: &'static TextTree) -> LeafSequence<u16> {
     leaves_ordered(algorithm, "none", tree)
 }
 
-fn leaves_ordered(algorithm: &str, ordering: &str, tree: &TextTree) -> LeafSequence<u16> {
+fn leaves_ordered(algorithm: &str, ordering: &str, tree: &'static TextTree) -> LeafSequence<u16> {
     let mut sequence = LeafSequence::default();
     run_on_tree(&Run { seed: 7, ..Run::new(algorithm, ordering, tree.height()) }, tree, &mut sequence);
     sequence
@@ -35,7 +35,7 @@ fn visits_only(few: &str, many: &str, orderings: &[&str]) {
     for seed in 0..TREES {
         let tree = tree(seed);
         for ordering in orderings {
-            let (few_leaves, many_leaves) = (leaves_ordered(few, ordering, &tree), leaves_ordered(many, ordering, &tree));
+            let (few_leaves, many_leaves) = (leaves_ordered(few, ordering, tree), leaves_ordered(many, ordering, tree));
             assert!(set(&few_leaves).is_subset(&set(&many_leaves)), "{few} {many} {ordering} seed {seed}: {tree}");
         }
     }
@@ -68,8 +68,8 @@ fn sss_and_mtd_plus_value_the_same_leaves_in_the_same_order() {
             .into_iter()
             .flat_map(|pair| STATIC_ORDERINGS.map(|ordering| (pair, ordering)))
         {
-            let one = leaves_ordered(best_first, ordering, &tree);
-            let other = leaves_ordered(depth_first, ordering, &tree);
+            let one = leaves_ordered(best_first, ordering, tree);
+            let other = leaves_ordered(depth_first, ordering, tree);
             assert_eq!(one.first_visits(), other.first_visits(), "{best_first} {depth_first} {ordering} seed {seed}: {tree}");
             assert_eq!(one.visits().len(), one.first_visits().len(), "{best_first} values each leaf once: {tree}");
         }
@@ -80,7 +80,7 @@ fn sss_and_mtd_plus_value_the_same_leaves_in_the_same_order() {
 fn fail_hard_and_fail_soft_alphabeta_visit_the_same_leaves() {
     for seed in 0..TREES {
         let tree = tree(seed);
-        assert_eq!(leaves("alphabeta", &tree).visits(), leaves("alphabeta-soft", &tree).visits(), "seed {seed}: {tree}");
+        assert_eq!(leaves("alphabeta", tree).visits(), leaves("alphabeta-soft", tree).visits(), "seed {seed}: {tree}");
     }
 }
 
@@ -89,7 +89,7 @@ fn pvs_and_scout_window_visit_the_same_leaves() {
     for seed in 0..TREES {
         let tree = tree(seed);
         for ordering in ["none", "killer:2", "history"] {
-            let (one, other) = (leaves_ordered("pvs", ordering, &tree), leaves_ordered("scout-window", ordering, &tree));
+            let (one, other) = (leaves_ordered("pvs", ordering, tree), leaves_ordered("scout-window", ordering, tree));
             assert_eq!(one.visits(), other.visits(), "{ordering} seed {seed}: {tree}");
         }
     }
@@ -100,9 +100,9 @@ fn with_perfect_ordering_alphabeta_scout_negascout_and_pvs_visit_the_same_leaves
     for seed in 0..TREES {
         let tree = tree(seed);
         for ordering in ["perfect", "perfect-swap", "noisy:1"] {
-            let expected = leaves_ordered("alphabeta", ordering, &tree);
+            let expected = leaves_ordered("alphabeta", ordering, tree);
             for algorithm in ["alphabeta-soft", "scout", "scout-window", "negascout", "pvs"] {
-                let found = leaves_ordered(algorithm, ordering, &tree);
+                let found = leaves_ordered(algorithm, ordering, tree);
                 assert_eq!(found.visits(), expected.visits(), "{algorithm} {ordering} seed {seed}: {tree}");
             }
         }
@@ -119,14 +119,14 @@ fn with_perfect_ordering_they_reach_the_minimum_of_knuth_and_moore() {
         let tree = uniform_tree(&mut random, breadth, height, spread);
         let minimum = u64::from(breadth.pow(height.div_ceil(2)) + breadth.pow(height / 2) - 1);
         for algorithm in ["alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"] {
-            let found = run_on_tree(&Run::new(algorithm, "perfect", height), &tree, &mut ());
+            let found = run_on_tree(&Run::new(algorithm, "perfect", height), tree, &mut ());
             assert_eq!(found.counters.leaves, minimum, "{algorithm} on {breadth}^{height}: {tree}");
             assert_eq!(found.counters.researches, 0, "{algorithm}: {tree}");
         }
         for algorithm in ["alphabeta", "scout", "negascout", "sss", "dual", "mtd-plus", "mtd-minus", "mtd-bi"] {
             // No ordering lets any algorithm go below it.
             let mut distinct = DistinctLeaves::default();
-            run_on_tree(&Run::new(algorithm, "random", height), &tree, &mut distinct);
+            run_on_tree(&Run::new(algorithm, "random", height), tree, &mut distinct);
             assert!(distinct.count() >= minimum, "{algorithm}: {tree}");
         }
     }
@@ -142,7 +142,7 @@ fn observers_agree_with_the_counters() {
             let mut distinct = DistinctLeaves::default();
             let mut watching = ((&mut nodes, &mut sequence), &mut distinct);
             let Counters { leaves, .. } = {
-                let found = run_on_tree(&Run::new(algorithm, "none", tree.height()), &tree, &mut watching);
+                let found = run_on_tree(&Run::new(algorithm, "none", tree.height()), tree, &mut watching);
                 let calls = found.counters.calls();
                 assert_eq!(nodes.visits(), calls, "{algorithm}: {tree}");
                 found.counters
@@ -162,18 +162,18 @@ fn ordering_accuracy_is_one_for_perfect_and_the_share_of_best_moves_elsewhere() 
 
     // The root's best move is the second, as min(2) > min(4, 1). The first child's best is its second, 1; the second child has
     // one only. So one of the three interior nodes has a best move first, and all of them with `perfect`.
-    let tree = TextTree::parse("[[4 1] [2]]").unwrap();
+    let tree = text_tree("[[4 1] [2]]");
     for (ordering, expected) in [("none", 1), ("perfect", 3)] {
         let mut accuracy = OrderingAccuracy::new(&Leaves, Oracle::default());
-        Run::new("minimax", ordering, 2).watched(&tree.root(), &Leaves, None, &mut accuracy);
+        Run::new("minimax", ordering, 2).observed(&tree.root(), &Leaves, None, &mut accuracy);
         assert_eq!((accuracy.visits(), accuracy.best_first()), (3, expected), "{ordering}");
     }
 }
 
 /// Asserts that `few` visits a leaf of this tree that `many` skips.
 fn visits_more(few: &str, many: &str, ordering: &str, text: &str) {
-    let tree = TextTree::parse(text).unwrap();
-    let (few_leaves, many_leaves) = (leaves_ordered(few, ordering, &tree), leaves_ordered(many, ordering, &tree));
+    let tree = text_tree(text);
+    let (few_leaves, many_leaves) = (leaves_ordered(few, ordering, tree), leaves_ordered(many, ordering, tree));
     assert!(!set(&few_leaves).is_subset(&set(&many_leaves)), "{few} {many} {ordering}: {tree}");
 }
 
@@ -207,7 +207,7 @@ fn sss_visits_leaves_that_negascout_skips() {
 
 #[test]
 fn negascout_may_visit_more_leaves_than_alphabeta_if_every_visit_counts() {
-    let tree = TextTree::parse("[0 [[1]]]").unwrap();
-    assert_eq!(leaves("negascout", &tree).visits().len(), 3);
-    assert_eq!(leaves("alphabeta", &tree).visits().len(), 2);
+    let tree = text_tree("[0 [[1]]]");
+    assert_eq!(leaves("negascout", tree).visits().len(), 3);
+    assert_eq!(leaves("alphabeta", tree).visits().len(), 2);
 }

@@ -1,4 +1,4 @@
-//! What the tests share: random trees, plain minimax, and runs by name.
+//! Shared by the tests: random trees, plain minimax, and runs by name.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use std::thread::LocalKey;
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
-use scoutlab_games::{FrontierEvaluator, Game, Value};
+use scoutlab_games::{Evaluator, Game, Value, value_each_child};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::contract;
 pub(crate) use scoutlab_search::contract::minimax as plain_minimax;
@@ -46,7 +46,7 @@ pub(crate) const ALGORITHMS: [&str; 23] = [
     "deepening(negascout)",
 ];
 
-/// Those that take a finite window at the root.
+/// The algorithms that use a finite window at the root.
 pub(crate) const WINDOWED: [&str; 11] = [
     "alphabeta",
     "alphabeta-soft",
@@ -62,7 +62,7 @@ pub(crate) const WINDOWED: [&str; 11] = [
 ];
 
 /// Every ordering, some with several parameters and some joined.
-pub(crate) const ORDERINGS: [&str; 19] = [
+pub(crate) const ORDERINGS: [&str; 22] = [
     "none",
     "reverse",
     "random",
@@ -82,6 +82,9 @@ pub(crate) const ORDERINGS: [&str; 19] = [
     "mobility",
     "table+killer:2+eval1",
     "history+reverse",
+    "history:decay=2",
+    "countermove",
+    "continuation+killer:1",
 ];
 
 /// Names are read once: some tests make millions of runs.
@@ -108,7 +111,7 @@ fn algorithm(name: &str) -> Rc<AnyAlgorithm> {
     read_once(&ALGORITHMS, name)
 }
 
-/// What a run found.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Outcome<M> {
     pub(crate) value: Value,
@@ -131,19 +134,19 @@ impl<'a> Run<'a> {
         Self { algorithm, ordering, depth, window: Window::INFINITE, seed: 0 }
     }
 
-    pub(crate) fn on<G: Game>(
+    pub(crate) fn on<G: Game + 'static>(
         &self,
         root: &G,
-        evaluator: &dyn FrontierEvaluator<G>,
+        evaluator: &dyn Evaluator<G>,
         table: Option<&mut dyn Table<G>>,
     ) -> Outcome<G::Move> {
         self.with_oracle(root, evaluator, table, Oracle::default())
     }
 
-    pub(crate) fn with_oracle<G: Game>(
+    pub(crate) fn with_oracle<G: Game + 'static>(
         &self,
         root: &G,
-        evaluator: &dyn FrontierEvaluator<G>,
+        evaluator: &dyn Evaluator<G>,
         table: Option<&mut dyn Table<G>>,
         oracle: Oracle<G>,
     ) -> Outcome<G::Move> {
@@ -155,22 +158,22 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub(crate) fn watched<G: Game>(
+    pub(crate) fn observed<G: Game + 'static>(
         &self,
         root: &G,
-        evaluator: &dyn FrontierEvaluator<G>,
+        evaluator: &dyn Evaluator<G>,
         table: Option<&mut dyn Table<G>>,
         observer: &mut dyn Observer<G>,
     ) -> Outcome<G::Move> {
         let mut chain = self.chain(Oracle::default());
-        let search = Search::new(evaluator).ordered_by(&mut chain).watched_by(observer);
+        let search = Search::new(evaluator).ordered_by(&mut chain).observed_by(observer);
         match table {
             Some(table) => self.search(search.with_table(table), root),
             None => self.search(search, root),
         }
     }
 
-    fn chain<G: Game>(&self, oracle: Oracle<G>) -> OrderingChain<G> {
+    fn chain<G: Game + 'static>(&self, oracle: Oracle<G>) -> OrderingChain<G> {
         let resources = Resources { seed: self.seed, oracle, ..Resources::default() };
         ordering(self.ordering).build(&resources).unwrap()
     }
@@ -178,33 +181,39 @@ impl<'a> Run<'a> {
     fn search<G: Game>(&self, search: Search<'_, G>, root: &G) -> Outcome<G::Move> {
         let mut search = search.in_window(self.window);
         let value = search.run_named(&algorithm(self.algorithm), root, self.depth).unwrap();
-        let (best_move, line) = (search.best_move(), search.line().to_vec());
+        let (best_move, line) = (search.best_move(), search.principal_variation().to_vec());
         Outcome { value, best_move, line, counters: search.counters }
     }
 }
 
-/// Whether an algorithm cannot do without a table in a claim about what it visits.
+/// Whether a claim about the visits of an algorithm needs a transposition table.
 pub(crate) fn needs_table(algorithm: &str) -> bool {
     algorithm.starts_with("mtd")
 }
 
-/// A run on a text tree with a table that loses nothing where the algorithm needs one.
-pub(crate) fn run_on_tree<B>(run: &Run<'_>, tree: &TextTree, observer: &mut B) -> Outcome<u16>
-where
-    B: for<'t> Observer<TextPosition<'t>>,
-{
+/// A run on a text tree, with an unbounded transposition table if the algorithm needs one.
+pub(crate) fn run_on_tree(
+    run: &Run<'_>,
+    tree: &'static TextTree,
+    observer: &mut dyn Observer<TextPosition<'static>>,
+) -> Outcome<u16> {
     let mut table = GrowingTable::<TextPosition<'_>>::new();
     let table: Option<&mut dyn Table<_>> = if needs_table(run.algorithm) { Some(&mut table) } else { None };
-    run.watched(&tree.root(), &Leaves, table, observer)
+    run.observed(&tree.root(), &Leaves, table, observer)
+}
+
+/// A tree that is never freed, since orderings are built for games that borrow nothing.
+pub(crate) fn text_tree(text: &str) -> &'static TextTree {
+    TextTree::shared(text).unwrap()
 }
 
 /// A random tree of the conformance kit.
-pub(crate) fn random_tree(random: &mut ChaCha8Rng) -> TextTree {
-    TextTree::parse(&contract::random_tree(random.random())).unwrap()
+pub(crate) fn random_tree(random: &mut ChaCha8Rng) -> &'static TextTree {
+    text_tree(&contract::random_tree(random.random()))
 }
 
 /// A uniform tree with random leaf values between -`spread` and `spread`.
-pub(crate) fn uniform_tree(random: &mut ChaCha8Rng, breadth: u32, height: u32, spread: Value) -> TextTree {
+pub(crate) fn uniform_tree(random: &mut ChaCha8Rng, breadth: u32, height: u32, spread: Value) -> &'static TextTree {
     fn write(random: &mut ChaCha8Rng, breadth: u32, height: u32, spread: Value, text: &mut String) {
         if height == 0 {
             text.push_str(&random.random_range(-spread..=spread).to_string());
@@ -219,5 +228,28 @@ pub(crate) fn uniform_tree(random: &mut ChaCha8Rng, breadth: u32, height: u32, s
     }
     let mut text = String::new();
     write(random, breadth, height, spread, &mut text);
-    TextTree::parse(&text).unwrap()
+    text_tree(&text)
+}
+
+/// Evaluates positions one by one.
+pub(crate) struct OneByOne<E>(pub(crate) E);
+
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for OneByOne<E> {
+    fn value(&self, position: &G) -> Value {
+        self.0.value(position)
+    }
+}
+
+/// Evaluates all children of a node together.
+pub(crate) struct Together<E>(pub(crate) E);
+
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for Together<E> {
+    fn value(&self, position: &G) -> Value {
+        self.0.value(position)
+    }
+
+    fn value_children(&self, position: &G, moves: &G::Moves, values: &mut G::Values) -> bool {
+        value_each_child(&self.0, position, moves, values);
+        true
+    }
 }

@@ -1,16 +1,16 @@
-//! The orderings of the lab under the kit for orderings.
+//! The built-in orderings under the kit for orderings.
 
 use std::sync::Arc;
 
 use crate::common::ORDERINGS;
 use scoutlab_games::othello::{Discs, Othello, SquareWeights};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
-use scoutlab_games::{FrontierEvaluator, Game, Notation, OddRegions};
+use scoutlab_games::{Evaluator, Game, Notation};
 use scoutlab_search::MoveOrdering;
 use scoutlab_search::contract::{IS_STABLE, Report, Sample, check_named_ordering, check_ordering_at};
-use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluators, OrderingSpec, Resources};
+use scoutlab_search::orderings::{NamedEvaluators, OrderingSpec, Resources};
 
-/// Those that do not keep the order in which moves come.
+/// The orderings that do not keep the order in which moves come.
 const UNSTABLE: [&str; 8] =
     ["reverse", "random", "perfect-swap", "noisy:0", "noisy:0.7", "noisy:1", "history+reverse", "random+none"];
 
@@ -27,16 +27,15 @@ fn every_ordering_passes_on_trees() {
     }
 }
 
-fn passes_in<G: Game + Notation>(
+fn passes_in<G: Game + Notation + 'static>(
     name: &str,
     evaluators: &NamedEvaluators<G>,
-    is_in_odd_region: Option<IsInOddRegion<G>>,
     start: &G,
-    evaluator: &dyn FrontierEvaluator<G>,
+    evaluator: &dyn Evaluator<G>,
 ) {
     let specification: OrderingSpec = name.parse().unwrap();
     let make = || -> Box<dyn MoveOrdering<G>> {
-        let resources = Resources { seed: 5, evaluators: evaluators.clone(), is_in_odd_region, ..Resources::default() };
+        let resources = Resources { seed: 5, evaluators: evaluators.clone(), ..Resources::default() };
         Box::new(specification.build(&resources).unwrap())
     };
     let report = check_ordering_at(name, &make, start, evaluator, Sample { trees: 4, seed: 3 });
@@ -46,13 +45,12 @@ fn passes_in<G: Game + Notation>(
 #[test]
 fn every_ordering_passes_in_othello_and_tic_tac_toe() {
     for name in ORDERINGS {
-        passes_in(name, &NamedEvaluators::default(), None, &Othello::start(), &Discs);
-        passes_in(name, &NamedEvaluators::default(), None, &TicTacToe::start(), &Outcome);
+        passes_in(name, &NamedEvaluators::default(), &Othello::start(), &Discs);
+        passes_in(name, &NamedEvaluators::default(), &TicTacToe::start(), &Outcome);
     }
     let evaluators = NamedEvaluators::<Othello>::default().with("weights", || Arc::new(SquareWeights));
-    passes_in("eval1:by=weights", &evaluators, None, &Othello::start(), &Discs);
-    let regions: IsInOddRegion<Othello> = Othello::is_in_odd_region;
-    passes_in("parity+eval1", &NamedEvaluators::default(), Some(regions), &Othello::start(), &Discs);
+    passes_in("eval1:by=weights", &evaluators, &Othello::start(), &Discs);
+    passes_in("parity+eval1", &NamedEvaluators::default(), &Othello::start(), &Discs);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Algorithms that are wrong in one place each. The kit names the place, on a tree that fits on a line.
+//! Algorithms with one mistake each. The kit names the mistake, on a tree that fits on a line.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use scoutlab_games::Value;
 use scoutlab_search::contract::{MINIMAL_TREE, Report, Sample, WITHIN_ALPHABETA, check_algorithm_on};
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{Algorithm, INFINITY, Opened, SearchError, TableUse, Tree, Window};
+use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// An algorithm that calls this function with the window of the root.
 macro_rules! algorithm {
@@ -22,10 +22,9 @@ macro_rules! algorithm {
                 Ok(Self)
             }
 
-            fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-                tree.begin(depth);
-                let window = tree.request().root_window;
-                Ok($search(tree, window))
+            fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+                tree.begin(root.depth);
+                Ok($search(tree, root.window))
             }
         }
     };
@@ -50,26 +49,26 @@ fn fails(report: &Report, rule: &str, words: &[&str]) {
     assert!(!report.passed());
 }
 
-const VALUE: &str = "the value is that of minimax";
-const WINDOW: &str = "in a window the result is the value or a true bound";
-const TABLE: &str = "the same with a table, where positions recur";
-const HOOKS: &str = "observers are told of every visit, in order";
+const VALUE: &str = "the value is the minimax value";
+const WINDOW: &str = "in a window, the result is the value or a true bound";
+const TABLE: &str = "the same holds with a transposition table, where positions recur";
+const CONTRACT: &str = "every visit keeps the contract of `Tree`";
 const ENDS: &str = "every search ends with a value";
 
 algorithm!(Forgetful, "forgets-the-second-search", forgetful);
 
-fn forgetful<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn forgetful<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while let Some(index) = tree.next_child(score) {
-        let bound = if index == 0 { beta } else { alpha + 1 };
-        let value = -tree.visit(|child| forgetful(child, Window::new(-bound, -alpha)));
+    while let Some(child) = tree.next(score) {
+        let bound = if child.is_first() { beta } else { alpha + 1 };
+        let value = visit(tree, Window::new(alpha, bound), forgetful);
         score = score.max(value);
         if value >= beta {
-            tree.cut_off();
+            tree.cutoff();
             break;
         }
         if value > alpha {
@@ -82,23 +81,23 @@ fn forgetful<T: Tree>(tree: &mut T, window: Window) -> Value {
 
 #[test]
 fn a_forgotten_second_search_is_named() {
-    let words = ["the value of minimax; the algorithm returned", "is a lower bound", "there was no second search"];
+    let words = ["the minimax value; the algorithm returned", "is a lower bound", "there was no re-search"];
     fails(&report(&Forgetful), VALUE, &words);
 }
 
-algorithm!(Unswapped, "does-not-swap-the-window", unswapped);
+algorithm!(Unnegated, "does-not-negate-the-window", unnegated);
 
-fn unswapped<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn unnegated<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while tree.next_child(score).is_some() {
-        let value = -tree.visit(|child| unswapped(child, window));
+    while tree.next(score).is_some() {
+        let value = visit(tree, -window, unnegated);
         score = score.max(value);
         if value >= window.beta {
-            tree.cut_off();
+            tree.cutoff();
             break;
         }
         if value > window.alpha {
@@ -110,23 +109,23 @@ fn unswapped<T: Tree>(tree: &mut T, window: Window) -> Value {
 }
 
 #[test]
-fn a_window_that_is_not_swapped_is_named() {
+fn a_window_that_is_not_negated_is_named() {
     // Without a window at the root it is minimax.
-    fails(&report(&Unswapped), WINDOW, &["of its parent, which was not swapped: expected one within"]);
+    fails(&report(&Unnegated), WINDOW, &["of its parent, which was not negated: expected one within"]);
 }
 
 /// Alpha-beta that cuts off where `cuts` says so.
-fn cutting<T: Tree>(tree: &mut T, window: Window, cuts: fn(Value, Window) -> bool) -> Value {
+fn cutting<T: Tree + ?Sized>(tree: &mut T, window: Window, cuts: fn(Value, Window) -> bool) -> Value {
     let mut window = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while tree.next_child(score).is_some() {
-        let value = -tree.visit(|child| cutting(child, window.swapped(), cuts));
+    while tree.next(score).is_some() {
+        let value = visit(tree, window, |child, window| cutting(child, window, cuts));
         score = score.max(value);
         if cuts(value, window) {
-            tree.cut_off();
+            tree.cutoff();
             break;
         }
         if value > window.alpha {
@@ -137,11 +136,11 @@ fn cutting<T: Tree>(tree: &mut T, window: Window, cuts: fn(Value, Window) -> boo
     tree.close(score)
 }
 
-fn cuts_on_alpha<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn cuts_on_alpha<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     cutting(tree, window, |value, window| value >= window.alpha)
 }
 
-fn cuts_on_greater<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn cuts_on_greater<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     cutting(tree, window, |value, window| value > window.beta)
 }
 
@@ -151,7 +150,7 @@ algorithm!(CutsOnGreater, "cuts-on-greater", cuts_on_greater);
 #[test]
 fn a_cut_on_alpha_is_named() {
     let report = report(&CutsOnAlpha);
-    fails(&report, VALUE, &["less than beta, as if it were cut on alpha instead of beta"]);
+    fails(&report, VALUE, &["less than beta, as if alpha were beta"]);
 }
 
 #[test]
@@ -168,7 +167,7 @@ fn a_cut_on_greater_is_right_and_visits_more() {
 
 algorithm!(Bounded, "returns-a-bound-as-a-value", bounded);
 
-fn bounded<T: Tree>(tree: &mut T, _window: Window) -> Value {
+fn bounded<T: Tree + ?Sized>(tree: &mut T, _window: Window) -> Value {
     cutting(tree, Window::above(0), |value, window| value >= window.beta)
 }
 
@@ -180,16 +179,16 @@ fn a_bound_returned_as_a_value_is_named() {
 algorithm!(HardInside, "clamps-to-a-window-within-the-search", hard_inside);
 
 /// Fail-hard, but stores and returns alpha where nothing reached it, raised by one.
-fn hard_inside<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn hard_inside<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let alpha = window.alpha;
-    while tree.next_child(-INFINITY).is_some() {
-        let value = -tree.visit(|child| hard_inside(child, window.swapped()));
+    while tree.next(-INFINITY).is_some() {
+        let value = visit(tree, window, hard_inside);
         if value >= window.beta {
-            tree.cut_off();
+            tree.cutoff();
             return tree.close(window.beta);
         }
         if value > window.alpha {
@@ -204,7 +203,7 @@ fn hard_inside<T: Tree>(tree: &mut T, window: Window) -> Value {
 #[test]
 fn a_bound_inside_the_window_is_found() {
     let report = report(&HardInside);
-    fails(&report, WINDOW, &["the value of minimax, that is at most alpha; the algorithm returned"]);
+    fails(&report, WINDOW, &["the minimax value, that is at most alpha; the algorithm returned"]);
 }
 
 /// Iterative deepening that remembers what it found, whatever the depth was.
@@ -219,10 +218,10 @@ impl Algorithm for AnyDepth {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
         let known = RefCell::new(HashMap::new());
         let mut value = 0;
-        for depth in 1..=depth {
+        for depth in 1..=root.depth {
             tree.begin(depth);
             value = remembering(tree, &mut Vec::new(), &known);
         }
@@ -230,15 +229,16 @@ impl Algorithm for AnyDepth {
     }
 }
 
-fn remembering<T: Tree>(tree: &mut T, path: &mut Vec<usize>, known: &RefCell<HashMap<Vec<usize>, Value>>) -> Value {
-    if let Opened::Ended(value) = tree.expand(Window::INFINITE) {
+fn remembering<T: Tree + ?Sized>(tree: &mut T, path: &mut Vec<u32>, known: &RefCell<HashMap<Vec<u32>, Value>>) -> Value {
+    if let Opened::Resolved(value) = tree.open(Window::INFINITE) {
         return value;
     }
     let mut best = -INFINITY;
-    while let Some(index) = tree.next_child(-INFINITY) {
-        path.push(index);
+    while let Some(child) = tree.next(-INFINITY) {
+        path.push(child.place);
         let remembered = known.borrow().get(path).copied();
-        let value = remembered.unwrap_or_else(|| -tree.visit(|child| remembering(child, path, known)));
+        let value =
+            remembered.unwrap_or_else(|| visit(tree, Window::INFINITE, |child, _window| remembering(child, path, known)));
         known.borrow_mut().insert(path.clone(), value);
         path.pop();
         if value > best {
@@ -251,24 +251,23 @@ fn remembering<T: Tree>(tree: &mut T, path: &mut Vec<usize>, known: &RefCell<Has
 
 #[test]
 fn an_answer_from_another_depth_is_named() {
-    let words = ["without a visit, which is its value at another depth: with 0 plies remaining, not 1 ply"];
-    fails(&report(&AnyDepth), VALUE, &words);
+    fails(&report(&AnyDepth), ENDS, &["panicked: `improved` and `cutoff` must directly follow the visit of their child"]);
 }
 
 algorithm!(HighStore, "stores-what-it-did-not-prove", high_store);
 
 /// Right without a table: what is closed is not what is returned.
-fn high_store<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn high_store<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while tree.next_child(score).is_some() {
-        let value = -tree.visit(|child| high_store(child, Window::new(-beta, -alpha)));
+    while tree.next(score).is_some() {
+        let value = visit(tree, Window::new(alpha, beta), high_store);
         score = score.max(value);
         if value >= beta {
-            tree.cut_off();
+            tree.cutoff();
             break;
         }
         if value > alpha {
@@ -284,20 +283,20 @@ fn high_store<T: Tree>(tree: &mut T, window: Window) -> Value {
 fn what_is_stored_wrongly_is_found_where_positions_recur() {
     let report = report(&HighStore);
     assert!(report.failures().all(|(rule, _)| rule != VALUE), "{report}");
-    let words = ["with the table of a search of", "; the algorithm returned", "(in the search before, the visit of"];
+    let words = ["with the table of an earlier search of", "; the algorithm returned", "(in the earlier search, the visit of"];
     fails(&report, TABLE, &words);
-    fails(&report, "every visit ends with the value or a true bound", &["its value is"]);
+    fails(&report, "every visit ends with the value or a true bound", &["but its value is"]);
 }
 
 algorithm!(Unclosed, "does-not-close", unclosed);
 
-fn unclosed<T: Tree>(tree: &mut T, window: Window) -> Value {
-    if let Opened::Ended(value) = tree.expand(window) {
+fn unclosed<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
+    if let Opened::Resolved(value) = tree.open(window) {
         return value;
     }
     let mut best = -INFINITY;
-    while tree.next_child(best).is_some() {
-        let value = -tree.visit(|child| unclosed(child, Window::INFINITE));
+    while tree.next(best).is_some() {
+        let value = visit(tree, Window::INFINITE, unclosed);
         if value > best {
             best = value;
             tree.improved(value);
@@ -308,23 +307,23 @@ fn unclosed<T: Tree>(tree: &mut T, window: Window) -> Value {
 
 #[test]
 fn a_visit_that_is_never_closed_is_named() {
-    fails(&report(&Unclosed), HOOKS, &["was never closed"]);
+    fails(&report(&Unclosed), CONTRACT, &["was never closed"]);
 }
 
 algorithm!(Hasty, "says-that-more-is-futile", hasty);
 
 /// Fail-soft, but says that what does not reach alpha changes nothing.
-fn hasty<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn hasty<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
-        Opened::Ended(value) => return value,
+        Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     let mut score = -INFINITY;
-    while tree.next_child(window.alpha.max(score)).is_some() {
-        let value = -tree.visit(|child| hasty(child, window.swapped()));
+    while tree.next(window.alpha.max(score)).is_some() {
+        let value = visit(tree, window, hasty);
         score = score.max(value);
         if value >= window.beta {
-            tree.cut_off();
+            tree.cutoff();
             break;
         }
         if value > window.alpha {
@@ -337,13 +336,13 @@ fn hasty<T: Tree>(tree: &mut T, window: Window) -> Value {
 
 #[test]
 fn a_promise_of_futility_that_is_not_kept_is_named() {
-    let words = ["with leaves visited together", "what `next_child` was given must change nothing"];
-    fails(&report(&Hasty), "leaves that are counted together change nothing", &words);
+    let words = ["if leaves are skipped, it gives", "the argument of `next` must not affect the result"];
+    fails(&report(&Hasty), "skipping leaves changes nothing", &words);
 }
 
 algorithm!(Endless, "never-ends", endless);
 
-fn endless<T: Tree>(tree: &mut T, _window: Window) -> Value {
+fn endless<T: Tree + ?Sized>(tree: &mut T, _window: Window) -> Value {
     loop {
         cutting(tree, Window::INFINITE, |value, window| value >= window.beta);
     }
@@ -351,7 +350,7 @@ fn endless<T: Tree>(tree: &mut T, _window: Window) -> Value {
 
 algorithm!(Panicking, "panics", panicking);
 
-fn panicking<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn panicking<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     assert!(tree.depth() < 3, "it is too deep");
     cutting(tree, window, |value, window| value >= window.beta)
 }
@@ -359,6 +358,6 @@ fn panicking<T: Tree>(tree: &mut T, window: Window) -> Value {
 #[test]
 fn a_search_without_end_and_a_panic_are_failures() {
     let sample = Sample { trees: 3, seed: 1 };
-    fails(&check_algorithm_on(&Endless, sample), ENDS, &["never ends: it looked more than 10,000 times at each node"]);
+    fails(&check_algorithm_on(&Endless, sample), ENDS, &["never ends: it requested more than 10,000 positions for each leaf"]);
     fails(&check_algorithm_on(&Panicking, sample), ENDS, &["panicked: it is too deep", "at depth "]);
 }

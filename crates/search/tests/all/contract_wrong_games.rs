@@ -1,16 +1,13 @@
-//! Games and evaluators that are wrong in one place each. The kit names the place.
+//! Games and evaluators with one mistake each. The kit names the mistake.
 
 use std::cell::Cell;
 
-use arrayvec::ArrayVec;
-use scoutlab_games::{
-    Evaluator, FrontierEvaluator, Game, MoveBits, Notation, NotationError, Side, TwoPlies, TwoPliesEnd, TwoPliesOrder, Value,
-};
+use scoutlab_games::{Evaluator, Game, MoveList, MoveSet, Notation, NotationError, Side, Value, ValueList, Values};
 use scoutlab_search::contract::{AGREES_WITH_SCORE, Report, Sample, check_evaluator, check_game};
 
 const SAMPLE: Sample = Sample { trees: 5, seed: 1 };
 
-/// Where games are wrong.
+/// The mistake of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,
@@ -19,46 +16,41 @@ enum Fault {
     ForgetsTheSideInKeys,
     NamesTwoMovesAlike,
     HasTooLittleRoom,
-    NeverStopsGenerating,
     CannotPlayTheLast,
     IsReadAsAnother,
-    ForgetsABit,
-    KeepsAnotherBit,
 }
 
 thread_local! {
-    /// What is wrong with the heaps of a test. A type for each fault would have the kit compiled for each.
+    /// The mistake of the heaps of a test. With a type for each fault, the kit would be compiled for each.
     static FAULT: Cell<Fault> = const { Cell::new(Fault::None) };
 }
 
-/// Whether this is wrong with the heaps.
+/// Whether the heaps have this mistake.
 fn has(fault: Fault) -> bool {
     FAULT.get() == fault
 }
 
-/// A heap of matches of which one, two or three are taken. Who takes the last one wins. Its moves may be bits.
+/// A heap of matches of which one, two or three are taken. Whoever takes the last one wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Heap<const BITS: bool = true> {
+struct Heap {
     matches: u8,
     side: Side,
 }
 
-impl<const BITS: bool> Game for Heap<BITS> {
+impl Game for Heap {
     type Move = u8;
-    type Generated = std::vec::IntoIter<u8>;
-    type Moves = ArrayVec<u8, 3>;
+    type Moves = MoveList<u8, 3>;
+    type Values = ValueList;
     type Key = (u8, Side);
 
     const MOVE_INDICES: usize = 4;
-    const BITS: Option<MoveBits<Self>> = if BITS { Some(MoveBits { set: bits, keep, played: |bit| bit }) } else { None };
 
-    fn generate(&self) -> Self::Generated {
-        let all = 1..=self.matches.min(3);
+    fn generate(&self, moves: &mut Self::Moves) {
+        moves.clear();
         match FAULT.get() {
-            Fault::Repeats if self.matches == 5 => vec![1, 2, 1].into_iter(),
-            Fault::HasTooLittleRoom if self.matches == 5 => vec![1, 2, 3, 4].into_iter(),
-            Fault::NeverStopsGenerating => vec![1; 20_000].into_iter(),
-            _ => all.collect::<Vec<_>>().into_iter(),
+            Fault::Repeats if self.matches == 5 => moves.extend([1, 2, 1]),
+            Fault::HasTooLittleRoom if self.matches == 5 => moves.extend(1..=4),
+            _ => moves.extend(1..=self.matches.min(3)),
         }
     }
 
@@ -81,18 +73,8 @@ impl<const BITS: bool> Game for Heap<BITS> {
     }
 }
 
-fn bits(moves: &std::vec::IntoIter<u8>) -> u64 {
-    let all = moves.as_slice().iter().fold(0, |set, played| set | 1 << played);
-    if has(Fault::ForgetsABit) { all & !(1 << 3) } else { all }
-}
-
-fn keep(moves: &mut std::vec::IntoIter<u8>, set: u64) {
-    let set = if has(Fault::KeepsAnotherBit) { set | 1 << 3 } else { set };
-    *moves = moves.filter(|played| set >> played & 1 == 1).collect::<Vec<_>>().into_iter();
-}
-
-impl<const BITS: bool> Notation for Heap<BITS> {
-    fn move_name(played: u8) -> String {
+impl Notation for Heap {
+    fn move_name(&self, played: u8) -> String {
         if has(Fault::NamesTwoMovesAlike) && played == 3 { "2".to_owned() } else { played.to_string() }
     }
 
@@ -105,20 +87,17 @@ impl<const BITS: bool> Notation for Heap<BITS> {
     }
 }
 
-/// The heap for the side to move: 1 if it is known to win, -1 if it has lost.
+/// 1 if the side to move is known to win, -1 if it has lost.
 struct Outlook;
 
-/// The same, but `value_after` drops the sign.
+/// The same, but without the sign if children are evaluated together.
 struct DropsASign;
 
 /// The same for the side that moves first, whoever is to move.
 struct ForgetsTheTurn;
 
-/// The same, but nothing has a negation at the end.
+/// The same, but the value of a terminal position has no negation.
 struct HasNoNegation;
-
-/// The same, but the first reply is said to refute every move.
-struct RefutesAll(TwoPliesOrder);
 
 fn outlook(matches: u8) -> Value {
     match matches {
@@ -139,8 +118,11 @@ impl Evaluator<Heap> for DropsASign {
         outlook(position.matches)
     }
 
-    fn value_after(&self, position: &Heap, played: u8) -> Value {
-        -outlook(position.matches - played)
+    fn value_children(&self, position: &Heap, moves: &MoveList<u8, 3>, values: &mut ValueList) -> bool {
+        for (value, played) in values.list_mut().iter_mut().zip(moves.iter()) {
+            *value = outlook(position.matches - played);
+        }
+        true
     }
 }
 
@@ -156,64 +138,30 @@ impl Evaluator<Heap> for HasNoNegation {
     }
 }
 
-impl Evaluator<Heap> for RefutesAll {
-    fn value(&self, position: &Heap) -> Value {
-        outlook(position.matches)
-    }
-}
-
-impl FrontierEvaluator<Heap> for RefutesAll {
-    fn searches_two_plies(&self, order: TwoPliesOrder) -> bool {
-        order == self.0
-    }
-
-    fn two_plies(&self, position: &Heap, played: u8, order: TwoPliesOrder, alpha: Value, _beta: Value) -> Option<TwoPlies<u8>> {
-        let moves = position.play(played).count_moves() as u32;
-        let all = TwoPlies {
-            value: alpha,
-            moves,
-            leaves: moves,
-            refuted: moves,
-            refuted_at_once: moves,
-            replies_before: 0,
-            probes: 0,
-            end: TwoPliesEnd::Low,
-        };
-        (order == self.0 && moves > 0).then_some(all)
-    }
-}
-
-impl FrontierEvaluator<Heap> for Outlook {}
-impl FrontierEvaluator<Heap> for DropsASign {}
-impl FrontierEvaluator<Heap> for ForgetsTheTurn {}
-impl FrontierEvaluator<Heap> for HasNoNegation {}
-
-fn read<const BITS: bool>(position: &str) -> Result<Heap<BITS>, NotationError> {
+fn read(position: &str) -> Result<Heap, NotationError> {
     let wrong = || NotationError::Position { position: position.to_owned(), problem: "expected matches and a side".to_owned() };
     let (matches, side) = position.split_once(' ').ok_or_else(wrong)?;
     let side = if side == "first" || has(Fault::IsReadAsAnother) { Side::First } else { Side::Second };
     Ok(Heap { matches: matches.parse().map_err(|_| wrong())?, side })
 }
 
-const fn start<const BITS: bool>() -> Heap<BITS> {
-    Heap { matches: 9, side: Side::First }
-}
+const START: Heap = Heap { matches: 9, side: Side::First };
 
-fn checked<const BITS: bool>(fault: Fault) -> Report {
+fn checked(fault: Fault) -> Report {
     FAULT.set(fault);
-    let report = check_game("heap", &[start::<BITS>()], Some(read), SAMPLE);
+    let report = check_game("heap", &[START], Some(read), SAMPLE);
     FAULT.set(Fault::None);
     report
 }
 
-fn valued(evaluator: &dyn FrontierEvaluator<Heap>) -> Report {
+fn evaluated(evaluator: &dyn Evaluator<Heap>) -> Report {
     // 1 or -1 at the end, for the side that moves first.
     let score = |position: &Heap| match (position.matches, position.side) {
         (0, Side::First) => -1,
         (0, Side::Second) => 1,
         _ => 0,
     };
-    check_evaluator("of-heaps", &[start()], evaluator, Some(score), SAMPLE)
+    check_evaluator("of-heaps", &[START], evaluator, Some(score), SAMPLE)
 }
 
 /// Asserts that this rule is among the broken ones, with these words.
@@ -226,72 +174,52 @@ fn fails(report: &Report, rule: &str, words: &str) {
 
 #[test]
 fn a_right_game_and_its_evaluator_pass() {
-    let report = checked::<true>(Fault::None);
+    let report = checked(Fault::None);
     assert!(report.passed() && report.checks.iter().all(|check| check.cases > 100), "{report}");
-    let report = valued(&Outlook);
-    assert!(report.passed(), "{report}");
+    let report = evaluated(&Outlook);
+    assert!(report.passed() && report.checks.iter().all(|check| check.cases > 100), "{report}");
     assert_eq!(report.holds(AGREES_WITH_SCORE), Some(true));
 }
 
 #[test]
 fn wrong_games_are_named_as_wrong_with_the_fewest_moves_that_show_it() {
-    let twice = checked::<false>(Fault::Repeats);
-    fails(&twice, "no move is generated twice", "in 5 first, after 1 3: `1` is generated as move 1 and as move 3");
-    assert_eq!(twice.failures().count(), 1, "{twice}");
-    fails(
-        &checked::<false>(Fault::KeepsTheTurn),
-        "a move hands the turn to the other side",
-        "in 9 first: after `3` it is First's turn, expected Second's",
-    );
-    fails(
-        &checked::<false>(Fault::ForgetsTheSideInKeys),
-        "positions of one key are equal",
-        "the key (7, First) is also that of 7 second",
-    );
-    let rule = "the bits are the moves, in ascending order";
-    fails(&checked::<true>(Fault::ForgetsABit), rule, "in 9 first: found `1 2`, expected `1 2 3`");
-    fails(&checked::<true>(Fault::KeepsAnotherBit), rule, "in 9 first: found `1 3`, expected `1`");
-    fails(
-        &checked::<false>(Fault::NamesTwoMovesAlike),
-        "a move is found by its name",
-        "in 9 first: `2` is the name of 3 and of 2",
-    );
-    fails(&checked::<false>(Fault::HasTooLittleRoom), "the buffer holds every move in order", "panicked");
-    fails(
-        &checked::<false>(Fault::NeverStopsGenerating),
-        "generate ends, and its moves can be played",
-        "in 9 first: generate yields more than 10,000 moves",
-    );
-    fails(
-        &checked::<false>(Fault::CannotPlayTheLast),
-        "generate ends, and its moves can be played",
-        "panicked: the last match burns",
-    );
-    fails(
-        &checked::<false>(Fault::IsReadAsAnother),
-        "a position is read back from its name",
-        "in 8 second, after 1: `8 second` is read as `8 first`, another position",
-    );
+    const PLAYABLE: &str = "the moves can be generated and played";
+    for (fault, rule, words) in [
+        (Fault::Repeats, "no move is generated twice", "in 5 first, after 1 3: `1` is generated as move 1 and as move 3"),
+        (
+            Fault::KeepsTheTurn,
+            "a move hands the turn to the other side",
+            "in 9 first: after `3` it is First's turn, expected Second's",
+        ),
+        (Fault::ForgetsTheSideInKeys, "positions of one key are equal", "the key (7, First)"),
+        (Fault::NamesTwoMovesAlike, "a move is found by its name", "in 9 first: `2` is the name of 3 and of 2"),
+        (Fault::HasTooLittleRoom, PLAYABLE, "in 5 first, after 1 3: panicked"),
+        (Fault::CannotPlayTheLast, PLAYABLE, "panicked: the last match burns"),
+        (
+            Fault::IsReadAsAnother,
+            "a position is read back from its name",
+            "in 8 second, after 1: `8 second` is read as `8 first`, another position",
+        ),
+    ] {
+        fails(&checked(fault), rule, words);
+    }
+    assert_eq!(checked(Fault::IsReadAsAnother).failures().count(), 1);
 }
 
 #[test]
 fn wrong_evaluators_are_named_as_wrong() {
-    let signless = valued(&DropsASign);
-    let rule = "value_after is the value of the position after the move";
-    fails(&signless, rule, "value_after of `3` is -1, the position after it is worth 1");
-    assert_eq!(signless.failures().count(), 1, "{signless}");
-    fails(&valued(&HasNoNegation), "the value is the same each time, and between -i32::MAX and i32::MAX", "-2147483648");
-    let rule = "two_plies finds what alpha-beta finds two plies deep, or nothing";
-    for (order, words) in [(TwoPliesOrder::Generation, "in generation order"), (TwoPliesOrder::Value, "by value")] {
-        let expected = format!("in 9 first: after `1`, {words}, in the window -2147483647..");
-        fails(&valued(&RefutesAll(order)), rule, &expected);
-    }
-
-    // Nothing else is known of the value itself than who has won.
-    let one_sided = valued(&ForgetsTheTurn);
+    let signless = evaluated(&DropsASign);
+    fails(
+        &signless,
+        "value_children gives the value of each child",
+        "in 6 second, after 3: the value after `3` is 1, expected -1",
+    );
+    fails(&evaluated(&HasNoNegation), "the value is the same each time, and between -i32::MAX and i32::MAX", "-2147483648");
+    // The values alone do not show who has won.
+    let one_sided = evaluated(&ForgetsTheTurn);
     assert!(one_sided.passed(), "{one_sided}");
     assert_eq!(one_sided.holds(AGREES_WITH_SCORE), Some(false));
     let counterexample = one_sided.theorems[0].counterexample.as_ref().unwrap();
     assert_eq!(counterexample.tree, "0 second");
-    assert_eq!(counterexample.facts, "worth 1 to the side to move, whose score is -1");
+    assert_eq!(counterexample.facts, "its value is 1 for the side to move, whose score is -1");
 }

@@ -1,22 +1,29 @@
-//! Leaves that are visited together count and decide as they do one by one, on each of the ways that a search can take.
+//! Counts do not depend on the way in which a search visits leaves: evaluated together or one by one, skipped or reported to an
+//! observer. Neither do they depend on whether the algorithm is compiled for one game or for all.
 
 use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
 use scoutlab_games::othello::{Discs, Othello, Square, ffo};
-use scoutlab_games::tree::{Leaves, TextTree};
-use scoutlab_games::{FrontierEvaluator, Game, Prefetch, SideSigned, Value};
-use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::observers::{Counters, CutoffHistogram};
-use scoutlab_search::orderings::OrderingChain;
+use scoutlab_games::tictactoe::{Outcome, TicTacToe};
+use scoutlab_games::tree::Leaves;
+use scoutlab_games::ywf::{Stones, Ywf};
+use scoutlab_games::{Evaluator, Game, MoveSet, SideSigned, Value};
+use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NegaScout, Pvs, Scout};
+use scoutlab_search::observers::{Counters, CutoffHistogram, LeafSequence};
+use scoutlab_search::orderings::{OrderingSpec, Resources};
 use scoutlab_search::table::TranspositionTable;
-use scoutlab_search::{Algorithm, CountersAndLine, CountingSearch, Observer, Search, TableUse, Window};
+use scoutlab_search::{Observer, Search, TableUse, Window};
 
-use crate::common::{ALGORITHMS, random_tree};
+use crate::common::{ALGORITHMS, ORDERINGS, OneByOne, Together, random_tree};
 
-/// Wants to see each leaf, so that none is visited together with others.
-struct SeesEachLeaf;
+/// Wants each leaf, so that none is skipped.
+struct WantsEachLeaf;
 
-impl<G: Game> Observer<G> for SeesEachLeaf {}
+impl<G: Game> Observer<G> for WantsEachLeaf {
+    fn wants_order(&self) -> bool {
+        false
+    }
+}
 
 #[derive(Debug, PartialEq)]
 struct Found<M> {
@@ -25,93 +32,137 @@ struct Found<M> {
     line: Vec<M>,
 }
 
-fn found<G: Game>(algorithm: &AnyAlgorithm, (root, depth, window): (&G, u32, Window), search: Search<'_, G>) -> Found<G::Move> {
-    let mut search = search.in_window(window);
-    let value = search.run_named(algorithm, root, depth).unwrap();
-    Found { value, counters: search.counters, line: search.line().to_vec() }
+/// One search of a game.
+struct Case<'c, G: Game> {
+    algorithm: &'c AnyAlgorithm,
+    /// `None` to search without an ordering.
+    ordering: Option<&'c OrderingSpec>,
+    resources: &'c Resources<G>,
+    root: &'c G,
+    depth: u32,
+    window: Window,
 }
 
-/// The same on the path that is compiled for the game.
-fn counted<G: Prefetch + 'static, E: FrontierEvaluator<G> + Copy + 'static>(
-    algorithm: &AnyAlgorithm,
-    (root, depth, window): (&G, u32, Window),
-    evaluator: E,
-) -> Found<G::Move> {
-    let mut search = CountingSearch::new(evaluator, CountersAndLine::default());
-    search.request.root_window = window;
-    let value = search.explore(root, |tree| match algorithm {
-        // Programs run these on the general path only.
-        AnyAlgorithm::BranchAndBound(branch_and_bound) => branch_and_bound.search(tree, depth),
-        AnyAlgorithm::Sss(sss) => sss.search(tree, depth),
-        AnyAlgorithm::Dual(dual) => dual.search(tree, depth),
-        algorithm => algorithm.search(tree, depth),
-    });
-    Found { value: value.unwrap(), counters: search.watch.counters, line: search.watch.line().to_vec() }
-}
-
-/// The same search with leaves together and one by one, without a table and with one that loses entries. What each found.
-fn compare<G: Game>(
-    algorithm: &AnyAlgorithm,
-    search: (&G, u32, Window),
-    evaluator: &dyn FrontierEvaluator<G>,
-    table: &mut TranspositionTable<G>,
-) -> Option<Found<G::Move>> {
-    compare_watched(algorithm, search, evaluator, Some(table));
-    (algorithm.table_use() != TableUse::Needed).then(|| compare_watched(algorithm, search, evaluator, None))
-}
-
-/// The same search unwatched and watched in two ways, in generation order and with moves in a buffer. The table is cleared before each.
-fn compare_watched<G: Game>(
-    algorithm: &AnyAlgorithm,
-    search: (&G, u32, Window),
-    evaluator: &dyn FrontierEvaluator<G>,
-    mut table: Option<&mut TranspositionTable<G>>,
-) -> Found<G::Move> {
-    let with_table = table.is_some();
-    let mut run = |buffered: bool, observer: Option<&mut dyn Observer<G>>| {
-        let mut chain = OrderingChain::parse("none", 0).unwrap();
-        let mut asked = Search::new(evaluator);
-        if let Some(table) = &mut table {
+impl<G: Game + 'static> Case<'_, G> {
+    fn found(
+        &self,
+        evaluator: &dyn Evaluator<G>,
+        table: Option<&mut TranspositionTable<G>>,
+        observer: Option<&mut dyn Observer<G>>,
+        compiled_for_all: bool,
+    ) -> Found<G::Move> {
+        let mut chain = self.ordering.map(|ordering| ordering.build(self.resources).unwrap());
+        let mut search = Search::new(evaluator).in_window(self.window);
+        if let Some(table) = table {
             table.clear();
-            asked = asked.with_table(&mut **table);
+            search = search.with_table(table);
         }
-        if buffered {
-            asked = asked.ordered_by(&mut chain);
+        if let Some(chain) = &mut chain {
+            search = search.ordered_by(chain);
         }
         if let Some(observer) = observer {
-            asked = asked.watched_by(observer);
+            search = search.observed_by(observer);
         }
-        found(algorithm, search, asked)
-    };
-    let (mut apart_cutoffs, mut each_leaf) = (CutoffHistogram::default(), SeesEachLeaf);
-    let mut sees_each_leaf = (&mut apart_cutoffs, &mut each_leaf);
-    let apart = run(false, Some(&mut sees_each_leaf));
-    for buffered in [false, true] {
-        let what = || format!("{algorithm:?}, table: {with_table}, moves in a buffer: {buffered}");
-        let mut cutoffs = CutoffHistogram::default();
-        assert_eq!(run(buffered, None), apart, "unwatched, {}", what());
-        assert_eq!(run(buffered, Some(&mut cutoffs)), apart, "watched, {}", what());
-        assert_eq!(cutoffs, apart_cutoffs, "{}", what());
-        if buffered {
+        let value = match self.algorithm {
+            AnyAlgorithm::AlphaBeta(_) if compiled_for_all => search.run(&AlphaBeta, self.root, self.depth),
+            AnyAlgorithm::Scout(_) if compiled_for_all => search.run(&Scout, self.root, self.depth),
+            AnyAlgorithm::NegaScout(_) if compiled_for_all => search.run(&NegaScout, self.root, self.depth),
+            AnyAlgorithm::Pvs(_) if compiled_for_all => search.run(&Pvs, self.root, self.depth),
+            algorithm => search.run_named(algorithm, self.root, self.depth),
+        };
+        Found { value: value.unwrap(), line: search.principal_variation().to_vec(), counters: search.counters }
+    }
+
+    /// Compares the search in all its ways, with the table if there is one.
+    fn compare(&self, evaluator: &dyn Evaluator<G>, mut table: Option<&mut TranspositionTable<G>>) {
+        let what = format!(
+            "{:?} {:?} depth {} {:?}, table: {}, from {:?}",
+            self.algorithm,
+            self.ordering,
+            self.depth,
+            self.window,
+            table.is_some(),
+            self.root
+        );
+        let (one_by_one, together) = (OneByOne(evaluator), Together(evaluator));
+        let mut expected_cutoffs = CutoffHistogram::default();
+        let expected =
+            self.found(evaluator, table.as_deref_mut(), Some(&mut (&mut expected_cutoffs, &mut WantsEachLeaf)), false);
+        for evaluator in [evaluator, &one_by_one, &together] {
+            let mut run = |observer: Option<&mut dyn Observer<G>>, compiled_for_all| {
+                self.found(evaluator, table.as_deref_mut(), observer, compiled_for_all)
+            };
+            assert_eq!(run(None, false), expected, "unobserved, {what}");
+            assert_eq!(run(None, true), expected, "compiled for all games, {what}");
+            // This observer wants the order, and leaves may be skipped.
             let mut cutoffs = CutoffHistogram::default();
-            assert_eq!(run(buffered, Some(&mut (&mut cutoffs, SeesEachLeaf))), apart, "leaf by leaf, {}", what());
-            assert_eq!(cutoffs, apart_cutoffs, "leaf by leaf, {}", what());
+            assert_eq!(run(Some(&mut cutoffs), true), expected, "observed, {what}");
+            assert_eq!(cutoffs, expected_cutoffs, "observed, {what}");
+            let mut leaves = LeafSequence::default();
+            assert_eq!(run(Some(&mut leaves), false), expected, "leaf by leaf, {what}");
+            assert_eq!(leaves.visits().len() as u64, expected.counters.leaves, "leaf by leaf, {what}");
         }
     }
-    apart
+
+    /// The same with and without a table.
+    fn compare_all(&self, evaluator: &dyn Evaluator<G>, table: &mut TranspositionTable<G>) {
+        self.compare(evaluator, Some(table));
+        if self.algorithm.table_use() != TableUse::Needed {
+            self.compare(evaluator, None);
+        }
+    }
+}
+
+/// Compares all of these algorithms and orderings.
+fn compare<G: Game + 'static>(
+    (root, depth, window): (&G, u32, Window),
+    evaluator: &dyn Evaluator<G>,
+    algorithms: &[&str],
+    orderings: &[&str],
+    table: &mut TranspositionTable<G>,
+) {
+    let resources = Resources { seed: 7, ..Resources::default() };
+    for name in algorithms {
+        let algorithm = &name.parse().unwrap();
+        for ordering in orderings {
+            let ordering: Option<OrderingSpec> = (!ordering.is_empty()).then(|| ordering.parse().unwrap());
+            let ordering = ordering.as_ref();
+            Case { algorithm, ordering, resources: &resources, root, depth, window }.compare_all(evaluator, table);
+        }
+    }
 }
 
 fn passes(position: &Othello, depth: u32) -> bool {
-    depth > 0 && position.generate().any(|played| played == Square::PASS || passes(&position.play(played), depth - 1))
+    depth > 0 && position.moves().iter().any(|played| played == Square::PASS || passes(&position.play(played), depth - 1))
 }
 
+/// Chains in which leading moves and keys come from different orderings, or from several of a kind. The empty name is a search
+/// without an ordering.
+const CHAINS: [&str; 15] = [
+    "",
+    "table+killer:2",
+    "killer:2+table",
+    "none+killer:1+none",
+    "killer:2+history",
+    "table+history",
+    "killer:1+static",
+    "table+killer:2+eval1:min-depth=1",
+    "table+mobility:min-depth=1",
+    "killer:1+random",
+    "eval1+killer:2",
+    "mobility+static",
+    "table+reverse",
+    "parity",
+    "mobility+parity+countermove",
+];
+
 #[test]
-fn every_algorithm_counts_the_same_on_othello_in_every_frame() {
+fn every_algorithm_counts_the_same_on_othello_in_every_point_of_view() {
     let positions = ffo().iter().step_by(4).map(|stored| stored.position);
     // Near the end of the game, where there are passes and games that end at different depths.
     let late = ffo().iter().step_by(2).map(|stored| {
         let mut position = stored.position;
-        while let Some(played) = position.generate().last().filter(|_| position.empties() > 6) {
+        while let Some(played) = position.moves().iter().last().filter(|_| position.empties() > 6) {
             position = position.play(played);
         }
         position
@@ -121,15 +172,12 @@ fn every_algorithm_counts_the_same_on_othello_in_every_frame() {
     assert!(searches.iter().any(|(position, depth)| passes(position, *depth)), "some game has a pass");
     let mut table = TranspositionTable::new(1).unwrap();
     for (position, deepest) in searches {
-        for name in ALGORITHMS {
-            let algorithm = name.parse().unwrap();
-            for depth in [1, 2, 3, deepest] {
-                for window in [Window::INFINITE, Window::new(-3, 2)] {
-                    let search = (&position, depth, window);
-                    compare(&algorithm, search, &Discs, &mut table);
-                    for (first, second) in [(-1, 1), (-1, -1)] {
-                        compare(&algorithm, search, &SideSigned::new(Discs, first, second), &mut table);
-                    }
+        for depth in [1, 2, 3, deepest] {
+            for window in [Window::INFINITE, Window::new(-3, 2)] {
+                let search = (&position, depth, window);
+                compare(search, &Discs, &ALGORITHMS, &[""], &mut table);
+                for (first, second) in [(-1, 1), (-1, -1)] {
+                    compare(search, &SideSigned::new(Discs, first, second), &ALGORITHMS, &[""], &mut table);
                 }
             }
         }
@@ -137,22 +185,39 @@ fn every_algorithm_counts_the_same_on_othello_in_every_frame() {
 }
 
 #[test]
+fn searches_with_orderings_count_the_same_on_othello() {
+    let algorithms = ["minimax", "alphabeta", "scout", "negascout", "mtdf", "sss"];
+    let orderings: Vec<&str> = ORDERINGS.into_iter().chain(CHAINS).collect();
+    let mut table = TranspositionTable::new(1).unwrap();
+    for stored in &ffo()[..2] {
+        compare((&stored.position, 3, Window::INFINITE), &Discs, &algorithms, &orderings, &mut table);
+    }
+    let raw = SideSigned::new(Discs, -1, 1);
+    compare((&ffo()[0].position, 3, Window::new(-9, 30)), &raw, &algorithms, &orderings, &mut table);
+}
+
+#[test]
+fn searches_with_orderings_count_the_same_in_other_games() {
+    let algorithms = ["minimax", "alphabeta", "scout", "negascout", "mtdf", "sss"];
+    let orderings: Vec<&str> = ORDERINGS.into_iter().chain(CHAINS).collect();
+    let search = (&TicTacToe::start(), 4, Window::INFINITE);
+    compare(search, &Outcome, &algorithms, &orderings, &mut TranspositionTable::new(1).unwrap());
+    let search = (&Ywf::start(), 2, Window::INFINITE);
+    compare(search, &Stones, &algorithms[..3], &orderings, &mut TranspositionTable::new(1).unwrap());
+}
+
+#[test]
 fn every_algorithm_counts_the_same_on_random_trees_with_ties() {
     let mut random = ChaCha8Rng::seed_from_u64(1982);
     let mut table = TranspositionTable::new(1).unwrap();
-    for _ in 0..300 {
-        let tree = TextTree::shared(&random_tree(&mut random).to_string()).unwrap();
-        for name in ALGORITHMS {
-            let algorithm: AnyAlgorithm = name.parse().unwrap();
-            for window in [Window::INFINITE, Window::new(0, 1)] {
-                let search = (&tree.root(), 6, window);
-                let expected = compare(&algorithm, search, &Leaves, &mut table);
-                let is_compiled = !algorithm.needs_general()
-                    || matches!(algorithm, AnyAlgorithm::BranchAndBound(_) | AnyAlgorithm::Sss(_) | AnyAlgorithm::Dual(_));
-                if let Some(expected) = expected.filter(|_| is_compiled) {
-                    assert_eq!(counted(&algorithm, search, Leaves), expected, "{name}, compiled for the game");
-                }
-            }
+    for number in 0..300 {
+        let root = random_tree(&mut random).root();
+        for window in [Window::INFINITE, Window::new(0, 1)] {
+            compare((&root, 6, window), &Leaves, &ALGORITHMS, &["", "none"], &mut table);
+        }
+        if number % 10 == 0 {
+            let orderings: Vec<&str> = ORDERINGS.into_iter().chain(CHAINS).collect();
+            compare((&root, 4, Window::INFINITE), &Leaves, &ALGORITHMS, &orderings, &mut table);
         }
     }
 }

@@ -2,16 +2,15 @@
 //! remember what they found in a `HashMap`.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 
 use crate::common::{Run, plain_minimax};
-use crate::transpositions::{Walk, Worth};
+use crate::transpositions::{Walk, Worth, probe, store};
 use scoutlab_games::othello::Discs;
 use scoutlab_games::othello6::{Othello6, variation};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
-use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::table::{Bounds, GrowingTable, Recalled, Table, TableDepth, TranspositionTable};
+use scoutlab_search::table::{Bounds, GrowingTable, Recalled, TableDepth, TranspositionTable};
 
 const INFINITE: Value = 1 << 20;
 
@@ -29,7 +28,7 @@ struct Plain<'e, G: Game, E> {
     answers: u64,
 }
 
-impl<'e, G: Game<Key: Hash + Eq>, E: Evaluator<G>> Plain<'e, G, E> {
+impl<'e, G: Game, E: Evaluator<G>> Plain<'e, G, E> {
     fn new(evaluator: &'e E, deeper: bool) -> Self {
         Self { evaluator, deeper, memory: HashMap::new(), leaves: 0, interior: 0, answers: 0 }
     }
@@ -49,7 +48,7 @@ impl<'e, G: Game<Key: Hash + Eq>, E: Evaluator<G>> Plain<'e, G, E> {
     }
 
     fn leaf(&mut self, position: &G, depth: u32) -> Option<Value> {
-        let ended = depth == 0 || position.generate().next().is_none();
+        let ended = depth == 0 || position.is_terminal();
         self.leaves += u64::from(ended);
         ended.then(|| self.evaluator.value(position))
     }
@@ -66,7 +65,7 @@ impl<'e, G: Game<Key: Hash + Eq>, E: Evaluator<G>> Plain<'e, G, E> {
         }
         self.interior += 1;
         let values: Vec<Value> =
-            position.generate().map(|played| -self.minimax(&position.play(played), depth - 1, false)).collect();
+            position.moves().iter().map(|played| -self.minimax(&position.play(played), depth - 1, false)).collect();
         let value = values.into_iter().max().unwrap();
         self.remember(position, depth, value, value);
         value
@@ -89,7 +88,7 @@ impl<'e, G: Game<Key: Hash + Eq>, E: Evaluator<G>> Plain<'e, G, E> {
         self.interior += 1;
         let start = alpha;
         let mut value = if deep { -INFINITE } else { start };
-        for played in position.generate() {
+        for played in position.moves().iter() {
             let above = if deep { -alpha.max(value) } else { -value };
             let below = if deep { -beta } else { -INFINITE };
             value = value.max(-self.alphabeta(&position.play(played), depth - 1, false, deep, (below, above)));
@@ -181,17 +180,17 @@ fn the_entry_of_the_same_depth_answers_else_the_deepest() {
     let bounds = |value| Bounds { lower: value, upper: value };
     let mut table = TranspositionTable::<Walk>::new(1).unwrap();
     for depth in [5, 3, 8] {
-        table.store(&place, depth, bounds(depth as Value), None);
+        store(&mut table, place, depth, bounds(depth as Value), None);
     }
-    let answers = |table: &mut TranspositionTable<Walk>| -> Vec<Option<Value>> {
-        (2..=9).map(|depth| table.probe(&place, depth).bounds.map(|bounds| bounds.lower)).collect()
+    let answers = |table: &TranspositionTable<Walk>| -> Vec<Option<Value>> {
+        (2..=9).map(|depth| probe(table, place, depth).bounds.map(|bounds| bounds.lower)).collect()
     };
-    assert_eq!(answers(&mut table), [None, Some(3), None, Some(5), None, None, Some(8), None]);
+    assert_eq!(answers(&table), [None, Some(3), None, Some(5), None, None, Some(8), None]);
     table.set_depth(TableDepth::AtLeast);
-    assert_eq!(answers(&mut table), [Some(8), Some(3), Some(8), Some(5), Some(8), Some(8), Some(8), None]);
+    assert_eq!(answers(&table), [Some(8), Some(3), Some(8), Some(5), Some(8), Some(8), Some(8), None]);
     // Entries of another kind of search have depths from 2^16 on.
-    table.store(&place, (1 << 16) + 9, bounds(0), None);
-    assert_eq!(table.probe(&place, 9), Recalled::NOTHING);
+    store(&mut table, place, (1 << 16) + 9, bounds(0), None);
+    assert_eq!(probe(&table, place, 9), Recalled::NOTHING);
 }
 
 #[test]
@@ -219,7 +218,7 @@ fn distinct(position: &Othello6, met: &mut HashMap<<Othello6 as Game>::Key, Valu
     if let Some(&value) = met.get(&position.key()) {
         return value;
     }
-    let values: Vec<Value> = position.generate().map(|played| -distinct(&position.play(played), met, visits)).collect();
+    let values: Vec<Value> = position.moves().iter().map(|played| -distinct(&position.play(played), met, visits)).collect();
     let Some(value) = values.into_iter().max() else { return Discs.value(position) };
     met.insert(position.key(), value);
     value

@@ -5,7 +5,7 @@ use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::tree::{Leaves, TextPosition};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, Value};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Value, Window};
 use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
 /// A position of random play with so many empty squares, in which the game goes on.
@@ -13,7 +13,7 @@ fn random_position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     loop {
         let mut position = Othello::start();
         while position.empties() > empties && !position.is_terminal() {
-            let moves: Vec<Square> = position.generate().collect();
+            let moves: Vec<Square> = position.moves().iter().collect();
             position = position.play(moves[random.random_range(0..moves.len())]);
         }
         if !position.is_terminal() {
@@ -37,7 +37,7 @@ fn every_algorithm_agrees_with_plain_minimax_on_positions_with_8_empty_squares()
         // No line is longer than twice the number of empty squares: every leaf is the end of a game.
         let expected = plain_minimax(&root, 16, &Exact::new(0));
         let reached: Vec<(Square, Value)> =
-            root.generate().map(|played| (played, -Exact::new(0).value(&root.play(played)))).collect();
+            root.moves().iter().map(|played| (played, -Exact::new(0).value(&root.play(played)))).collect();
         let last_empties = [4, 7, 2, 4, 5, 4, 3, 6, 4, 0][number % 10];
         let exact = Exact::new(last_empties);
         let ordering = ORDERINGS[number / 10 % 4];
@@ -67,7 +67,8 @@ impl<'t> Evaluator<TextPosition<'t>> for Knowing {
         Leaves.value(position)
     }
 
-    fn known_value(&self, position: &TextPosition<'t>, alpha: Value, beta: Value) -> Option<Value> {
+    fn known_value(&self, position: &TextPosition<'t>, window: Window) -> Option<Value> {
+        let Window { alpha, beta } = window;
         let number = u64::from(position.key());
         if position.key() == self.root || (number ^ self.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 & 3 != 0 {
             return None;
@@ -84,11 +85,9 @@ impl<'t> Evaluator<TextPosition<'t>> for Knowing {
     }
 }
 
-impl FrontierEvaluator<TextPosition<'_>> for Knowing {}
-
 /// The plies of the longest line.
 fn height(position: &TextPosition<'_>) -> u32 {
-    position.generate().map(|played| 1 + height(&position.play(played))).max().unwrap_or(0)
+    position.moves().iter().map(|played| 1 + height(&position.play(played))).max().unwrap_or(0)
 }
 
 #[test]
@@ -114,8 +113,8 @@ fn a_position_of_known_value_is_one_leaf() {
     let mut random = ChaCha8Rng::seed_from_u64(10);
     for _ in 0..100 {
         let root = random_position(&mut random, 9);
-        let moves = root.count_moves();
-        if root.generate().next() == Some(Square::PASS) {
+        let moves = root.count_moves() as u64;
+        if root.moves().at(0) == Square::PASS {
             continue;
         }
         let found = Run::new("minimax", "none", 9).on(&root, &Exact::new(8), None);
@@ -132,6 +131,6 @@ fn the_positions_40_and_42_of_the_ffo_suite_have_their_published_scores() {
         let depth = stored.position.empties();
         let found = Run::new("pvs", "table+mobility+parity", depth).on(&stored.position, &Exact::new(8), Some(&mut table));
         assert_eq!(found.value, stored.score);
-        assert!(stored.best_moves.contains(&Othello::move_name(found.best_move.unwrap())));
+        assert!(stored.best_moves.contains(&stored.position.move_name(found.best_move.unwrap())));
     }
 }

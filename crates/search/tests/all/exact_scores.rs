@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use scoutlab_games::tictactoe::{Outcome, TicTacToe};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Notation, SideSigned, Value};
+use scoutlab_games::{Evaluator, Game, MoveSet, Notation, SideSigned, Value};
 use scoutlab_search::Window;
 use scoutlab_search::orderings::{ExactScores, Oracle};
 use scoutlab_search::table::Bounds;
@@ -16,7 +16,7 @@ thread_local! {
 
 /// By plain minimax.
 fn score(position: TicTacToe) -> Value {
-    let best = position.generate().map(|played| -score(position.play(played))).max();
+    let best = position.moves().iter().map(|played| -score(position.play(played))).max();
     best.unwrap_or_else(|| Outcome.value(&position))
 }
 
@@ -63,14 +63,12 @@ impl Evaluator<TicTacToe> for ByScore {
     }
 }
 
-impl FrontierEvaluator<TicTacToe> for ByScore {}
-
 /// All positions that are reached by the first moves of each position, and those by the last ones.
 fn positions() -> Vec<TicTacToe> {
     let mut all = vec![TicTacToe::start()];
     let mut next = 0;
     while let Some(position) = all.get(next).copied() {
-        let moves: Vec<_> = position.generate().collect();
+        let moves: Vec<_> = position.moves().iter().collect();
         let ends = if moves.len() > 1 { vec![moves[0], moves[moves.len() - 1]] } else { moves };
         all.extend(ends.into_iter().map(|played| position.play(played)));
         next += 1;
@@ -80,7 +78,7 @@ fn positions() -> Vec<TicTacToe> {
 }
 
 /// How many scores were asked for while the answers were those of an oracle without scores.
-fn asked<const DECLINES: bool>(evaluator: &dyn FrontierEvaluator<TicTacToe>, beyond: i64) -> u64 {
+fn asked<const DECLINES: bool>(evaluator: &dyn Evaluator<TicTacToe>, beyond: i64) -> u64 {
     ASKED.set(0);
     let general = Oracle::default();
     let exact = Oracle::default().with_exact_scores(|| Box::new(Scores::<DECLINES>));
@@ -88,7 +86,7 @@ fn asked<const DECLINES: bool>(evaluator: &dyn FrontierEvaluator<TicTacToe>, bey
         let depth = (i64::from(empties(position)) + beyond).max(0) as u32;
         let name = position.position_name();
         let value = general.value(&position, depth, evaluator);
-        let moves: Vec<_> = position.generate().collect();
+        let moves: Vec<_> = position.moves().iter().collect();
         // Null windows first: an exact value would answer them.
         for bound in [value - 1, value, value + 1, -60, 0, 60] {
             let expected = value >= bound;
@@ -121,11 +119,11 @@ fn values_are_those_of_a_search_and_scores_are_asked_for_where_they_tell() {
 #[test]
 fn wrappers_of_evaluators_pass_scores_on() {
     let evaluator = || ByScore { won: 50, guesses: true };
-    let plain: &dyn FrontierEvaluator<TicTacToe> = &evaluator();
-    let shared: Arc<dyn FrontierEvaluator<TicTacToe> + Send + Sync> = Arc::new(evaluator());
-    let boxed: Box<dyn FrontierEvaluator<TicTacToe>> = Box::new(Arc::clone(&shared));
+    let plain: &dyn Evaluator<TicTacToe> = &evaluator();
+    let shared: Arc<dyn Evaluator<TicTacToe> + Send + Sync> = Arc::new(evaluator());
+    let boxed: Box<dyn Evaluator<TicTacToe>> = Box::new(Arc::clone(&shared));
     let signed = SideSigned::new(Arc::clone(&shared), 1, 1);
-    for wrapper in [&plain as &dyn FrontierEvaluator<TicTacToe>, &shared, &boxed, &signed, &&signed] {
+    for wrapper in [&plain as &dyn Evaluator<TicTacToe>, &shared, &boxed, &signed, &&signed] {
         assert_eq!([true, false].map(|ends| wrapper.of_score(-1, ends)), [Some(-50), None]);
         assert!(asked::<false>(wrapper, 0) > 100);
     }

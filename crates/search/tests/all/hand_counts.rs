@@ -1,7 +1,6 @@
 //! Counts on a tree small enough to follow with a pencil.
 
-use crate::common::{Run, run_on_tree};
-use scoutlab_games::tree::TextTree;
+use crate::common::{Run, run_on_tree, text_tree};
 use scoutlab_search::observers::{CutoffHistogram, LeafSequence, SearchesPerNode};
 
 /// The root is max. A = min(3, 5) = 3, C = max(9, 1) = 9, B = min(2, C) = 2, so the value is 3 and the best move A.
@@ -9,9 +8,9 @@ const TREE: &str = "[[3 5] [2 [9 1]]]";
 
 /// Asserts the values of the leaves visited, in order, and the number of interior visits.
 fn follow(algorithm: &str, leaves: &[i32], interior: u64) {
-    let tree = TextTree::parse(TREE).unwrap();
+    let tree = text_tree(TREE);
     let mut sequence = LeafSequence::default();
-    let found = run_on_tree(&Run::new(algorithm, "none", 3), &tree, &mut sequence);
+    let found = run_on_tree(&Run::new(algorithm, "none", 3), tree, &mut sequence);
     let value = |line: &Vec<u16>| match line[..] {
         [0] | [0, 0] => 3,
         [0, 1] => 5,
@@ -46,8 +45,8 @@ fn sss_goes_down_both_moves_before_it_finishes_the_better() {
     // A and B are live with infinite merit; A's first leaf gets the merit 3, then B's first leaf 2; 3 is the best in OPEN, so A
     // goes on to its second leaf, which leaves the merit at 3 and solves A.
     follow("sss", &[3, 2, 5], 3);
-    let tree = TextTree::parse(TREE).unwrap();
-    let found = run_on_tree(&Run::new("sss", "none", 3), &tree, &mut ());
+    let tree = text_tree(TREE);
+    let found = run_on_tree(&Run::new("sss", "none", 3), tree, &mut ());
     // A and B; their first leaves: never more than two at once.
     assert_eq!(found.counters.open_peak, 2);
 }
@@ -57,8 +56,8 @@ fn dual_solves_the_first_move_before_it_looks_at_the_second() {
     // Min is the one whose strategies are extended: both leaves of A are live, 3 is best for min and solves A. Then B's moves
     // are live, and 2 is enough.
     follow("dual", &[3, 5, 2], 3);
-    let tree = TextTree::parse(TREE).unwrap();
-    assert_eq!(run_on_tree(&Run::new("dual", "none", 3), &tree, &mut ()).counters.open_peak, 2);
+    let tree = text_tree(TREE);
+    assert_eq!(run_on_tree(&Run::new("dual", "none", 3), tree, &mut ()).counters.open_peak, 2);
 }
 
 #[test]
@@ -95,25 +94,25 @@ fn cutoffs_and_searches_again_are_counted() {
     // Null window (0, 1) around the first move's 0: the second move's 1 is better, and is searched again with (0, inf). Three
     // plies remain below the root, so even NegaScout cannot know that 1 is exact. The nodes: root, 0, its sibling, that one's
     // child, 1.
-    let tree = TextTree::parse("[0 [[1]]]").unwrap();
+    let tree = text_tree("[0 [[1]]]");
     for (algorithm, researches) in [("alphabeta", 0), ("scout", 1), ("negascout", 1), ("pvs", 1)] {
         let mut nodes = SearchesPerNode::default();
-        let found = run_on_tree(&Run::new(algorithm, "none", 3), &tree, &mut nodes);
+        let found = run_on_tree(&Run::new(algorithm, "none", 3), tree, &mut nodes);
         assert_eq!(found.counters.researches, researches, "{algorithm}");
         assert_eq!(found.counters.leaves, 2 + researches, "{algorithm}");
         assert_eq!(nodes.histogram(), if researches == 0 { vec![0, 5] } else { vec![0, 2, 3] }, "{algorithm}");
     }
     // With two plies NegaScout knows: its null-window search has seen all of the leaves 2 and 3, the others search them again.
-    let tree = TextTree::parse("[0 [2 3]]").unwrap();
+    let tree = text_tree("[0 [2 3]]");
     for (algorithm, researches) in [("scout", 1), ("negascout", 0), ("pvs", 1), ("scout-window", 1)] {
-        let found = run_on_tree(&Run::new(algorithm, "none", 2), &tree, &mut ());
+        let found = run_on_tree(&Run::new(algorithm, "none", 2), tree, &mut ());
         assert_eq!((found.counters.researches, found.counters.leaves), (researches, 3 + 2 * researches), "{algorithm}");
     }
     // B of the second tree is refuted by its second move, B of the first by its first.
     for (text, expected) in [(TREE, vec![1]), ("[[3 5] [4 2 1]]", vec![0, 1])] {
         let mut histogram = CutoffHistogram::default();
-        let tree = TextTree::parse(text).unwrap();
-        run_on_tree(&Run::new("alphabeta", "none", 3), &tree, &mut histogram);
+        let tree = text_tree(text);
+        run_on_tree(&Run::new("alphabeta", "none", 3), tree, &mut histogram);
         assert_eq!(histogram.counts(), expected, "{text}");
     }
 }

@@ -3,11 +3,11 @@
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe, sets};
 use scoutlab_games::tree::{Leaves, UniformPosition};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Value};
-use scoutlab_search::Search;
+use scoutlab_games::{Evaluator, Game, MoveSet, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
-use scoutlab_search::observers::{ChildWindows, NodeType, NodeTypes, TypedVisit};
+use scoutlab_search::observers::{NodeType, NodeTypes, TypedVisit};
 use scoutlab_search::orderings::{Oracle, OrderingSpec, Resources};
+use scoutlab_search::{ChildWindows, Search};
 
 const ALGORITHMS: [&str; 6] = ["alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"];
 
@@ -17,12 +17,12 @@ struct Watched<M> {
     visits: Vec<TypedVisit<M>>,
 }
 
-fn watch<G: Game>(
+fn watch<G: Game + 'static>(
     algorithm: &str,
     ordering: &str,
     root: &G,
     depth: u32,
-    evaluator: &dyn FrontierEvaluator<G>,
+    evaluator: &dyn Evaluator<G>,
     oracle: &Oracle<G>,
 ) -> Watched<G::Move> {
     let algorithm: AnyAlgorithm = algorithm.parse().unwrap();
@@ -30,21 +30,21 @@ fn watch<G: Game>(
     let mut types = NodeTypes::new(evaluator, oracle.clone(), root, depth, windows).recording();
     let resources = Resources { seed: 7, oracle: oracle.clone(), ..Resources::default() };
     let mut chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();
-    let mut search = Search::new(evaluator).ordered_by(&mut chain).watched_by(&mut types);
+    let mut search = Search::new(evaluator).ordered_by(&mut chain).observed_by(&mut types);
     search.run_named(&algorithm, root, depth).unwrap();
     let calls = search.counters.calls();
     Watched { counts: types.counts(), calls, visits: types.visits().to_vec() }
 }
 
 /// Every visit has the type that its parent's type gives it, and a node's visited children are the first or all.
-fn assert_child_rules<G: Game>(root: &G, depth: u32, visits: &[TypedVisit<G::Move>]) {
+fn assert_child_rules<G: Game + 'static>(root: &G, depth: u32, visits: &[TypedVisit<G::Move>]) {
     struct Above<G> {
         position: G,
         node_type: NodeType,
         children: usize,
     }
     fn close<G: Game>(above: &Above<G>, depth: u32) {
-        let moves = if depth == 0 { 0 } else { above.position.generate().count() };
+        let moves = if depth == 0 { 0 } else { above.position.count_moves() };
         let cut = above.node_type.later_child().is_none();
         assert_eq!(above.children, if cut { moves.min(1) } else { moves }, "children of {:?}", above.position);
     }
@@ -58,7 +58,7 @@ fn assert_child_rules<G: Game>(root: &G, depth: u32, visits: &[TypedVisit<G::Mov
         let position = match line.last_mut() {
             None => {
                 assert_eq!(node_type, NodeType::PrincipalMax);
-                *root
+                root.clone()
             }
             Some(above) => {
                 assert_eq!(visit.parent_type, Some(above.node_type));
@@ -77,7 +77,7 @@ fn assert_child_rules<G: Game>(root: &G, depth: u32, visits: &[TypedVisit<G::Mov
 }
 
 /// All algorithms visit the same nodes in the same order, and the child rules hold at each.
-fn assert_perfect<G: Game>(ordering: &str, root: &G, depth: u32, evaluator: &dyn FrontierEvaluator<G>) -> [u64; 7] {
+fn assert_perfect<G: Game + 'static>(ordering: &str, root: &G, depth: u32, evaluator: &dyn Evaluator<G>) -> [u64; 7] {
     let oracle = Oracle::default();
     let expected = watch("alphabeta", ordering, root, depth, evaluator, &oracle);
     assert_eq!(expected.counts[0], 0);
@@ -135,7 +135,7 @@ fn exact<G: Game>(position: &G, depth: u32, evaluator: &impl Evaluator<G>) -> Va
     if depth == 0 || position.is_terminal() {
         return evaluator.value(position);
     }
-    position.generate().map(|played| -exact(&position.play(played), depth - 1, evaluator)).max().unwrap()
+    position.moves().iter().map(|played| -exact(&position.play(played), depth - 1, evaluator)).max().unwrap()
 }
 
 const INFINITE: Value = 1_000_000_000;
@@ -168,7 +168,7 @@ impl<E> Slow<'_, E> {
         self.counts[number] += 1;
     }
 
-    fn search<G: Game>(&mut self, position: &G, depth: u32, max: bool, (mut alpha, mut beta): (Value, Value)) -> Value
+    fn search<G: Game + 'static>(&mut self, position: &G, depth: u32, max: bool, (mut alpha, mut beta): (Value, Value)) -> Value
     where
         E: Evaluator<G>,
     {
@@ -177,7 +177,7 @@ impl<E> Slow<'_, E> {
             return self.evaluator.value(position) * if max { 1 } else { -1 };
         }
         let mut best = if max { -INFINITE } else { INFINITE };
-        for (index, played) in position.generate().enumerate() {
+        for (index, played) in position.moves().iter().enumerate() {
             let child = position.play(played);
             let mut value;
             if self.null_windows && index > 0 {
@@ -204,7 +204,7 @@ impl<E> Slow<'_, E> {
     }
 }
 
-fn assert_counts_agree<G: Game, E: FrontierEvaluator<G>>(root: &G, depth: u32, evaluator: &E) -> u64 {
+fn assert_counts_agree<G: Game + 'static, E: Evaluator<G>>(root: &G, depth: u32, evaluator: &E) -> u64 {
     let root_value = exact(root, depth, evaluator);
     let oracle = Oracle::default();
     let mut untyped = 0;

@@ -1,28 +1,32 @@
-//! What each ordering does to the moves of one node.
+//! The order of the moves of one node under each ordering.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::common::{Run, random_tree, uniform_tree};
+use crate::common::{Run, random_tree, text_tree, uniform_tree};
 use chacha20::ChaCha8Rng;
-use rand::SeedableRng;
-use scoutlab_games::tree::{Leaves, TextPosition, TextTree};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
-use scoutlab_search::observers::{Counters, LeafSequence, OrderingAccuracy};
-use scoutlab_search::orderings::{NamedEvaluators, Oracle, OrderingChain, OrderingSpec, Resources};
-use scoutlab_search::{MoveOrdering, Node};
+use rand::{RngExt, SeedableRng};
+use scoutlab_games::tree::{Leaves, TextPosition};
+use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_search::observers::{LeafSequence, OrderingAccuracy};
+use scoutlab_search::orderings::{
+    Eval1, EvaluatorOrdering, NamedEvaluators, Oracle, OrderingChain, OrderingSpec, Resources, search_order,
+};
+use scoutlab_search::{Demand, MoveOrdering, Node};
 
-fn node<'t>(position: &TextPosition<'t>, depth: u32) -> Node<TextPosition<'t>> {
-    Node::new(*position, depth, 0)
+type Position = TextPosition<'static>;
+
+fn chain(ordering: &str) -> OrderingChain<Position> {
+    OrderingChain::parse(ordering, 3).unwrap()
 }
 
-/// The moves of the root of a tree as an ordering leaves them, the table's move being the fourth.
+fn order_at(ordering: &dyn MoveOrdering<Position>, root: &Position, depth: u32) -> Vec<u16> {
+    search_order(ordering, &Node::root(root, depth), &Leaves, None)
+}
+
+/// The moves of the root of a tree in search order, if the fourth is the best move in the transposition table.
 fn ordered(ordering: &str, text: &str, depth: u32) -> Vec<u16> {
-    let tree = TextTree::parse(text).unwrap();
-    let root = tree.root();
-    let mut moves: Vec<u16> = root.generate().collect();
-    let mut chain = OrderingChain::parse(ordering, 3).unwrap();
-    chain.order(&node(&root, depth), Some(3), &mut moves, &Leaves, &mut ());
-    moves
+    search_order(&chain(ordering), &Node::root(&text_tree(text).root(), depth), &Leaves, Some(3))
 }
 
 /// Minimax values of the moves 0 to 4 by depth: 3, 1, 3, 2, 1. The leftmost leaves, which one ply shows: 5, 1, 3, 9, 4.
@@ -46,14 +50,16 @@ fn moves_are_put_in_the_order_that_the_name_says_and_equals_stay_in_place() {
         ("mobility:min-depth=2", [0, 1, 2, 3, 4]),
         ("table+mobility+reverse", [3, 1, 4, 2, 0]),
         ("killer:2+history", [0, 1, 2, 3, 4]),
+        ("countermove+continuation", [0, 1, 2, 3, 4]),
+        ("parity", [0, 1, 2, 3, 4]),
     ] {
         assert_eq!(ordered(ordering, VALUES, 2), expected, "{ordering}");
     }
-    // One ply deep the values are those of the leftmost leaves.
+    // One ply deep, the values are the values of the leftmost leaves.
     assert_eq!(ordered("perfect", VALUES, 1), [3, 0, 4, 2, 1]);
 }
 
-/// Wants what [`Leaves`] does not.
+/// The opposite of [`Leaves`].
 struct Opposite;
 
 impl<'t> Evaluator<TextPosition<'t>> for Opposite {
@@ -62,49 +68,51 @@ impl<'t> Evaluator<TextPosition<'t>> for Opposite {
     }
 }
 
-impl FrontierEvaluator<TextPosition<'_>> for Opposite {}
-
 #[test]
-fn eval1_asks_the_evaluator_it_names_and_charges_one_probe_per_move() {
-    let tree = TextTree::parse(VALUES).unwrap();
-    let root = tree.root();
+fn eval1_asks_the_evaluator_it_names_and_demands_one_evaluation_per_move() {
+    let root = text_tree(VALUES).root();
     let evaluators = NamedEvaluators::default().with("leaves", || Arc::new(Leaves)).with("opposite", || Arc::new(Opposite));
     let resources = Resources { evaluators, ..Resources::default() };
-    for (ordering, expected, probes) in [
-        ("eval1:by=leaves", [3, 0, 4, 2, 1], 5),
-        ("eval1:by=opposite", [1, 2, 4, 0, 3], 5),
-        ("eval1:by=opposite,min-depth=1", [1, 2, 4, 0, 3], 5),
+    for (ordering, expected, evaluations) in [
+        ("eval1:by=leaves", [3, 0, 4, 2, 1], 1),
+        ("eval1:by=opposite", [1, 2, 4, 0, 3], 1),
+        ("eval1:by=opposite,min-depth=1", [1, 2, 4, 0, 3], 1),
         ("eval1:min-depth=2:by=opposite", [0, 1, 2, 3, 4], 0),
-        ("eval1:by=leaves+eval1:by=opposite", [3, 0, 4, 2, 1], 10),
+        ("eval1:by=leaves+eval1:by=opposite", [3, 0, 4, 2, 1], 2),
     ] {
-        let mut moves: Vec<u16> = root.generate().collect();
-        let mut counters = Counters::default();
         let specification: OrderingSpec = ordering.parse().unwrap();
-        let mut chain = specification.build(&resources).unwrap();
-        chain.order(&node(&root, 2), None, &mut moves, &Leaves, &mut counters);
-        assert_eq!((&moves[..], counters.ordering_probes), (&expected[..], probes), "{ordering}");
+        let chain = specification.build(&resources).unwrap();
+        assert_eq!(order_at(&chain, &root, 2), expected, "{ordering}");
+        assert_eq!(chain.demand(2), Demand { evaluations, values: false }, "{ordering}");
         assert!(!specification.keeps_generation_order());
     }
-    let refused = "eval1:by=opposit".parse::<OrderingSpec>().unwrap().build(&resources).unwrap_err().to_string();
+    let refused = "eval1:by=opposit".parse::<OrderingSpec>().unwrap().build(&resources).err().unwrap().to_string();
     assert_eq!(refused, "unknown evaluator `opposit` (did you mean `opposite`?), expected one of: leaves, opposite");
 }
 
 #[test]
 fn eval1_asks_the_search_for_the_evaluator_of_its_leaves() {
-    let tree = TextTree::parse(VALUES).unwrap();
-    let root = tree.root();
+    let root = text_tree(VALUES).root();
     let evaluators = || NamedEvaluators::default().with("leaves", || Arc::new(Leaves)).with("opposite", || Arc::new(Opposite));
-    let ordered = |ordering: &str, of_leaves, evaluator: &dyn FrontierEvaluator<_>| {
+    let ordered = |ordering: &str, of_leaves, evaluator: &dyn Evaluator<_>| {
         let resources = Resources { evaluators: evaluators(), of_leaves, ..Resources::default() };
-        let mut moves: Vec<u16> = root.generate().collect();
-        let mut chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();
-        chain.order(&node(&root, 2), None, &mut moves, evaluator, &mut ());
-        moves
+        let chain = ordering.parse::<OrderingSpec>().unwrap().build(&resources).unwrap();
+        (search_order(&chain, &Node::root(&root, 2), evaluator, None), chain.demand(2).values)
     };
-    assert_eq!(ordered("eval1:by=opposite", Some("opposite"), &Opposite), ordered("eval1:by=opposite", None, &Opposite));
-    assert_eq!(ordered("eval1:by=leaves", Some("opposite"), &Opposite), ordered("eval1", None, &Leaves));
-    // A search that says so of another one is believed.
-    assert_eq!(ordered("eval1:by=opposite", Some("opposite"), &Leaves), ordered("eval1", None, &Leaves));
+    assert_eq!(ordered("eval1:by=opposite", None, &Leaves), (vec![1, 2, 4, 0, 3], false));
+    assert_eq!(ordered("eval1:by=opposite", Some("opposite"), &Opposite), (vec![1, 2, 4, 0, 3], true));
+    assert_eq!(ordered("eval1:by=leaves", Some("opposite"), &Opposite), (vec![3, 0, 4, 2, 1], false));
+    // The name of the evaluator of the search is not checked.
+    assert_eq!(ordered("eval1:by=opposite", Some("opposite"), &Leaves), (vec![3, 0, 4, 2, 1], true));
+}
+
+#[test]
+fn an_ordering_with_its_own_evaluator_sorts_by_the_values_of_that_evaluator() {
+    let root = text_tree(VALUES).root();
+    let ordering = EvaluatorOrdering { evaluator: Opposite, ordering: Eval1 { unsorted_depth: 0, by: None } };
+    assert_eq!(order_at(&ordering, &root, 2), [1, 2, 4, 0, 3]);
+    // The search need not evaluate anything itself, but the evaluations count.
+    assert_eq!(ordering.demand(2), Demand::ONE_PER_MOVE);
 }
 
 #[test]
@@ -115,14 +123,8 @@ fn perfect_swap_exchanges_the_first_best_move_with_the_first() {
 
 #[test]
 fn killers_belong_to_a_depth_and_the_most_recent_goes_first() {
-    let tree = TextTree::parse("[1 2 3 4 5]").unwrap();
-    let root = tree.root();
-    let mut chain = OrderingChain::parse("killer:2", 0).unwrap();
-    let order = |chain: &mut OrderingChain<_>, depth| {
-        let mut moves: Vec<u16> = root.generate().collect();
-        chain.order(&node(&root, depth), None, &mut moves, &Leaves, &mut ());
-        moves
-    };
+    let root = text_tree("[1 2 3 4 5]").root();
+    let mut chain = chain("killer:2");
     for (played, expected) in [
         (3, [3, 0, 1, 2, 4]),
         (1, [1, 3, 0, 2, 4]),
@@ -133,40 +135,124 @@ fn killers_belong_to_a_depth_and_the_most_recent_goes_first() {
         // Not legal here, but it takes a place.
         (9, [4, 0, 1, 2, 3]),
     ] {
-        chain.cutoff(&node(&root, 6), played);
-        assert_eq!(order(&mut chain, 6), expected, "after {played}");
-        assert_eq!(order(&mut chain, 5), [0, 1, 2, 3, 4], "another depth");
+        chain.cutoff(&Node::root(&root, 6), played);
+        assert_eq!(order_at(&chain, &root, 6), expected, "after {played}");
+        assert_eq!(order_at(&chain, &root, 5), [0, 1, 2, 3, 4], "another depth");
     }
-    chain.improved(&node(&root, 5), 2);
-    assert_eq!(order(&mut chain, 5), [0, 1, 2, 3, 4], "only cut-offs make killers");
+    chain.improved(&Node::root(&root, 5), 2);
+    assert_eq!(order_at(&chain, &root, 5), [0, 1, 2, 3, 4], "only cutoffs make killers");
 }
 
 #[test]
 fn history_weighs_cutoffs_and_new_best_moves_by_two_to_the_depth_for_each_side() {
-    let tree = TextTree::parse("[[1] 2 3 4 5]").unwrap();
-    let (root, child) = (tree.root(), tree.root().play(0));
-    assert_ne!(root.side_to_move(), child.side_to_move());
-    assert_eq!(child.side_to_move(), Side::Second);
-    let mut chain = OrderingChain::parse("history", 0).unwrap();
-    let order = |chain: &mut OrderingChain<_>| {
-        let mut moves: Vec<u16> = root.generate().collect();
-        chain.order(&node(&root, 4), None, &mut moves, &Leaves, &mut ());
-        moves
+    let root = text_tree("[[1] 2 3 4 5]").root();
+    let child = root.play(0);
+    assert_eq!((root.side_to_move(), child.side_to_move()), (Side::First, Side::Second));
+    let mut chain = chain("history");
+    // 2 for move 2; twice 1 for move 3: a tie, which stays in place.
+    chain.cutoff(&Node::root(&root, 2), 2);
+    chain.cutoff(&Node::root(&root, 1), 3);
+    chain.improved(&Node::root(&root, 1), 3);
+    assert_eq!(order_at(&chain, &root, 4), [2, 3, 0, 1, 4]);
+    // 1 more.
+    chain.improved(&Node::root(&root, 1), 3);
+    assert_eq!(order_at(&chain, &root, 4), [3, 2, 0, 1, 4]);
+    // 4, more than the 3 of move 3.
+    chain.cutoff(&Node::root(&root, 3), 4);
+    assert_eq!(order_at(&chain, &root, 4), [4, 3, 2, 0, 1]);
+    // The cutoffs of the other side do not count.
+    chain.cutoff(&Node::root(&child, 9), 0);
+    assert_eq!(order_at(&chain, &root, 4), [4, 3, 2, 0, 1]);
+}
+
+#[test]
+fn history_divides_its_weights_at_each_later_search() {
+    let root = text_tree("[1 2 3 4]").root();
+    let learned = |decay: &str, begins: u32| {
+        let mut chain = chain(&format!("history{decay}"));
+        chain.begin();
+        // 8 for move 1.
+        chain.cutoff(&Node::root(&root, 4), 1);
+        (0..begins).for_each(|_| chain.begin());
+        // 4 for move 2.
+        chain.cutoff(&Node::root(&root, 3), 2);
+        // 2 for move 3.
+        chain.cutoff(&Node::root(&root, 2), 3);
+        order_at(&chain, &root, 4)
     };
-    // 2^0 for move 2; one half, twice, for move 3: a tie, which stays in place.
-    chain.cutoff(&node(&root, 2), 2);
-    chain.cutoff(&node(&root, 1), 3);
-    chain.improved(&node(&root, 1), 3);
-    assert_eq!(order(&mut chain), [2, 3, 0, 1, 4]);
-    // One half more.
-    chain.improved(&node(&root, 1), 3);
-    assert_eq!(order(&mut chain), [3, 2, 0, 1, 4]);
-    // 2^1, more than the 3/2 of move 3.
-    chain.cutoff(&node(&root, 3), 4);
-    assert_eq!(order(&mut chain), [4, 3, 2, 0, 1]);
-    // What the other side did weighs nothing.
-    chain.cutoff(&node(&child, 9), 0);
-    assert_eq!(order(&mut chain), [4, 3, 2, 0, 1]);
+    assert_eq!(learned("", 9), [1, 2, 3, 0]);
+    assert_eq!(learned(":decay=3", 0), [1, 2, 3, 0]);
+    // 8 / 3 is 2, a tie with move 3.
+    assert_eq!(learned(":decay=3", 1), [2, 1, 3, 0]);
+    assert_eq!(learned(":decay=3", 2), [2, 3, 0, 1]);
+}
+
+/// An independent version of countermove and continuation, for one side.
+#[derive(Default)]
+struct Replies {
+    /// By previous move: the move of the last cutoff.
+    last: HashMap<u16, u16>,
+    /// By previous move and move.
+    weights: HashMap<(u16, u16), u64>,
+}
+
+impl Replies {
+    fn order(&self, ordering: &str, previous: Option<u16>, count: u16) -> Vec<u16> {
+        let mut moves: Vec<u16> = (0..count).collect();
+        let Some(previous) = previous else { return moves };
+        if ordering == "countermove" {
+            let last = self.last.get(&previous);
+            moves.sort_by_key(|played| last != Some(played));
+        } else {
+            moves.sort_by_key(|&played| std::cmp::Reverse(self.weights.get(&(previous, played)).copied().unwrap_or(0)));
+        }
+        moves
+    }
+}
+
+#[test]
+fn countermove_and_continuation_learn_for_each_previous_move() {
+    // Three moves at the root, and four or five replies to each.
+    let root = text_tree("[[1 2 3 4] [1 2 3 4 5] [1 2 3 4]]").root();
+    for ordering in ["countermove", "continuation"] {
+        let mut random = ChaCha8Rng::seed_from_u64(1992);
+        let (mut chain, mut replies) = (chain(ordering), Replies::default());
+        let mut reordered = 0;
+        for _ in 0..500 {
+            let previous = random.random_range(0..3);
+            let (position, path) = (root.play(previous), [previous]);
+            let depth = random.random_range(1..5);
+            let node = Node { position: &position, depth, path: &path };
+            let count = position.count_moves() as u16;
+            let expected = replies.order(ordering, Some(previous), count);
+            assert_eq!(search_order(&chain, &node, &Leaves, None), expected, "{ordering}");
+            reordered += usize::from(!expected.is_sorted());
+            let played = random.random_range(0..count);
+            let is_cutoff = random.random();
+            if is_cutoff {
+                chain.cutoff(&node, played);
+                replies.last.insert(previous, played);
+            } else {
+                chain.improved(&node, played);
+            }
+            *replies.weights.entry((previous, played)).or_default() += 1 << (depth - 1);
+            // The root has no previous move, and the side to move there has replies of its own.
+            chain.cutoff(&Node::root(&root, 4), 2);
+            assert_eq!(order_at(&chain, &root, 4), [0, 1, 2], "{ordering}");
+        }
+        assert!(reordered > 300, "{ordering}: {reordered}");
+    }
+}
+
+#[test]
+fn the_killer_is_searched_before_the_countermove_if_it_comes_first() {
+    let root = text_tree("[[1 2 3 4] [1 2 3 4]]").root();
+    let (first, second) = (root.play(0), root.play(1));
+    let mut chain = chain("killer:1+countermove");
+    chain.cutoff(&Node { position: &first, depth: 1, path: &[0] }, 1);
+    chain.cutoff(&Node { position: &second, depth: 1, path: &[1] }, 2);
+    let node = Node { position: &first, depth: 1, path: &[0] };
+    assert_eq!(search_order(&chain, &node, &Leaves, None), [2, 1, 0, 3]);
 }
 
 #[test]
@@ -176,7 +262,7 @@ fn noisy_with_probability_0_is_random() {
         let leaves = |ordering| {
             let mut sequence = LeafSequence::default();
             let run = Run { seed, ..Run::new("alphabeta", ordering, tree.height()) };
-            run.watched(&tree.root(), &Leaves, None, &mut sequence);
+            run.observed(&tree.root(), &Leaves, None, &mut sequence);
             sequence.visits().to_vec()
         };
         assert_eq!(leaves("noisy:0"), leaves("random"), "seed {seed}: {tree}");
@@ -191,12 +277,12 @@ fn noisy_has_a_best_move_first_as_often_as_its_probability_says() {
         let tree = uniform_tree(&mut ChaCha8Rng::seed_from_u64(seed), 4, 4, 1_000_000);
         let mut accuracy = OrderingAccuracy::new(&Leaves, Oracle::default());
         let run = Run { seed, ..Run::new("minimax", "noisy:0.6", 4) };
-        run.watched(&tree.root(), &Leaves, None, &mut accuracy);
+        run.observed(&tree.root(), &Leaves, None, &mut accuracy);
         assert_eq!(accuracy.visits(), 1 + 4 + 16 + 64);
         visits += accuracy.visits();
         best_first += accuracy.best_first();
     }
     let (share, expected) = (best_first as f64 / visits as f64, 0.6 + 0.4 / 4.0);
-    // 17,000 draws: a standard deviation is 0.0035.
-    assert!((share - expected).abs() < 0.014, "{share} instead of {expected}");
+    // 17,000 draws: the standard deviation is 0.0035.
+    assert!((share - expected).abs() < 0.014, "{share}, expected {expected}");
 }

@@ -1,7 +1,7 @@
 //! The published counts of 2011, and what must hold between algorithms on the same positions.
 
 use scoutlab_games::othello::{Discs, Othello, ffo};
-use scoutlab_games::{FrontierEvaluator, Game, Notation, Side, SideSigned, Value};
+use scoutlab_games::{Evaluator, Game, Notation, Side, SideSigned, Value};
 use scoutlab_search::Search;
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
@@ -14,11 +14,11 @@ struct Outcome {
     counters: Counters,
 }
 
-fn run(name: &str, evaluator: &dyn FrontierEvaluator<Othello>, root: &Othello, depth: u32) -> Outcome {
+fn run(name: &str, evaluator: &dyn Evaluator<Othello>, root: &Othello, depth: u32) -> Outcome {
     let algorithm: AnyAlgorithm = name.parse().unwrap();
     let mut search = Search::new(evaluator);
     let value = search.run_named(&algorithm, root, depth).unwrap();
-    let best_move = search.best_move().map(Othello::move_name).unwrap_or_default();
+    let best_move = search.best_move().map(|played| root.move_name(played)).unwrap_or_default();
     Outcome { value, best_move, counters: search.counters }
 }
 

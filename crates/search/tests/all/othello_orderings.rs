@@ -2,7 +2,7 @@
 
 use crate::common::Run;
 use scoutlab_games::othello::{Discs, Othello, Square, ffo};
-use scoutlab_games::{Evaluator, Game, SideSigned};
+use scoutlab_games::{Evaluator, Game, MoveSet, SideSigned};
 use scoutlab_search::orderings::Oracle;
 use scoutlab_search::table::{GrowingTable, TranspositionTable};
 
@@ -55,11 +55,11 @@ fn probes_are_one_per_valued_child() {
 fn the_static_order_puts_corners_first_and_the_squares_next_to_them_last() {
     let rank = |name: &str| {
         let [column, row] = *name.as_bytes() else { panic!("{name}") };
-        Othello::static_rank(Square::new(column - b'a', row - b'1'))
+        Othello::start().static_rank(Square::new(column - b'a', row - b'1'))
     };
     assert_eq!(["a1", "a8", "h8", "h1", "d3", "e5"].map(rank), [0, 1, 2, 3, 4, 63]);
     assert!(rank("b2") > rank("h3") && rank("b1") > rank("g7"));
-    assert!(Othello::static_rank(Square::PASS) > 63);
+    assert!(Othello::start().static_rank(Square::PASS) > 63);
 }
 
 #[test]
@@ -123,6 +123,6 @@ fn a_table_saves_work_and_deepening_with_its_moves_more() {
 fn the_value_of_a_child_is_the_evaluators_whatever_the_ordering_asked() {
     let root = ffo_41();
     let best = Run::new("minimax", "eval1", 1).on(&root, &Discs, None);
-    let expected = root.generate().map(|played| -Discs.value(&root.play(played))).max();
+    let expected = root.moves().iter().map(|played| -Discs.value(&root.play(played))).max();
     assert_eq!(Some(best.value), expected);
 }

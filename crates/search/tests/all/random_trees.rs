@@ -4,7 +4,7 @@ use crate::common::{ALGORITHMS, ORDERINGS, Run, WINDOWED, plain_minimax, random_
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_games::tree::{Leaves, TextPosition};
-use scoutlab_games::{Game, Value};
+use scoutlab_games::{Game, MoveSet, Value};
 use scoutlab_search::Window;
 use scoutlab_search::observers::PrincipalVariation;
 use scoutlab_search::orderings::Oracle;
@@ -32,7 +32,7 @@ fn all_find_the_value_and_a_best_move(seeds: impl Iterator<Item = u64>) {
         let depth = (tree.height() + 1).saturating_sub(random.random_range(0..3)).max(1);
         let value = plain_minimax(&root, depth, &Leaves);
         let reached: Vec<(u16, Value)> =
-            root.generate().map(|played| (played, -plain_minimax(&root.play(played), depth - 1, &Leaves))).collect();
+            root.moves().iter().map(|played| (played, -plain_minimax(&root.play(played), depth - 1, &Leaves))).collect();
         let oracle = Oracle::default();
         let mut table = GrowingTable::<TextPosition<'_>>::new();
         let mut fixed = TranspositionTable::<TextPosition<'_>>::new(1).unwrap();
@@ -110,14 +110,14 @@ fn the_line_of_best_play_is_legal_and_leads_to_the_value() {
             let mut line = PrincipalVariation::new(depth);
             let run = Run::new(algorithm, "killer:2", depth);
             let found = if seed % 2 == 0 {
-                run.watched(&root, &Leaves, None, &mut line)
+                run.observed(&root, &Leaves, None, &mut line)
             } else {
-                run.watched(&root, &Leaves, Some(&mut GrowingTable::<TextPosition<'_>>::new()), &mut line)
+                run.observed(&root, &Leaves, Some(&mut GrowingTable::<TextPosition<'_>>::new()), &mut line)
             };
             assert_eq!(found.line, line.line(), "{algorithm} seed {seed}: {tree}");
             let mut position = root;
             for (ply, &played) in line.line().iter().enumerate() {
-                assert!(position.generate().any(|legal| legal == played), "{algorithm} ply {ply} seed {seed}: {tree}");
+                assert!(position.moves().iter().any(|legal| legal == played), "{algorithm} ply {ply} seed {seed}: {tree}");
                 position = position.play(played);
                 let reached = plain_minimax(&position, depth, &Leaves);
                 assert_eq!(if ply % 2 == 0 { -reached } else { reached }, value, "{algorithm} ply {ply} seed {seed}: {tree}");

@@ -1,24 +1,23 @@
 //! Several runs of one search.
 
 use scoutlab_games::othello::{Discs, Othello};
-use scoutlab_games::tree::{Leaves, TextTree};
+use scoutlab_games::tree::Leaves;
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
-use scoutlab_search::{CountersAndLine, CountingSearch, Search, SearchError, Window};
+use scoutlab_search::{Search, SearchError, Window};
+
+use crate::common::text_tree;
 
 #[test]
-fn counts_add_up_and_the_line_is_that_of_the_last_run() {
-    let root = TextTree::shared("[[3 5] [2 [9 1]]]").unwrap().root();
+fn counts_add_up_and_the_principal_variation_is_of_the_last_run() {
+    let root = text_tree("[[3 5] [2 [9 1]]]").root();
     let mut search = Search::new(&Leaves);
-    let mut counting = CountingSearch::new(Leaves, CountersAndLine::default());
     // Nothing is better than 5: no move is the best.
     for (window, value, leaves, line) in
         [(Window::INFINITE, 3, 3, vec![0, 0]), (Window::new(5, 9), 5, 5, vec![]), (Window::new(0, 9), 3, 8, vec![0, 0])]
     {
-        (search.request.root_window, counting.request.root_window) = (window, window);
+        search.window = window;
         assert_eq!(search.run(&AlphaBeta, &root, 3), Ok(value), "{window:?}");
-        assert_eq!(counting.run(&AlphaBeta, &root, 3), Ok(value), "{window:?}");
-        assert_eq!((search.counters.leaves, search.line()), (leaves, &line[..]), "{window:?}");
-        assert_eq!((counting.watch.counters, counting.watch.line()), (search.counters, &line[..]), "{window:?}");
+        assert_eq!((search.counters.leaves, search.principal_variation()), (leaves, &line[..]), "{window:?}");
     }
 }
 

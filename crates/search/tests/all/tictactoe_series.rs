@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::common::plain_minimax;
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
+use scoutlab_games::{Evaluator, Game, MoveList, MoveSet, Side, Value, ValueList};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingChain;
@@ -43,15 +43,16 @@ impl Board {
 
 impl Game for Board {
     type Move = u8;
-    type Generated = std::vec::IntoIter<u8>;
-    type Moves = arrayvec::ArrayVec<u8, 9>;
+    type Moves = MoveList<u8, 9>;
+    type Values = ValueList;
     type Key = [u8; 9];
 
     const MOVE_INDICES: usize = 9;
 
-    fn generate(&self) -> Self::Generated {
+    fn generate(&self, moves: &mut Self::Moves) {
         let over = self.winner().is_some();
-        (0..9).filter(|&square| !over && self.0[usize::from(square)] == 0).collect::<Vec<_>>().into_iter()
+        moves.clear();
+        moves.extend((0..9).filter(|&square| !over && self.0[usize::from(square)] == 0));
     }
 
     fn play(&self, played: u8) -> Self {
@@ -102,12 +103,10 @@ impl Evaluator<Board> for Score {
     }
 }
 
-impl FrontierEvaluator<Board> for Score {}
-
 /// The first board met of each symmetry class, depth first, among unfinished boards where not every move is best.
 fn positions_431() -> Vec<Board> {
     fn walk(board: Board, seen: &mut HashSet<[u8; 9]>, found: &mut Vec<Board>) {
-        let moves: Vec<u8> = board.generate().collect();
+        let moves: Vec<u8> = board.moves().iter().collect();
         let plain = Score { shortest_victory: false };
         if !moves.is_empty() && seen.insert(board.class_key()) {
             let value = plain_minimax(&board, 9, &plain);
@@ -134,16 +133,16 @@ fn calls(
     table: Option<&mut dyn Table<Board>>,
 ) -> Counters {
     let for_o = if shortest_victory { Window::new(-2, 3) } else { Window::new(-1, 1) };
-    let range = if root.side_to_move() == Side::First { for_o } else { for_o.swapped() };
+    let range = if root.side_to_move() == Side::First { for_o } else { -for_o };
     let score = Score { shortest_victory };
     let mut chain = OrderingChain::parse(ordering, 0).unwrap();
     let mut search = Search::new(&score).ordered_by(&mut chain);
     if let Some(table) = table {
         search = search.with_table(table);
     }
-    search.request.value_range = Bounds { lower: range.alpha, upper: range.beta };
+    search.value_range = Bounds { lower: range.alpha, upper: range.beta };
     if finite {
-        search.request.root_window = range;
+        search.window = range;
     }
     search.run_named(&algorithm.parse::<AnyAlgorithm>().unwrap(), root, 9).unwrap();
     search.counters

@@ -1,7 +1,7 @@
 //! Tables where positions recur at other depths: an entry must answer only visits with the same remaining depth.
 
 use crate::common::{Run, plain_minimax};
-use scoutlab_games::{Evaluator, FrontierEvaluator, Game, Side, Value};
+use scoutlab_games::{Evaluator, Game, MoveList, MoveSet, Side, Value, ValueList};
 use scoutlab_search::Search;
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm};
 use scoutlab_search::table::{Bounds, ByPosition, GrowingTable, Recalled, Table, TranspositionTable};
@@ -24,15 +24,16 @@ fn scramble(graph: u32, place: u8, salt: u32) -> u32 {
 
 impl Game for Walk {
     type Move = u8;
-    type Generated = std::ops::Range<u8>;
-    type Moves = arrayvec::ArrayVec<u8, 3>;
+    type Moves = MoveList<u8, 3>;
+    type Values = ValueList;
     type Key = (u8, Side);
 
     const MOVE_INDICES: usize = 3;
 
-    fn generate(&self) -> Self::Generated {
-        let moves = [0, 1, 2, 2, 3, 3, 3, 3][scramble(self.graph, self.place, 7) as usize % 8];
-        0..if self.place == 0 { moves.max(2) } else { moves }
+    fn generate(&self, moves: &mut Self::Moves) {
+        let count = [0, 1, 2, 2, 3, 3, 3, 3][scramble(self.graph, self.place, 7) as usize % 8];
+        moves.clear();
+        moves.extend(0..if self.place == 0 { count.max(2) } else { count });
     }
 
     fn play(&self, played: u8) -> Self {
@@ -61,8 +62,6 @@ impl Evaluator<Walk> for Worth {
     }
 }
 
-impl FrontierEvaluator<Walk> for Worth {}
-
 #[test]
 fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_depths() {
     let algorithms = [
@@ -88,8 +87,8 @@ fn searches_with_a_table_return_minimaxs_value_where_positions_recur_at_other_de
         let mut fixed = TranspositionTable::<Walk>::new(1).unwrap();
         for depth in 1..=7 {
             let value = plain_minimax(&root, depth, &Worth);
-            let moves = root.generate().map(|played| (played, -plain_minimax(&root.play(played), depth - 1, &Worth)));
-            let reached: Vec<_> = moves.collect();
+            let value_of = |played| (played, -plain_minimax(&root.play(played), depth - 1, &Worth));
+            let reached: Vec<_> = root.moves().iter().map(value_of).collect();
             for algorithm in algorithms {
                 for ordering in ["none", "table+history"] {
                     fixed.clear();
@@ -128,22 +127,30 @@ fn a_table_kept_between_searches_of_one_algorithm_still_gives_value_and_move() {
     }
 }
 
+pub(crate) fn probe(table: &impl Table<Walk>, position: Walk, depth: u32) -> Recalled<u8> {
+    table.probe(table.locate(&position), &position, depth)
+}
+
+pub(crate) fn store(table: &mut impl Table<Walk>, position: Walk, depth: u32, bounds: Bounds, best: Option<u8>) {
+    table.store(table.locate(&position), &position, depth, bounds, best);
+}
+
 #[test]
 fn an_entry_gives_its_bounds_at_its_own_depth_and_its_move_at_all() {
     let place = Walk { graph: 1, place: 4, side: Side::Second };
     let bounds = Bounds { lower: -2, upper: 5 };
     let mut fixed = TranspositionTable::<Walk, ByPosition>::new(1).unwrap();
     let mut growing = GrowingTable::<Walk>::new();
-    assert_eq!(fixed.probe(&place, 3), Recalled::NOTHING);
-    fixed.store(&place, 3, bounds, Some(2));
-    growing.store(&place, 3, bounds, Some(2));
+    assert_eq!(probe(&fixed, place, 3), Recalled::NOTHING);
+    store(&mut fixed, place, 3, bounds, Some(2));
+    store(&mut growing, place, 3, bounds, Some(2));
     let known = Recalled { bounds: Some(bounds), best: Some(2) };
     let elsewhere = Recalled { bounds: None, best: Some(2) };
-    assert_eq!((fixed.probe(&place, 3), growing.probe(&place, 3)), (known, known));
-    assert_eq!((fixed.probe(&place, 4), growing.probe(&place, 4)), (elsewhere, elsewhere));
+    assert_eq!((probe(&fixed, place, 3), probe(&growing, place, 3)), (known, known));
+    assert_eq!((probe(&fixed, place, 4), probe(&growing, place, 4)), (elsewhere, elsewhere));
     fixed.clear();
     growing.clear();
-    assert_eq!((fixed.probe(&place, 3), growing.probe(&place, 3)), (Recalled::NOTHING, Recalled::NOTHING));
+    assert_eq!((probe(&fixed, place, 3), probe(&growing, place, 3)), (Recalled::NOTHING, Recalled::NOTHING));
 }
 
 #[test]
@@ -153,15 +160,15 @@ fn a_full_bucket_loses_its_shallowest_entry() {
     let bounds = |value| Bounds { lower: value, upper: value };
     // Entries of one position share a bucket of four.
     for depth in [5, 2, 8, 3] {
-        table.store(&place, depth, bounds(depth as Value), None);
+        store(&mut table, place, depth, bounds(depth as Value), None);
     }
     assert_eq!(table.replaced(), 0);
-    table.store(&place, 1, bounds(1), None);
+    store(&mut table, place, 1, bounds(1), None);
     assert_eq!(table.replaced(), 1);
-    let known: Vec<u32> = (0..10).filter(|&depth| table.probe(&place, depth).bounds == Some(bounds(depth as Value))).collect();
+    let known: Vec<u32> = (0..10).filter(|&depth| probe(&table, place, depth).bounds == Some(bounds(depth as Value))).collect();
     assert_eq!(known, [1, 3, 5, 8], "depth 2 made room, though 1 is shallower still");
-    table.store(&place, 8, bounds(0), None);
-    assert_eq!((table.replaced(), table.probe(&place, 8).bounds), (1, Some(bounds(0))), "the same depth is overwritten");
+    store(&mut table, place, 8, bounds(0), None);
+    assert_eq!((table.replaced(), probe(&table, place, 8).bounds), (1, Some(bounds(0))), "the same depth is overwritten");
 }
 
 #[test]
@@ -169,10 +176,10 @@ fn a_growing_table_forgets_everything_at_its_limit() {
     let mut table = GrowingTable::<Walk>::with_limit(2);
     let place = |place| Walk { graph: 1, place, side: Side::First };
     for number in 0..2 {
-        table.store(&place(number), 1, Bounds::NONE, None);
+        store(&mut table, place(number), 1, Bounds::NONE, None);
     }
     assert_eq!((table.len(), table.forgotten()), (2, 0));
-    table.store(&place(2), 1, Bounds::NONE, None);
+    store(&mut table, place(2), 1, Bounds::NONE, None);
     assert_eq!((table.len(), table.forgotten()), (1, 1));
 }
 
@@ -188,7 +195,7 @@ fn sizes_that_no_table_can_have_are_refused() {
 }
 
 #[test]
-fn without_a_table_nothing_is_answered() {
+fn without_a_table_there_are_no_table_cutoffs() {
     let root = Walk { graph: 3, place: 0, side: Side::First };
     let mut search = Search::new(&Worth);
     search.run(&AlphaBeta, &root, 6).unwrap();

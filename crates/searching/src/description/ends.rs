@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use scoutlab_games::{Evaluator, FrontierEvaluator, Side, Value};
+use scoutlab_games::{Evaluator, Side, Value};
 use scoutlab_search::table::Bounds;
 
 use super::{Scored, Solving};
@@ -33,8 +33,6 @@ impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {
         ends.then_some(score)
     }
 }
-
-impl<G: Scored> FrontierEvaluator<G> for ScoreAsItStands<G> {}
 
 impl<G: Ends + 'static> Solving<G> {
     /// Exact search of a game that [`Ends`], by its score.

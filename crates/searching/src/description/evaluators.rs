@@ -3,7 +3,7 @@
 use std::any::{Any, TypeId, type_name};
 use std::sync::{Arc, OnceLock};
 
-use scoutlab_games::FrontierEvaluator;
+use scoutlab_games::Evaluator;
 use scoutlab_search::orderings::{NamedEvaluator, NamedEvaluators};
 use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
 
@@ -21,7 +21,7 @@ struct Added {
 
 /// An evaluator to be added to a game.
 ///
-/// It can do what the game's own evaluators can, except that no search is compiled for it.
+/// It can do what the game's own evaluators can.
 pub struct EvaluatorEntry {
     name: &'static str,
     origin: &'static str,
@@ -35,7 +35,7 @@ pub struct EvaluatorEntry {
 
 impl EvaluatorEntry {
     /// The entry of an evaluator of game `G`.
-    pub fn of<G: Named, E: FrontierEvaluator<G> + Send + Sync + 'static>(name: &'static str, evaluator: E) -> Self {
+    pub fn of<G: Named, E: Evaluator<G> + Send + Sync + 'static>(name: &'static str, evaluator: E) -> Self {
         let evaluator: NamedEvaluator<G> = Arc::new(evaluator);
         Self {
             name,

@@ -18,9 +18,7 @@ use std::num::NonZeroUsize;
 
 use scoutlab_games::conventions::{Conventional, Walk, Walker};
 use scoutlab_games::{Game, Notation, NotationError};
-use scoutlab_search::orderings::{
-    IsInOddRegion, MakeExactScores, NamedEvaluator, Oracle, OrderingChain, OrderingSpec, Resources,
-};
+use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator, Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::SpecificationError;
 
@@ -33,7 +31,6 @@ pub use generation::AnyGeneration;
 pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
 pub use scored::{Score, Scored};
 pub use scoutlab_fast::endgame::{Solved, Techniques};
-pub use scoutlab_fast::{Counted, Request};
 use scoutlab_search::table::TableError;
 pub use solvable::{Solvable, Solving};
 
@@ -42,7 +39,7 @@ pub const DEEPEST: u32 = 1024;
 
 /// A game that the command can be given by name, with its evaluators.
 pub trait Named:
-    Game<Move: Send + Sync, Key: Send + Sync, Moves: Send, Generated: Send> + Notation + Send + Sync + 'static
+    Game<Move: Send + Sync, Key: Send + Sync, Moves: Send, Values: Send> + Notation + Send + Sync + 'static
 {
     /// The name on the command line and in experiment files.
     const NAME: &'static str;
@@ -72,8 +69,6 @@ pub trait Named:
     const SAMPLES: &'static [&'static str] = &["start"];
     /// Whether [`Named::read`] takes every [`Notation::position_name`] back. It need not where a name leaves something out.
     const READS_BACK: bool = true;
-    /// The regions of the board that the ordering `parity` asks for.
-    const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = None;
 
     /// The walk under any conventions, for `identify`: `Some(conventions)` for a game that is
     /// [`Conventional`].
@@ -98,25 +93,6 @@ pub trait Named:
 
     /// The evaluator of a name in [`Named::EVALUATORS`].
     fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
-
-    /// Searches by code that is compiled for this game, if there is any for the evaluator. It has to count what
-    /// [`Search`](scoutlab_search::Search) counts.
-    fn count(&self, _request: &Request<'_>) -> Option<Counted<Self::Move>> {
-        None
-    }
-
-    /// Like [`Named::count`], with an ordering.
-    ///
-    /// # Errors
-    ///
-    /// The ordering, if nothing is compiled for the search.
-    fn count_ordered(
-        &self,
-        _request: &Request<'_>,
-        ordering: OrderingChain<Self>,
-    ) -> Result<Counted<Self::Move>, OrderingChain<Self>> {
-        Err(ordering)
-    }
 
     /// How it is known which moves are best, where the accuracy of an ordering is measured.
     fn judge(&self) -> Judge<Self> {
@@ -153,7 +129,7 @@ pub fn conventions<G>(position: &G) -> Box<dyn Walk>
 where
     G: Conventional<Move: Send + Sync> + Send + Sync + 'static,
 {
-    Box::new(Walker::new(*position))
+    Box::new(Walker::new(position.clone()))
 }
 
 /// How it is known which moves of a position are best.
@@ -238,7 +214,6 @@ pub(crate) fn ordering_chain<G: Named>(
         oracle,
         evaluators: evaluators::named::<G>(),
         of_leaves,
-        is_in_odd_region: G::IS_IN_ODD_REGION,
         added: AddedOrderings::of_game(),
     })
 }

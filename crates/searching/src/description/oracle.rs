@@ -1,6 +1,6 @@
 //! The oracle of a game.
 
-use scoutlab_games::{Evaluator, Game};
+use scoutlab_games::{Evaluator, Game, MoveSet};
 use scoutlab_search::Window;
 use scoutlab_search::orderings::{ExactScores, Oracle};
 
@@ -71,5 +71,6 @@ fn check<G: Named>(position: &G, search: &mut dyn ExactScores<G>, longest: u32, 
 }
 
 fn lasts_longer<G: Game>(position: &G, plies: u32) -> bool {
-    !position.is_terminal() && (plies == 0 || position.generate().any(|played| lasts_longer(&position.play(played), plies - 1)))
+    !position.is_terminal()
+        && (plies == 0 || position.moves().iter().any(|played| lasts_longer(&position.play(played), plies - 1)))
 }

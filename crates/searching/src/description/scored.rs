@@ -18,7 +18,7 @@ pub trait Scored: Game {
 }
 
 /// What [`Scored`] says of a game, for [`Named::SCORE`](super::Named::SCORE).
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Score<G> {
     pub(crate) unit: &'static str,
     pub(crate) winner: fn(&G) -> Option<Side>,
@@ -26,6 +26,14 @@ pub struct Score<G> {
     pub points: fn(&G) -> i32,
     pub(crate) standing: fn(&G) -> String,
 }
+
+impl<G> Clone for Score<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Score<G> {}
 
 impl<G: Scored> Score<G> {
     /// That of a game.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use scoutlab_games::{FrontierEvaluator, Game};
+use scoutlab_games::{Evaluator, Game};
 use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
@@ -14,7 +14,7 @@ pub trait Solvable: Game {
     /// The least and the greatest score.
     const SCORES: Bounds;
     /// What says the score of a finished game.
-    type Exact: FrontierEvaluator<Self> + Send + Sync + 'static;
+    type Exact: Evaluator<Self> + Send + Sync + 'static;
 
     /// The evaluator that knows the value of positions with at most so many empty squares.
     fn exact(last_empties: u32) -> Self::Exact;
@@ -27,7 +27,6 @@ pub trait Solvable: Game {
 }
 
 /// What [`Solvable`] says of a game, for [`Named::SOLVING`](super::Named::SOLVING).
-#[derive(Clone, Copy)]
 pub struct Solving<G: Game> {
     pub(crate) last_empties: (u32, u32),
     pub(crate) scores: Bounds,
@@ -37,6 +36,15 @@ pub struct Solving<G: Game> {
     /// Whether the game never lasts longer than that.
     pub(crate) is_bound: bool,
 }
+
+#[expect(clippy::expl_impl_clone_on_copy, reason = "deriving would ask the same of the game")]
+impl<G: Game> Clone for Solving<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Solving<G> {}
 
 impl<G: Solvable> Solving<G> {
     /// That of a game.

@@ -3,7 +3,7 @@
 mod discs;
 mod othello;
 mod othello6;
-mod othello8;
+mod reordered_othello;
 mod tictactoe;
 mod tree;
 mod ywf;

@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
-use scoutlab_games::othello6::{Generation, Othello8};
-use scoutlab_games::{NotationError, OddRegions, Side};
-use scoutlab_search::orderings::{IsInOddRegion, MakeExactScores, NamedEvaluator, OrderingChain};
+use scoutlab_games::othello6::{Generation, ReorderedOthello};
+use scoutlab_games::{NotationError, Side};
+use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::discs;
-use crate::description::{
-    AnyGeneration, Board, Counted, Endgame, Named, Request, Score, Scored, Solvable, Solving, WalkFrom, conventions,
-};
+use crate::description::{AnyGeneration, Board, Endgame, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
 
 impl Named for Othello {
     const NAME: &'static str = "othello";
@@ -28,7 +26,6 @@ impl Named for Othello {
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
     const ENDGAME: Option<Endgame<Self>> = Some(scoutlab_fast::endgame::solve_position_with_jobs);
     const EXACT_SCORES: Option<MakeExactScores<Self>> = Some(|| Box::new(scoutlab_fast::endgame::Scores::default()));
-    const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = Some(OddRegions::is_in_odd_region);
 
     fn read(position: &str) -> Result<Self, NotationError> {
         Self::parse(position)
@@ -44,30 +41,18 @@ impl Named for Othello {
         }
     }
 
-    fn count(&self, request: &Request<'_>) -> Option<Counted<Square>> {
-        scoutlab_fast::othello(self, request)
-    }
-
-    fn count_ordered(
-        &self,
-        request: &Request<'_>,
-        ordering: OrderingChain<Self>,
-    ) -> Result<Counted<Square>, OrderingChain<Self>> {
-        scoutlab_fast::othello_ordered(self, request, ordering)
-    }
-
     fn place_in_diagram(played: Square) -> Option<(usize, usize)> {
         (played != Square::PASS).then(|| (usize::from(played.row()) + 1, usize::from(played.column()) * 2 + 2))
     }
 }
 
 impl AnyGeneration for Othello {
-    type Other = Othello8;
+    type Other = ReorderedOthello;
 
     const USUAL: Generation = Generation::Columns;
 
-    fn generating(self, generation: Generation) -> Othello8 {
-        Othello8::new(self, generation)
+    fn generating(self, generation: Generation) -> ReorderedOthello {
+        ReorderedOthello::new(self, generation)
     }
 }
 

@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use scoutlab_games::othello::{Discs, MobilityAndCorners, Square};
 use scoutlab_games::othello6::{Exact6, Generation, Othello6};
-use scoutlab_games::{NotationError, OddRegions, Side};
-use scoutlab_search::orderings::{IsInOddRegion, NamedEvaluator};
+use scoutlab_games::{NotationError, Side};
+use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
 use super::discs;
-use crate::description::{
-    AnyGeneration, Board, Counted, Named, Request, Score, Scored, Solvable, Solving, WalkFrom, conventions,
-};
+use crate::description::{AnyGeneration, Board, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
 
 impl Named for Othello6 {
     const NAME: &'static str = "othello6";
@@ -23,7 +21,6 @@ impl Named for Othello6 {
     const BOARD: Option<Board> = Some(Board { style: "discs", columns: 6, rows: 6, symbols: "-XO", labels: "bcdefg234567" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
-    const IS_IN_ODD_REGION: Option<IsInOddRegion<Self>> = Some(OddRegions::is_in_odd_region);
 
     fn read(position: &str) -> Result<Self, NotationError> {
         Self::parse(position)
@@ -35,10 +32,6 @@ impl Named for Othello6 {
             "mobility" => Arc::new(MobilityAndCorners),
             _ => unreachable!("evaluator `{name}` is in the list of 6x6 Othello's but has no meaning"),
         }
-    }
-
-    fn count(&self, request: &Request<'_>) -> Option<Counted<Square>> {
-        scoutlab_fast::othello6(self, request)
     }
 
     fn place_in_diagram(played: Square) -> Option<(usize, usize)> {

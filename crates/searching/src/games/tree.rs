@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use scoutlab_games::NotationError;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
-use scoutlab_search::orderings::{NamedEvaluator, OrderingChain};
+use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Counted, Judge, Named, Request, WalkFrom, conventions};
+use crate::description::{Judge, Named, WalkFrom, conventions};
 
 const NAME: &str = "tree";
 const POSITIONS: &str = "a tree with its leaf values for the side to move at the root, such as [[3 5] [2 [9 1]]], or an artificial one: \
@@ -34,16 +34,6 @@ impl Named for UniformPosition {
 
     fn evaluator(_name: &'static str) -> NamedEvaluator<Self> {
         Arc::new(Leaves)
-    }
-
-    fn count(&self, request: &Request<'_>) -> Option<Counted<u8>> {
-        scoutlab_fast::uniform_tree(self, request)
-    }
-
-    // Inlined into the crate that compiles the searches of trees.
-    #[inline]
-    fn count_ordered(&self, request: &Request<'_>, ordering: OrderingChain<Self>) -> Result<Counted<u8>, OrderingChain<Self>> {
-        scoutlab_fast::uniform_tree_ordered(self, request, ordering)
     }
 
     /// Where best children are known, they are known without search. Elsewhere it would take too long.

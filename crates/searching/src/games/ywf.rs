@@ -6,7 +6,7 @@ use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{NotationError, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Board, Counted, Named, Request, Score, Scored, WalkFrom, conventions};
+use crate::description::{Board, Named, Score, Scored, WalkFrom, conventions};
 
 impl Named for Ywf {
     const NAME: &'static str = "ywf";
@@ -25,10 +25,6 @@ impl Named for Ywf {
 
     fn evaluator(_name: &'static str) -> NamedEvaluator<Self> {
         Arc::new(Stones)
-    }
-
-    fn count(&self, request: &Request<'_>) -> Option<Counted<Action>> {
-        scoutlab_fast::ywf(self, request)
     }
 
     fn note(&self) -> String {

@@ -8,12 +8,11 @@ use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::OrderingAccuracy;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain, OrderingSpec};
 use scoutlab_search::table::TableDepth;
-use scoutlab_search::{Node, Observer, Table, TableUse, Window};
+use scoutlab_search::{Node, Observer, Search, Table, TableUse, Window};
 
-use super::search::{count, general};
 use super::with_table;
-use crate::clock::Stopwatch;
-use crate::description::{Judge, Named, Request, RunError, evaluators, oracle, ordering_chain};
+use crate::clock::CpuStopwatch;
+use crate::description::{Judge, Named, RunError, evaluators, oracle, ordering_chain};
 
 /// What searches a position.
 #[derive(Clone, Debug)]
@@ -87,7 +86,7 @@ pub trait Subject {
 /// A position with one of its game's evaluators, as a subject.
 pub(crate) fn subject<G: Named>(root: &G, evaluator: &'static str) -> Box<dyn Subject> {
     Box::new(Compare {
-        root: *root,
+        root: root.clone(),
         evaluator_name: evaluator,
         evaluator: evaluators::evaluator::<G>(evaluator),
         oracle: oracle(),
@@ -120,18 +119,6 @@ impl<G: Named> Compare<G> {
         Ok(ordering_chain::<G>(comparison.ordering, comparison.seed, self.oracle.clone(), Some(self.evaluator_name))?)
     }
 
-    /// Searches by code that is compiled for the game, if there is such.
-    fn count(&self, comparison: Comparison<'_>) -> Result<Option<Compared>, RunError> {
-        let (algorithm, window) = comparison.searcher.algorithm();
-        let depth = comparison.depth;
-        let request = Request { algorithm: &algorithm, depth, evaluator: self.evaluator_name, signs: [1, 1], window };
-        let chain = self.ordering_chain(comparison)?;
-        let stopwatch = Stopwatch::start();
-        let Some(counted) = count(&self.root, &request, comparison.ordering, chain) else { return Ok(None) };
-        let (_, _, counters) = counted?;
-        Ok(Some(Compared { leaves: counters.leaves, accuracy: None, seconds: stopwatch.seconds() }))
-    }
-
     fn compare(&self, comparison: Comparison<'_>, table: Option<&mut dyn Table<G>>) -> Result<Compared, RunError> {
         let mut known = None;
         let mut found = None;
@@ -141,24 +128,23 @@ impl<G: Named> Compare<G> {
             Judge::Known(is_best) => known = Some(KnownAccuracy { is_best, visits: 0, best_first: 0 }),
             Judge::Nobody => {}
         }
-        let is_watched = known.is_some() || found.is_some();
-        if table.is_none()
-            && !is_watched
-            && let Some(compared) = self.count(comparison)?
-        {
-            return Ok(compared);
-        }
         let mut ordering = self.ordering_chain(comparison)?;
-        let mut search = general(&*self.evaluator, (comparison.ordering, &mut ordering), table);
+        let mut search = Search::new(&*self.evaluator);
+        if !comparison.ordering.keeps_generation_order() {
+            search = search.ordered_by(&mut ordering);
+        }
+        if let Some(table) = table {
+            search = search.with_table(table);
+        }
         if let Some(known) = &mut known {
-            search = search.watched_by(known);
+            search = search.observed_by(known);
         }
         if let Some(found) = &mut found {
-            search = search.watched_by(found);
+            search = search.observed_by(found);
         }
         let (algorithm, window) = comparison.searcher.algorithm();
-        search.request.root_window = window;
-        let stopwatch = Stopwatch::start();
+        search.window = window;
+        let stopwatch = CpuStopwatch::start();
         search.run_named(&algorithm, &self.root, comparison.depth)?;
         let (leaves, seconds) = (search.counters.leaves, stopwatch.seconds());
         let accuracy = known.and_then(|known| known.share()).or_else(|| found.and_then(|found| found.share()));
@@ -180,10 +166,10 @@ impl<G: Game> KnownAccuracy<G> {
 }
 
 impl<G: Game> Observer<G> for KnownAccuracy<G> {
-    fn descend(&mut self, node: &Node<G>, played: G::Move, index: usize) {
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
         if index == 0 {
             self.visits += 1;
-            self.best_first += u64::from((self.is_best)(&node.position, played));
+            self.best_first += u64::from((self.is_best)(node.position, played));
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The six types of nodes, counted in searches of any game.
 
 use scoutlab_games::Game;
-use scoutlab_search::Search;
 use scoutlab_search::algorithms::NamedAlgorithm;
-use scoutlab_search::observers::{ChildWindows, NodeTypes};
+use scoutlab_search::observers::NodeTypes;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingSpec};
+use scoutlab_search::{ChildWindows, Search};
 
 use crate::description::{Named, RunError, evaluators, oracle_with_limit, ordering_chain};
 
@@ -58,7 +58,7 @@ impl<G: Named> Types for Roots<G> {
         for root in &self.positions {
             let mut ordering = ordering_chain::<G>(search.ordering, search.seed, self.oracle.clone(), None)?;
             let mut types = NodeTypes::new(&*self.evaluator, self.oracle.clone(), root, search.depth, windows);
-            let mut typed = Search::new(&*self.evaluator).ordered_by(&mut ordering).watched_by(&mut types);
+            let mut typed = Search::new(&*self.evaluator).ordered_by(&mut ordering).observed_by(&mut types);
             typed.run_named(algorithm, root, search.depth)?;
             for (sum, counts) in sum.iter_mut().zip(types.counts_by_ply()) {
                 sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);

@@ -73,7 +73,7 @@ const EXPECTED: &str =
 /// # Errors
 ///
 /// If the game has no start, or no board to count squares on, or its games do not last that long.
-pub(crate) fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64) -> Result<G, CatalogueError> {
+pub fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64) -> Result<G, CatalogueError> {
     let Ok(start) = G::read("start") else { return Err(CatalogueError::NoStart { game: G::NAME }) };
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
         return Err(games::without_board(G::NAME));

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use scoutlab_games::Side;
-use scoutlab_search::observers::{ChildWindows, Event, EventLog, NodeType, NodeTypes, RankedMove};
+use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
 use scoutlab_search::table::TranspositionTable;
-use scoutlab_search::{Observer, Search, SearchError};
+use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError};
 use thiserror::Error;
 
 use super::{SearchOutcome, Settings};
-use crate::clock::Stopwatch;
+use crate::clock::CpuStopwatch;
 use crate::description::{self, Board, Named, RunError, oracle, ordering_chain};
+use crate::play_position::move_names;
 
 /// A search that grows beyond the limit is followed this many times as far, to tell by how much.
 const PATIENCE: u64 = 10;
@@ -91,15 +92,15 @@ pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Resu
         None => &mut nobody,
     };
     let mut observers = (&mut log, types_or_nobody);
-    let mut search = Search::new(&*evaluator).ordered_by(&mut ordering).watched_by(&mut observers);
+    let mut search = Search::new(&*evaluator).ordered_by(&mut ordering).observed_by(&mut observers);
     if let Some(table) = &mut table {
         search = search.with_table(table);
     }
     search.most_visits = Some(most.saturating_mul(PATIENCE));
-    let stopwatch = Stopwatch::start();
+    let stopwatch = CpuStopwatch::start();
     let ended = search.run_named(algorithm, root, settings.depth);
     let seconds = stopwatch.seconds();
-    let (counters, line) = (search.counters, search.line().to_vec());
+    let (counters, line) = (search.counters, search.principal_variation().to_vec());
     let value = match ended {
         Err(SearchError::Stopped { .. }) => {
             return Err(RecordError::TooManySteps { most, at_least: log.steps(), whole: false });
@@ -113,50 +114,61 @@ pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Resu
         let number = |node_type: Option<NodeType>| node_type.map_or(0, NodeType::number) as u8;
         types.visits().iter().map(|visit| number(visit.node_type)).collect()
     });
-    let line = settings.completed(root, (value, &line), &oracle)?.into_iter().map(G::move_name).collect();
+    let line = move_names(root, &settings.completed(root, (value, &line), &oracle)?);
     let outcome = SearchOutcome { value, line, counters, seconds };
     Ok(named(root, &log, types, outcome))
 }
 
-/// Puts numbers in the place of moves.
+/// Replaces moves by numbers.
 fn named<G: Named>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, outcome: SearchOutcome) -> Recording {
     let mut names = Names::default();
-    let mut number = |played| names.number(G::move_name(played));
-    let events = numbered(log.events(), &mut number);
-    let mut positions = vec![*root];
-    let mut nodes = vec![RecordedNode { parent: 0, played: 0, squares: root.squares(), note: root.note() }];
-    for (parent, played) in log.nodes() {
+    let mut positions = vec![root.clone()];
+    let edges = log.nodes();
+    for &(parent, played) in &edges {
         let position = positions[parent as usize].play(played);
         positions.push(position);
-        let played = number(played);
-        nodes.push(RecordedNode { parent, played, squares: position.squares(), note: position.note() });
+    }
+    let parents: Vec<u32> = std::iter::once(0).chain(edges.iter().map(|&(parent, _)| parent)).collect();
+    let mut number = |node: u32, played| names.number(positions[node as usize].move_name(played));
+    let events = numbered(log.events(), &parents, &mut number);
+    let described =
+        |position: &G, parent, played| RecordedNode { parent, played, squares: position.squares(), note: position.note() };
+    let mut nodes = vec![described(root, 0, 0)];
+    for (&(parent, played), position) in edges.iter().zip(&positions[1..]) {
+        nodes.push(described(position, parent, number(parent, played)));
     }
     let [first, second] = G::SIDES;
     let sides = if root.side_to_move() == Side::First { [first, second] } else { [second, first] };
     Recording { board: G::BOARD, sides, moves: names.list, nodes, events, types, outcome }
 }
 
-/// The same events, compiled once for all games with this type of moves.
-fn numbered<M: Copy>(events: &[Event<M>], number: &mut dyn FnMut(M) -> u32) -> Vec<Event<u32>> {
+/// The events with numbers for moves. `number` receives the node at which the move is played.
+fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMut(u32, M) -> u32) -> Vec<Event<u32>> {
+    // The node that the search is at.
+    let mut current = 0;
     let mut numbered = Vec::with_capacity(events.len());
     for event in events {
-        numbered.push(match event {
-            Event::Enter { place, node, window, moves, probes } => {
-                let mut ranked = Vec::with_capacity(moves.len());
-                for one in moves {
-                    ranked.push(RankedMove { played: number(one.played), score: one.score });
-                }
-                Event::Enter { place: *place, node: *node, window: *window, moves: ranked, probes: *probes }
+        numbered.push(match *event {
+            Event::Enter { place, node, window, ref moves, probes } => {
+                current = node;
+                let ranked = |one: &RankedMove<M>| RankedMove { played: number(node, one.played), score: one.score };
+                Event::Enter { place, node, window, moves: moves.iter().map(ranked).collect(), probes }
             }
-            Event::Leaf { place, node, value } => Event::Leaf { place: *place, node: *node, value: *value },
-            Event::TableAnswer { place, node, value } => Event::TableAnswer { place: *place, node: *node, value: *value },
-            Event::Research { played } => Event::Research { played: number(*played) },
-            Event::Improved { played, value } => Event::Improved { played: number(*played), value: *value },
-            Event::Cutoff { place } => Event::Cutoff { place: *place },
-            Event::Leave { value } => Event::Leave { value: *value },
-            Event::Resume { node } => Event::Resume { node: *node },
-            Event::OpenList { entries } => Event::OpenList { entries: *entries },
-            Event::Probes { count } => Event::Probes { count: *count },
+            Event::Leave { value } => {
+                current = parents[current as usize];
+                Event::Leave { value }
+            }
+            Event::Resume { node } => {
+                current = node;
+                Event::Resume { node }
+            }
+            Event::Leaf { place, node, value } => Event::Leaf { place, node, value },
+            Event::TableAnswer { place, node, value } => Event::TableAnswer { place, node, value },
+            Event::Research { played } => Event::Research { played: number(current, played) },
+            Event::Improved { played, value } => Event::Improved { played: number(current, played), value },
+            Event::Cutoff { place } => Event::Cutoff { place },
+            Event::OpenList { entries } => Event::OpenList { entries },
+            Event::Probes { count } => Event::Probes { count },
         });
     }
     numbered

@@ -11,11 +11,12 @@ use scoutlab_search::{Search, Table, Window};
 
 use super::search::Found;
 use super::{DEFAULT_TABLE, table_size, with_table};
-use crate::clock::Stopwatch;
+use crate::clock::CpuStopwatch;
 use crate::description::{
     CatalogueError, Named, RunError, Solved, Solving, Techniques, check_ordering, oracle, ordering_chain,
 };
 use crate::games;
+use crate::play_position::move_names;
 
 /// An exact search that was checked.
 pub struct PreparedSolve {
@@ -129,14 +130,14 @@ pub(crate) fn prepare<G: Named>(root: G, request: &SolveSettings) -> Result<Prep
             let value = (solving.exact)(0).value(&root);
             (Found { value, line: Vec::new(), counters, seconds: 0.0 }, Vec::new())
         } else if table == 0 {
-            let found = settings.solve(&root, &mut ())?;
+            let found = settings.solve(&root, None)?;
             with_table(DEFAULT_TABLE, table_depth, |table| completed(found, table))??
         } else {
-            with_table(table, table_depth, |table| completed(settings.solve(&root, table)?, table))??
+            with_table(table, table_depth, |table| completed(settings.solve(&root, Some(table))?, table))??
         };
         Ok(SolveOutcome {
             value: found.value,
-            line: line.into_iter().map(G::move_name).collect(),
+            line: move_names(&root, &line),
             counters: found.counters,
             seconds: found.seconds,
             table,
@@ -156,8 +157,10 @@ fn prepare_endgame<G: Named>(
     let Some(endgame) = G::ENDGAME else { return Err(games::without_endgame(G::NAME)) };
     let jobs = request.jobs;
     let table = if techniques.table { request.table.unwrap_or(ENDGAME_TABLE) } else { 0 };
+    let empties = (solving.plies_left)(&root);
     let run = move || {
-        let stopwatch = Stopwatch::start();
+        // With one thread, others of the process may solve other positions.
+        let stopwatch = if jobs.get() > 1 { CpuStopwatch::start_all_threads() } else { CpuStopwatch::start() };
         let found = if root.is_terminal() {
             let counters = Counters { leaves: 1, ..Counters::default() };
             Solved { value: (solving.exact)(0).value(&root), line: Vec::new(), counters }
@@ -167,13 +170,13 @@ fn prepare_endgame<G: Named>(
         Ok(SolveOutcome {
             value: found.value,
             seconds: stopwatch.seconds(),
-            line: found.line.into_iter().map(G::move_name).collect(),
+            line: move_names(&root, &found.line),
             counters: found.counters,
             table,
             last_empties: if techniques.last_four { 4 } else { 0 },
         })
     };
-    Ok(PreparedSolve { empties: (solving.plies_left)(&root), run: Box::new(run) })
+    Ok(PreparedSolve { empties, run: Box::new(run) })
 }
 
 impl<G: Named> Settings<G> {
@@ -186,20 +189,23 @@ impl<G: Named> Settings<G> {
     ///
     /// Under iterative deepening the first half of these plies is searched with estimates at the horizon, one ply more each time, and
     /// then the whole with the score, since a horizon in the second half is no nearer than the end of the game.
-    fn solve(&self, root: &G, table: &mut dyn Table<G>) -> Result<Found<G::Move>, RunError> {
+    fn solve(&self, root: &G, mut table: Option<&mut dyn Table<G>>) -> Result<Found<G::Move>, RunError> {
         let depth = (self.solving.plies_left)(root);
         let last_empties = self.last_empties(root);
         let mut ordering = ordering_chain::<G>(&self.ordering, self.seed, oracle(), None)?;
         let mut counters = Counters::default();
-        let stopwatch = Stopwatch::start();
+        let stopwatch = CpuStopwatch::start();
         let (algorithm, guess) = match self.algorithm.algorithm() {
             AnyAlgorithm::Deepening(deepening) => {
                 let guess = if depth < 2 {
                     None
                 } else {
                     let estimating = (self.solving.estimating)(last_empties);
-                    let mut apart = ApartTable::new(&mut *table, 1);
-                    let mut search = Search::new(&*estimating).ordered_by(&mut ordering).with_table(&mut apart);
+                    let mut apart = table.as_deref_mut().map(|table| ApartTable::new(table, 1));
+                    let mut search = Search::new(&*estimating).ordered_by(&mut ordering);
+                    if let Some(apart) = &mut apart {
+                        search = search.with_table(apart);
+                    }
                     let value = search.run_named(self.algorithm.algorithm(), root, depth / 2)?;
                     counters.add(&search.counters);
                     Some(value)
@@ -209,21 +215,23 @@ impl<G: Named> Settings<G> {
             algorithm => (algorithm, None),
         };
         let exact = (self.solving.exact)(last_empties);
-        let mut apart = ApartTable::new(table, 0);
-        let mut search = Search::new(&*exact).ordered_by(&mut ordering).with_table(&mut apart);
-        search.request.value_range = self.solving.scores;
-        search.request.guess = guess;
+        let mut apart = table.map(|table| ApartTable::new(table, 0));
+        let mut search = Search::new(&*exact).ordered_by(&mut ordering);
+        if let Some(apart) = &mut apart {
+            search = search.with_table(apart);
+        }
+        (search.value_range, search.guess) = (self.solving.scores, guess);
         let value = search.run_named(algorithm, root, depth)?;
         let seconds = stopwatch.seconds();
         counters.add(&search.counters);
-        Ok(Found { value, line: search.line().to_vec(), counters, seconds })
+        Ok(Found { value, line: search.principal_variation().to_vec(), counters, seconds })
     }
 
     /// The principal variation to the end of the game. Tables, null windows and the evaluator's own search know only the beginning of it;
     /// alpha-beta with the same table, not counted, finds the rest, move after move from a known value.
     fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
-        let mut end = line.iter().fold(*root, |position, &played| position.play(played));
+        let mut end = line.iter().fold(root.clone(), |position, &played| position.play(played));
         let usual: OrderingSpec = SOLVE_ORDERING.parse()?;
         while !end.is_terminal() {
             let value = if line.len().is_multiple_of(2) { found.value } else { -found.value };
@@ -235,11 +243,11 @@ impl<G: Named> Settings<G> {
             let mut search = search.in_window(Window::new(value - 1, value + 1));
             let again = search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, depth)?;
             debug_assert_eq!(again, value, "{} after {} plies of the best line", end.position_name(), line.len());
-            if search.line().is_empty() {
+            if search.principal_variation().is_empty() {
                 break;
             }
-            end = search.line().iter().fold(end, |position, &played| position.play(played));
-            line.extend_from_slice(search.line());
+            end = search.principal_variation().iter().fold(end, |position, &played| position.play(played));
+            line.extend_from_slice(search.principal_variation());
         }
         Ok(line)
     }

@@ -31,8 +31,6 @@ pub(crate) fn with_table<G: Game + 'static, R>(
 }
 
 /// A table that knows nothing yet.
-// Compiled once for all searches of a game.
-#[inline(never)]
 fn take<G: Game + 'static>(megabytes: usize) -> Result<Box<TranspositionTable<G>>, TableError> {
     let name = (TypeId::of::<G>(), megabytes);
     let kept = TABLES.with_borrow_mut(|tables| tables.remove(&name)).and_then(|kept| kept.downcast().ok());
@@ -45,7 +43,6 @@ fn take<G: Game + 'static>(megabytes: usize) -> Result<Box<TranspositionTable<G>
 }
 
 /// Keeps a table for the next search.
-#[inline(never)]
 fn keep<G: Game + 'static>(megabytes: usize, table: Box<TranspositionTable<G>>) {
     TABLES.with_borrow_mut(|tables| tables.insert((TypeId::of::<G>(), megabytes), table));
 }

@@ -6,7 +6,7 @@ use scoutlab_games::Value;
 use scoutlab_games::tree::{Leaves, TextTree, UniformTree};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::{Algorithm, Opened, Search, SearchError, TableUse, Tree, Window};
+use scoutlab_search::{Algorithm, Opened, Root, Search, SearchError, TableUse, Tree, Window, visit};
 use scoutlab_theory::windows::{self, Search as Windows};
 use scoutlab_theory::{Law, Model, Number, RandomTree, Share, alphabeta, expect_exactly, scout, stockman, test};
 
@@ -232,8 +232,8 @@ impl Algorithm for Test {
         Ok(Self { bound: 0 })
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
         Ok(scoutlab_search::algorithms::null_window(tree, self.bound + 1))
     }
 }
@@ -252,22 +252,22 @@ impl Algorithm for ScoutWindowHard {
         Ok(Self)
     }
 
-    fn search<T: Tree>(&self, tree: &mut T, depth: u32) -> Result<Value, SearchError> {
-        tree.begin(depth);
+    fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
+        tree.begin(root.depth);
         Ok(scout_window_hard(tree, Window::INFINITE))
     }
 }
 
-fn scout_window_hard<T: Tree>(tree: &mut T, window: Window) -> Value {
+fn scout_window_hard<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
-        Opened::Ended(value) => return value.clamp(window.alpha, window.beta),
+        Opened::Resolved(value) => return value.clamp(window.alpha, window.beta),
         Opened::Interior(window) => window,
     };
-    while let Some(index) = tree.next_child(alpha) {
-        let bound = if index == 0 { beta } else { alpha + 1 };
-        let mut value = -tree.visit(|child| scout_window_hard(child, Window::new(-bound, -alpha)));
-        if index > 0 && alpha < value && value < beta {
-            value = -tree.visit(|child| scout_window_hard(child, Window::new(-beta, -alpha)));
+    while let Some(child) = tree.next(alpha) {
+        let bound = if child.is_first() { beta } else { alpha + 1 };
+        let mut value = visit(tree, Window::new(alpha, bound), scout_window_hard);
+        if !child.is_first() && alpha < value && value < beta {
+            value = visit(tree, Window::new(alpha, beta), scout_window_hard);
         }
         if value >= beta {
             return tree.close(beta);

@@ -3,7 +3,6 @@
 use super::super::Square;
 use super::shapes::{ALL, INSTANCES};
 use crate::Value;
-use crate::memory::read_apart;
 
 /// The number of stages of the game. A stage spans five numbers of discs: 5 to 9, .., 60 to 64. The first stage also includes 4
 /// discs.
@@ -73,7 +72,7 @@ impl Features {
     pub(super) fn sum(&self, worth: impl Fn(usize) -> Value) -> Value {
         let mut sum = 0;
         for (word, offsets) in self.0.iter().zip(OFFSET.chunks(4)) {
-            let mut contents = read_apart(word);
+            let mut contents = *word;
             for &offset in offsets {
                 sum += worth(offset as usize + contents as usize % (1 << 16));
                 contents >>= 16;
@@ -120,7 +119,7 @@ const OFFSET: [u32; INSTANCES] = {
 mod tests {
     use super::*;
     use crate::othello::{Othello, ffo};
-    use crate::{Game, Notation};
+    use crate::{Game, MoveSet, Notation};
 
     #[test]
     fn the_first_feature_reads_the_second_column_downwards() {
@@ -140,7 +139,7 @@ mod tests {
         for stored in ffo() {
             let position = stored.position;
             let before = Features::of(position.opponent(), position.own());
-            for played in position.generate().filter(|played| *played != Square::PASS) {
+            for played in position.moves().iter().filter(|played| *played != Square::PASS) {
                 let after = position.play(played);
                 let flipped = after.opponent() & position.opponent();
                 assert_eq!(before.after(played, flipped), Features::of(after.own(), after.opponent()));

@@ -15,8 +15,8 @@ use arrayvec::ArrayVec;
 
 use super::finished::{finished_after, finished_or};
 use super::simd::MovesByDirection;
-use super::{Generated, Othello, Square};
-use crate::{Evaluator, Front, FrontierEvaluator, Value, Wanted};
+use super::{Othello, Square, SquareMoves, SquareValues};
+use crate::{Evaluator, MoveSet, Value, Values};
 
 /// A sum of weights, one for each line and corner pattern: what the discs on its squares were worth in other games (Buro 1997,
 /// Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello). The number of discs selects the
@@ -68,15 +68,6 @@ impl<'w> Pattern<'w> {
     pub fn estimate(self, discs: u32, features: &Features) -> Value {
         self.weights.sum(discs, features)
     }
-
-    /// The value of the position after a move, which turns over `flipped`.
-    #[inline(always)]
-    fn adjusted(self, position: &Othello, (played, flipped): (Square, u64), before: &Before) -> Value {
-        let after = position.after(played, flipped);
-        finished_after(&before.moves, (played, flipped), &after, || {
-            self.estimate(discs(&after), &before.features_after(played, flipped))
-        })
-    }
 }
 
 /// What the moves of a position have in common.
@@ -107,59 +98,17 @@ impl Evaluator<Othello> for Pattern<'_> {
     fn value(&self, position: &Othello) -> Value {
         finished_or(position, || self.estimate(discs(position), &Features::of(position.own(), position.opponent())))
     }
-}
-
-impl FrontierEvaluator<Othello> for Pattern<'_> {
-    fn find(&self, position: &Othello, moves: &mut Generated, wanted: Wanted) -> (usize, Option<(Square, Value)>) {
-        self.find_ordered(position, &mut [].iter(), moves, wanted)
-    }
-
-    fn find_ordered(
-        &self,
-        position: &Othello,
-        front: &mut Front<'_, Square>,
-        moves: &mut Generated,
-        wanted: Wanted,
-    ) -> (usize, Option<(Square, Value)>) {
-        let before = Before::of(position);
-        let mut skipped = 0;
-        loop {
-            let Some(played) = front.find(|&&played| moves.take(played)).copied().or_else(|| moves.next()) else {
-                return (skipped, None);
-            };
-            let value = self.adjusted(position, (played, position.flips_of(played)), &before);
-            if wanted.holds(value) {
-                return (skipped, Some((played, value)));
-            }
-            skipped += 1;
-        }
-    }
-
-    fn find_among(&self, position: &Othello, moves: &[Square], wanted: Wanted) -> (usize, Option<Value>) {
-        let before = Before::of(position);
-        for (place, &played) in moves.iter().enumerate() {
-            let value = self.adjusted(position, (played, position.flips_of(played)), &before);
-            if wanted.holds(value) {
-                return (place, Some(value));
-            }
-        }
-        (moves.len(), None)
-    }
-
-    fn values_after(&self, position: &Othello, moves: &[Square], values: &mut Vec<Value>) {
+    fn value_children(&self, position: &Othello, moves: &SquareMoves, values: &mut SquareValues) -> bool {
         let before = Before::of(position);
         // One step for all moves before the next: short steps of several moves overlap.
-        let (mut flipped, mut features) = (ArrayVec::<u64, 64>::new(), ArrayVec::<Features, 64>::new());
-        for &played in moves {
-            flipped.push(position.flips_of(played));
-        }
-        for (&played, &flipped) in moves.iter().zip(&flipped) {
-            features.push(before.features_after(played, flipped));
-        }
-        values.clear();
-        values.extend(moves.iter().zip(&flipped).zip(&features).map(|((&played, &flipped), features)| {
+        let flipped: ArrayVec<u64, 64> = moves.iter().map(|played| moves.flips(position, played)).collect();
+        let features: ArrayVec<Features, 64> =
+            moves.iter().zip(&flipped).map(|(played, &flipped)| before.features_after(played, flipped)).collect();
+        let children = moves.iter().zip(&flipped).zip(&features);
+        for (value, ((played, &flipped), features)) in values.list_mut().iter_mut().zip(children) {
             let after = position.after(played, flipped);
-            finished_after(&before.moves, (played, flipped), &after, || self.estimate(discs(&after), features))
-        }));
+            *value = -finished_after(&before.moves, (played, flipped), &after, || self.estimate(discs(&after), features));
+        }
+        true
     }
 }

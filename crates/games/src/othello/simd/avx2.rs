@@ -5,7 +5,7 @@ use std::arch::x86_64::{
     _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
 };
 
-use super::boards::{Boards, Whole};
+use super::boards::Boards;
 use super::rays::Rays;
 use super::registers::registers;
 use super::runs::{BETWEEN, Runs, SHIFTS, along, union};
@@ -33,12 +33,6 @@ pub(super) fn ends(own: u64, opponent: u64) -> u64 {
     union(ends_by_axis(Quad::splat(own), Quad::splat(opponent)))
 }
 
-/// As [`super::moves`], given the same discs in every place.
-#[inline(always)]
-pub(super) fn moves(own: Quad, opponent: Quad) -> u64 {
-    union(ends_by_axis(own, opponent)) & !(own | opponent).board()
-}
-
 /// As [`super::portable::ends`], for four axes at a time. The runs of both directions double their length with each step.
 #[inline(always)]
 fn ends_by_axis(own: Quad, opponent: Quad) -> Quad {
@@ -64,9 +58,6 @@ fn ends_by_axis(own: Quad, opponent: Quad) -> Quad {
         up(higher, step) | down(lower, step)
     }
 }
-
-/// One board, in four places.
-pub(super) type One = Quad;
 
 /// As [`super::portable::flips`].
 #[inline]

@@ -3,16 +3,15 @@
 use std::arch::x86_64::{
     __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_maskz_sub_epi64,
     _mm256_or_si256, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_ternarylogic_epi64,
-    _mm256_test_epi64_mask, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_broadcast_i64x4,
-    _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_or_si512, _mm512_rolv_epi64, _mm512_set1_epi64,
-    _mm512_ternarylogic_epi64,
+    _mm256_test_epi64_mask, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256,
+    _mm512_extracti64x4_epi64, _mm512_or_si512, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_ternarylogic_epi64,
 };
 
 use super::Square;
 use super::boards::Boards;
 use super::rays::{RAYS, Rays};
 use super::registers::registers;
-use super::runs::{BETWEEN, Runs, SHIFTS, union};
+use super::runs::{BETWEEN, Runs, SHIFTS};
 
 registers! { _mm256_ternarylogic_epi64 _mm_ternarylogic_epi64 }
 
@@ -90,9 +89,6 @@ pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
     }
 }
 
-/// One board, in four places.
-pub(super) type One = Quad;
-
 /// As [`super::portable::flips`].
 #[inline]
 pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
@@ -121,14 +117,6 @@ pub(super) fn flips_by_axis(Quad(own): Quad, Quad(opponent): Quad, rays: &Rays) 
     }
 }
 
-/// As [`super::moves`], given the same discs in every place.
-#[inline(always)]
-pub(super) fn moves(own: Quad, opponent: Quad) -> u64 {
-    // SAFETY: as above.
-    let [own, opponent] = [own, opponent].map(|discs| unsafe { _mm512_broadcast_i64x4(discs.0) });
-    union(Filled::of(own, opponent).ends(own, opponent))
-}
-
 /// As [`super::runs::Filled`]. The four directions towards higher squares come first.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::othello) struct Filled(__m512i);
@@ -139,12 +127,7 @@ impl Filled {
     /// Parallel-prefix fill (Kogge and Stone 1973; chess programs apply it to boards).
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
-        Self::of(eight(own), eight(opponent))
-    }
-
-    #[inline(always)]
-    fn of(own: __m512i, opponent: __m512i) -> Self {
-        let (once, inner) = (places(), inner(opponent));
+        let (own, once, inner) = (eight(own), places(), inner(eight(opponent)));
         // SAFETY: as above.
         unsafe {
             let twice = _mm512_add_epi64(once, once);

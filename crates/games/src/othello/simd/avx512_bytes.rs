@@ -9,7 +9,6 @@ use std::arch::x86_64::{
 
 use super::Square;
 use super::avx512::digits;
-use crate::memory::read_apart;
 
 /// As [`super::digits::Enclosed`], with a byte for each square.
 #[derive(Clone, Copy)]
@@ -97,6 +96,6 @@ impl Enclosed {
     pub(in crate::othello) fn number(&self, square: Square) -> u64 {
         // SAFETY: a register has 64 bytes.
         let numbers = Line(unsafe { std::mem::transmute::<__m512i, [u8; 64]>(self.0) });
-        u64::from(read_apart(&numbers.0[square.index() & 63]))
+        u64::from(numbers.0[square.index() & 63])
     }
 }

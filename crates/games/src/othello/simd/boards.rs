@@ -2,8 +2,6 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::rays::Rays;
-
 /// One board or several. Logical operations act square by square.
 pub(super) trait Boards: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
     /// The same board in every place.
@@ -38,16 +36,4 @@ pub(super) trait Pair: Boards {
 
     /// The first board.
     fn first(self) -> u64;
-}
-
-/// One board, in every place of a register.
-pub(super) trait Whole: Boards {
-    /// As [`super::flips`].
-    fn flips(own: Self, opponent: Self, rays: &Rays) -> Self;
-
-    /// As [`super::moves`].
-    fn moves(own: Self, opponent: Self) -> u64;
-
-    /// The board.
-    fn board(self) -> u64;
 }

@@ -12,11 +12,9 @@ mod directions;
 mod portable;
 mod rays;
 mod runs;
-mod spread;
 
 use super::Square;
 pub(super) use directions::MovesByDirection;
-pub(super) use spread::Spread;
 
 /// Compiles the first items if the target has these features, and the others if it does not.
 macro_rules! select {

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::boards::{Axes, Boards, Pair, Whole};
+use super::boards::{Axes, Boards, Pair};
 use super::rays::Rays;
 use super::runs::{BETWEEN, Runs, SHIFTS, along};
 
@@ -12,9 +12,6 @@ pub(super) struct Words<const N: usize>([u64; N]);
 
 /// Four boards.
 pub(super) type Quad = Words<4>;
-
-/// One board: a word of its own, not repeated.
-pub(super) type One = Words<1>;
 
 impl<const N: usize> Words<N> {
     #[inline(always)]
@@ -75,24 +72,6 @@ impl Pair for Words<2> {
 
     #[inline(always)]
     fn first(self) -> u64 {
-        self.0[0]
-    }
-}
-
-impl Whole for One {
-    #[inline(always)]
-    fn flips(own: Self, opponent: Self, rays: &Rays) -> Self {
-        Self([flips(own.0[0], opponent.0[0], rays)])
-    }
-
-    #[inline(always)]
-    fn moves(own: Self, opponent: Self) -> u64 {
-        let (own, opponent) = (own.board(), opponent.board());
-        ends(own, opponent) & !(own | opponent)
-    }
-
-    #[inline(always)]
-    fn board(self) -> u64 {
         self.0[0]
     }
 }

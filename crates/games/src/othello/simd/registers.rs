@@ -37,33 +37,8 @@ macro_rules! registers {
                 let mut boards = Stored([0; 4]);
                 // SAFETY: as above, and the pointer is to four boards.
                 unsafe { std::arch::x86_64::_mm256_store_si256(boards.0.as_mut_ptr().cast(), self.0) };
-                let read = |place: usize| $crate::memory::read_apart(&boards.0[place]);
+                let read = |place: usize| boards.0[place];
                 (read(0) | read(1)) | (read(2) | read(3))
-            }
-        }
-
-        impl $crate::othello::simd::boards::Whole for Quad {
-            #[inline(always)]
-            fn flips(own: Self, opponent: Self, rays: &$crate::othello::simd::rays::Rays) -> Self {
-                use std::arch::x86_64::{_mm256_permute4x64_epi64, _mm256_shuffle_epi32};
-
-                let axes = flips_by_axis(own, opponent, rays);
-                // SAFETY: as above.
-                let pairs = axes | Self(unsafe { _mm256_permute4x64_epi64::<0b01_00_11_10>(axes.0) });
-                // SAFETY: as above.
-                pairs | Self(unsafe { _mm256_shuffle_epi32::<0b01_00_11_10>(pairs.0) })
-            }
-
-            #[inline(always)]
-            fn moves(own: Self, opponent: Self) -> u64 {
-                moves(own, opponent)
-            }
-
-            #[inline(always)]
-            fn board(self) -> u64 {
-                use $crate::othello::simd::boards::{Axes, Pair};
-
-                self.halves().0.first()
             }
         }
 

@@ -1,78 +1,197 @@
-//! How many stones a play encloses, for all squares together.
+//! The number of stones that a play encloses, for all squares at once.
 //!
-//! A run of stones of others is followed from the own stones, in all eight directions side by side. Each step shifts the board and keeps
-//! what is on stones of others. The step that leaves the stones is the length of the run that ends there. A length has three binary
+//! Each run of stones of others is followed from the own stones. Each step shifts the board and keeps what is on stones of
+//! others. The number of the step that leaves the stones is the length of the run that ends there. A length has three binary
 //! digits, each kept as a board. The digits of the eight directions are then added, square by square.
 //!
-//! A board of 81 squares is two words, so each direction takes a place in two registers. With AVX-512 ([`avx512`]) one pair of registers
-//! holds all eight directions; elsewhere ([`digits`]) one pair holds the four axes.
+//! A board of 81 squares is two words. One pair of [`Quad`]s holds the boards of the four axes.
 
-#![allow(dead_code, reason = "what a wider instruction set replaces is needed by the other targets and by the tests")]
-
-mod digits;
 mod quad;
 
-/// Compiles the first items if the target has these features, and the others if it does not.
-macro_rules! select {
-    (if $features:meta { $($with:item)* } else { $($without:item)* }) => {
-        $(#[cfg($features)] $with)*
-        $(#[cfg(not($features))] $without)*
-    };
-}
-
-select! {
-    if all(
-        target_arch = "x86_64",
-        target_feature = "avx512bw",
-        target_feature = "avx512dq",
-        target_feature = "avx512vl",
-        target_feature = "avx512vbmi",
-        target_feature = "avx512vbmi2",
-        target_feature = "avx512bitalg",
-        target_feature = "gfni"
-    ) {
-        mod avx512;
-        pub(super) use avx512::{Numbers, legal_squares};
-    } else {
-        pub(super) use digits::Numbers;
-        pub(super) use super::legal::legal_squares;
-    }
-}
+use quad::Quad;
 
 use super::legal::{BETWEEN, SHIFTS};
 
 /// The low and the high word of a board.
-#[inline(always)]
+#[inline]
 const fn words(board: u128) -> [u64; 2] {
     [board as u64, (board >> 64) as u64]
 }
 
 /// The board of these two words.
-#[inline(always)]
+#[inline]
 const fn board([low, high]: [u64; 2]) -> u128 {
     low as u128 | (high as u128) << 64
 }
 
-/// The squares with the greatest number among `squares`, found digit by digit.
-#[inline(always)]
-fn most(squares: u128, at_least: impl Fn(u32) -> u128) -> u128 {
-    let mut most = (squares, 0);
-    // No play encloses more than 24 stones: three in each direction.
-    for digit in [16, 8, 4, 2, 1] {
-        let greater = squares & at_least(most.1 + digit);
-        if greater != 0 {
-            most = (greater, most.1 + digit);
-        }
+/// A play encloses at most 24 stones, a number of this many binary digits.
+const DIGITS: usize = 5;
+
+/// The number of stones of others that a play encloses, for each empty square. It is meaningless for occupied squares.
+///
+/// There is a board for each binary digit. Words 0 and 2 of a [`Quad`] are the low and the high word of its board.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::ywf) struct Numbers([Quad; DIGITS]);
+
+/// A board for each of the four axes.
+#[derive(Clone, Copy)]
+struct Boards {
+    low: Quad,
+    high: Quad,
+}
+
+/// The shifts of the axes, and 64 minus these.
+const PLACES: [[u64; 4]; 2] = {
+    let mut places = [[0; 4]; 2];
+    let mut axis = 0;
+    while axis < 4 {
+        places[0][axis] = SHIFTS[axis] as u64;
+        places[1][axis] = 64 - SHIFTS[axis] as u64;
+        axis += 1;
     }
-    most.0
+    places
+};
+
+/// What can lie between two stones of each axis: low words and high words.
+const BETWEEN_WORDS: [[u64; 4]; 2] = {
+    let mut both = [[0; 4]; 2];
+    let mut axis = 0;
+    while axis < 4 {
+        [both[0][axis], both[1][axis]] = words(BETWEEN[axis]);
+        axis += 1;
+    }
+    both
+};
+
+impl Boards {
+    #[inline]
+    fn splat(board: u128) -> Self {
+        let [low, high] = words(board);
+        Self { low: Quad::splat(low), high: Quad::splat(high) }
+    }
+
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        Self { low: self.low & other.low, high: self.high & other.high }
+    }
+
+    /// One step towards higher squares.
+    #[inline]
+    fn up(self) -> Self {
+        let [step, rest] = PLACES.map(Quad::load);
+        Self { low: self.low << step, high: self.high << step | self.low >> rest }
+    }
+
+    /// One step towards lower squares.
+    #[inline]
+    fn down(self) -> Self {
+        let [step, rest] = PLACES.map(Quad::load);
+        Self { low: self.low >> step | self.high << rest, high: self.high >> step }
+    }
+}
+
+/// The digits of the lengths of the runs in one direction along each axis: low words, then high words.
+#[inline]
+fn lengths(own: Boards, inner: Boards, step: impl Fn(Boards) -> Boards) -> [[Quad; 3]; 2] {
+    let mut run = step(own).and(inner);
+    let ends: [Boards; 7] = std::array::from_fn(|_| {
+        let end = step(run);
+        run = end.and(inner);
+        end
+    });
+    [ends.map(|end| end.low), ends.map(|end| end.high)].map(|[one, two, three, four, five, six, seven]| {
+        [one | three | (five | seven), two | three | (six | seven), four | five | (six | seven)]
+    })
+}
+
+impl Numbers {
+    /// Counts the stones of `others` that `own` encloses. First the two directions of each axis are added, then pairs of axes, then all.
+    #[inline]
+    pub(in crate::ywf) fn new(own: u128, others: u128) -> Self {
+        let [low, high] = BETWEEN_WORDS.map(Quad::load);
+        let (own, inner) = (Boards::splat(own), Boards::splat(others).and(Boards { low, high }));
+        let [up_low, up_high] = lengths(own, inner, Boards::up);
+        let [down_low, down_high] = lengths(own, inner, Boards::down);
+        // An axis has seven squares between its ends, so three digits are enough.
+        let [low, high] = [add(up_low, down_low).0, add(up_high, down_high).0];
+        let halves = |half: fn(Quad, Quad) -> Quad| std::array::from_fn(|digit| half(low[digit], high[digit]));
+        let ([a, b, c], d) = add(halves(Quad::first_halves), halves(Quad::second_halves));
+        let ([low, middle, upper], carry) = add([a, b, c], [a.swapped(), b.swapped(), c.swapped()]);
+        Self([low, middle, upper, parity(d, d.swapped(), carry), majority(d, d.swapped(), carry)])
+    }
+
+    /// The squares whose number is at least `least`, which is at least 1. A number is at least n if adding 32 - n carries out of its five digits.
+    #[inline]
+    pub(in crate::ywf) fn at_least(&self, least: u32) -> u128 {
+        let complement = 32 - u64::from(least.min(31));
+        let digit = |digit: usize| Quad::splat((complement >> digit & 1).wrapping_neg());
+        let carry = self.0[0] & digit(0);
+        Self::squares_of((1..DIGITS).fold(carry, |carry, place| majority(self.0[place], digit(place), carry)))
+    }
+
+    /// The squares whose number is positive. The empty ones among them are the legal plays.
+    #[inline]
+    pub(in crate::ywf) fn squares(&self) -> u128 {
+        let [first, others @ ..] = self.0;
+        Self::squares_of(others.into_iter().fold(first, |any, digit| any | digit))
+    }
+
+    #[inline]
+    fn squares_of(words: Quad) -> u128 {
+        board([words.word(0), words.word(2)])
+    }
+
+    /// The greatest number among nonempty `squares`, found digit by digit.
+    #[inline]
+    pub(in crate::ywf) fn greatest(&self, squares: u128) -> u32 {
+        let mut greatest = 0;
+        for digit in [16, 8, 4, 2, 1] {
+            if squares & self.at_least(greatest + digit) != 0 {
+                greatest += digit;
+            }
+        }
+        greatest
+    }
+
+    /// The number of one square.
+    #[inline]
+    pub(in crate::ywf) fn of(&self, square: u8) -> u32 {
+        let (word, bit) = (usize::from(square / 64) * 2, square % 64);
+        self.0.iter().enumerate().map(|(digit, words)| ((words.word(word) >> bit & 1) as u32) << digit).sum()
+    }
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Self([Quad::splat(0); DIGITS])
+    }
+}
+
+/// Adds numbers of three digits, square by square. Returns three digits and the fourth.
+#[inline]
+fn add(a: [Quad; 3], b: [Quad; 3]) -> ([Quad; 3], Quad) {
+    let carry = a[0] & b[0];
+    let next = majority(a[1], b[1], carry);
+    ([a[0] ^ b[0], parity(a[1], b[1], carry), parity(a[2], b[2], next)], majority(a[2], b[2], next))
+}
+
+/// What is in an odd number of the three.
+#[inline]
+fn parity(a: Quad, b: Quad, c: Quad) -> Quad {
+    a ^ b ^ c
+}
+
+/// What is in at least two of the three.
+#[inline]
+fn majority(a: Quad, b: Quad, c: Quad) -> Quad {
+    (a & b) | (c & (a | b))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::enclosed::enclosed;
     use super::super::legal::ALL_SQUARES;
-    use super::digits::Numbers as ByDigits;
-    use super::{Numbers, legal_squares};
+    use super::Numbers;
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
@@ -100,20 +219,18 @@ mod tests {
                 squares.fold(0, |squares, square| squares | (1_u128 << square))
             };
             let numbers = Numbers::new(own, others);
-            let plain = ByDigits::new(own, others);
             let positive = expected(&|number| number > 0);
-            assert_eq!(legal_squares(own, others), positive);
-            assert_eq!([numbers.squares() & empty, plain.squares() & empty], [positive; 2], "own {own:#x} others {others:#x}");
+            assert_eq!(numbers.squares() & empty, positive, "own {own:#x} others {others:#x}");
             for least in [1, 2, 3, 4, 5, 7, 8, 9, 13, 16, 17, 24, 25, 31] {
-                let found = [numbers.at_least(least) & empty, plain.at_least(least) & empty];
-                assert_eq!(found, [expected(&|number| number >= least); 2], "{least}: own {own:#x} others {others:#x}");
+                let found = numbers.at_least(least) & empty;
+                assert_eq!(found, expected(&|number| number >= least), "{least}: own {own:#x} others {others:#x}");
             }
             for square in (0..81).filter(|&square| empty & (1 << square) != 0) {
-                assert_eq!([numbers.of(square), plain.of(square)], [number(square); 2]);
+                assert_eq!(numbers.of(square), number(square));
             }
-            let greatest = (0..81).filter(|&square| empty & (1 << square) != 0).map(number).max();
-            let squares = expected(&|number| Some(number) == greatest);
-            assert_eq!([numbers.most(empty), plain.most(empty)], [squares; 2], "own {own:#x} others {others:#x}");
+            if let Some(most) = (0..81).filter(|&square| empty & (1 << square) != 0).map(number).max() {
+                assert_eq!(numbers.greatest(empty), most, "own {own:#x} others {others:#x}");
+            }
         }
     }
 
@@ -122,6 +239,6 @@ mod tests {
         // e5 among the stones of others, with own stones all along the edge.
         let inner = (1..8).fold(0, |squares, row| squares | (0b0_1111_1110 << (9 * row)));
         let (own, others) = (ALL_SQUARES & !inner, inner & !(1 << 40));
-        assert_eq!([Numbers::new(own, others).of(40), ByDigits::new(own, others).of(40)], [24; 2]);
+        assert_eq!(Numbers::new(own, others).of(40), 24);
     }
 }

@@ -1,4 +1,4 @@
-//! Four words side by side, in a register where the target has AVX2.
+//! Four words side by side, in one register if the target has AVX2.
 
 use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
@@ -7,13 +7,13 @@ pub(super) use avx2::Quad;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub(super) use plain::Quad;
 
-/// Implements operators by functions of two words each.
+/// Implements operators using functions of two `Quad`s.
 macro_rules! operators {
     ($($operator:ident $method:ident: $with:expr;)+) => {$(
         impl $operator for Quad {
             type Output = Self;
 
-            #[inline(always)]
+            #[inline]
             fn $method(self, other: Self) -> Self {
                 $with(self, other)
             }
@@ -31,7 +31,7 @@ mod avx2 {
     use super::{BitAnd, BitOr, BitXor, Shl, Shr};
 
     #[derive(Clone, Copy, Debug)]
-    pub(in super::super) struct Quad(__m256i);
+    pub(in crate::ywf) struct Quad(__m256i);
 
     // SAFETY: here and below, this module is compiled only where the target has these instructions.
     operators! {
@@ -43,41 +43,41 @@ mod avx2 {
     }
 
     impl Quad {
-        #[inline(always)]
-        pub(in super::super) fn splat(word: u64) -> Self {
+        #[inline]
+        pub(in crate::ywf) fn splat(word: u64) -> Self {
             // SAFETY: as above.
             Self(unsafe { _mm256_set1_epi64x(word as i64) })
         }
 
-        #[inline(always)]
-        pub(in super::super) fn load(words: [u64; 4]) -> Self {
+        #[inline]
+        pub(in crate::ywf) fn load(words: [u64; 4]) -> Self {
             // SAFETY: any four words are a register.
             Self(unsafe { std::mem::transmute::<[u64; 4], __m256i>(words) })
         }
 
         /// The first two words of both.
-        #[inline(always)]
-        pub(in super::super) fn first_halves(self, other: Self) -> Self {
+        #[inline]
+        pub(in crate::ywf) fn first_halves(self, other: Self) -> Self {
             // SAFETY: as above.
             Self(unsafe { _mm256_permute2x128_si256::<0x20>(self.0, other.0) })
         }
 
         /// The last two words of both.
-        #[inline(always)]
-        pub(in super::super) fn second_halves(self, other: Self) -> Self {
+        #[inline]
+        pub(in crate::ywf) fn second_halves(self, other: Self) -> Self {
             // SAFETY: as above.
             Self(unsafe { _mm256_permute2x128_si256::<0x31>(self.0, other.0) })
         }
 
         /// Words 1, 0, 3, 2.
-        #[inline(always)]
-        pub(in super::super) fn swapped(self) -> Self {
+        #[inline]
+        pub(in crate::ywf) fn swapped(self) -> Self {
             // SAFETY: as above.
             Self(unsafe { _mm256_shuffle_epi32::<0b0100_1110>(self.0) })
         }
 
-        #[inline(always)]
-        pub(in super::super) fn word(self, place: usize) -> u64 {
+        #[inline]
+        pub(in crate::ywf) fn word(self, place: usize) -> u64 {
             // SAFETY: a register has four words.
             let words = unsafe { std::mem::transmute::<__m256i, [u64; 4]>(self.0) };
             words[place]
@@ -90,7 +90,7 @@ mod plain {
     use super::{BitAnd, BitOr, BitXor, Shl, Shr};
 
     #[derive(Clone, Copy, Debug)]
-    pub(in super::super) struct Quad([u64; 4]);
+    pub(in crate::ywf) struct Quad([u64; 4]);
 
     operators! {
         BitAnd bitand: |a: Self, b: Self| a.zip(b, |a, b| a & b);
@@ -101,42 +101,42 @@ mod plain {
     }
 
     impl Quad {
-        #[inline(always)]
+        #[inline]
         fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
             Self(std::array::from_fn(|word| with(self.0[word], other.0[word])))
         }
 
-        #[inline(always)]
-        pub(in super::super) fn splat(word: u64) -> Self {
+        #[inline]
+        pub(in crate::ywf) fn splat(word: u64) -> Self {
             Self([word; 4])
         }
 
-        #[inline(always)]
-        pub(in super::super) fn load(words: [u64; 4]) -> Self {
+        #[inline]
+        pub(in crate::ywf) fn load(words: [u64; 4]) -> Self {
             Self(words)
         }
 
         /// The first two words of both.
-        #[inline(always)]
-        pub(in super::super) fn first_halves(self, other: Self) -> Self {
+        #[inline]
+        pub(in crate::ywf) fn first_halves(self, other: Self) -> Self {
             Self([self.0[0], self.0[1], other.0[0], other.0[1]])
         }
 
         /// The last two words of both.
-        #[inline(always)]
-        pub(in super::super) fn second_halves(self, other: Self) -> Self {
+        #[inline]
+        pub(in crate::ywf) fn second_halves(self, other: Self) -> Self {
             Self([self.0[2], self.0[3], other.0[2], other.0[3]])
         }
 
         /// Words 1, 0, 3, 2.
-        #[inline(always)]
-        pub(in super::super) fn swapped(self) -> Self {
+        #[inline]
+        pub(in crate::ywf) fn swapped(self) -> Self {
             let [a, b, c, d] = self.0;
             Self([b, a, d, c])
         }
 
-        #[inline(always)]
-        pub(in super::super) fn word(self, place: usize) -> u64 {
+        #[inline]
+        pub(in crate::ywf) fn word(self, place: usize) -> u64 {
             self.0[place]
         }
     }

@@ -1,0 +1,158 @@
+//! More empty squares: the table, cut-offs without a search, and ranked moves.
+
+use scoutlab_games::Value;
+use scoutlab_games::othello::Square;
+use scoutlab_games::othello::bits::flips;
+use scoutlab_search::Window;
+
+use super::pool::Node;
+use super::ranks::{Child, Children, take_first};
+use super::table::{Entry, NO_MOVE, Place, TO_THE_END};
+use super::{Endgame, LESS_THAN_ALL};
+
+/// The least number of empty squares of a position in the table.
+const KEPT_FROM: u32 = 8;
+
+/// The bound of stability is asked for if the window is at least this, by empty squares: it is rarely less with more of them.
+const fn stability_from(empties: u32) -> Value {
+    2 * empties as Value - 6
+}
+
+impl Endgame<'_> {
+    /// [`Self::search_moves`] with more empty squares.
+    #[inline(never)]
+    pub(super) fn search_with_table(
+        &mut self,
+        own: u64,
+        opponent: u64,
+        mut legal: u64,
+        alpha: Value,
+        beta: Value,
+        empties: u32,
+    ) -> Value {
+        if self.is_stopped() {
+            return alpha;
+        }
+        if self.techniques.stability
+            && alpha >= stability_from(empties)
+            && let Some(bound) = self.stability.at_most(own, opponent, alpha)
+        {
+            self.counters.leaves += 1;
+            return bound;
+        }
+        let place = self.positions.place(own, opponent);
+        let mut first = NO_MOVE;
+        let with_table = self.techniques.table && empties >= KEPT_FROM;
+        if with_table && let Some(entry) = self.positions.probe(place, own, opponent) {
+            if entry.horizon == TO_THE_END
+                && let Some(value) = entry.decide(alpha, beta)
+            {
+                self.counters.table_answers += 1;
+                return value;
+            }
+            first = entry.best;
+        }
+        if legal == 0 {
+            return self.without_move(own, opponent, alpha, beta);
+        }
+        let mut best = LESS_THAN_ALL;
+        let (mut best_move, mut index) = (NO_MOVE, 0);
+        if first != NO_MOVE {
+            let square = Square::of_index(first);
+            legal &= !square.bit();
+            self.counters.interior += 1;
+            let turned = flips(own, opponent, square);
+            best = -self.search(opponent & !turned, own | turned | square.bit(), -beta, -alpha);
+            if self.brothers.stopped {
+                return best;
+            }
+            (best_move, index) = (first, 1);
+            if best >= beta {
+                self.cut_off(0);
+                self.keep(place, [own, opponent], Window { alpha, beta }, best, best_move);
+                return best;
+            }
+        }
+        let children_are_kept = self.techniques.table && empties > KEPT_FROM;
+        let mut children = Children::new();
+        self.add_children(&mut children, own, opponent, legal, children_are_kept);
+        // What the ranks take hides how long the entries of the children take to arrive.
+        self.rank_by_mobility(&mut children, own, opponent);
+        if self.techniques.etc && children_are_kept {
+            for child in &children {
+                let [after_own, after_opponent] = child.boards(own, opponent);
+                let after = self.positions.place(after_own, after_opponent);
+                if let Some(entry) = self.positions.probe(after, after_own, after_opponent)
+                    && entry.horizon == TO_THE_END
+                    && -Value::from(entry.upper) >= beta
+                {
+                    self.counters.table_answers += u64::from(index == 0);
+                    let value = -Value::from(entry.upper);
+                    self.keep(place, [own, opponent], Window { alpha, beta }, value, child.square);
+                    return value;
+                }
+            }
+        }
+        self.counters.interior += u64::from(index == 0);
+        if let Some(look) = self.look(empties) {
+            self.estimates(&mut children, own, opponent, look);
+        }
+        for from in 0..children.len() {
+            if self.would_share(empties) && index > 0 && from + 1 < children.len() {
+                let node = Node { own, opponent, alpha, beta, best, best_move, index };
+                if let Some(found) = self.share(node, &children[from..]) {
+                    (best, best_move) = found;
+                    if self.brothers.stopped {
+                        return best;
+                    }
+                    break;
+                }
+            }
+            let child = take_first(&mut children, from);
+            let value = self.value_of(&child, [own, opponent], Window { alpha: alpha.max(best), beta }, index == 0);
+            if self.brothers.stopped {
+                return best;
+            }
+            if value > best {
+                (best, best_move) = (value, child.square);
+                if best >= beta {
+                    self.cut_off(index);
+                    break;
+                }
+            }
+            index += 1;
+        }
+        if with_table {
+            self.keep(place, [own, opponent], Window { alpha, beta }, best, best_move);
+        }
+        best
+    }
+
+    /// The value of a child for `own`, or a bound on it outside the window. Only the first is searched with the whole window at once.
+    #[inline(always)]
+    pub(super) fn value_of(&mut self, child: &Child, [own, opponent]: [u64; 2], window: Window, is_first: bool) -> Value {
+        let Window { alpha, beta } = window;
+        let [after_own, after_opponent] = child.boards(own, opponent);
+        if is_first || beta - alpha <= 1 || !self.techniques.null_windows {
+            return -self.search_moves(after_own, after_opponent, child.replies, -beta, -alpha);
+        }
+        let value = -self.search_moves(after_own, after_opponent, child.replies, -alpha - 1, -alpha);
+        if value > alpha && value < beta {
+            self.counters.researches += 1;
+            return -self.search_moves(after_own, after_opponent, child.replies, -beta, -value);
+        }
+        value
+    }
+
+    /// Keeps the result of a search to the end.
+    #[inline]
+    fn keep(&mut self, place: Place, [own, opponent]: [u64; 2], window: Window, best: Value, best_move: u8) {
+        if !self.techniques.table {
+            return;
+        }
+        let lower = if best > window.alpha { best as i8 } else { -64 };
+        let upper = if best < window.beta { best as i8 } else { 64 };
+        // No move is known to be best if none reached alpha; the first is as good as any, and often better.
+        self.positions.store(place, own, opponent, Entry { lower, upper, best: best_move, horizon: TO_THE_END });
+    }
+}

@@ -1,0 +1,26 @@
+//! Evaluators of Othello, in any order of generation.
+
+use super::ReorderedOthello;
+use crate::othello::Othello;
+use crate::{Evaluator, Value, Window};
+
+/// An evaluator of Othello, asked for the position as it is on the board.
+#[derive(Clone, Copy, Debug)]
+pub struct StandardOrientation<E>(pub E);
+
+impl<E: Evaluator<Othello>> Evaluator<ReorderedOthello> for StandardOrientation<E> {
+    #[inline]
+    fn value(&self, position: &ReorderedOthello) -> Value {
+        self.0.value(&position.position())
+    }
+
+    #[inline]
+    fn known_value(&self, position: &ReorderedOthello, window: Window) -> Option<Value> {
+        self.0.known_value(&position.position(), window)
+    }
+
+    #[inline]
+    fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
+        self.0.of_score(score, ends)
+    }
+}

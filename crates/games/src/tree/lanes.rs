@@ -1,0 +1,71 @@
+//! The values of eight children, drawn together.
+//!
+//! The loops have no branches, so that the compiler draws all eight in one register of AVX-512 or two of AVX2.
+
+use super::draw::{Draw, STEP};
+use super::model::WIDEST_STEP;
+use super::probability::{Probability, WHOLE};
+use crate::Value;
+
+/// The number of values that are drawn together.
+pub(super) const LANES: usize = 8;
+
+/// Values of eight nodes with consecutive numbers.
+pub(super) type Lanes = [Value; LANES];
+
+/// Sets each value to `value(drawn)`. The counter is that of the node before the first.
+#[inline]
+fn draw(eights: &mut [Lanes], mut counter: u64, value: impl Fn(u64) -> Value) {
+    for lanes in eights {
+        for (number, lane) in (1..).zip(lanes) {
+            *lane = value(Draw::after(counter.wrapping_add(STEP.wrapping_mul(number))).bits());
+        }
+        counter = counter.wrapping_add(STEP.wrapping_mul(LANES as u64));
+    }
+}
+
+/// A whole number from 0 to `bound` - 1, as [`Draw::below`] draws it. The bound is at most 2^31. Registers multiply only words
+/// of 32 bits, and the sum of the two products fits into 64.
+#[inline]
+const fn below(drawn: u64, bound: u32) -> Value {
+    let low = (drawn & 0xffff_ffff) * bound as u64;
+    let high = (drawn >> 32) * bound as u64;
+    ((high + (low >> 32)) >> 32) as Value
+}
+
+/// The value times `sign`, which is 1 or -1.
+#[inline]
+const fn signed(value: Value, sign: Value) -> Value {
+    let mask = sign >> 1;
+    (value ^ mask) - mask
+}
+
+/// Draws values of [`Model::Continuous`](super::Model::Continuous), times `sign`.
+#[inline(never)]
+pub(super) fn draw_continuous(eights: &mut [Lanes], counter: u64, sign: Value) {
+    draw(eights, counter, |drawn| signed((drawn >> 33) as Value - (1 << 30), sign));
+}
+
+/// Draws values of [`Model::Values`](super::Model::Values), times `sign`.
+#[inline(never)]
+pub(super) fn draw_values(eights: &mut [Lanes], counter: u64, count: u32, sign: Value) {
+    draw(eights, counter, |drawn| signed(below(drawn, count), sign));
+}
+
+/// Draws values of [`Model::WinLoss`](super::Model::WinLoss), times `sign`.
+#[inline(never)]
+pub(super) fn draw_win_loss(eights: &mut [Lanes], counter: u64, win: Probability, sign: Value) {
+    let wins = win.billionths() as Value;
+    draw(eights, counter, |drawn| if below(drawn, WHOLE) < wins { sign } else { -sign });
+}
+
+/// Draws values of an ordered tree for the side to move at the parent. `best` is the best child, which has the value
+/// `greatest`.
+#[inline(never)]
+pub(super) fn draw_ordered(eights: &mut [Lanes], counter: u64, best: usize, greatest: Value) {
+    const BITS: u32 = u64::BITS - WIDEST_STEP.trailing_zeros();
+    draw(eights, counter, |drawn| greatest - 1 - (drawn >> BITS) as Value);
+    if let Some(value) = eights.as_flattened_mut().get_mut(best) {
+        *value = greatest;
+    }
+}

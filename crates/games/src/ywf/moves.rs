@@ -1,0 +1,133 @@
+//! The moves of a position, a bit for each action.
+
+use std::ops::BitAnd;
+
+use super::Action;
+use super::legal::ALL_SQUARES;
+use crate::{MoveSet, PlaceSet};
+
+const SQUARES: u32 = 81;
+
+/// The moves of a YWF position: plays row by row, then changes row by row, or the pass.
+///
+/// ```
+/// use scoutlab_games::ywf::{Action, Ywf};
+/// use scoutlab_games::{Game, MoveSet};
+///
+/// let moves = Ywf::start().moves();
+/// assert_eq!(moves.len(), 14);
+/// assert_eq!(moves.place_of(Action::change(3, 3)), Some(11));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Actions([u64; 3]);
+
+impl Actions {
+    /// The pass as the only move.
+    pub(super) const PASS: Self = Self([0, 0, 1 << (2 * SQUARES - 128)]);
+
+    /// The plays to these squares and the changes on those.
+    #[inline]
+    pub(super) const fn new(plays: u128, changes: u128) -> Self {
+        let low = (plays & ALL_SQUARES) | changes << SQUARES;
+        Self([low as u64, (low >> 64) as u64, ((changes & ALL_SQUARES) >> (128 - SQUARES)) as u64])
+    }
+
+    /// The squares of the plays.
+    #[inline]
+    pub(super) const fn plays(&self) -> u128 {
+        (self.0[0] as u128 | (self.0[1] as u128) << 64) & ALL_SQUARES
+    }
+
+    /// The squares of the changes.
+    #[inline]
+    pub(super) const fn changes(&self) -> u128 {
+        ((self.0[1] >> (SQUARES - 64)) as u128 | (self.0[2] as u128) << (128 - SQUARES)) & ALL_SQUARES
+    }
+
+    /// The places of those of these moves that are in `chosen`.
+    #[inline]
+    pub(super) fn places(&self, chosen: Self) -> PlaceSet {
+        let mut places = 0;
+        for (moves, chosen) in self.0.into_iter().zip(chosen.0).rev() {
+            places = places << moves.count_ones() | u128::from(places_in(moves, chosen));
+        }
+        // There are at most 81 moves: no square has two.
+        let mut set = PlaceSet::from(places as u64);
+        set.insert_word(1, (places >> 64) as u64);
+        set
+    }
+}
+
+impl BitAnd for Actions {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1], self.0[2] & other.0[2]])
+    }
+}
+
+impl MoveSet for Actions {
+    type Move = Action;
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.0 == [0; 3]
+    }
+
+    #[inline]
+    fn at(&self, place: usize) -> Action {
+        let mut place = place as u32;
+        let mut first = 0;
+        for word in self.0 {
+            let moves = word.count_ones();
+            if place < moves {
+                return Action::numbered((first + nth_bit(word, place)) as u8);
+            }
+            place -= moves;
+            first += 64;
+        }
+        panic!("a place is less than the number of moves")
+    }
+
+    #[inline]
+    fn place_of(&self, played: Action) -> Option<usize> {
+        let (word, bit) = (usize::from(played.number() / 64), 1 << (played.number() % 64));
+        let before = self.0[..word].iter().map(|word| word.count_ones()).sum::<u32>() + (self.0[word] & (bit - 1)).count_ones();
+        (self.0[word] & bit != 0).then_some(before as usize)
+    }
+}
+
+/// The index of the bit before which `place` other bits are set.
+#[inline]
+fn nth_bit(word: u64, place: u32) -> u32 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    // SAFETY: the target has this instruction.
+    let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << place, word) };
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    let bit = (0..place).fold(word, |word, _| word & word.wrapping_sub(1));
+    bit.trailing_zeros()
+}
+
+/// The bits of `chosen`, moved together to where the lowest bits are the bits of `moves`.
+#[inline]
+fn places_in(moves: u64, chosen: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    // SAFETY: the target has this instruction.
+    return unsafe { std::arch::x86_64::_pext_u64(chosen, moves) };
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    {
+        let (mut places, mut left) = (0, chosen & moves);
+        while left != 0 {
+            let bit = left & left.wrapping_neg();
+            places |= 1 << (moves & (bit - 1)).count_ones();
+            left ^= bit;
+        }
+        places
+    }
+}

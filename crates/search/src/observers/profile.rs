@@ -1,0 +1,167 @@
+//! What a search does at each ply.
+
+use scoutlab_games::{Game, Value};
+
+use super::Counters;
+use crate::{Node, Observer, Window};
+
+/// The counts of a search by ply. They show at which plies a search spends its visits, and how well it orders moves there.
+///
+/// The row of a ply counts the visits of nodes at that ply and what happened at these nodes: their cutoffs, their re-searches, and
+/// ordering evaluations of their moves. The root is at ply 0.
+///
+/// The search does not report each leaf or order to this observer. It therefore takes the same shortcuts as a search without an
+/// observer.
+///
+/// ```
+/// use scoutlab_games::tree::{Leaves, TextTree};
+/// use scoutlab_search::{Search, algorithms::AlphaBeta, observers::Profile};
+///
+/// let tree = TextTree::parse("[[3 5] [2 [9 1]]]").unwrap();
+/// let mut profile = Profile::default();
+/// let mut search = Search::new(&Leaves).observed_by(&mut profile);
+/// search.run(&AlphaBeta, &tree.root(), 3)?;
+/// let total = search.counters;
+/// let interior: Vec<u64> = profile.plies().iter().map(|counts| counts.interior).collect();
+/// let leaves: Vec<u64> = profile.plies().iter().map(|counts| counts.leaves).collect();
+/// assert_eq!((interior, leaves), (vec![1, 2, 0], vec![0, 0, 3]));
+/// assert_eq!(profile.plies()[1].cutoffs, 1); // the leaf 2 refutes the second move
+/// assert_eq!(profile.total(), total);
+/// # Ok::<(), scoutlab_search::SearchError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    plies: Vec<Counters>,
+    /// The ply of the last interior visit that started.
+    entered: u32,
+}
+
+impl Profile {
+    /// The counts of each ply, from the root to the deepest ply that was visited.
+    ///
+    /// [`Counters::root_visits`] is the count of interior visits at ply 0 and 0 at all other plies. [`Counters::open_peak`] belongs
+    /// to no ply; it is the count of ply 0.
+    pub fn plies(&self) -> &[Counters] {
+        &self.plies
+    }
+
+    /// The counts of the whole search.
+    pub fn total(&self) -> Counters {
+        let mut total = Counters::default();
+        self.plies.iter().for_each(|counts| total.add(counts));
+        total
+    }
+
+    #[inline]
+    fn at(&mut self, ply: u32) -> &mut Counters {
+        let ply = ply as usize;
+        if ply >= self.plies.len() {
+            self.plies.resize(ply + 1, Counters::default());
+        }
+        &mut self.plies[ply]
+    }
+}
+
+impl<G: Game> Observer<G> for Profile {
+    fn wants_each_leaf(&self) -> bool {
+        false
+    }
+
+    fn wants_order(&self) -> bool {
+        false
+    }
+
+    fn enter(&mut self, node: &Node<'_, G>, window: Window) {
+        self.entered = node.ply();
+        self.at(node.ply()).enter(node, window);
+    }
+
+    fn leaf(&mut self, ply: u32, value: Value) {
+        Observer::<G>::leaf(self.at(ply), ply, value);
+    }
+
+    fn leaves(&mut self, ply: u32, count: u64) {
+        Observer::<G>::leaves(self.at(ply), ply, count);
+    }
+
+    fn table_cutoff(&mut self, node: &Node<'_, G>, value: Value) {
+        self.at(node.ply()).table_cutoff(node, value);
+    }
+
+    fn re_search(&mut self, node: &Node<'_, G>, played: G::Move) {
+        self.at(node.ply() + 1).re_search(node, played);
+    }
+
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
+        self.at(node.ply()).cutoff(node, played, index);
+    }
+
+    fn ordering_evaluations(&mut self, count: u64) {
+        // The moves of a node are ordered right after its visit starts.
+        Observer::<G>::ordering_evaluations(self.at(self.entered), count);
+    }
+
+    fn open_list(&mut self, entries: u64) {
+        Observer::<G>::open_list(self.at(0), entries);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use scoutlab_games::othello::{Discs, Othello};
+    use scoutlab_games::tree::{Leaves, TextTree};
+
+    use super::*;
+    use crate::Search;
+    use crate::algorithms::{AnyAlgorithm, Scout};
+    use crate::orderings::{OrderingSpec, Resources};
+    use crate::table::{ByPosition, GrowingTable};
+
+    const ALGORITHMS: [&str; 9] =
+        ["minimax", "alphabeta", "scout", "negascout", "pvs", "mtdf", "sss", "dual", "deepening(alphabeta)"];
+
+    fn profile(algorithm: &str, ordering: &str, depth: u32, has_table: bool) -> (Profile, Counters) {
+        let algorithm: AnyAlgorithm = algorithm.parse().unwrap();
+        let mut ordering = ordering.parse::<OrderingSpec>().unwrap().build(&Resources::default()).unwrap();
+        let (mut profile, mut table) = (Profile::default(), GrowingTable::<Othello, ByPosition>::new());
+        let mut search = Search::new(&Discs).ordered_by(&mut ordering).observed_by(&mut profile);
+        if has_table {
+            search = search.with_table(&mut table);
+        }
+        search.run_named(&algorithm, &Othello::start(), depth).unwrap();
+        let counters = search.counters;
+        (profile, counters)
+    }
+
+    #[test]
+    fn the_rows_add_up_to_the_counts_of_the_search() {
+        for algorithm in ALGORITHMS {
+            for ordering in ["none", "eval1", "killer:2+history"] {
+                for has_table in [false, true] {
+                    let (profile, counters) = profile(algorithm, ordering, 4, has_table);
+                    assert_eq!(profile.total(), counters, "{algorithm} {ordering} {has_table}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn events_are_counted_at_the_ply_of_their_node() {
+        let (profile, counters) = profile("alphabeta", "eval1", 3, false);
+        let [root, first, second, third] = profile.plies() else { panic!("four plies: {profile:?}") };
+        // The start position has 4 moves.
+        assert_eq!((root.interior, root.ordering_probes, root.cutoffs, root.root_visits), (1, 4, 0, 1));
+        assert_eq!((first.interior, first.leaves, first.root_visits), (4, 0, 0));
+        assert!(first.ordering_probes > 0 && second.cutoffs > 0, "{profile:?}");
+        assert_eq!((third.interior, third.leaves), (0, counters.leaves));
+    }
+
+    #[test]
+    fn re_searches_are_counted_at_the_child() {
+        let tree = TextTree::parse("[[1 2] [8 9]]").unwrap();
+        let mut profile = Profile::default();
+        Search::new(&Leaves).observed_by(&mut profile).run(&Scout, &tree.root(), 2).unwrap();
+        let re_searches: Vec<u64> = profile.plies().iter().map(|counts| counts.researches).collect();
+        assert_eq!(re_searches, [0, 1, 0]);
+    }
+}

@@ -1,0 +1,55 @@
+//! `continuation`: the history heuristic, separately for each previous move.
+
+use std::collections::HashMap;
+
+use scoutlab_games::{Game, Side};
+
+use super::history::gain;
+use super::{BuiltOrdering, OrderingSettings, Resources};
+use crate::hash::FixedHash;
+use crate::specification::{Arguments, SpecificationError};
+use crate::{Arrangement, MoveOrdering, Node};
+
+/// Continuation history: sorts moves as [`History`](super::History) does, but with weights for each pair of a previous move and a
+/// move. It does nothing at the root.
+#[derive(Clone, Debug, Default)]
+pub struct Continuation {
+    /// By side to move and index of the previous move: the weights by move index.
+    weights: HashMap<(Side, usize), Vec<i64>, FixedHash>,
+}
+
+impl<G: Game> MoveOrdering<G> for Continuation {
+    fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
+        let Some(previous) = node.previous() else { return };
+        let weights = self.weights.get(&(node.position.side_to_move(), G::move_index(previous)));
+        moves.sort_by_key(|played| weights.map_or(0, |weights| -weights[G::move_index(played)]));
+    }
+
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+        let Some(previous) = node.previous() else { return };
+        let pair = (node.position.side_to_move(), G::move_index(previous));
+        let weights = self.weights.entry(pair).or_insert_with(|| vec![0; G::MOVE_INDICES]);
+        gain(&mut weights[G::move_index(played)], node.depth);
+    }
+
+    fn improved(&mut self, node: &Node<'_, G>, played: G::Move) {
+        MoveOrdering::<G>::cutoff(self, node, played);
+    }
+}
+
+/// The ordering `continuation`.
+#[derive(Clone, Copy, Debug)]
+pub struct ContinuationSettings;
+
+impl OrderingSettings for ContinuationSettings {
+    const NAME: &'static str = "continuation";
+    const SUMMARY: &'static str = "as history, with a weight for each pair of previous move and move";
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn build<G: Game + 'static>(&self, _resources: &Resources<G>) -> BuiltOrdering<G> {
+        Ok(Box::new(Continuation::default()))
+    }
+}

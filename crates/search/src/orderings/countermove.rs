@@ -1,0 +1,54 @@
+//! `countermove`: replies that caused cutoffs after the same previous move.
+
+use scoutlab_games::Game;
+
+use super::{BuiltOrdering, OrderingSettings, Resources};
+use crate::specification::{Arguments, SpecificationError};
+use crate::{Arrangement, MoveOrdering, Node};
+
+/// The countermove heuristic (Uiterwijk 1992): puts first the move that last caused a cutoff after the same previous move. It does
+/// nothing at the root.
+#[derive(Clone, Debug)]
+pub struct Countermove<M> {
+    /// By side to move and index of the previous move.
+    replies: [Vec<Option<M>>; 2],
+}
+
+impl<M: Copy> Countermove<M> {
+    /// Knows no replies yet. `indices` is [`Game::MOVE_INDICES`].
+    pub fn new(indices: usize) -> Self {
+        Self { replies: [vec![None; indices], vec![None; indices]] }
+    }
+}
+
+impl<G: Game> MoveOrdering<G> for Countermove<G::Move> {
+    fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>) {
+        let replies = &self.replies[node.position.side_to_move() as usize];
+        if let Some(reply) = node.previous().and_then(|previous| replies[G::move_index(previous)]) {
+            moves.put_first(reply);
+        }
+    }
+
+    fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move) {
+        if let Some(previous) = node.previous() {
+            self.replies[node.position.side_to_move() as usize][G::move_index(previous)] = Some(played);
+        }
+    }
+}
+
+/// The ordering `countermove`.
+#[derive(Clone, Copy, Debug)]
+pub struct CountermoveSettings;
+
+impl OrderingSettings for CountermoveSettings {
+    const NAME: &'static str = "countermove";
+    const SUMMARY: &'static str = "the move that last caused a cutoff after the same previous move (Uiterwijk 1992)";
+
+    fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+        Ok(Self)
+    }
+
+    fn build<G: Game + 'static>(&self, _resources: &Resources<G>) -> BuiltOrdering<G> {
+        Ok(Box::new(Countermove::<G::Move>::new(G::MOVE_INDICES)))
+    }
+}

@@ -1,0 +1,244 @@
+//! The nodes from the root to the current node.
+
+use scoutlab_games::{Game, MoveSet, Value};
+
+use crate::move_picker::MovePicker;
+use crate::table::{Bounds, Place, Table};
+use crate::{INFINITY, Node, Window};
+
+/// The nodes from the root to the current node, and the current child. They are reused from visit to visit.
+pub(crate) struct NodeStack<G: Game> {
+    nodes: Vec<PathNode<G>>,
+    /// The moves from the root to the current node.
+    pub(crate) path: Vec<G::Move>,
+    /// The depth of the search in plies.
+    depth: u32,
+}
+
+impl<G: Game> Default for NodeStack<G> {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), path: Vec::new(), depth: 0 }
+    }
+}
+
+impl<G: Game> NodeStack<G> {
+    /// Starts over at the root.
+    pub(crate) fn set_root(&mut self, root: &G) {
+        match self.nodes.first_mut() {
+            Some(node) => node.slot_mut().position.clone_from(root),
+            None => self.nodes.push(PathNode::new(root)),
+        }
+        self.path.clear();
+    }
+
+    /// Goes to the root, with `depth` plies remaining.
+    pub(crate) fn begin(&mut self, depth: u32) {
+        assert!(depth > 0, "a search is at least one ply deep");
+        self.depth = depth;
+        self.path.clear();
+    }
+
+    /// The remaining depth in plies.
+    #[inline(always)]
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth - self.path.len() as u32
+    }
+
+    #[inline(always)]
+    pub(crate) fn node(&self) -> &PathNode<G> {
+        &self.nodes[self.path.len()]
+    }
+
+    #[inline(always)]
+    pub(crate) fn node_mut(&mut self) -> &mut PathNode<G> {
+        &mut self.nodes[self.path.len()]
+    }
+
+    /// Makes room for the current child.
+    #[inline(always)]
+    pub(crate) fn reserve_child(&mut self) {
+        if self.nodes.len() == self.path.len() + 1 {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.nodes.push(PathNode::new(self.nodes[0].position()));
+    }
+
+    #[inline(always)]
+    pub(crate) fn node_and_child(&mut self) -> (&mut PathNode<G>, &mut PathNode<G>) {
+        let ply = self.path.len();
+        let [node, child] = &mut self.nodes[ply..ply + 2] else { unreachable!("room was made when the node was opened") };
+        (node, child)
+    }
+
+    /// The current node, as orderings and observers see it.
+    #[inline(always)]
+    pub(crate) fn view(&self) -> Node<'_, G> {
+        Node { position: self.node().position(), depth: self.depth(), path: &self.path }
+    }
+
+    /// The same, with the node to be changed. The view is of its position.
+    #[inline(always)]
+    pub(crate) fn parts(&mut self) -> (&mut PathNode<G>, u32, &[G::Move]) {
+        let depth = self.depth();
+        (&mut self.nodes[self.path.len()], depth, &self.path)
+    }
+}
+
+/// A node on the path.
+#[expect(clippy::struct_excessive_bools, reason = "each tells what the node has so far, and none excludes another")]
+pub(crate) struct PathNode<G: Game> {
+    /// The position, and its next sibling if that is made already. A sibling stays where it was made: copying it would have to wait
+    /// until its parts are stored.
+    pub(crate) slots: [Slot<G>; 2],
+    /// The slot of the position.
+    pub(crate) slot: usize,
+    pub(crate) moves: G::Moves,
+    pub(crate) count: usize,
+    /// The number of children visited or skipped so far, including the current one.
+    pub(crate) visited: usize,
+    /// The place of the current child, and its index in search order.
+    pub(crate) place: usize,
+    pub(crate) index: usize,
+    /// The place of the child after the current one, if that is made already.
+    next_place: usize,
+    pub(crate) picker: MovePicker,
+    pub(crate) is_arranged: bool,
+    /// The values of the children.
+    pub(crate) values: G::Values,
+    /// Whether the children are leaves whose values are known.
+    pub(crate) has_values: bool,
+    /// Whether the ordering demanded the values.
+    pub(crate) has_demanded_values: bool,
+    /// The greatest value of the leaves that were visited one by one.
+    pub(crate) greatest_leaf: Value,
+    /// The window of the visit, and what the transposition table knew when it started.
+    pub(crate) window: Window,
+    pub(crate) bounds: Bounds,
+    pub(crate) table_move: Option<G::Move>,
+    /// The move that last improved the value or caused a cutoff.
+    pub(crate) best: Option<G::Move>,
+    /// Whether the current child was just visited.
+    pub(crate) is_child_visited: bool,
+    pub(crate) is_cut: bool,
+}
+
+/// A position, and where the transposition table keeps it.
+#[derive(Clone)]
+pub(crate) struct Slot<G> {
+    pub(crate) position: G,
+    pub(crate) table_place: Place,
+}
+
+impl<G: Game> PathNode<G> {
+    fn new(position: &G) -> Self {
+        Self {
+            slots: [const { Place(0) }; 2].map(|table_place| Slot { position: position.clone(), table_place }),
+            slot: 0,
+            moves: G::Moves::default(),
+            count: 0,
+            visited: 0,
+            place: 0,
+            index: 0,
+            next_place: 0,
+            picker: MovePicker::new(),
+            is_arranged: false,
+            values: G::Values::default(),
+            has_values: false,
+            has_demanded_values: false,
+            greatest_leaf: -INFINITY,
+            window: Window::INFINITE,
+            bounds: Bounds::NONE,
+            table_move: None,
+            best: None,
+            is_child_visited: false,
+            is_cut: false,
+        }
+    }
+
+    /// The move to the current child.
+    #[inline(always)]
+    pub(crate) fn played(&self) -> G::Move {
+        self.moves.at(self.place)
+    }
+
+    /// Makes the child at `place` the current one.
+    #[inline(always)]
+    pub(crate) fn set_current(&mut self, place: usize, index: usize) {
+        (self.place, self.index, self.is_child_visited) = (place, index, false);
+    }
+
+    /// The place of the next child in search order.
+    #[inline(always)]
+    pub(crate) fn pick(&mut self) -> usize {
+        if self.is_arranged { self.picker.pick() } else { self.visited }
+    }
+
+    #[inline(always)]
+    pub(crate) fn slot(&self) -> &Slot<G> {
+        &self.slots[self.slot & 1]
+    }
+
+    #[inline(always)]
+    pub(crate) fn slot_mut(&mut self) -> &mut Slot<G> {
+        &mut self.slots[self.slot & 1]
+    }
+
+    #[inline(always)]
+    pub(crate) fn position(&self) -> &G {
+        &self.slot().position
+    }
+
+    /// Makes the next child. This happens before the current child is searched, so that its entry in the transposition table is in
+    /// the cache when the search gets there.
+    #[inline(always)]
+    fn prepare(&mut self, child: &mut Self, table: Option<&(dyn Table<G> + '_)>) {
+        self.next_place = self.pick();
+        let next = &mut child.slots[(child.slot ^ 1) & 1];
+        next.position = self.position().play_generated(&self.moves, self.moves.at(self.next_place));
+        if let Some(table) = table {
+            next.table_place = table.locate(&next.position);
+        }
+    }
+
+    /// Moves on to the next child, which is not a leaf. Returns false if there is none.
+    #[inline(always)]
+    pub(crate) fn advance(&mut self, child: &mut Self, table: Option<&(dyn Table<G> + '_)>) -> bool {
+        if self.visited == self.count {
+            return false;
+        }
+        if self.visited == 0 {
+            self.prepare(child, table);
+        }
+        self.set_current(self.next_place, self.visited);
+        child.slot ^= 1;
+        self.visited += 1;
+        if self.visited < self.count {
+            self.prepare(child, table);
+        }
+        true
+    }
+
+    /// Makes the child at `place`, which is not a leaf, the current one.
+    pub(crate) fn choose(&mut self, child: &mut Self, place: usize, index: usize, table: Option<&(dyn Table<G> + '_)>) {
+        self.set_current(place, index);
+        let position = self.position().play(self.moves.at(place));
+        let table_place = table.map_or(Place(0), |table| table.locate(&position));
+        *child.slot_mut() = Slot { position, table_place };
+    }
+
+    /// The bounds to store after a visit that returned `value`. A known bound is kept if the visit proved no new one, unless the
+    /// value contradicts it: then it came from another depth, or from TT cutoffs of other depths.
+    pub(crate) const fn bounds_after(&self, value: Value) -> Bounds {
+        let Bounds { lower, upper } = self.bounds;
+        let old_lower = if lower <= value { lower } else { Bounds::NONE.lower };
+        let old_upper = if upper >= value { upper } else { Bounds::NONE.upper };
+        Bounds {
+            lower: if value > self.window.alpha { value } else { old_lower },
+            upper: if value < self.window.beta { value } else { old_upper },
+        }
+    }
+}

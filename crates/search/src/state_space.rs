@@ -1,0 +1,312 @@
+//! State-space search: SSS\* and DUAL\*, which search best first.
+
+mod blocks;
+mod nodes;
+#[cfg(test)]
+mod tests;
+
+use scoutlab_games::{Game, MoveSet, Value, Values};
+
+use self::blocks::Full;
+use self::nodes::{Best, ChildState, Kind, Nodes, TreeNode};
+use crate::specification::{Arguments, SpecificationError};
+use crate::{INFINITY, Observer, Search, SearchError, Tree, Window};
+
+/// The default limit of the list OPEN, in units of 2^20 bytes.
+const DEFAULT_LIMIT: u64 = 1024;
+
+/// A state-space search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StateSpace {
+    /// The name of the algorithm, for errors.
+    pub algorithm: &'static str,
+    /// Whether the side to move at the root is MAX, whose strategies are searched. SSS\* has MAX at the root, DUAL\* has MIN.
+    pub root_is_max: bool,
+    /// The limit of the list OPEN, in units of 2^20 bytes.
+    pub limit_mb: u64,
+}
+
+/// The parameter `limit=MB`.
+pub(crate) fn limit(arguments: &mut Arguments) -> Result<u64, SpecificationError> {
+    Ok(arguments.whole("limit", 1..=1_000_000)?.map_or(DEFAULT_LIMIT, |megabytes| megabytes as u64))
+}
+
+/// Searches the state space of the current node of `search`, which is the root, using Stockman's (1979) operator Gamma.
+///
+/// OPEN is not a list here, but the tree itself, as in the recursive form of Bhattacharya and Bagchi (1986): each node knows the
+/// merits of its children, the greatest merits of the states at and below them. The search stays below a node as long as the best
+/// state of all is there. It therefore takes the states in Stockman's order.
+pub(crate) fn search<G: Game>(search: &mut Search<'_, G>, space: StateSpace) -> Result<Value, SearchError> {
+    let StateSpace { algorithm, root_is_max, limit_mb } = space;
+    let nodes = Nodes::new(usize::try_from(limit_mb << 20).unwrap_or(usize::MAX));
+    let mut gamma = Gamma { search, root_is_max, nodes, path: Vec::new(), is_just_opened: false, entries: 1 };
+    match gamma.solve_root() {
+        Ok(merit) => Ok(if root_is_max { merit } else { -merit }),
+        Err(End::Stopped) => Ok(0),
+        Err(End::Full(Full::Limit)) => Err(SearchError::Memory { algorithm, limit_mb, entries: gamma.entries }),
+        Err(End::Full(Full::Memory)) => Err(SearchError::NoMemory { algorithm, entries: gamma.entries }),
+    }
+}
+
+/// Why a search ends early.
+enum End {
+    Stopped,
+    Full(Full),
+}
+
+impl From<Full> for End {
+    fn from(full: Full) -> Self {
+        Self::Full(full)
+    }
+}
+
+struct Gamma<'g, 's, G: Game> {
+    search: &'g mut Search<'s, G>,
+    root_is_max: bool,
+    nodes: Nodes<G::Move>,
+    /// The nodes from the root to the one where the search is. All are expanded.
+    path: Vec<PathNode>,
+    /// Whether the search has not left the current node of the machine since it was opened, so that its moves are there.
+    is_just_opened: bool,
+    /// The number of states in OPEN.
+    entries: u64,
+}
+
+#[derive(Clone, Copy)]
+struct PathNode {
+    node: u32,
+    /// The search leaves the node when its merit falls below this value, since a better state is elsewhere then.
+    least: Value,
+}
+
+impl<G: Game> Gamma<'_, '_, G> {
+    /// Applies the operator Gamma to the best state until the root is solved, and returns its merit.
+    fn solve_root(&mut self) -> Result<Value, End> {
+        let root = PathNode { node: Nodes::<G::Move>::ROOT, least: -INFINITY };
+        self.nodes.add_root(INFINITY)?;
+        self.report_open_list();
+        self.open(root)?;
+        while let Some(&PathNode { node, least }) = self.path.last() {
+            self.check_limit()?;
+            let kind = self.kind();
+            let best = self.nodes.best(node, kind);
+            let child = PathNode { node: best.child, least: least.max(best.least) };
+            self.nodes[node].merit = best.merit;
+            match best.state {
+                _ if best.merit < least => self.ascend(),
+                ChildState::Live if kind == Kind::MinFrontier => self.visit_leaf_of_min(node, best),
+                ChildState::Live => self.visit(node, kind, best, child)?,
+                ChildState::Solved => self.rise(node, kind, best),
+                ChildState::Expanded => {
+                    self.nodes[node].current = best.index;
+                    self.descend(self.nodes.played(node, kind, best.index));
+                    self.path.push(child);
+                }
+            }
+        }
+        Ok(self.nodes[root.node].merit)
+    }
+
+    #[inline]
+    fn check_limit(&mut self) -> Result<(), End> {
+        self.search.check_limit();
+        if self.search.is_stopped() { Err(End::Stopped) } else { Ok(()) }
+    }
+
+    /// The kind of the current node of the machine.
+    #[inline]
+    fn kind(&self) -> Kind {
+        let nodes = &self.search.nodes;
+        Kind::new(nodes.depth(), nodes.path.len().is_multiple_of(2) == self.root_is_max)
+    }
+
+    /// The machine goes to a child.
+    #[inline]
+    fn descend(&mut self, played: G::Move) {
+        let nodes = &mut self.search.nodes;
+        nodes.reserve_child();
+        let position = nodes.node().position().play(played);
+        nodes.path.push(played);
+        nodes.node_mut().slot_mut().position = position;
+        self.is_just_opened = false;
+    }
+
+    /// Returns to the parent, if there is one.
+    #[inline]
+    fn ascend(&mut self) {
+        self.path.pop();
+        self.search.nodes.path.pop();
+        self.is_just_opened = false;
+    }
+
+    /// Visits a live child, which is not a leaf.
+    #[inline]
+    fn visit(&mut self, node: u32, kind: Kind, best: Best, child: PathNode) -> Result<(), End> {
+        let played = self.nodes.played(node, kind, best.index);
+        let parent = &mut self.nodes[node];
+        (parent.current, parent.visited) = (best.index, best.index + 1);
+        self.nodes[best.child].merit = best.merit;
+        self.report_resume();
+        self.report_descend(played, best.index);
+        self.descend(played);
+        self.open(child)
+    }
+
+    /// Opens a live node, the current node of the machine. It is solved at once if the position is terminal or its value is known.
+    #[inline]
+    fn open(&mut self, live: PathNode) -> Result<(), End> {
+        let (kind, search) = (self.kind(), &mut *self.search);
+        let known = search.known_value(Window::INFINITE).or_else(|| {
+            let has_moves = search.expand();
+            (!has_moves).then(|| search.evaluator.value(search.nodes.node().position()))
+        });
+        if let Some(value) = known {
+            search.count_leaf(search.nodes.path.len() as u32, value);
+            let solved = &mut self.nodes[live.node];
+            solved.merit = solved.merit.min(if kind.is_max() { value } else { -value });
+            self.report_open_list();
+            self.search.nodes.path.pop();
+            return Ok(());
+        }
+        search.nodes.node_mut().table_move = None;
+        search.enter(Window::INFINITE);
+        search.arrange();
+        let opened = search.nodes.node_mut();
+        let moves = self.nodes.expand(live.node, kind, opened.count, opened.moves.at(0))?;
+        if kind != Kind::MaxFrontier && opened.is_arranged {
+            moves.iter_mut().zip(opened.picker.order()).for_each(|(kept, place)| *kept = opened.moves.at(place.into()));
+        } else if kind != Kind::MaxFrontier {
+            moves.iter_mut().zip(opened.moves.iter()).for_each(|(kept, played)| *kept = played);
+        }
+        self.entries += if kind.is_max() { opened.count as u64 - 1 } else { 0 };
+        self.path.push(live);
+        self.is_just_opened = true;
+        self.report_open_list();
+        if kind == Kind::MaxFrontier { self.visit_leaves_of_max(live.node) } else { Ok(()) }
+    }
+
+    /// Visits the leaves of a MAX node that was just opened, until one is as good as the merit of the node. All leaves inherit this
+    /// merit and are therefore visited before any other state.
+    fn visit_leaves_of_max(&mut self, node: u32) -> Result<(), End> {
+        let TreeNode { merit, count, .. } = self.nodes[node];
+        self.nodes[node].visited = count;
+        let mut greatest = Value::MIN;
+        for index in 0..count {
+            self.check_limit()?;
+            let opened = self.search.nodes.node_mut();
+            let place = if opened.is_arranged { opened.picker.pick() } else { index.into() };
+            let (played, value) = (opened.moves.at(place), opened.has_values.then(|| opened.values.at(place)));
+            let value = self.visit_leaf(played, index, value).min(merit);
+            if value > greatest {
+                greatest = value;
+                self.nodes.set_best_leaf(node, index, played, value);
+            }
+            if value == merit {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Visits the live leaf of a MIN node.
+    #[inline]
+    fn visit_leaf_of_min(&mut self, node: u32, Best { index, merit, .. }: Best) {
+        let played = self.nodes.played(node, Kind::MinFrontier, index);
+        let opened = self.search.nodes.node();
+        let place = if !(self.is_just_opened && opened.has_values) {
+            None
+        } else if opened.is_arranged {
+            opened.moves.place_of(played)
+        } else {
+            Some(index.into())
+        };
+        let value = self.visit_leaf(played, index, place.map(|place| opened.values.at(place)));
+        self.nodes[node].visited = index + 1;
+        self.nodes[node].merit = merit.min(-value);
+    }
+
+    /// Visits a leaf below the current node of the machine. Returns its value for the side to move at that node.
+    #[inline]
+    fn visit_leaf(&mut self, played: G::Move, index: u16, known: Option<Value>) -> Value {
+        self.report_resume();
+        self.report_descend(played, index);
+        let search = &mut *self.search;
+        let value = known.unwrap_or_else(|| {
+            let position = search.nodes.node().position().play(played);
+            -search.evaluator.leaf_value(&position, Window::INFINITE)
+        });
+        search.count_leaf(search.nodes.path.len() as u32 + 1, -value);
+        self.report_open_list();
+        value
+    }
+
+    /// The best child is solved. This solves a MAX node, and the siblings no longer matter. At a MIN node, the next sibling becomes
+    /// live; the last child solves the node.
+    #[inline]
+    fn rise(&mut self, node: u32, kind: Kind, Best { index, merit, .. }: Best) {
+        self.report_resume();
+        let is_max = kind.is_max();
+        let TreeNode { inherited, count, .. } = self.nodes[node];
+        let is_solved = is_max || index + 1 == count;
+        let value = if is_max { merit } else { -merit };
+        let played = self.nodes.played(node, kind, index);
+        let Search { nodes, observer, ordering, counters, pv, .. } = &mut *self.search;
+        let view = nodes.view();
+        if is_max && !nodes.path.is_empty() {
+            Observer::<G>::cutoff(counters, &view, played, index.into());
+            if let Some(observer) = observer {
+                observer.cutoff(&view, played, index.into());
+            }
+            if let Some(ordering) = ordering {
+                ordering.cutoff(&view, played);
+            }
+        } else if is_max || merit < inherited {
+            if nodes.path.is_empty() {
+                pv.improve(0, played);
+            }
+            if let Some(observer) = observer {
+                observer.improved(&view, played, value);
+            }
+            if let Some(ordering) = ordering {
+                ordering.improved(&view, played);
+            }
+        }
+        if is_solved {
+            if let Some(observer) = observer {
+                observer.leave(&view, value);
+            }
+            self.entries -= self.nodes.collapse(node, nodes.depth(), is_max) - 1;
+            self.ascend();
+        } else {
+            let node = &mut self.nodes[node];
+            (node.inherited, node.current) = (merit, index + 1);
+        }
+        self.report_open_list();
+    }
+
+    /// Reports that the search continues at the current node of the machine.
+    #[inline]
+    fn report_resume(&mut self) {
+        let Search { nodes, observer, pv, .. } = &mut *self.search;
+        pv.forget_below_root();
+        if let Some(observer) = observer {
+            observer.resume(&nodes.path);
+        }
+    }
+
+    #[inline]
+    fn report_descend(&mut self, played: G::Move, index: u16) {
+        if let Some(observer) = &mut self.search.observer {
+            observer.descend(&self.search.nodes.view(), played, index.into());
+        }
+    }
+
+    #[inline]
+    fn report_open_list(&mut self) {
+        let Search { observer, counters, .. } = &mut *self.search;
+        Observer::<G>::open_list(counters, self.entries);
+        if let Some(observer) = observer {
+            observer.open_list(self.entries);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Orderings that learn, in whole searches, against plain versions of the search and of the orderings that are written here.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use chacha20::ChaCha8Rng;
+use rand::SeedableRng;
+use scoutlab_games::tree::{Leaves, TextPosition};
+use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_search::orderings::OrderingChain;
+use scoutlab_search::{Search, Window};
+
+use crate::common::{Together, random_tree, uniform_tree};
+
+/// A plain ordering that learns. It knows moves by the side to move, the previous move and the depth.
+enum Plain {
+    Killer { most: usize, by_depth: HashMap<u32, Vec<u16>> },
+    History { decay: u64, weights: HashMap<(Side, u16), u64> },
+    Countermove(HashMap<(Side, u16), u16>),
+    Continuation(HashMap<(Side, u16, u16), u64>),
+}
+
+/// A node, as a plain ordering sees it.
+#[derive(Clone, Copy)]
+struct At {
+    side: Side,
+    depth: u32,
+    previous: Option<u16>,
+}
+
+impl Plain {
+    fn new(name: &str) -> Self {
+        match name {
+            "killer:1" => Self::Killer { most: 1, by_depth: HashMap::new() },
+            "killer:2" => Self::Killer { most: 2, by_depth: HashMap::new() },
+            "history" => Self::History { decay: 1, weights: HashMap::new() },
+            "history:decay=2" => Self::History { decay: 2, weights: HashMap::new() },
+            "history:decay=1000" => Self::History { decay: 1000, weights: HashMap::new() },
+            "countermove" => Self::Countermove(HashMap::new()),
+            "continuation" => Self::Continuation(HashMap::new()),
+            _ => panic!("{name}"),
+        }
+    }
+
+    fn order(&self, moves: &mut [u16], at: At) {
+        match self {
+            Self::Killer { by_depth, .. } => {
+                let killers = by_depth.get(&at.depth).map_or(&[][..], Vec::as_slice);
+                moves.sort_by_key(|played| killers.iter().position(|killer| killer == played).unwrap_or(killers.len()));
+            }
+            Self::History { weights, .. } => {
+                moves.sort_by_key(|&played| Reverse(weights.get(&(at.side, played)).copied().unwrap_or(0)));
+            }
+            Self::Countermove(replies) => {
+                let reply = at.previous.and_then(|previous| replies.get(&(at.side, previous)));
+                moves.sort_by_key(|played| reply != Some(played));
+            }
+            Self::Continuation(weights) => {
+                if let Some(previous) = at.previous {
+                    moves.sort_by_key(|&played| Reverse(weights.get(&(at.side, previous, played)).copied().unwrap_or(0)));
+                }
+            }
+        }
+    }
+
+    fn learn(&mut self, played: u16, at: At, is_cutoff: bool) {
+        let gain = 1 << (at.depth - 1);
+        match (self, at.previous) {
+            (Self::Killer { most, by_depth }, _) if is_cutoff => {
+                let killers = by_depth.entry(at.depth).or_default();
+                killers.retain(|&killer| killer != played);
+                killers.insert(0, played);
+                killers.truncate(*most);
+            }
+            (Self::History { weights, .. }, _) => *weights.entry((at.side, played)).or_default() += gain,
+            (Self::Countermove(replies), Some(previous)) if is_cutoff => {
+                replies.insert((at.side, previous), played);
+            }
+            (Self::Continuation(weights), Some(previous)) => {
+                *weights.entry((at.side, previous, played)).or_default() += gain;
+            }
+            _ => {}
+        }
+    }
+
+    fn begin_again(&mut self) {
+        if let Self::History { decay, weights } = self {
+            for weight in weights.values_mut() {
+                *weight /= *decay;
+            }
+        }
+    }
+}
+
+/// Fail-hard alpha-beta, which counts leaves and interior visits.
+struct PlainSearch {
+    orderings: Vec<Plain>,
+    leaves: u64,
+    interior: u64,
+}
+
+impl PlainSearch {
+    fn alphabeta(
+        &mut self,
+        position: &TextPosition<'_>,
+        depth: u32,
+        previous: Option<u16>,
+        Window { mut alpha, beta }: Window,
+    ) -> Value {
+        if depth == 0 || position.is_terminal() {
+            self.leaves += 1;
+            return Leaves.value(position);
+        }
+        self.interior += 1;
+        let at = At { side: position.side_to_move(), depth, previous };
+        let mut moves: Vec<u16> = (0..position.count_moves() as u16).collect();
+        self.orderings.iter().rev().for_each(|ordering| ordering.order(&mut moves, at));
+        for played in moves {
+            let value = -self.alphabeta(&position.play(played), depth - 1, Some(played), -Window::new(alpha, beta));
+            let is_cutoff = value >= beta;
+            if value > alpha {
+                self.orderings.iter_mut().for_each(|ordering| ordering.learn(played, at, is_cutoff));
+            }
+            if is_cutoff {
+                return beta;
+            }
+            alpha = alpha.max(value);
+        }
+        alpha
+    }
+
+    fn deepen(&mut self, root: &TextPosition<'_>, depth: u32) -> Value {
+        let mut value = 0;
+        for iteration in 1..=depth {
+            if iteration > 1 {
+                self.orderings.iter_mut().for_each(Plain::begin_again);
+            }
+            value = self.alphabeta(root, iteration, None, Window::INFINITE);
+        }
+        value
+    }
+}
+
+#[test]
+fn searches_count_as_a_plain_search_with_plain_orderings() {
+    let mut fewer = HashMap::new();
+    for seed in 0..400 {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let tree = if seed % 2 == 0 { random_tree(&mut random) } else { uniform_tree(&mut random, 3, 5, 20) };
+        let (root, depth) = (tree.root(), tree.height());
+        let mut unordered = PlainSearch { orderings: Vec::new(), leaves: 0, interior: 0 };
+        unordered.deepen(&root, depth);
+        for name in [
+            "killer:1",
+            "killer:2",
+            "history",
+            "history:decay=2",
+            "history:decay=1000",
+            "countermove",
+            "continuation",
+            "killer:2+history",
+            "countermove+killer:1+continuation",
+        ] {
+            let orderings = name.split('+').map(Plain::new).collect();
+            let mut plain = PlainSearch { orderings, leaves: 0, interior: 0 };
+            let value = plain.deepen(&root, depth);
+            for together in [false, true] {
+                let mut chain = OrderingChain::parse(name, 0).unwrap();
+                let all = Together(Leaves);
+                let mut search = Search::new(if together { &all } else { &Leaves }).ordered_by(&mut chain);
+                let found = search.run_named(&"deepening(alphabeta)".parse().unwrap(), &root, depth);
+                assert_eq!(found, Ok(value), "{name} on {tree}");
+                let counts = (search.counters.leaves, search.counters.interior);
+                assert_eq!(counts, (plain.leaves, plain.interior), "{name} on {tree}");
+            }
+            *fewer.entry(name).or_insert(0) += i64::from(plain.leaves < unordered.leaves);
+        }
+    }
+    assert!(fewer.values().all(|&trees| trees > 50), "each ordering saves leaves in many trees: {fewer:?}");
+}
