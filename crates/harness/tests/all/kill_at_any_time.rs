@@ -1,15 +1,15 @@
 //! A real experiment, killed with SIGKILL at 100 random moments and continued each time, beside its committed results.
 
 use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab::clock::Stopwatch;
 
-use crate::support::{elapsed, killed, root};
+use crate::support::root;
 
 const EXPERIMENT: [&str; 4] = ["experiment", "strongly-ordered", "--verbose", "--jobs"];
 const THREADS: usize = 2;
@@ -29,20 +29,17 @@ struct Log {
 }
 
 impl Log {
-    fn read(path: &Path) -> Self {
-        let mut log = Self::default();
-        for line in std::fs::read_to_string(path).unwrap().lines() {
-            let Some((time, what)) = line.split_once(" s: ") else { continue };
-            let Ok(time) = time.parse::<f64>() else { continue };
-            log.end = time;
-            let cell = |text: &str| text.split([' ', ':']).next().unwrap().parse::<usize>().unwrap();
-            if let Some(text) = what.strip_prefix("started cell ") {
-                log.started.push(cell(text));
-            } else if let Some(text) = what.strip_prefix("finished cell ") {
-                log.finished.insert(cell(text), time);
-            }
+    /// Adds a line of what the program tells.
+    fn add(&mut self, line: &str) {
+        let Some((time, what)) = line.split_once(" s: ") else { return };
+        let Ok(time) = time.parse::<f64>() else { return };
+        self.end = time;
+        let cell = |text: &str| text.split([' ', ':']).next().unwrap().parse::<usize>().unwrap();
+        if let Some(text) = what.strip_prefix("started cell ") {
+            self.started.push(cell(text));
+        } else if let Some(text) = what.strip_prefix("finished cell ") {
+            self.finished.insert(cell(text), time);
         }
-        log
     }
 }
 
@@ -57,24 +54,43 @@ enum Kill {
     AfterFinished(usize),
 }
 
-/// Runs the experiment into a folder and kills it. Whether it ended before that, and its log.
+/// Runs the experiment into a folder and kills it. Returns whether it ended before that, and its log.
 fn run(folder: &Path, kill: Kill) -> (bool, Log) {
-    let log = folder.join("log");
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("scoutlab"));
     command.current_dir(root()).args(EXPERIMENT).arg(THREADS.to_string()).arg("--out").arg(folder.join("run"));
-    let mut child = command.stdout(Stdio::null()).stderr(std::fs::File::create(&log).unwrap()).spawn().unwrap();
-    let begun = Stopwatch::start();
-    let status = killed(&mut child, Duration::from_millis(1), || match kill {
-        Kill::Never => false,
-        Kill::AfterStart(after) => elapsed(begun) >= after,
-        Kill::AfterFinished(cells) => {
-            let text = std::fs::read_to_string(&log).unwrap();
-            text.contains("started cell ") && text.matches("finished cell ").count() >= cells
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap());
+    let (mut log, mut text, mut line) = (Log::default(), String::new(), Vec::new());
+    // A line cut by the kill lacks its end.
+    let mut read = |log: &mut Log| {
+        line.clear();
+        let is_whole = lines.read_until(b'\n', &mut line).unwrap() > 0 && line.ends_with(b"\n");
+        let line = String::from_utf8_lossy(&line);
+        text.push_str(&line);
+        if is_whole {
+            log.add(line.trim_end());
         }
-    });
-    let text = std::fs::read_to_string(&log).unwrap();
+        is_whole
+    };
+    if let Kill::AfterStart(after) = kill {
+        std::thread::sleep(after);
+        child.kill().unwrap();
+    }
+    // Each line is read as soon as it is written, so that the process is killed before it finishes many cells more.
+    let mut is_killed = false;
+    while read(&mut log) {
+        if let Kill::AfterFinished(cells) = kill
+            && !is_killed
+            && !log.started.is_empty()
+            && log.finished.len() >= cells
+        {
+            child.kill().unwrap();
+            is_killed = true;
+        }
+    }
+    let status = child.wait().unwrap();
     assert!(status.success() || (!matches!(kill, Kill::Never) && status.code().is_none()), "{status}: {text}");
-    (status.success(), Log::read(&log))
+    (status.success(), log)
 }
 
 /// Draws when a process is killed. In all, about two fifths of the `cells` are finished before the last kill.
