@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use scoutlab::request::SearchRequest;
+use scoutlab::search::search;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use serde::Serialize;
 
@@ -26,9 +28,9 @@ pub(crate) fn run(curve: &Curve, limits: Limits, output: &mut impl Write) -> Res
         for algorithm in &curve.algorithms {
             let mut by_depth = Vec::with_capacity(curve.d as usize);
             for depth in 1..=curve.d {
-                let search = subject(curve, depth, sample).request(algorithm)?;
-                let search = search.prepare_within(limits.most_visits).map_err(TaskError::from)?;
-                let outcome = search().map_err(|error| Failed::Task(format!("{algorithm}, depth {depth}: {error}")))?;
+                let request = subject(curve, depth, sample).request(algorithm)?;
+                let request = SearchRequest { most_visits: Some(limits.most_visits), ..request };
+                let outcome = search(&request).map_err(|error| Failed::Task(format!("{algorithm}, depth {depth}: {error}")))?;
                 by_depth.push(outcome.counters.leaves);
             }
             leaves.push(by_depth);

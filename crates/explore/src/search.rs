@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use scoutlab::catalogue::{SearchOutcome, SearchRequest, Shown, game};
+use scoutlab::catalogue::{PositionView, game};
+use scoutlab::request::SearchRequest;
+use scoutlab::search::{SearchOutcome, search};
 use scoutlab_search::observers::Counters;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -14,7 +16,7 @@ use crate::worker::{Failed, write_line};
 /// What the page is told before the first search.
 #[derive(Serialize)]
 struct Position {
-    position: Shown,
+    position: PositionView,
 }
 
 /// What a search found and did.
@@ -52,7 +54,7 @@ pub(crate) fn run(searches: &Searches, limits: Limits, output: &mut impl Write) 
     within("algorithms", algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
     let requests: Vec<_> = algorithms.iter().map(|name| subject.request(name)).collect::<Result<_, TaskError>>()?;
     let position = game(&subject.game).map_err(TaskError::from)?.position(&subject.position).map_err(TaskError::from)?;
-    write_line(output, &Position { position: position.shown() })?;
+    write_line(output, &Position { position: PositionView::of(&*position) })?;
     for (algorithm, request) in algorithms.iter().zip(requests) {
         match outcome(&request, limits) {
             Ok(outcome) => row(algorithm, &outcome, output)?,
@@ -64,8 +66,8 @@ pub(crate) fn run(searches: &Searches, limits: Limits, output: &mut impl Write) 
 
 /// Searches, or says why not: one algorithm's trouble is no other's.
 fn outcome(request: &SearchRequest, limits: Limits) -> Result<SearchOutcome, String> {
-    let search = request.prepare_within(limits.most_visits).map_err(|error| error.to_string())?;
-    search().map_err(|error| error.to_string())
+    let request = SearchRequest { most_visits: Some(limits.most_visits), ..request.clone() };
+    search(&request).map_err(|error| error.to_string())
 }
 
 fn row(algorithm: &str, outcome: &SearchOutcome, output: &mut impl Write) -> io::Result<()> {

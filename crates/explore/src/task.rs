@@ -1,10 +1,8 @@
 //! What the page asks for.
 
-use scoutlab::catalogue::{CatalogueError, SearchRequest};
-use scoutlab::players::SearchSpec;
-use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab::catalogue::CatalogueError;
+use scoutlab::request::{SearchRequest, SearchText};
 use scoutlab_search::specification::SpecificationError;
-use scoutlab_search::table::TableDepth;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -128,25 +126,18 @@ impl Subject {
         if let Some(table) = self.table {
             within("table", table as u64, 0, limits::TABLE as u64)?;
         }
-        let game = scoutlab::catalogue::game(&self.game)?;
-        game.evaluator(self.evaluator.as_deref())?;
-        game.frame(self.frame.as_deref())?;
-        game.position(&self.position)?;
-        let algorithm: NamedAlgorithm = algorithm.trim().parse()?;
-        Ok(SearchRequest {
+        let text = SearchText {
             game: self.game.clone(),
             position: self.position.clone(),
-            search: SearchSpec {
-                algorithm,
-                depth: self.depth,
-                ordering: self.ordering.trim().parse()?,
-                evaluator: self.evaluator.clone(),
-            },
+            depth: self.depth,
+            algorithm: algorithm.trim().to_owned(),
+            ordering: self.ordering.trim().to_owned(),
+            eval: self.evaluator.clone(),
             frame: self.frame.clone(),
             table: self.table,
-            table_depth: TableDepth::Equal,
             seed: self.seed,
-            whole_line: true,
-        })
+            ..SearchText::default()
+        };
+        Ok(text.parse()?)
     }
 }

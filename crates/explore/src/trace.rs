@@ -6,7 +6,7 @@ use scoutlab::trace::{USUAL_STEPS, page};
 use serde::Serialize;
 
 use crate::limits::Limits;
-use crate::task::{TaskError, Trace};
+use crate::task::Trace;
 use crate::worker::{Failed, write_line};
 
 #[derive(Serialize)]
@@ -18,10 +18,6 @@ struct Page {
 pub(crate) fn run(trace: &Trace, limits: Limits, output: &mut impl Write) -> Result<(), Failed> {
     let request = trace.subject.request(&trace.algorithm)?;
     let against = trace.against.as_deref().map(|against| trace.subject.request(against)).transpose()?;
-    // All names are checked before anything takes time.
-    for request in std::iter::once(&request).chain(&against) {
-        drop(request.prepare().map_err(TaskError::from)?);
-    }
     let page = page(&request, against.as_ref(), USUAL_STEPS.min(limits.most_visits));
     let page = page.map_err(|error| Failed::Task(error.to_string()))?;
     Ok(write_line(output, &Page { html: page.html })?)

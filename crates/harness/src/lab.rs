@@ -13,10 +13,12 @@ use scoutlab_search::algorithms;
 use scoutlab_search::orderings::{self, OrderingSettings};
 use scoutlab_search::registration::{AlgorithmEntry, RegistrationError};
 
+pub use crate::catalogue::Games;
 use crate::catalogue::{self, EvaluatorEntry, GameEntry, Named};
 use crate::command_line;
 use crate::experiment::{self, Measure, MeasureAxes};
-pub use types::{BuiltInGames, Games, Orderings};
+use scoutlab_lab::games::BuiltInGames;
+pub use types::Orderings;
 
 /// The title of the report, for the whole process.
 static TITLE: OnceLock<String> = OnceLock::new();

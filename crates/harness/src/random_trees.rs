@@ -2,11 +2,8 @@
 
 use anyhow::Result;
 use scoutlab_games::tree::{Model, Probability, TreeDescription, UniformTree};
-use scoutlab_search::table::TableDepth;
+use scoutlab_lab::{SearchRequest, SearchText, search};
 use scoutlab_theory::{Algorithm, RandomTree, Share};
-
-use crate::catalogue::SearchRequest;
-use crate::players::SearchSpec;
 
 /// The tree that theory has the means of.
 pub fn in_theory(described: &TreeDescription) -> RandomTree {
@@ -38,22 +35,15 @@ pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
 /// If the tree is too large.
 pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> Result<u64> {
     let TreeDescription { degree, depth, model, .. } = *described;
-    let request = SearchRequest {
+    let text = SearchText {
         game: "tree".to_owned(),
         position: UniformTree::new(degree, depth, seed, model)?.to_string(),
-        search: SearchSpec {
-            algorithm: algorithm.name().parse()?,
-            depth: depth.into(),
-            ordering: "none".parse()?,
-            evaluator: None,
-        },
-        frame: None,
-        table: None,
-        table_depth: TableDepth::Equal,
-        seed: 0,
-        whole_line: false,
+        depth: depth.into(),
+        algorithm: algorithm.name().to_owned(),
+        ..SearchText::default()
     };
-    Ok(request.prepare()?()?.counters.leaves)
+    let request = SearchRequest { whole_line: false, ..text.parse()? };
+    Ok(search(&request)?.counters.leaves)
 }
 
 /// A number with so many digits; as a power of ten where it is very large or small. Numbers that are equal to so many digits have the

@@ -3,12 +3,11 @@
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
+use scoutlab_lab::{SearchRequest, SearchText, search};
 use scoutlab_search::TableUse;
+use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::Counters;
-use scoutlab_search::table::TableDepth;
 
-use crate::catalogue::{SearchRequest, game};
-use crate::players::SearchSpec;
 use crate::program::sha256_of_bytes;
 
 /// Small searches of each game: game, position, depth.
@@ -91,22 +90,21 @@ fn text() -> Result<String> {
     Ok(text)
 }
 
-fn line(game_name: &str, position: &str, algorithm: &str, ordering: &str, depth: u32) -> Result<String> {
-    let search = SearchSpec { algorithm: algorithm.parse()?, depth, ordering: ordering.parse()?, evaluator: None };
-    let has_table = ordering != "none" || search.algorithm.algorithm().table_use() == TableUse::Needed;
-    let request = SearchRequest {
-        game: game_name.to_owned(),
+fn line(game: &str, position: &str, algorithm: &str, ordering: &str, depth: u32) -> Result<String> {
+    let case = format!("{game} {position} {depth} {algorithm} {ordering}");
+    let needs_table = algorithm.parse::<NamedAlgorithm>()?.algorithm().table_use() == TableUse::Needed;
+    let text = SearchText {
+        game: game.to_owned(),
         position: position.to_owned(),
-        search,
-        frame: None,
-        table: Some(usize::from(has_table)),
-        table_depth: TableDepth::Equal,
+        depth,
+        algorithm: algorithm.to_owned(),
+        ordering: ordering.to_owned(),
+        table: Some(usize::from(ordering != "none" || needs_table)),
         seed: 1,
-        whole_line: false,
+        ..SearchText::default()
     };
-    let case = format!("{game_name} {position} {depth} {algorithm} {ordering}");
-    let prepared = game(game_name)?.position(position)?.search(&request).with_context(|| case.clone())?;
-    let found = prepared().with_context(|| case.clone())?;
+    let request = SearchRequest { whole_line: false, ..text.parse().with_context(|| case.clone())? };
+    let found = search(&request).with_context(|| case.clone())?;
     let counts: Vec<String> =
         Counters::COLUMNS.iter().zip(found.counters.columns()).map(|(name, count)| format!("{name} {count}")).collect();
     Ok(format!("{case}: {} {} {}\n", found.value, found.best_move().unwrap_or_default(), counts.join(" ")))

@@ -1,6 +1,7 @@
 //! A person against a player, by text: the game loop behind `scoutlab play`, for any input and output.
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 
 use scoutlab_games::{NotationError, Side};
 use scoutlab_search::specification::nearest;
@@ -8,8 +9,8 @@ use thiserror::Error;
 
 use crate::description::CatalogueError;
 use crate::games;
-use crate::play_position::{PlayPosition, side_name, unfinished};
 use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, Seat, stream};
+use crate::position::{AnyPosition, Position, check_unfinished, side_name};
 
 /// The opponent if none is asked for, and the adviser where the opponent does not search.
 pub const DEFAULT_OPPONENT: &str = "alphabeta:depth=4";
@@ -28,17 +29,15 @@ const COMMANDS: [(&str, &str); 8] = [
     ("quit", "leave without a result"),
 ];
 
-/// A game to be played, by names.
-#[derive(Clone, Debug, PartialEq)]
+/// A game to be played.
+#[derive(Clone, Debug)]
 pub struct PlayRequest {
-    /// The game.
-    pub game: String,
+    /// The position to start from.
+    pub position: Position,
     /// The opponent, a player as in matches.
     pub opponent: PlayerSpecification,
     /// Whether the person moves first.
     pub person_moves_first: bool,
-    /// The position to start from, in the game's notation.
-    pub position: String,
     /// Seeds the opponent's random choices.
     pub seed: u64,
     /// Whether to repeat each line of input in the output, for input that does not appear on a terminal.
@@ -59,33 +58,37 @@ pub enum PlayError {
     Player(#[from] PlayerError),
 }
 
-/// Makes a game of a person ready.
-///
-/// # Errors
-///
-/// [`CatalogueError`] if nobody wins the game, it is over at `root`, or the opponent names something that the game does not have.
-pub(crate) fn prepare(root: Box<dyn PlayPosition>, request: &PlayRequest) -> Result<PreparedPlay, CatalogueError> {
-    if root.unit().is_none() {
-        return Err(games::without_score(root.game().name));
-    }
-    unfinished(&*root)?;
-    let opponent = Player::new(&*root, &request.opponent)?;
-    let adviser = if opponent.searches() { opponent.clone() } else { Player::new(&*root, &DEFAULT_OPPONENT.parse()?)? };
-    let person = if request.person_moves_first { root.side_to_move() } else { root.side_to_move().other() };
-    let (seed, echo) = (request.seed, request.echo);
-    Ok(Box::new(move |input, output| {
-        // The adviser has the stream of the opponent, and so searches just as the opponent does.
-        let random = || stream(seed, 0, Purpose::Player(person.other()));
-        GameInProgress {
-            opponent: opponent.sit_down(random()),
-            adviser: adviser.sit_down(random()),
-            person,
-            position: root,
-            past: Vec::new(),
-            echo,
+impl PlayRequest {
+    /// Makes the game ready.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] if the game has no score, the position is terminal, or the opponent names something that the game does not
+    /// have.
+    pub fn prepare(&self) -> Result<PreparedPlay, CatalogueError> {
+        let position = &self.position;
+        if position.unit().is_none() {
+            return Err(games::without_score(position.game().name));
         }
-        .play(input, output)
-    }))
+        check_unfinished(&**position)?;
+        let opponent = Player::new(position, &self.opponent)?;
+        let adviser = if opponent.searches() { opponent.clone() } else { Player::new(position, &DEFAULT_OPPONENT.parse()?)? };
+        let person = if self.person_moves_first { position.side_to_move() } else { position.side_to_move().other() };
+        let (root, seed, echo) = (position.shared(), self.seed, self.echo);
+        Ok(Box::new(move |input, output| {
+            // The adviser has the stream of the opponent, and so searches just as the opponent does.
+            let random = || stream(seed, 0, Purpose::Player(person.other()));
+            GameInProgress {
+                opponent: opponent.sit_down(random()),
+                adviser: adviser.sit_down(random()),
+                person,
+                position: root,
+                past: Vec::new(),
+                echo,
+            }
+            .play(input, output)
+        }))
+    }
 }
 
 /// A game in progress.
@@ -93,14 +96,14 @@ struct GameInProgress<'p> {
     opponent: Seat<'p>,
     adviser: Seat<'p>,
     person: Side,
-    position: Box<dyn PlayPosition>,
+    position: Arc<dyn AnyPosition>,
     /// The positions before, each with the move played there.
     past: Vec<Ply>,
     echo: bool,
 }
 
 struct Ply {
-    position: Box<dyn PlayPosition>,
+    position: Arc<dyn AnyPosition>,
     played: usize,
     /// Whether the person chose it, rather than the opponent or the rules.
     chosen_by_person: bool,
@@ -264,7 +267,7 @@ impl GameInProgress<'_> {
     }
 }
 
-fn side_with_mark(position: &dyn PlayPosition, side: Side) -> String {
+fn side_with_mark(position: &dyn AnyPosition, side: Side) -> String {
     let name = side_name(position, side);
     let mark = position.board().and_then(|board| board.symbol(side as usize + 1));
     match mark {
@@ -274,7 +277,7 @@ fn side_with_mark(position: &dyn PlayPosition, side: Side) -> String {
 }
 
 /// The diagram with the square of the last move in parentheses.
-fn marked_diagram(position: &dyn PlayPosition, last: Option<&Ply>) -> String {
+fn marked_diagram(position: &dyn AnyPosition, last: Option<&Ply>) -> String {
     let diagram = position.diagram();
     let Some((line, place)) = last.and_then(|ply| ply.position.place_in_diagram(ply.played)) else { return diagram };
     let mut lines: Vec<Vec<char>> = diagram.lines().map(|line| line.chars().collect()).collect();

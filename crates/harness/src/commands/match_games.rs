@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use scoutlab::catalogue::game;
 use scoutlab::limited;
 use scoutlab::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
 use scoutlab::output::{OutputFolder, WriteError};
@@ -115,15 +116,14 @@ struct Report<'r> {
 impl MatchGames {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let mut request = MatchRequest {
-            game: self.game.clone(),
+            position: game(&self.game)?.position(&self.position)?,
             first: PlayerSpecification::Random,
             second: PlayerSpecification::Random,
             colours: self.colours.into(),
-            position: self.position.clone(),
             random_plies: self.random_plies,
             seed: self.seed,
         };
-        // A wrong game or position is told before a wrong player.
+        // A wrong game or position is reported before a wrong player.
         request.prepare()?;
         request.first = self.first.parse()?;
         request.second = self.second.parse()?;
@@ -187,8 +187,8 @@ fn print(
     let share = tally.wins as f64 / tally.games as f64;
     let colours = request.colours.name();
     let texts: [(&str, String); 9] = [
-        ("game", request.game.clone()),
-        ("position", request.position.clone()),
+        ("game", request.position.game().name.to_owned()),
+        ("position", request.position.text.clone()),
         ("first", contest.first.clone()),
         ("second", contest.second.clone()),
         ("games", format!("{} (seed {}, colours {colours}, random plies {})", tally.games, request.seed, request.random_plies)),

@@ -31,7 +31,8 @@ pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
 
-use scoutlab::catalogue::{DEEPEST, Description, GameEntry, LARGEST_TABLE, games};
+use scoutlab::catalogue::{DEEPEST, Description, GameEntry, games};
+use scoutlab::request::LARGEST_TABLE;
 use scoutlab::streams::note;
 use scoutlab::trace::MOST_STEPS;
 use scoutlab_search::TableUse;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use scoutlab::catalogue::game;
 use scoutlab::play::{DEFAULT_OPPONENT, PlayRequest};
 use scoutlab::players::PlayerSpecification;
 use scoutlab::streams::ReadOutput;
@@ -41,14 +42,13 @@ impl PlayGame {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let input = std::io::stdin();
         let mut request = PlayRequest {
-            game: self.game.clone(),
+            position: game(&self.game)?.position(&self.position)?,
             opponent: PlayerSpecification::Random,
             person_moves_first: self.side == Turn::First,
-            position: self.position.clone(),
             seed: self.seed,
             echo: !input.is_terminal(),
         };
-        // A wrong game or position is told before a wrong player.
+        // A wrong game or position is reported before a wrong player.
         drop(request.prepare()?);
         request.opponent = self.opponent.parse()?;
         let play = request.prepare()?;

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::catalogue::{SearchOutcome, SearchRequest};
 use scoutlab::streams::Output;
+use scoutlab_lab::{SearchOutcome, SearchRequest, profile, search};
 use serde::Serialize;
 use serde_json::json;
 
@@ -63,11 +63,10 @@ impl SearchPosition {
     /// Writes what the search did. A profiled search is repeated for at least this CPU time, in seconds.
     fn write(&self, output: &mut impl Write, seconds: f64) -> Result<()> {
         let request = self.search.request()?;
-        let prepared = request.prepare()?;
         self.search.announce();
-        let outcome = prepared()?;
-        let profile = self.profile.then(|| request.profile(seconds)).transpose()?.transpose()?;
-        let report = Report::new(&request, &outcome, profile.as_ref().map(ProfileReport::new))?;
+        let outcome = search(&request)?;
+        let profile = self.profile.then(|| profile(&request, seconds)).transpose()?;
+        let report = Report::new(&request, &outcome, profile.as_ref().map(ProfileReport::new));
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
         } else {
@@ -78,32 +77,33 @@ impl SearchPosition {
 }
 
 impl<'r> Report<'r> {
-    fn new(request: &'r SearchRequest, outcome: &'r SearchOutcome, profile: Option<ProfileReport<'r>>) -> Result<Self> {
-        let (table, table_depth) = (request.table_size()?, request.table_depth.to_string());
-        let (evaluator, frame) = (request.evaluator_name()?, request.frame_name()?);
-        let search = &request.search;
+    fn new(request: &'r SearchRequest, outcome: &'r SearchOutcome, profile: Option<ProfileReport<'r>>) -> Self {
+        let SearchRequest { depth, evaluator, table, seed, .. } = *request;
+        let (game, position, frame) = (request.game(), request.position.text.as_str(), request.frame.name());
+        let (algorithm, ordering) = (request.algorithm.name(), request.ordering.name());
+        let table_depth = request.table_depth.to_string();
         let mut asked = json!({
-            "game": request.game,
-            "position": request.position,
-            "depth": search.depth,
-            "algorithm": search.algorithm.name(),
-            "ordering": search.ordering.name(),
+            "game": game,
+            "position": position,
+            "depth": depth,
+            "algorithm": algorithm,
+            "ordering": ordering,
             "eval": evaluator,
             "frame": frame,
             "table": table,
             "table_depth": table_depth,
-            "seed": request.seed,
+            "seed": seed,
         });
         // Only where it is asked for: all others are options with a value, and can be given as such.
         if profile.is_some() {
             asked["profile"] = true.into();
         }
-        Ok(Self {
-            game: &request.game,
-            position: &request.position,
-            depth: request.search.depth,
-            algorithm: request.search.algorithm.name(),
-            ordering: request.search.ordering.name(),
+        Self {
+            game,
+            position,
+            depth,
+            algorithm,
+            ordering,
             evaluator,
             frame,
             value: outcome.value,
@@ -111,12 +111,12 @@ impl<'r> Report<'r> {
             pv: &outcome.line,
             counts: Counts(outcome.counters),
             seconds: outcome.seconds,
-            seed: request.seed,
+            seed,
             table,
             table_depth,
             profile,
             asked: Asked::new("search", asked),
-        })
+        }
     }
 
     fn print(&self, output: &mut impl Write, seed: u64) -> std::io::Result<()> {

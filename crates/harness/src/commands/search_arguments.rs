@@ -1,8 +1,8 @@
 //! What searches are asked for with, by every command that runs one.
 
 use clap::Args;
-use scoutlab::catalogue::{CatalogueError, SearchRequest, game, games};
-use scoutlab::players::SearchSpec;
+use scoutlab::catalogue::{CatalogueError, games};
+use scoutlab_lab::{SearchRequest, SearchText};
 use scoutlab_search::table::TableDepth;
 use scoutlab_search::{algorithms, orderings};
 
@@ -50,33 +50,30 @@ impl SearchArguments {
         super::announce_table(&self.algorithm, self.table);
     }
 
-    /// The same as names, with a principal variation to the horizon.
+    /// The request, whose principal variation will reach the horizon.
     ///
     /// # Errors
     ///
-    /// If a name or the position is wrong.
+    /// [`CatalogueError`] if a name or the position is wrong.
     pub(crate) fn request(&self) -> Result<SearchRequest, CatalogueError> {
-        // What is wrong about the game is told before a wrong algorithm.
-        let game = game(&self.game)?;
-        game.evaluator(self.evaluator.as_deref())?;
-        game.frame(self.frame.as_deref())?;
-        let position = game.in_generation(&self.position, self.generation.as_deref())?;
-        game.position(&position)?;
-        Ok(SearchRequest {
+        self.text().parse()
+    }
+
+    /// The request as text.
+    pub(crate) fn text(&self) -> SearchText {
+        SearchText {
             game: self.game.clone(),
-            position,
-            search: SearchSpec {
-                algorithm: self.algorithm.parse()?,
-                depth: self.depth,
-                ordering: self.ordering.parse()?,
-                evaluator: self.evaluator.clone(),
-            },
+            position: self.position.clone(),
+            generation: self.generation.clone(),
+            depth: self.depth,
+            algorithm: self.algorithm.clone(),
+            ordering: self.ordering.clone(),
+            eval: self.evaluator.clone(),
             frame: self.frame.clone(),
             table: self.table,
-            table_depth: self.table_depth,
+            table_depth: self.table_depth.to_string(),
             seed: self.seed,
-            whole_line: true,
-        })
+        }
     }
 }
 

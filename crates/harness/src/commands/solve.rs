@@ -6,9 +6,10 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::catalogue::{self, SolveOutcome, SolveRequest, Techniques};
+use scoutlab::catalogue::{self, Techniques};
 use scoutlab::streams::Output;
 use scoutlab_games::othello::Othello;
+use scoutlab_lab::{Position, SolveOutcome, SolveRequest, solve};
 use scoutlab_search::table::TableDepth;
 use serde::Serialize;
 use serde_json::json;
@@ -127,21 +128,21 @@ impl SolvePosition {
         if let Some(file) = self.file() {
             return self.run_file(file);
         }
-        // A wrong game or position is told before a wrong algorithm.
-        let position = catalogue::game(&self.game)?.in_generation(&self.position, self.generation.as_deref())?;
-        SolveRequest::of(&self.game, &position).prepare()?;
-        let request = self.request(&self.game, &position)?;
+        let game = catalogue::game(&self.game)?;
+        let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
+        // A wrong game or position is reported before a wrong algorithm.
+        position.check_solve(&SolveRequest::new(position.clone()))?;
         if self.obf {
             self.check_obf_game(&self.game)?;
-            let position = Othello::parse(&catalogue::game(&self.game)?.position(&position)?.name())?;
-            writeln!(Output, "{}", self.with_all_scores(&position)?)?;
+            self.request(position.clone())?;
+            writeln!(Output, "{}", self.with_all_scores(&Othello::parse(&position.name())?)?)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let prepared = request.prepare()?;
+        let request = self.request(position)?;
         if request.techniques.is_none() {
             super::announce_table(request.algorithm.name(), self.table);
         }
-        let outcome = prepared.run()?;
+        let outcome = solve(&request)?;
         let report = Report::new(&request, &outcome);
         let mut output = Output;
         if self.json {
@@ -154,23 +155,25 @@ impl SolvePosition {
 }
 
 impl SolvePosition {
-    /// The search of a position that the options ask for.
-    pub(super) fn request(&self, game: &str, position: &str) -> Result<SolveRequest> {
-        Ok(SolveRequest {
+    /// The request that the options make for a position, checked.
+    pub(super) fn request(&self, position: Position) -> Result<SolveRequest> {
+        let request = SolveRequest {
             algorithm: self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM).parse()?,
             ordering: self.ordering.as_deref().unwrap_or(SolveRequest::ORDERING).parse()?,
             table: self.table,
             table_depth: self.table_depth.unwrap_or(TableDepth::Equal),
             last_empties: self.last_empties,
-            techniques: self.techniques(game)?,
+            techniques: self.techniques(&position)?,
             jobs: self.jobs,
             seed: self.seed,
-            ..SolveRequest::of(game, position)
-        })
+            ..SolveRequest::new(position)
+        };
+        request.position.check_solve(&request)?;
+        Ok(request)
     }
 
     /// The techniques of the game's own search, if it has one and nothing asks for another.
-    fn techniques(&self, game: &str) -> Result<Option<Techniques>> {
+    fn techniques(&self, position: &Position) -> Result<Option<Techniques>> {
         Ok(match (&self.with, &self.without) {
             (Some(names), _) => Some(Techniques::only(names)?),
             (_, Some(names)) => Some(Techniques::without(names)?),
@@ -179,7 +182,7 @@ impl SolvePosition {
                     || self.ordering.is_some()
                     || self.table_depth.is_some()
                     || self.last_empties.is_some();
-                let has_endgame = catalogue::game(game)?.description().has_endgame && self.generation.is_none();
+                let has_endgame = position.game().has_endgame && self.generation.is_none();
                 (has_endgame && !general).then_some(Techniques::ALL)
             }
         })
@@ -189,8 +192,8 @@ impl SolvePosition {
 impl<'r> Report<'r> {
     pub(super) fn new(request: &'r SolveRequest, outcome: &'r SolveOutcome) -> Self {
         let mut asked = json!({
-            "game": request.game,
-            "position": request.position,
+            "game": request.game(),
+            "position": request.position.text,
             "table": outcome.table,
             "seed": request.seed,
         });
@@ -207,8 +210,8 @@ impl<'r> Report<'r> {
             asked["jobs"] = request.jobs.get().into();
         }
         Self {
-            game: &request.game,
-            position: &request.position,
+            game: request.game(),
+            position: &request.position.text,
             algorithm: request.techniques.map_or(request.algorithm.name().to_owned(), |_| ENDGAME.to_owned()),
             ordering: request.techniques.map_or(request.ordering.name().to_owned(), |techniques| techniques.names().join("+")),
             table: outcome.table,

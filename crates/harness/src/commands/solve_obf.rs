@@ -3,14 +3,15 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
-use scoutlab::catalogue::SolveOutcome;
 use scoutlab::limited;
 use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::obf::{Line, lines};
 use scoutlab_games::othello::{Othello, Square};
 use scoutlab_games::{Game, MoveSet, Notation, Value};
+use scoutlab_lab::{Position, SolveOutcome, solve};
 
 use super::solve::{Report, SolvePosition};
 
@@ -63,14 +64,14 @@ impl SolvePosition {
         }
         let (mut seconds, mut calls, mut wrong) = (0.0, 0, 0);
         for (number, line) in &positions {
-            let outcome = self.solved(&line.position.position_name())?;
+            let request = self.request(of_game(&line.position))?;
+            let outcome = solve(&request)?;
             seconds += outcome.seconds;
             calls += outcome.counters.calls();
             wrong += usize::from(!agrees(line, &outcome));
             if self.obf {
                 writeln!(output, "{}", self.with_all_scores(&line.position)?)?;
             } else if self.json {
-                let request = self.request(game, &line.position.position_name())?;
                 writeln!(output, "{}", serde_json::to_string(&Report::new(&request, &outcome))?)?;
             } else {
                 let given = line.score().map(|score| format!("{score:+}")).unwrap_or_default();
@@ -93,20 +94,20 @@ impl SolvePosition {
         Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 
-    fn solved(&self, position: &str) -> Result<SolveOutcome> {
-        Ok(self.request(GAME, position)?.prepare()?.run()?)
-    }
-
     /// The line of a position with the exact scores of all moves.
     pub(super) fn with_all_scores(&self, position: &Othello) -> Result<Line> {
         let mut scores: Vec<(Square, Value)> = Vec::new();
         for played in position.moves().iter() {
-            scores.push((played, -self.solved(&position.play(played).position_name())?.value));
+            scores.push((played, -solve(&self.request(of_game(&position.play(played)))?)?.value));
         }
         // The best first; those of one score in the order of the squares.
         scores.sort_by_key(|(_, score)| -score);
         Ok(Line { position: *position, scores })
     }
+}
+
+fn of_game(position: &Othello) -> Position {
+    Position::new(position.position_name(), Arc::new(*position))
 }
 
 /// Whether the score is the best of those given, if any are, and the move that was found has it where it is given one.

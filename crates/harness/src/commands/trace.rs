@@ -8,6 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use scoutlab::streams::Output;
 use scoutlab::trace;
+use scoutlab_lab::SearchText;
 
 use super::search_arguments::{SearchArguments, names};
 
@@ -37,18 +38,18 @@ pub(crate) struct TraceSearch {
 impl TraceSearch {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let request = self.search.request()?;
-        let mut other = request.clone();
-        if let Some(algorithm) = &self.against {
-            other.search.algorithm = algorithm.parse()?;
-        }
-        if let Some(ordering) = &self.against_ordering {
-            other.search.ordering = ordering.parse()?;
-        }
-        let against = (self.against.is_some() || self.against_ordering.is_some()).then_some(&other);
+        let against = if self.against.is_some() || self.against_ordering.is_some() {
+            let text = self.search.text();
+            let algorithm = self.against.clone().unwrap_or(text.algorithm);
+            let ordering = self.against_ordering.clone().unwrap_or(text.ordering);
+            Some(SearchText { algorithm, ordering, ..self.search.text() }.parse()?)
+        } else {
+            None
+        };
 
         self.search.announce();
-        let page = trace::page(&request, against, self.most_events)?;
-        let path = self.out.clone().unwrap_or_else(|| trace::default_name(&request, against));
+        let page = trace::page(&request, against.as_ref(), self.most_events)?;
+        let path = self.out.clone().unwrap_or_else(|| trace::default_name(&request, against.as_ref()));
         trace::write(&path, &page.html)?;
         let steps: Vec<String> = page.searches.iter().map(|search| search.steps.to_string()).collect();
         let mut output = Output;

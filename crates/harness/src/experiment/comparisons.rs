@@ -1,5 +1,6 @@
 //! Cells that compare: the leaves of one algorithm on one position, beside those of a baseline with the same ordering.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -17,9 +18,11 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::searches::columns;
 use super::values::{GridError, at, depths, each, game, one_number, one_text, one_text_or, seeds, texts, texts_or};
-use crate::catalogue::{CatalogueError, GameEntry, LARGEST_TABLE};
+use crate::catalogue::{CatalogueError, GameEntry, RunError};
+use crate::position::{ExactValues, Position};
 use crate::random_trees::in_theory;
-use crate::searching::{Compared, Comparison, Searcher, Subject};
+use crate::request::LARGEST_TABLE;
+use crate::search::{Compared, Comparison, Searcher};
 
 /// The axes of a grid of comparisons. In `positions` and `orderings`, `{p}`, `{depth}` and `{seed}` stand for the value of the cell.
 #[derive(Clone, Debug, Deserialize)]
@@ -220,13 +223,24 @@ impl Comparisons {
     }
 }
 
-/// The position that a thread is at, with the searches of the baseline there: neighbouring cells share them.
+/// The position that a thread is at, with the exact values and the searches of the baseline there: neighbouring cells share them.
 struct Kept {
     game: &'static str,
     evaluator: &'static str,
-    position: String,
-    subject: Box<dyn Subject>,
+    position: Position,
+    known: ExactValues,
     baselines: HashMap<(String, String, u32, u64, usize, TableDepth), Compared>,
+}
+
+impl Kept {
+    fn compare(&self, comparison: &Comparison<'_>) -> Result<Compared, RunError> {
+        self.position.compare(comparison, &self.known)
+    }
+
+    /// The synthetic tree, if the position is one.
+    fn tree(&self) -> Option<UniformPosition> {
+        (&*self.position as &dyn Any).downcast_ref().cloned()
+    }
 }
 
 thread_local! {
@@ -239,16 +253,14 @@ impl Comparisons {
             let game = self.game.description().name;
             let there = kept
                 .take()
-                .filter(|kept| kept.game == game && kept.evaluator == self.evaluator && kept.position == place.position);
+                .filter(|kept| kept.game == game && kept.evaluator == self.evaluator && kept.position.text == place.position);
             let kept = kept.insert(match there {
                 Some(there) => there,
-                None => Kept {
-                    game,
-                    evaluator: self.evaluator,
-                    position: place.position.clone(),
-                    subject: self.game.position(&place.position)?.subject(self.evaluator),
-                    baselines: HashMap::new(),
-                },
+                None => {
+                    let position = self.game.position(&place.position)?;
+                    let known = position.exact_values(None);
+                    Kept { game, evaluator: self.evaluator, position, known, baselines: HashMap::new() }
+                }
             });
             run(kept)
         })
@@ -257,6 +269,7 @@ impl Comparisons {
     fn comparison<'c>(&self, place: &'c Place, searcher: &'c Searcher, judged: bool) -> Comparison<'c> {
         Comparison {
             searcher,
+            evaluator: self.evaluator,
             depth: place.depth,
             ordering: &place.ordering,
             seed: place.seed,
@@ -271,7 +284,7 @@ impl Comparisons {
         if let Some(known) = kept.baselines.get(&name) {
             return Ok(*known);
         }
-        let compared = kept.subject.search(self.comparison(place, &self.baseline.1, true))?;
+        let compared = kept.compare(&self.comparison(place, &self.baseline.1, true))?;
         kept.baselines.insert(name, compared);
         Ok(compared)
     }
@@ -335,12 +348,13 @@ impl Cells for Comparisons {
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let place = self.place(index)?;
         self.with_kept(&place, |kept| {
-            let minimal = kept.subject.tree().map(|root| theory::minimal_leaves(root.tree().degree().into(), place.depth));
+            let tree = kept.tree();
+            let minimal = tree.as_ref().map(|root| theory::minimal_leaves(root.tree().degree().into(), place.depth));
             let minimal = minimal.flatten();
             let candidate = &self.candidates[place.algorithm];
             let mut expected = None;
             let is_baseline = self.algorithms[place.algorithm] == self.baseline.0;
-            let (leaves, baseline, seconds) = match (candidate, kept.subject.tree()) {
+            let (leaves, baseline, seconds) = match (candidate, &tree) {
                 (Candidate::MinimalTree, _) => (minimal.map_or_else(String::new, |leaves| leaves.to_string()), None, 0.0),
                 (Candidate::PearlAsymptote, Some(root)) => {
                     let factor = theory::branching_factor(root.tree().degree().into());
@@ -359,10 +373,9 @@ impl Cells for Comparisons {
                     (String::new(), None, 0.0)
                 }
                 (Candidate::Search(searcher), tree) => {
-                    expected = tree.and_then(|root| expected_leaves(searcher, root, place.depth));
+                    expected = tree.as_ref().and_then(|root| expected_leaves(searcher, root, place.depth));
                     let baseline = self.baseline(kept, &place)?;
-                    let found =
-                        if is_baseline { baseline } else { kept.subject.search(self.comparison(&place, searcher, false))? };
+                    let found = if is_baseline { baseline } else { kept.compare(&self.comparison(&place, searcher, false))? };
                     (found.leaves.to_string(), Some((baseline, found.leaves)), found.seconds)
                 }
             };

@@ -9,10 +9,10 @@ use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, depths, each, evaluators, game, numbers, orderings, seeds, texts_or};
-use crate::catalogue::Position;
 use crate::clock::CpuStopwatch;
 use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
 use crate::players::{PlayerSpecification, SearchSpec};
+use crate::position::Position;
 
 /// The axes of a grid of matches.
 #[derive(Clone, Debug, Deserialize)]
@@ -64,19 +64,18 @@ impl MeasureAxes for Axes {
 
     fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let game = game(&self.game)?;
-        let name = game.description().name;
-        let plain = plain(name, seed);
+        let start = game.position("start").map_err(|error| at(Some(&self.game), error))?;
+        let plain = plain(&start, seed);
         plain.prepare().map_err(|error| at(Some(&self.game), error))?;
-        let start = game.position(&plain.position).map_err(|error| at(Some(&self.game), error))?;
         let sides = self.sides.as_ref().map_or_else(|| Ok(SIDES.to_vec()), |axis| chosen(axis, "side", &SIDES))?;
         let opponents = texts_or(self.opponents.as_ref(), "random")?;
         let opponents = each(self.opponents.as_ref(), &opponents, |text| {
             let second: PlayerSpecification = text.parse()?;
-            start.contest(&MatchRequest { second: second.clone(), ..plain.clone() })?;
+            MatchRequest { second: second.clone(), ..plain.clone() }.prepare()?;
             Ok((text, second))
         })?;
         Ok(Box::new(Matches {
-            game: name,
+            game: game.name(),
             depths: depths(&self.depths)?,
             algorithms: algorithms(&self.algorithms)?,
             orderings: orderings(self.orderings.as_ref(), "none", &start)?,
@@ -91,13 +90,12 @@ impl MeasureAxes for Axes {
 }
 
 /// A match of two players that draw their moves.
-fn plain(game: &str, seed: u64) -> MatchRequest {
+fn plain(start: &Position, seed: u64) -> MatchRequest {
     MatchRequest {
-        game: game.to_owned(),
+        position: start.clone(),
         first: PlayerSpecification::Random,
         second: PlayerSpecification::Random,
         colours: Colours::First,
-        position: "start".to_owned(),
         random_plies: 0,
         seed,
     }
@@ -175,10 +173,10 @@ impl Cells for Matches {
             first: PlayerSpecification::Search(cell.search),
             second: cell.opponent.1.clone(),
             colours: cell.side.1,
-            ..plain(self.game, cell.seed)
+            ..plain(&self.start, cell.seed)
         };
         let stopwatch = CpuStopwatch::start();
-        let contest = self.start.contest(&request)?;
+        let contest = request.prepare()?;
         let games = (0..cell.games).map(|number| contest.play(number)).collect::<Result<Vec<GameRecord>, _>>()?;
         let tally = Tally::of(&games);
         let (low, high) = tally.interval();
@@ -196,6 +194,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
+    use crate::catalogue::game;
     use crate::experiment::Version;
     use crate::experiment::grid::cells_of;
     use crate::matches::play_all;
@@ -211,11 +210,10 @@ mod tests {
         for index in 0..cells.len() {
             let key = cells.key(index);
             let request = MatchRequest {
-                game: "othello".to_owned(),
+                position: game("othello").unwrap().position("start").unwrap(),
                 first: format!("alphabeta:depth={}", key[1]).parse().unwrap(),
                 second: PlayerSpecification::Random,
                 colours: if key[6] == "first" { Colours::First } else { Colours::Second },
-                position: "start".to_owned(),
                 random_plies: 0,
                 seed: key[8].parse().unwrap(),
             };

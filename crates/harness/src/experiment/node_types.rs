@@ -13,7 +13,8 @@ use super::searches::{columns, label};
 use super::values::{GridError, algorithms, at, depths, each, game, numbers, orderings, seeds, texts};
 use crate::catalogue::{CatalogueError, DEEPEST};
 use crate::clock::CpuStopwatch;
-use crate::searching::{TypedSearch, Types};
+use crate::position::{ExactValues, Position};
+use crate::search::TypedSearch;
 
 /// The axes of a grid of node types.
 #[derive(Clone, Debug, Deserialize)]
@@ -42,12 +43,19 @@ struct Grid {
     game: &'static str,
     algorithms: Vec<NamedAlgorithm>,
     orderings: Vec<OrderingSpec>,
-    /// Each value of the axis of positions: a position or a set of them, with the oracle that all of its searches share.
-    roots: Vec<(String, Box<dyn Types>)>,
+    /// Each value of the axis of positions.
+    roots: Vec<Root>,
     depths: Vec<u32>,
     /// All plies together, or one.
     plies: Vec<Option<u32>>,
     seeds: Vec<u64>,
+}
+
+/// A position or a set of them, with the exact values that all of its searches share.
+struct Root {
+    text: String,
+    positions: Vec<Position>,
+    known: ExactValues,
 }
 
 impl MeasureAxes for Axes {
@@ -62,7 +70,7 @@ impl MeasureAxes for Axes {
             let error = CatalogueError::NoNodeTypes { algorithm: algorithm.to_string() };
             return Err(at(Some(&self.algorithms), error));
         }
-        let orderings = orderings(self.orderings.as_ref(), "none", &positions[0])?;
+        let orderings = orderings(self.orderings.as_ref(), "none", &positions[0][0])?;
         let plies = match &self.plies {
             None => vec![None],
             Some(axis) if texts(axis)? == ["all"] => vec![None],
@@ -76,7 +84,7 @@ impl MeasureAxes for Axes {
             roots: texts_of_positions
                 .into_iter()
                 .zip(positions)
-                .map(|(text, position)| (text, position.types(entries)))
+                .map(|(text, positions)| Root { known: positions[0].exact_values(Some(entries)), text, positions })
                 .collect(),
             depths: depths(&self.depths)?,
             plies,
@@ -105,7 +113,7 @@ impl Cells for Grid {
         let [algorithm, ordering, root, depth, ply, seed] = digits(index, self.lengths());
         vec![
             self.game.to_owned(),
-            label(&self.roots[root].0).to_owned(),
+            label(&self.roots[root].text).to_owned(),
             self.depths[depth].to_string(),
             self.algorithms[algorithm].to_string(),
             self.orderings[ordering].to_string(),
@@ -116,7 +124,7 @@ impl Cells for Grid {
 
     fn estimate(&self, index: usize) -> u64 {
         let [_, _, root, depth, ..] = digits(index, self.lengths());
-        self.roots[root].1.positions() as u64 * 5_u64.saturating_pow(self.depths[depth].min(20))
+        self.roots[root].positions.len() as u64 * 5_u64.saturating_pow(self.depths[depth].min(20))
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
@@ -129,9 +137,12 @@ impl Cells for Grid {
         };
         let stopwatch = CpuStopwatch::start();
         let mut sum = [0; 7];
-        for (at, counts) in self.roots[root].1.count(search)?.iter().enumerate() {
-            if self.plies[ply].is_none_or(|ply| ply as usize == at) {
-                sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        let Root { positions, known, .. } = &self.roots[root];
+        for position in positions {
+            for (at, counts) in position.node_types(search, known)?.iter().enumerate() {
+                if self.plies[ply].is_none_or(|ply| ply as usize == at) {
+                    sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+                }
             }
         }
         let [untyped, types @ ..] = sum;

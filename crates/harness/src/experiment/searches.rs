@@ -14,9 +14,10 @@ use super::values::{
     GridError, algorithms, at, depths, each, evaluators, extra_results, game, orderings, positions, seeds, table_depths,
     table_sizes, texts_or,
 };
-use crate::catalogue::{GameEntry, Position, SearchOutcome, SearchRequest};
-use crate::players::SearchSpec;
-use crate::searching::table_size;
+use crate::catalogue::{Frame, GameEntry};
+use crate::position::Position;
+use crate::request::{SearchRequest, table_size};
+use crate::search::{SearchOutcome, search};
 
 /// The axes of a grid of searches.
 #[derive(Clone, Debug, Deserialize)]
@@ -53,13 +54,12 @@ const EXTRA_RESULTS: [&str; 6] = ["cutoff_index_sum", "open_peak", "variant", "s
 
 /// A grid of searches with all values checked: one search for each combination.
 struct Searches {
-    game: &'static str,
-    positions: Vec<(String, Position)>,
+    positions: Vec<Position>,
     depths: Vec<u32>,
     algorithms: Vec<NamedAlgorithm>,
     orderings: Vec<OrderingSpec>,
     evaluators: Vec<&'static str>,
-    frames: Vec<&'static str>,
+    frames: Vec<Frame>,
     /// Table sizes in MB, 0 for none. `None` if tables are no axis: then algorithms have the table they need, if any.
     tables: Option<Vec<usize>>,
     /// Which entries of tables answer. `None` if that is no axis.
@@ -77,11 +77,11 @@ impl MeasureAxes for Axes {
         let depths = depths(&self.depths)?;
         let algorithms = algorithms(&self.algorithms)?;
         let seeds = seeds(self.seeds.as_ref(), seed)?;
-        let root = &positions[0].1;
+        let root = &positions[0];
         let orderings = orderings(self.orderings.as_ref(), "none", root)?;
         let evaluators = evaluators(self.evaluators.as_ref(), game)?;
         let frames = texts_or(self.frames.as_ref(), game.description().frames[0])?;
-        let frames = each(self.frames.as_ref(), &frames, |name| game.frame(Some(&name)))?;
+        let frames = each(self.frames.as_ref(), &frames, |name| Ok(Frame::named(game.frame(Some(&name))?)))?;
         let tables = self.tables.as_ref().map(table_sizes).transpose()?;
         let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
         // Each algorithm is tried with each table.
@@ -95,7 +95,6 @@ impl MeasureAxes for Axes {
         }
         let extra_results = extra_results(self.results.as_ref(), &EXTRA_RESULTS)?;
         Ok(Box::new(Searches {
-            game: game.description().name,
             positions,
             depths,
             algorithms,
@@ -125,44 +124,41 @@ impl Searches {
         ]
     }
 
-    fn request(&self, index: usize) -> (&Position, SearchRequest) {
+    fn request(&self, index: usize) -> SearchRequest {
         let [position, depth, algorithm, ordering, evaluator, frame, table, table_depth, seed] = digits(index, self.lengths());
-        let (name, position) = &self.positions[position];
-        let request = SearchRequest {
-            game: self.game.to_owned(),
-            position: name.clone(),
-            search: SearchSpec {
-                algorithm: self.algorithms[algorithm].clone(),
-                depth: self.depths[depth],
-                ordering: self.orderings[ordering].clone(),
-                evaluator: Some(self.evaluators[evaluator].to_owned()),
-            },
-            frame: Some(self.frames[frame].to_owned()),
-            table: self.tables.as_ref().map(|tables| tables[table]),
+        let algorithm = &self.algorithms[algorithm];
+        let table = self.tables.as_ref().map(|tables| tables[table]);
+        SearchRequest {
+            position: self.positions[position].clone(),
+            algorithm: algorithm.clone(),
+            depth: self.depths[depth],
+            ordering: self.orderings[ordering].clone(),
+            evaluator: self.evaluators[evaluator],
+            frame: self.frames[frame],
+            table: table_size(algorithm, table, 0).expect("each algorithm was checked with each table"),
             table_depth: self.table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
             seed: self.seeds[seed],
+            most_visits: None,
             whole_line: false,
-        };
-        (position, request)
+        }
     }
-}
 
-fn extra_result(column: &str, request: &SearchRequest, outcome: &SearchOutcome) -> String {
-    let SearchSpec { ordering, evaluator, .. } = &request.search;
-    match column {
-        "evaluations" => (outcome.counters.leaves + outcome.counters.ordering_probes).to_string(),
-        "sorted_by" => one_ply(ordering, evaluator.as_deref()).0,
-        "min_depth" => one_ply(ordering, evaluator.as_deref()).1,
-        "variant" => variant(request),
-        count => outcome.counters.column(count).map_or_else(String::new, |count| count.to_string()),
+    /// What is searched with, for people: `alphabeta killer:2, table`. A table that is no axis is not mentioned.
+    fn variant(&self, request: &SearchRequest) -> String {
+        let SearchRequest { algorithm, ordering, .. } = request;
+        let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };
+        if self.tables.is_some() && request.table > 0 { format!("{text}, table") } else { text }
     }
-}
 
-/// What is searched with, in words: `alphabeta killer:2, table`.
-fn variant(request: &SearchRequest) -> String {
-    let SearchSpec { algorithm, ordering, .. } = &request.search;
-    let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };
-    if request.table.is_some_and(|megabytes| megabytes > 0) { format!("{text}, table") } else { text }
+    fn extra_result(&self, column: &str, request: &SearchRequest, outcome: &SearchOutcome) -> String {
+        match column {
+            "evaluations" => (outcome.counters.leaves + outcome.counters.ordering_probes).to_string(),
+            "sorted_by" => one_ply(&request.ordering, Some(request.evaluator)).0,
+            "min_depth" => one_ply(&request.ordering, Some(request.evaluator)).1,
+            "variant" => self.variant(request),
+            count => outcome.counters.column(count).map_or_else(String::new, |count| count.to_string()),
+        }
+    }
 }
 
 /// Which evaluator sorts moves, and where more than how many plies remain; the ordering itself and nothing if none does.
@@ -207,18 +203,19 @@ impl Cells for Searches {
     }
 
     fn key(&self, index: usize) -> Vec<String> {
-        let request = self.request(index).1;
-        let search = request.search;
+        let request = self.request(index);
         let mut key = vec![
-            request.game,
-            label(&request.position).to_owned(),
-            search.depth.to_string(),
-            search.algorithm.to_string(),
-            search.ordering.to_string(),
-            search.evaluator.unwrap_or_default(),
-            request.frame.unwrap_or_default(),
+            request.game().to_owned(),
+            label(&request.position.text).to_owned(),
+            request.depth.to_string(),
+            request.algorithm.to_string(),
+            request.ordering.to_string(),
+            request.evaluator.to_owned(),
+            request.frame.name().to_owned(),
         ];
-        key.extend(request.table.map(|megabytes| if megabytes == 0 { "none".to_owned() } else { megabytes.to_string() }));
+        if self.tables.is_some() {
+            key.push(if request.table == 0 { "none".to_owned() } else { request.table.to_string() });
+        }
         key.extend(self.table_depths.as_ref().map(|_| request.table_depth.to_string()));
         key.push(request.seed.to_string());
         key
@@ -226,16 +223,16 @@ impl Cells for Searches {
 
     /// A few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
-        3_u64.saturating_pow(self.request(index).1.search.depth.min(30))
+        3_u64.saturating_pow(self.request(index).depth.min(30))
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let (position, request) = self.request(index);
-        let outcome = position.search(&request)?()?;
+        let request = self.request(index);
+        let outcome = search(&request)?;
         let counters = &outcome.counters;
         let mut results = vec![outcome.value.to_string(), outcome.best_move().unwrap_or_default().to_owned()];
         results.extend(counts(counters));
-        results.extend(self.extra_results.iter().map(|column| extra_result(column, &request, &outcome)));
+        results.extend(self.extra_results.iter().map(|column| self.extra_result(column, &request, &outcome)));
         Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })
     }
 }

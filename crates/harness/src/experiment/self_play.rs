@@ -9,9 +9,10 @@ use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, depths, each, evaluators, game, orderings, seeds, texts_or};
-use crate::catalogue::{Position, SelfPlayRequest};
+use crate::catalogue::{SelfPlayRequest, self_play};
 use crate::clock::CpuStopwatch;
 use crate::players::SearchSpec;
+use crate::position::Position;
 
 /// The axes of a grid of games.
 #[derive(Clone, Debug, Deserialize)]
@@ -36,8 +37,7 @@ const RESULTS: [&str; 8] = ["plies", "black", "gray", "white", "leaves", "calls"
 
 /// A grid of games with all values checked.
 struct Games {
-    game: &'static str,
-    positions: Vec<(String, Position)>,
+    positions: Vec<Position>,
     depths: Vec<u32>,
     algorithms: Vec<NamedAlgorithm>,
     orderings: Vec<OrderingSpec>,
@@ -51,20 +51,18 @@ impl MeasureAxes for Axes {
     fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let game = game(&self.game)?;
         let depths = depths(&self.depths)?;
-        let name = game.description().name;
         let evaluators = evaluators(self.evaluators.as_ref(), game)?;
         let algorithms = algorithms(&self.algorithms)?;
         let positions = each(self.positions.as_ref(), &texts_or(self.positions.as_ref(), "start")?, |text| {
             let position = game.position(&text)?;
             let search =
                 SearchSpec { algorithm: algorithms[0].clone(), depth: 1, ordering: OrderingSpec::default(), evaluator: None };
-            let request = SelfPlayRequest { game: name.to_owned(), position: text.clone(), search, seed };
-            position.self_play(&request).map(drop)?;
-            Ok((text, position))
+            SelfPlayRequest { position: position.clone(), search, seed }.check()?;
+            Ok(position)
         })?;
-        let orderings = orderings(self.orderings.as_ref(), "none", &positions[0].1)?;
+        let orderings = orderings(self.orderings.as_ref(), "none", &positions[0])?;
         let seeds = seeds(self.seeds.as_ref(), seed)?;
-        Ok(Box::new(Games { game: name, positions, depths, algorithms, orderings, evaluators, seeds }))
+        Ok(Box::new(Games { positions, depths, algorithms, orderings, evaluators, seeds }))
     }
 }
 
@@ -80,17 +78,15 @@ impl Games {
         ]
     }
 
-    fn request(&self, index: usize) -> (&Position, SelfPlayRequest) {
+    fn request(&self, index: usize) -> SelfPlayRequest {
         let [position, depth, algorithm, ordering, evaluator, seed] = digits(index, self.lengths());
-        let (name, position) = &self.positions[position];
         let search = SearchSpec {
             algorithm: self.algorithms[algorithm].clone(),
             depth: self.depths[depth],
             ordering: self.orderings[ordering].clone(),
             evaluator: Some(self.evaluators[evaluator].to_owned()),
         };
-        let request = SelfPlayRequest { game: self.game.to_owned(), position: name.clone(), search, seed: self.seeds[seed] };
-        (position, request)
+        SelfPlayRequest { position: self.positions[position].clone(), search, seed: self.seeds[seed] }
     }
 }
 
@@ -104,23 +100,30 @@ impl Cells for Games {
     }
 
     fn key(&self, index: usize) -> Vec<String> {
-        let SelfPlayRequest { game, position, search, seed } = self.request(index).1;
+        let SelfPlayRequest { position, search, seed } = self.request(index);
         let SearchSpec { algorithm, depth, ordering, evaluator } = search;
         let [depth, algorithm, ordering] = [depth.to_string(), algorithm.to_string(), ordering.to_string()];
-        vec![game, position, depth, algorithm, ordering, evaluator.unwrap_or_default(), seed.to_string()]
+        vec![
+            position.game().name.to_owned(),
+            position.text,
+            depth,
+            algorithm,
+            ordering,
+            evaluator.unwrap_or_default(),
+            seed.to_string(),
+        ]
     }
 
     /// Minimax visits every line, and a few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
-        let search = self.request(index).1.search;
+        let search = self.request(index).search;
         let branching = if search.algorithm.name() == "minimax" { 10_u64 } else { 3 };
         branching.saturating_pow(search.depth.min(30))
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let stopwatch = CpuStopwatch::start();
-        let (position, request) = self.request(index);
-        let game = position.self_play(&request)?()?;
+        let game = self_play(&self.request(index))?;
         let [first, nobodys, second] = game.pieces;
         let mut results = [game.moves.len(), first, nobodys, second].map(|count| count.to_string()).to_vec();
         results.extend([game.leaves, game.calls, game.moves_tried].map(|count| count.to_string()));

@@ -15,7 +15,10 @@ use super::searches::{columns, counts, label, one_ply};
 use super::values::{
     GridError, algorithms, at, each, extra_results, game, numbers, orderings, seeds, table_depths, table_sizes, texts,
 };
-use crate::catalogue::{Position, SolveRequest, Techniques};
+use crate::catalogue::Techniques;
+use crate::position::Position;
+use crate::request::SolveRequest;
+use crate::search::solve;
 
 /// The axes of a grid of solves.
 #[derive(Clone, Debug, Deserialize)]
@@ -62,7 +65,6 @@ const MOST_LAST_EMPTIES: u64 = 64;
 
 /// A grid with all values checked.
 struct Solves {
-    game: &'static str,
     roots: Vec<Root>,
     searches: Searches,
     /// Sizes in MB, 0 for none, or `None` for the usual one.
@@ -86,11 +88,8 @@ enum Searches {
 
 /// A position to be solved.
 struct Root {
-    name: String,
     position: Position,
     seed: u64,
-    /// The number of its empty squares.
-    empties: u32,
 }
 
 impl MeasureAxes for Axes {
@@ -104,26 +103,25 @@ impl MeasureAxes for Axes {
             None => vec![None],
             Some(axis) => table_sizes(axis)?.into_iter().map(Some).collect(),
         };
-        let name = game.description().name;
         let mut roots = Vec::new();
         for pattern in &patterns {
             for &seed in &seeds {
                 roots.extend(each(Some(&self.positions), &[drawn(pattern, seed)], |text| {
                     let position = game.position(&text)?;
-                    let empties = position.solve(&SolveRequest::of(name, &text))?.empties;
-                    Ok(Root { name: text, position, seed, empties })
+                    position.check_solve(&SolveRequest::new(position.clone()))?;
+                    Ok(Root { position, seed })
                 })?);
             }
         }
         let root = &roots[0].position;
-        let plain = SolveRequest::of(name, &roots[0].name);
+        let plain = SolveRequest::new(root.clone());
         let searches = match &self.techniques {
             Some(axis) => self.own(axis, root, &plain)?,
             None => self.named(root, &plain, &tables)?,
         };
         let known: &[&str] = if self.techniques.is_some() { &EXTRA_RESULTS_OF_TECHNIQUES } else { &EXTRA_RESULTS };
         let extra_results = extra_results(self.results.as_ref(), known)?;
-        Ok(Box::new(Solves { game: name, roots, searches, tables, extra_results }))
+        Ok(Box::new(Solves { roots, searches, tables, extra_results }))
     }
 }
 
@@ -142,12 +140,12 @@ impl Axes {
         let orderings = orderings(self.orderings.as_ref(), SolveRequest::ORDERING, root)?;
         for &table in tables {
             for algorithm in &algorithms {
-                let tried = root.solve(&SolveRequest { algorithm: algorithm.clone(), table, ..plain.clone() });
+                let tried = root.check_solve(&SolveRequest { algorithm: algorithm.clone(), table, ..plain.clone() });
                 tried.map_err(|error| at(self.tables.as_ref().or(Some(axis)), error))?;
             }
         }
         for &last_empties in &last_empties {
-            let tried = root.solve(&SolveRequest { last_empties, ..plain.clone() });
+            let tried = root.check_solve(&SolveRequest { last_empties, ..plain.clone() });
             tried.map_err(|error| at(self.last_empties.as_ref(), error))?;
         }
         Ok(Searches::Named { algorithms, orderings, table_depths, last_empties })
@@ -169,7 +167,7 @@ impl Axes {
         }
         let techniques = each(Some(axis), &texts(axis)?, |text| {
             let techniques = techniques(&text)?;
-            root.solve(&SolveRequest { techniques: Some(techniques), ..plain.clone() })?;
+            root.check_solve(&SolveRequest { techniques: Some(techniques), ..plain.clone() })?;
             Ok((text, techniques))
         })?;
         Ok(Searches::Own(techniques))
@@ -204,16 +202,16 @@ impl Solves {
         }
     }
 
-    fn request(&self, index: usize) -> (&Root, SolveRequest) {
+    fn request(&self, index: usize) -> SolveRequest {
         let [root, search, ordering, table, table_depth, last] = digits(index, self.lengths());
         let root = &self.roots[root];
         let usual = SolveRequest {
             table: self.tables[table],
             seed: root.seed,
             whole_line: false,
-            ..SolveRequest::of(self.game, &root.name)
+            ..SolveRequest::new(root.position.clone())
         };
-        let request = match &self.searches {
+        match &self.searches {
             Searches::Named { algorithms, orderings, table_depths, last_empties } => SolveRequest {
                 algorithm: algorithms[search].clone(),
                 ordering: orderings[ordering].clone(),
@@ -222,8 +220,7 @@ impl Solves {
                 ..usual
             },
             Searches::Own(techniques) => SolveRequest { techniques: Some(techniques[search].1), ..usual },
-        };
-        (root, request)
+        }
     }
 }
 
@@ -250,24 +247,25 @@ impl Cells for Solves {
     }
 
     fn key(&self, index: usize) -> Vec<String> {
-        let (root, request) = self.request(index);
+        let request = self.request(index);
         let usual = "usual".to_owned();
         let table = match request.table {
             None => usual.clone(),
             Some(0) => "none".to_owned(),
             Some(megabytes) => megabytes.to_string(),
         };
-        let position = label(&request.position).to_owned();
-        let (empties, seed) = (root.empties.to_string(), request.seed.to_string());
+        let position = label(&request.position.text).to_owned();
+        let game = request.game().to_owned();
+        let (empties, seed) = (request.position.plies_left().to_string(), request.seed.to_string());
         match &self.searches {
             Searches::Own(techniques) => {
                 let [_, search, ..] = digits(index, self.lengths());
-                vec![request.game, position, empties, techniques[search].0.clone(), table, seed]
+                vec![game, position, empties, techniques[search].0.clone(), table, seed]
             }
             Searches::Named { table_depths, .. } => {
                 let last_empties = request.last_empties.map_or(usual, |number| number.to_string());
                 let (algorithm, ordering) = (request.algorithm.to_string(), request.ordering.to_string());
-                let mut key = vec![request.game, position, empties, algorithm, ordering, table, last_empties, seed];
+                let mut key = vec![game, position, empties, algorithm, ordering, table, last_empties, seed];
                 if table_depths.is_some() {
                     key.insert(AFTER_TABLE, request.table_depth.to_string());
                 }
@@ -278,18 +276,18 @@ impl Cells for Solves {
 
     /// A table, and moves in a good order, make a search shorter by a factor.
     fn estimate(&self, index: usize) -> u64 {
-        let (root, request) = self.request(index);
+        let request = self.request(index);
         if let Some(techniques) = request.techniques {
             let harder = u32::from(!techniques.mobility) + u32::from(!techniques.table);
-            return 2_u64.saturating_pow(root.empties.min(40) + harder);
+            return 2_u64.saturating_pow(request.position.plies_left().min(40) + harder);
         }
         let harder = u32::from(request.ordering.name() == "none") + u32::from(request.table == Some(0));
-        3_u64.saturating_pow(root.empties.min(30) + harder)
+        3_u64.saturating_pow(request.position.plies_left().min(30) + harder)
     }
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
-        let (root, request) = self.request(index);
-        let outcome = root.position.solve(&request)?.run()?;
+        let request = self.request(index);
+        let outcome = solve(&request)?;
         let counters = &outcome.counters;
         let mut results = vec![outcome.value.to_string(), outcome.line.first().cloned().unwrap_or_default()];
         results.extend(counts(counters));

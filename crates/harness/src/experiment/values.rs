@@ -9,7 +9,9 @@ use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableDepth;
 
 use super::Axis;
-use crate::catalogue::{self, CatalogueError, DEEPEST, GameEntry, LARGEST_TABLE, Position};
+use crate::catalogue::{self, CatalogueError, DEEPEST, GameEntry};
+use crate::position::Position;
+use crate::request::LARGEST_TABLE;
 
 /// The most seeds of a grid.
 const MOST_SEEDS: u64 = 1_000_000;
@@ -138,12 +140,9 @@ pub(super) fn game(axis: &Axis) -> Result<&'static GameEntry, GridError> {
     catalogue::game(&one_text(axis, "game")?).map_err(|error| at(Some(axis), error))
 }
 
-/// The positions of an axis, each with its text.
-pub(super) fn positions(axis: &Axis, game: &GameEntry) -> Result<Vec<(String, Position)>, GridError> {
-    each(Some(axis), &texts(axis)?, |text| {
-        let position = game.position(&text)?;
-        Ok((text, position))
-    })
+/// The positions of an axis.
+pub(super) fn positions(axis: &Axis, game: &GameEntry) -> Result<Vec<Position>, GridError> {
+    each(Some(axis), &texts(axis)?, |text| game.position(&text))
 }
 
 /// Checks each value of an axis.

@@ -6,17 +6,16 @@ use anyhow::Result;
 use scoutlab_games::othello6::{Generation, Othello6, VARIATION_PLIES, variation};
 use scoutlab_games::{Game, Side};
 use scoutlab_search::algorithms::NamedAlgorithm;
-use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
 use super::Axis;
 use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, numbers};
-use crate::catalogue::{self, SearchRequest};
 use crate::clock::CpuStopwatch;
 use crate::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
-use crate::players::SearchSpec;
+use crate::request::{SearchRequest, SearchText};
+use crate::search::search;
 
 /// The axes of a grid of counts.
 #[derive(Clone, Debug, Deserialize)]
@@ -179,22 +178,15 @@ impl Root {
 
     fn search(&self) -> Result<(Vec<(&'static str, u64)>, u64)> {
         let generation = self.position.generation();
-        let request = SearchRequest {
+        let text = SearchText {
             game: "othello6".to_owned(),
             position: format!("pv:{} by {generation}", self.plies),
-            search: SearchSpec {
-                algorithm: self.algorithm.clone(),
-                depth: self.depth(),
-                ordering: "none".parse()?,
-                evaluator: Some("discs".to_owned()),
-            },
-            frame: None,
-            table: None,
-            table_depth: TableDepth::Equal,
-            seed: 0,
-            whole_line: false,
+            depth: self.depth(),
+            algorithm: self.algorithm.to_string(),
+            eval: Some("discs".to_owned()),
+            ..SearchText::default()
         };
-        let counters = catalogue::game(&request.game)?.position(&request.position)?.search(&request)?()?.counters;
+        let counters = search(&SearchRequest { whole_line: false, ..text.parse()? })?.counters;
         let (interior, calls) = (counters.interior, counters.calls());
         let wrapped = |count: u64| u64::from(count as u32);
         let numbers = vec![

@@ -29,7 +29,7 @@ pub fn to_text(request: &MatchRequest, contest: &PreparedMatch, games: &[GameRec
         };
         let [first_side, second_side] = contest.sides;
         let tags: [(&str, &str); 10] = [
-            ("Game", &request.game),
+            ("Game", request.position.game().name),
             ("First", &contest.first),
             ("Second", &contest.second),
             (first_side, name(game.contestant(Side::First))),

@@ -1,14 +1,12 @@
 //! Searches to be watched: pages of their own beside the report.
 
 use anyhow::{Context, Result};
-use scoutlab_search::table::TableDepth;
 use serde::Serialize;
 
 use super::exhibits;
-use crate::catalogue::SearchRequest;
 use crate::lab;
-use crate::players::SearchSpec;
 use crate::project::Project;
+use crate::request::{SearchRequest, SearchText};
 use crate::trace::{self, USUAL_STEPS};
 
 /// The folder of the pages, beside the report.
@@ -118,21 +116,15 @@ pub(super) struct Shown {
 
 impl Exhibit<'_> {
     fn request(&self, algorithm: &str, ordering: &str) -> Result<SearchRequest> {
-        Ok(SearchRequest {
+        let text = SearchText {
             game: self.game.to_owned(),
             position: self.position.to_owned(),
-            search: SearchSpec {
-                algorithm: algorithm.parse()?,
-                depth: self.depth,
-                ordering: ordering.parse()?,
-                evaluator: None,
-            },
-            frame: None,
-            table: None,
-            table_depth: TableDepth::Equal,
-            seed: 0,
-            whole_line: true,
-        })
+            depth: self.depth,
+            algorithm: algorithm.to_owned(),
+            ordering: ordering.to_owned(),
+            ..SearchText::default()
+        };
+        Ok(text.parse()?)
     }
 
     fn command(&self) -> String {

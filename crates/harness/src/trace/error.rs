@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::catalogue::{CatalogueError, RunError};
-use crate::searching::RecordError;
+use crate::search::RecordError;
 
 /// Why there is no trace.
 #[derive(Debug, Error)]

@@ -8,20 +8,20 @@ use anyhow::Result;
 
 use super::TraceError;
 use super::html::MARK;
-use crate::catalogue::SearchRequest;
 use crate::output::{OutputFolder, WriteError};
+use crate::request::SearchRequest;
 
 /// How far into a file its mark may be.
 const HEAD: u64 = 1000;
 
 /// The name of a trace's file, if nothing is said: such as `trace-othello-scout-against-alphabeta-depth-4.html`.
 pub fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) -> PathBuf {
-    let search = |request: &SearchRequest| match request.search.ordering.name() {
-        "none" => request.search.algorithm.to_string(),
-        ordering => format!("{}-{ordering}", request.search.algorithm),
+    let search = |request: &SearchRequest| match request.ordering.name() {
+        "none" => request.algorithm.to_string(),
+        ordering => format!("{}-{ordering}", request.algorithm),
     };
     let against = against.map(|request| format!("-against-{}", search(request))).unwrap_or_default();
-    let name = format!("trace-{}-{}{against}-depth-{}", request.game, search(request), request.search.depth);
+    let name = format!("trace-{}-{}{against}-depth-{}", request.game(), search(request), request.depth);
     let plain = |character: char| if character.is_ascii_alphanumeric() || "-.=".contains(character) { character } else { '-' };
     PathBuf::from(format!("{}.html", name.chars().map(plain).collect::<String>()))
 }

@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use super::merged::Merged;
 use super::pack;
-use crate::catalogue::{Board, CatalogueError, SearchRequest};
+use crate::catalogue::Board;
 use crate::counts::Counts;
 use crate::page;
-use crate::searching::Recording;
+use crate::request::SearchRequest;
+use crate::search::Recording;
 
 /// What tells a trace from other files, near its beginning.
 pub(super) const MARK: &str = "<meta name=\"generator\" content=\"scoutlab trace\">";
@@ -116,22 +117,14 @@ struct Track<'d> {
 }
 
 /// The page of these searches, and of the `whole` tree that they search if that is small.
-///
-/// # Errors
-///
-/// If an evaluator or frame is not one of the game's.
-pub(super) fn page(
-    requests: &[&SearchRequest],
-    recordings: &[Recording],
-    whole: Option<&Recording>,
-) -> Result<String, CatalogueError> {
+pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
-    let (evaluator, frame) = (request.evaluator_name()?, request.frame_name()?);
+    let (evaluator, frame) = (request.evaluator, request.frame.name());
     let merged = Merged::new(recordings.iter().chain(whole));
     let (nodes, notes) = pack::nodes(&merged.nodes, recording.board.as_ref());
     let tracks = requests.iter().zip(recordings).zip(&merged.events).map(|((request, recording), events)| Track {
-        algorithm: request.search.algorithm.name(),
-        ordering: request.search.ordering.name(),
+        algorithm: request.algorithm.name(),
+        ordering: request.ordering.name(),
         types: recording.types.is_some(),
         value: recording.outcome.value,
         line: &recording.outcome.line,
@@ -139,9 +132,9 @@ pub(super) fn page(
         events: STANDARD.encode(pack::events(events, recording.types.as_deref())),
     });
     let data = Data {
-        game: &request.game,
-        position: &request.position,
-        depth: request.search.depth,
+        game: request.game(),
+        position: &request.position.text,
+        depth: request.depth,
         evaluator,
         frame,
         seed: request.seed,
@@ -157,16 +150,16 @@ pub(super) fn page(
     // A script ends at the first `</script`, whatever it is part of.
     let data = serde_json::to_string(&data).expect("text and numbers are JSON").replace('<', "\\u003c");
     let searches: Vec<String> = requests.iter().map(|request| request.described()).collect();
-    let heading = format!("{} {}", request.game, short(&request.position));
-    Ok(page::render(
+    let heading = format!("{} {}", request.game(), short(&request.position.text));
+    page::render(
         TEMPLATE,
         &[],
         &Page {
             mark: MARK,
             policy: page::policy(STYLE, SCRIPT),
-            title: format!("{heading}, depth {}: {}", request.search.depth, searches.join(" against ")),
+            title: format!("{heading}, depth {}: {}", request.depth, searches.join(" against ")),
             heading,
-            details: format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.search.depth),
+            details: format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.depth),
             two: searches.len() == 2,
             searches: searches.into_iter().zip(1..).map(|(name, number)| Search { number, name }).collect(),
             has: Parts {
@@ -182,7 +175,7 @@ pub(super) fn page(
             script: SCRIPT,
             data,
         },
-    ))
+    )
 }
 
 /// A position may be a text of any length.

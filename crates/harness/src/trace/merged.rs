@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use scoutlab_search::RankedMove;
 use scoutlab_search::observers::Event;
 
-use crate::searching::{RecordedNode, Recording};
+use crate::search::{RecordedNode, Recording};
 
 /// Moves and nodes of all searches, and the events of each in their numbers.
 pub(super) struct Merged {

@@ -10,8 +10,9 @@ mod merged;
 mod pack;
 mod whole;
 
-use crate::catalogue::{SearchOutcome, SearchRequest};
-use crate::searching::Recording;
+use scoutlab_lab::{SearchOutcome, SearchRequest, record};
+
+use crate::search::Recording;
 
 pub use error::TraceError;
 pub use file::{default_name, write};
@@ -51,17 +52,13 @@ pub struct Traced {
 ///
 /// Panics if the searches are of different positions or depths, which have no nodes in common.
 pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64) -> Result<Page, TraceError> {
-    let root = |request: &SearchRequest| (request.game.clone(), request.position.clone(), request.search.depth);
+    let root = |request: &SearchRequest| (request.game(), request.position.text.clone(), request.depth);
     assert!(against.is_none_or(|against| root(against) == root(request)), "two searches of one page have one root and depth");
     let requests: Vec<&SearchRequest> = std::iter::once(request).chain(against).collect();
-    // All mistakes first, before anything takes time.
-    for request in &requests {
-        drop(request.prepare()?);
-    }
     let recordings: Vec<Recording> =
-        requests.iter().map(|request| Ok(request.record(most)??)).collect::<Result<_, TraceError>>()?;
+        requests.iter().map(|request| Ok(record(request, most)?)).collect::<Result<_, TraceError>>()?;
     let whole = whole::whole_tree(request, &recordings)?;
-    let html = html::page(&requests, &recordings, whole.as_ref())?;
+    let html = html::page(&requests, &recordings, whole.as_ref());
     let searches = recordings
         .into_iter()
         .map(|recording| Traced {

@@ -31,7 +31,7 @@ use scoutlab_search::INFINITY;
 use scoutlab_search::observers::Event;
 
 use crate::catalogue::Board;
-use crate::searching::RecordedNode;
+use crate::search::RecordedNode;
 
 /// Scores beyond are cut: JavaScript's numbers are whole up to 2^53.
 const LARGEST_SCORE: i64 = 1 << 50;

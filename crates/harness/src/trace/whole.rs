@@ -1,10 +1,12 @@
 //! The whole tree of a search, for a blackboard.
 
+use scoutlab_lab::{SearchRequest, record};
+use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 
 use super::TraceError;
-use crate::catalogue::SearchRequest;
-use crate::searching::{RecordError, Recording};
+use crate::catalogue::Frame;
+use crate::search::{RecordError, Recording};
 
 /// A blackboard has room for trees of so many nodes.
 const MOST_NODES: usize = 200;
@@ -22,13 +24,18 @@ const STEPS_PER_NODE: u64 = 3;
 /// If a name is wrong, or the search fails.
 pub(super) fn whole_tree(request: &SearchRequest, recordings: &[Recording]) -> Result<Option<Recording>, TraceError> {
     let too_large = recordings.iter().any(|recording| recording.nodes.len() > MOST_NODES);
-    if too_large || request.frame_name()? != "mover" {
+    if too_large || request.frame != Frame::Mover {
         return Ok(None);
     }
-    let mut plain = SearchRequest { table: Some(0), table_depth: TableDepth::default(), whole_line: false, ..request.clone() };
-    plain.search.algorithm = "minimax".parse().expect("minimax is built in");
-    plain.search.ordering = "none".parse().expect("generation order is built in");
-    match plain.record(STEPS_PER_NODE * MOST_NODES as u64)? {
+    let plain = SearchRequest {
+        algorithm: "minimax".parse().expect("minimax is built in"),
+        ordering: OrderingSpec::default(),
+        table: 0,
+        table_depth: TableDepth::default(),
+        whole_line: false,
+        ..request.clone()
+    };
+    match record(&plain, STEPS_PER_NODE * MOST_NODES as u64) {
         Ok(recording) => Ok((recording.nodes.len() <= MOST_NODES).then_some(recording)),
         Err(RecordError::TooManySteps { .. }) => Ok(None),
         Err(error) => Err(error.into()),

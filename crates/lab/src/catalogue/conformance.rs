@@ -1,14 +1,18 @@
 //! The conformance kits for what needs a game: orderings, on trees and in two games; games; and their evaluators.
 
+use std::sync::Arc;
+
 use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
-use scoutlab_search::contract::{self, Report, Sample, check_ordering_by};
-use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::MoveOrdering;
+use scoutlab_search::contract::{self, Report, Sample, check_ordering_at, check_ordering_by};
+use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::specification::SpecificationError;
 
-use super::{CatalogueError, Named, Position, claims, game as entry};
+use super::{CatalogueError, Named, description_rules, game as entry, hidden};
 use crate::description::evaluators::{self, names};
-use crate::{Positions, check_ordering_from};
+use crate::description::ordering_chain;
+use crate::position::AnyPosition;
 
 /// So many trees for each random game, which has many positions.
 const TREES_PER_GAME: u64 = 200;
@@ -69,8 +73,7 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
 ///
 /// [`CatalogueError`] if there is no such game or position.
 pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
-    let reports = starts(game, position)?.into_iter().map(|start| start.check_game(sample));
-    Ok(together(reports))
+    entry(game)?.check(position, |one, positions| (one.check_game)(positions, sample))
 }
 
 /// Checks an evaluator of a game, where [`check_game`] checks the game.
@@ -88,62 +91,43 @@ pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<
 ///
 /// [`CatalogueError`] if there is no such game, evaluator or position.
 pub fn check_evaluator(game: &str, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
-    let name = entry(game)?.evaluator(Some(name))?;
-    let reports = starts(game, position)?.into_iter().map(|start| start.check_evaluator(name, sample));
-    Ok(together(reports))
-}
-
-fn starts(game: &str, position: Option<&str>) -> Result<Vec<Position>, CatalogueError> {
     let game = entry(game)?;
-    position.map_or_else(game.samples, |text| Ok(vec![game.positions(text)?]))
-}
-
-/// One report of several about one subject, which are never none.
-fn together(mut reports: impl Iterator<Item = Report>) -> Report {
-    let first = reports.next().expect("a game has positions of at least one type");
-    reports.fold(first, |mut report, other| {
-        report.sample = format!("{}; {}", report.sample, other.sample);
-        report.merge(other);
-        report
-    })
+    let name = game.evaluator(Some(name))?;
+    game.check(position, |one, positions| (one.check_evaluator)(positions, name, sample))
 }
 
 /// The positions from which a game is checked.
-pub(super) fn samples<G: Named>() -> Result<Position, CatalogueError> {
+pub(super) fn samples<G: Named>() -> Result<Vec<Arc<dyn AnyPosition>>, CatalogueError> {
     let read =
         |sample: &&'static str| G::read(sample).map_err(|problem| CatalogueError::NoSample { game: G::NAME, sample, problem });
-    Ok(Position::of_set(G::SAMPLES.iter().map(read).collect::<Result<Vec<G>, _>>()?))
+    Ok(hidden(G::SAMPLES.iter().map(read).collect::<Result<Vec<G>, _>>()?))
 }
 
-/// The kits, which play and value positions of a known type.
-pub(super) struct Kits {
-    pub(super) game: fn(&dyn Positions, Sample) -> Report,
-    pub(super) evaluator: fn(&dyn Positions, &'static str, Sample) -> Report,
-}
-
-impl Kits {
-    /// Those of a game, for its positions alone.
-    pub(super) const fn of<G: Named>() -> Self {
-        Self { game: game::<G>, evaluator: evaluator::<G> }
-    }
-}
-
-fn known<G: Named>(positions: &dyn Positions) -> &[G] {
-    positions.as_any().downcast_ref::<Vec<G>>().expect("a kit is that of the game")
-}
-
-fn game<G: Named>(positions: &dyn Positions, sample: Sample) -> Report {
+/// Checks the rules of a game, and then what its description claims.
+pub(super) fn game<G: Named>(positions: &[G], same: &[Arc<dyn AnyPosition>], sample: Sample) -> Report {
     let read = G::READS_BACK.then_some(G::read as contract::Reader<G>);
-    let mut report = contract::check_game(G::NAME, known::<G>(positions), read, sample);
+    let mut report = contract::check_game(G::NAME, positions, read, sample);
     // Games are played by the rules, which have to be right.
     if report.passed() {
-        report.checks.extend(claims::check(&positions.all(), sample));
+        report.checks.extend(description_rules::check(same, sample));
     }
     report
 }
 
-fn evaluator<G: Named>(positions: &dyn Positions, name: &'static str, sample: Sample) -> Report {
+/// Checks an evaluator.
+pub(super) fn evaluator<G: Named>(positions: &[G], name: &'static str, sample: Sample) -> Report {
     let subject = format!("{name}` of `{}", G::NAME);
     let evaluator = evaluators::evaluator::<G>(name);
-    contract::check_evaluator(&subject, known::<G>(positions), &*evaluator, G::SCORE.map(|score| score.points), sample)
+    contract::check_evaluator(&subject, positions, &*evaluator, G::SCORE.map(|score| score.points), sample)
+}
+
+/// Checks an ordering in random games from `start`, with the game's first evaluator.
+fn check_ordering_from<G: Named>(start: &G, ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
+    ordering_chain::<G>(ordering, sample.seed, Oracle::default(), None)?;
+    let make = || -> Box<dyn MoveOrdering<G>> {
+        let chain = ordering_chain::<G>(ordering, sample.seed, Oracle::default(), None);
+        Box::new(chain.expect("it was built before"))
+    };
+    let report = check_ordering_at(ordering.name(), &make, start, &*G::evaluator(G::EVALUATORS[0]), sample);
+    Ok(Report { sample: format!("{}: {}", G::NAME, report.sample), ..report })
 }

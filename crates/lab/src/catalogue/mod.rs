@@ -1,75 +1,119 @@
-//! The catalogue: what can be done with each game, by name.
+//! The game registry: the games by name, those that the program comes with and those that were added.
 //!
-//! Below this module everything is generic over the game; here a game becomes a [`GameEntry`], and a position a
-//! [`Position`] that forgets its type. All games are described by the same public traits, those that the program comes with and
-//! those that are added.
+//! All games are described by the same trait, [`Named`]. Here a game becomes a [`GameEntry`], which reads positions whose type is hidden.
 
-mod claims;
 mod conformance;
-mod position;
-mod request;
+mod description_rules;
+mod position_view;
 mod self_play;
-mod shown;
-mod solve_request;
 
-use std::any::type_name;
-use std::sync::OnceLock;
+use std::any::{Any, type_name};
+use std::sync::{Arc, LazyLock, OnceLock};
 
-use scoutlab_games::NotationError;
-use scoutlab_games::othello::Othello;
-use scoutlab_games::othello6::{Generation, Othello6};
-use scoutlab_games::tictactoe::TicTacToe;
-use scoutlab_games::tree::{TextPosition, UniformPosition};
-use scoutlab_games::ywf::Ywf;
-use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names, set_once};
+use scoutlab_search::contract::{Report, Sample};
+use scoutlab_search::orderings::OrderingSettings;
+use scoutlab_search::registration::{BUILT_IN, OrderingEntry, RegistrationError, check_names, set_once};
 use scoutlab_search::specification::SpecificationError;
 
 use crate::description::evaluators;
-use crate::games;
-use crate::searching::{RandomPlay, random_position};
+use crate::games::{self, BuiltInGames, generation};
+use crate::position::{AnyPosition, Position};
 
 pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
-    AnyGeneration, Board, CatalogueError, DEEPEST, Description, Endgame, Ends, EvaluatorEntry, Frame, Judge, Named, RunError,
-    Score, Scored, Solvable, Solved, Solving, Techniques, WalkFrom, conventions,
+    Board, CatalogueError, DEEPEST, Description, Endgame, Ends, EvaluatorEntry, Frame, Judge, Named, RunError, Score, Scored,
+    Solvable, Solved, Solving, Techniques, WalkFrom, conventions,
 };
-pub use crate::searching::{DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome};
 pub use conformance::{check_evaluator, check_game, check_ordering};
-pub use position::Position;
+pub use position_view::{MoveView, PositionView};
 // What descriptions of games are written with.
-pub use request::SearchRequest;
 pub use scoutlab_search::orderings::{ExactScores, MakeExactScores, NamedEvaluator};
 pub use scoutlab_search::table::Bounds;
-pub use self_play::{PreparedSelfPlay, SelfPlayRequest, SelfPlayed};
-pub use shown::{Shown, ShownMove};
-pub use solve_request::SolveRequest;
+pub use self_play::{SelfPlayRequest, SelfPlayed, self_play};
 
-/// A game that the command knows by name.
+/// A registered game: a name with one type of positions, or two.
 pub struct GameEntry {
-    description: fn() -> Description,
-    origin: fn() -> &'static str,
-    read: fn(&str) -> Result<Position, NotationError>,
-    set: fn(&str) -> Option<Position>,
-    random: fn(&str, RandomPlay, u64) -> Result<Position, CatalogueError>,
-    /// The positions from which it is checked, of each type that it has.
-    samples: fn() -> Result<Vec<Position>, CatalogueError>,
-    /// Reads a position in an order of generation, if the game has several.
-    generating: Option<Generating>,
+    types: Vec<PositionType>,
 }
 
-type Generating = fn(&str, Generation) -> Result<Position, CatalogueError>;
+/// One type of a game's positions.
+struct PositionType {
+    description: fn() -> Description,
+    origin: fn() -> &'static str,
+    claims: fn(&str) -> bool,
+    read: fn(&str) -> Result<Arc<dyn AnyPosition>, CatalogueError>,
+    set: fn(&str) -> Option<Vec<Arc<dyn AnyPosition>>>,
+    /// The positions from which the game is checked.
+    samples: fn() -> Result<Vec<Arc<dyn AnyPosition>>, CatalogueError>,
+    /// The conformance kits, for positions of this type alone.
+    check_game: fn(&[Arc<dyn AnyPosition>], Sample) -> Report,
+    check_evaluator: fn(&[Arc<dyn AnyPosition>], &'static str, Sample) -> Report,
+}
 
-/// Between a position and the name of its order of generation.
-const BY: &str = " by ";
+impl PositionType {
+    fn of<G: Named>() -> Self {
+        // Panics where the entry is made.
+        let _ = Description::of::<G>();
+        Self {
+            description: Description::with_added::<G>,
+            origin: type_name::<G>,
+            claims: G::claims,
+            read: |text| Ok(Arc::new(G::position(text)?)),
+            set: |name| Some(hidden(G::set(name)?)),
+            samples: conformance::samples::<G>,
+            check_game: |positions, sample| conformance::game(&typed::<G>(positions), positions, sample),
+            check_evaluator: |positions, name, sample| conformance::evaluator(&typed::<G>(positions), name, sample),
+        }
+    }
+}
+
+/// Hides the type of positions.
+fn hidden<G: Named>(positions: Vec<G>) -> Vec<Arc<dyn AnyPosition>> {
+    positions.into_iter().map(|position| Arc::new(position) as Arc<dyn AnyPosition>).collect()
+}
+
+/// The positions that have this type.
+fn typed<G: Named>(positions: &[Arc<dyn AnyPosition>]) -> Vec<G> {
+    positions.iter().filter_map(|position| (&**position as &dyn Any).downcast_ref::<G>()).cloned().collect()
+}
+
+/// A list of types of positions: `()`, or a pair of a type and a list.
+pub trait Games {
+    /// Adds the entries of all games. Types whose games have the same name become one entry.
+    fn register(entries: &mut Vec<GameEntry>);
+
+    /// Adds an ordering for each type.
+    fn add_ordering<S: OrderingSettings + 'static>(entry: OrderingEntry) -> OrderingEntry;
+}
+
+impl Games for () {
+    fn register(_entries: &mut Vec<GameEntry>) {}
+
+    fn add_ordering<S: OrderingSettings + 'static>(entry: OrderingEntry) -> OrderingEntry {
+        entry
+    }
+}
+
+impl<G: Named, Others: Games> Games for (G, Others) {
+    fn register(entries: &mut Vec<GameEntry>) {
+        match entries.iter_mut().find(|entry| entry.name() == G::NAME) {
+            Some(entry) => entry.types.push(PositionType::of::<G>()),
+            None => entries.push(GameEntry::of::<G>()),
+        }
+        Others::register(entries);
+    }
+
+    fn add_ordering<S: OrderingSettings + 'static>(entry: OrderingEntry) -> OrderingEntry {
+        Others::add_ordering::<S>(entry.with_game::<G, S>())
+    }
+}
 
 /// The games that the program comes with.
-static GAMES: [GameEntry; 5] = [
-    GameEntry::of::<Othello>().in_any_generation::<Othello>(),
-    GameEntry::of::<Othello6>().in_any_generation::<Othello6>(),
-    GameEntry::of::<Ywf>(),
-    GameEntry::of::<TicTacToe>(),
-    GameEntry::of_either::<UniformPosition, TextPosition<'static>>(),
-];
+static GAMES: LazyLock<Vec<GameEntry>> = LazyLock::new(|| {
+    let mut entries = Vec::new();
+    BuiltInGames::register(&mut entries);
+    entries
+});
 
 /// Games that were added, for the whole process, as [`registration`](scoutlab_search::registration) says.
 static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
@@ -82,7 +126,7 @@ static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
 /// added before.
 pub fn add(games: Vec<GameEntry>, evaluators: Vec<EvaluatorEntry>) -> Result<(), RegistrationError> {
     let built_in = || GAMES.iter().map(GameEntry::name);
-    let added = games.iter().map(|entry| (entry.name(), (entry.origin)()));
+    let added = games.iter().map(|entry| (entry.name(), (entry.types[0].origin)()));
     check_names("games", built_in().map(|name| (name, BUILT_IN)), added)?;
     let is_added = |game: &str| games.iter().any(|entry| entry.name() == game);
     evaluators::add(evaluators, |game| built_in().any(|name| name == game), is_added)?;
@@ -112,55 +156,18 @@ pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
 }
 
 impl GameEntry {
-    /// The entry of a game.
+    /// The entry of a game with one type of positions.
     ///
     /// # Panics
     ///
     /// Panics if it has no evaluators or no frames.
-    pub const fn of<G: Named>() -> Self {
-        // Checked where the entry is made.
-        let _ = Description::of::<G>();
-        Self {
-            description: Description::with_added::<G>,
-            origin: type_name::<G>,
-            read: |text| Ok(Position::of(G::read(text)?)),
-            set: |name| G::set(name).map(Position::of_set),
-            random: |text, play, seed| Ok(Position::of(random_position::<G>(text, play, seed)?)),
-            samples: || Ok(vec![conformance::samples::<G>()?]),
-            generating: None,
-        }
+    pub fn of<G: Named>() -> Self {
+        Self { types: vec![PositionType::of::<G>()] }
     }
 
-    /// The same entry, of a game `G` whose move generation order can be chosen.
-    const fn in_any_generation<G: AnyGeneration>(self) -> Self {
-        let generating: Generating = |text, generation| {
-            let position: G = match RandomPlay::parse(text)? {
-                Some((play, seed)) => random_position(text, play, seed)?,
-                None => G::read(text)?,
-            };
-            Ok(if generation == G::USUAL { Position::of(position) } else { Position::of(position.generating(generation)) })
-        };
-        Self { generating: Some(generating), ..self }
-    }
-
-    /// The entry of a game whose positions are of one of two types: the first if [`Named::claims`] says so, else the second.
-    ///
-    /// # Panics
-    ///
-    /// Panics if it has no evaluators or no frames.
-    pub const fn of_either<G: Named, H: Named>() -> Self {
-        Self {
-            read: |text| {
-                if G::claims(text) { Ok(Position::of(G::read(text)?)) } else { Ok(Position::of(H::read(text)?)) }
-            },
-            samples: || Ok(vec![conformance::samples::<G>()?, conformance::samples::<H>()?]),
-            ..Self::of::<G>()
-        }
-    }
-
-    /// What the game says of itself, with the evaluators that the program has added.
+    /// The description of the game, with the evaluators that the program has added.
     pub fn description(&self) -> Description {
-        (self.description)()
+        (self.types[0].description)()
     }
 
     /// The name of the game.
@@ -169,51 +176,52 @@ impl GameEntry {
     }
 
     /// The position that a text describes, in the game's notation or drawn at random: `random:plies=N,seed=S` and
-    /// `random:empties=N,seed=S` are played out. In a game with several orders of generation, ` by rows` and the like may follow.
+    /// `random:empties=N,seed=S` are played out. In a game with several move generation orders, ` by rows` and the like may follow.
     ///
     /// # Errors
     ///
-    /// If the text describes none.
+    /// [`CatalogueError`] if the text describes none.
     pub fn position(&self, text: &str) -> Result<Position, CatalogueError> {
-        if let (Some(generating), Some((text, name))) = (self.generating, text.rsplit_once(BY)) {
-            return generating(text, generation(name)?);
-        }
-        match RandomPlay::parse(text)? {
-            Some((play, seed)) => (self.random)(text, play, seed),
-            None => Ok((self.read)(text)?),
-        }
+        Ok(Position::new(text, (self.type_of(text).read)(text)?))
     }
 
-    /// The text of a position in an order of generation: `ffo:41` and `rows` are `ffo:41 by rows`. Without an order the text stays
-    /// what it is.
+    /// The type of the position that a text describes: the first that claims it, else the last.
+    fn type_of(&self, text: &str) -> &PositionType {
+        let claims = |candidate: &&PositionType| (candidate.claims)(text);
+        self.types.iter().find(claims).unwrap_or(&self.types[self.types.len() - 1])
+    }
+
+    /// The text of a position in a move generation order: `ffo:41` and `rows` are `ffo:41 by rows`. Without an order, the text stays as it
+    /// is.
     ///
     /// # Errors
     ///
-    /// If the order is unknown, or the game has one order only.
+    /// [`CatalogueError`] if the order is unknown, or the game has one order only.
     pub fn in_generation(&self, text: &str, name: Option<&str>) -> Result<String, CatalogueError> {
-        let Some(name) = name else { return Ok(text.to_owned()) };
-        if self.generating.is_none() {
-            let known: Vec<_> = games().filter(|game| game.generating.is_some()).map(GameEntry::name).collect();
-            return Err(games::without_generation(self.name(), &known.join(", ")));
+        match name {
+            None => Ok(text.to_owned()),
+            Some(_) if !self.description().has_generations => Err(games::without_generation(self.name())),
+            Some(name) => Ok(generation::join(text, name)?),
         }
-        let text = text.rsplit_once(BY).map_or(text, |(text, _)| text);
-        Ok(format!("{text}{BY}{}", generation(name)?))
     }
 
     /// The positions that a text describes: those of a set that has a name, or one.
     ///
     /// # Errors
     ///
-    /// If the text describes none.
-    pub fn positions(&self, text: &str) -> Result<Position, CatalogueError> {
-        (self.set)(text).map_or_else(|| self.position(text), Ok)
+    /// [`CatalogueError`] if the text describes none.
+    pub fn positions(&self, text: &str) -> Result<Vec<Position>, CatalogueError> {
+        match self.types.iter().find_map(|candidate| (candidate.set)(text)) {
+            Some(set) => Ok(set.into_iter().map(|position| Position::new(position.name(), position)).collect()),
+            None => Ok(vec![self.position(text)?]),
+        }
     }
 
     /// The evaluator of this name, the default if none is given.
     ///
     /// # Errors
     ///
-    /// If it is unknown, or not one of this game.
+    /// [`CatalogueError`] if it is unknown, or not one of this game.
     pub fn evaluator(&self, name: Option<&str>) -> Result<&'static str, CatalogueError> {
         games::evaluator(&self.description(), name)
     }
@@ -222,14 +230,30 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// If it is unknown, or makes no sense for this game.
+    /// [`CatalogueError`] if it is unknown, or not available for this game.
     pub fn frame(&self, name: Option<&str>) -> Result<&'static str, CatalogueError> {
         games::frame(&self.description(), name)
     }
-}
 
-/// The order of generation of this name.
-fn generation(name: &str) -> Result<Generation, SpecificationError> {
-    let name = name.trim();
-    name.parse().map_err(|_| SpecificationError::unknown("order of generation", name, Generation::NAMES))
+    /// Runs a check for each type of positions, from the positions of a text or from the game's samples, and merges the reports.
+    fn check(
+        &self,
+        position: Option<&str>,
+        run: impl Fn(&PositionType, &[Arc<dyn AnyPosition>]) -> Report,
+    ) -> Result<Report, CatalogueError> {
+        let starts: Vec<(&PositionType, Vec<Arc<dyn AnyPosition>>)> = match position {
+            Some(text) => {
+                let positions: Vec<_> = self.positions(text)?.iter().map(Position::shared).collect();
+                vec![(self.type_of(text), positions)]
+            }
+            None => self.types.iter().map(|one| Ok((one, (one.samples)()?))).collect::<Result<_, CatalogueError>>()?,
+        };
+        let mut reports = starts.iter().map(|(one, positions)| run(one, positions));
+        let first = reports.next().expect("a game has at least one type of positions");
+        Ok(reports.fold(first, |mut report, other| {
+            report.sample = format!("{}; {}", report.sample, other.sample);
+            report.merge(other);
+            report
+        }))
+    }
 }

@@ -1,19 +1,17 @@
 //! One game between two players that are alike, searched by an algorithm from position to position.
 
 use super::CatalogueError;
-use crate::play_position::{PlayPosition, unfinished};
 use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec, may_go_on};
+use crate::position::{Position, check_unfinished};
 
 /// The algorithm whose moves are played.
 const REFERENCE: &str = "alphabeta";
 
-/// One game of self-play, by names.
-#[derive(Clone, Debug, PartialEq)]
+/// One game of self-play.
+#[derive(Clone, Debug)]
 pub struct SelfPlayRequest {
-    /// The game.
-    pub game: String,
     /// The position it starts from.
-    pub position: String,
+    pub position: Position,
     /// How each position of the game is searched. Both players have its ordering and evaluator.
     pub search: SearchSpec,
     /// Seeds the ordering.
@@ -37,41 +35,55 @@ pub struct SelfPlayed {
     pub same_moves: usize,
 }
 
-/// Plays a game that was checked before.
-pub type PreparedSelfPlay = Box<dyn Fn() -> Result<SelfPlayed, PlayerError> + Send + Sync>;
-
-/// Makes a game ready.
+/// Plays a game.
 ///
 /// The moves played are those of plain alpha-beta, whatever the algorithm, so that all algorithms search the same positions. Both
 /// players share one seed: every position has one order of moves.
-pub(super) fn prepare(root: Box<dyn PlayPosition>, request: &SelfPlayRequest) -> Result<PreparedSelfPlay, CatalogueError> {
-    unfinished(&*root)?;
-    let player = Player::new(&*root, &PlayerSpecification::Search(request.search.clone()))?;
+///
+/// # Errors
+///
+/// [`PlayerError`] if the game cannot start from the position, or a search fails.
+pub fn self_play(request: &SelfPlayRequest) -> Result<SelfPlayed, PlayerError> {
+    let player = request.player(&request.search)?;
     let reference = if request.search.algorithm.name() == REFERENCE {
         None
     } else {
-        let search = SearchSpec { algorithm: REFERENCE.parse()?, ..request.search.clone() };
-        Some(Player::new(&*root, &PlayerSpecification::Search(search))?)
+        let algorithm = REFERENCE.parse().map_err(CatalogueError::from)?;
+        Some(request.player(&SearchSpec { algorithm, ..request.search.clone() })?)
     };
     let seed = request.seed;
-    Ok(Box::new(move || {
-        let mut game = SelfPlayed::default();
-        let mut position = root.copy();
-        while !position.is_terminal() {
-            may_go_on(game.moves.len())?;
-            let choice = player.choose(&*position, seed)?;
-            let played = match &reference {
-                Some(reference) => reference.choose(&*position, seed)?.played,
-                None => choice.played,
-            };
-            game.leaves += choice.leaves;
-            game.calls += choice.calls;
-            game.moves_tried += choice.moves_tried;
-            game.same_moves += usize::from(choice.played == played);
-            game.moves.push(position.move_name(played));
-            position = position.after(played);
-        }
-        game.pieces = position.board().map_or([0; 3], |board| board.pieces(&position.squares()));
-        Ok(game)
-    }))
+    let mut game = SelfPlayed::default();
+    let mut position = request.position.shared();
+    while !position.is_terminal() {
+        may_go_on(game.moves.len())?;
+        let choice = player.choose(&*position, seed)?;
+        let played = match &reference {
+            Some(reference) => reference.choose(&*position, seed)?.played,
+            None => choice.played,
+        };
+        game.leaves += choice.leaves;
+        game.calls += choice.calls;
+        game.moves_tried += choice.moves_tried;
+        game.same_moves += usize::from(choice.played == played);
+        game.moves.push(position.move_name(played));
+        position = position.after(played);
+    }
+    game.pieces = position.board().map_or([0; 3], |board| board.pieces(&position.squares()));
+    Ok(game)
+}
+
+impl SelfPlayRequest {
+    /// Checks that the game can be played.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first name that is wrong, and for a terminal position.
+    pub fn check(&self) -> Result<(), CatalogueError> {
+        self.player(&self.search).map(drop)
+    }
+
+    fn player(&self, search: &SearchSpec) -> Result<Player, CatalogueError> {
+        check_unfinished(&*self.position)?;
+        Player::new(&self.position, &PlayerSpecification::Search(search.clone()))
+    }
 }

@@ -115,7 +115,10 @@ pub enum RunError {
     /// There is no room for the table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The ordering names something that the game does not have; preparing a search rules that out.
+    /// The ordering names something that the game does not have.
     #[error(transparent)]
     Ordering(#[from] SpecificationError),
+    /// The request is not one for this game.
+    #[error(transparent)]
+    Request(#[from] CatalogueError),
 }

@@ -52,6 +52,14 @@ impl Frame {
         }
     }
 
+    /// The name, one of those in [`Named::FRAMES`](super::Named::FRAMES).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mover => "mover",
+            Self::WhiteRaw => "white-raw",
+        }
+    }
+
     /// The signs that turn the value for the side to move into this frame, where the first side and where the second side is to
     /// move at the leaf.
     ///

@@ -9,7 +9,6 @@ mod ends;
 mod error;
 pub mod evaluators;
 mod frame;
-mod generation;
 mod oracle;
 mod scored;
 mod solvable;
@@ -21,17 +20,18 @@ use scoutlab_games::{Game, Notation, NotationError};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator, Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::table::TableError;
+
+use crate::search::random_or_read;
 
 pub use board::Board;
 pub use ends::Ends;
 pub use error::{CatalogueError, RunError};
 pub use evaluators::EvaluatorEntry;
 pub use frame::Frame;
-pub use generation::AnyGeneration;
 pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
 pub use scored::{Score, Scored};
 pub use scoutlab_endgame::{Solved, Techniques};
-use scoutlab_search::table::TableError;
 pub use solvable::{Solvable, Solving};
 
 /// The deepest search that can be asked for, in plies.
@@ -74,7 +74,11 @@ pub trait Named:
     /// [`Conventional`].
     const CONVENTIONS: Option<WalkFrom<Self>> = None;
 
-    /// Whether a text is meant as a position of this type, where one name stands for two types of positions.
+    /// Whether positions may be followed by a move generation order, as in `ffo:41 by rows`.
+    const HAS_GENERATIONS: bool = false;
+
+    /// Whether a text is a position of this type. A game with two types of positions registers both, and the first that claims a text
+    /// reads it.
     fn claims(_position: &str) -> bool {
         true
     }
@@ -85,6 +89,16 @@ pub trait Named:
     ///
     /// [`NotationError`] with what was found and what was expected.
     fn read(position: &str) -> Result<Self, NotationError>;
+
+    /// The position that a text describes: one that [`Named::read`] reads, or one drawn at random, `random:plies=N,seed=S` or
+    /// `random:empties=N,seed=S`.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] if the text describes none.
+    fn position(text: &str) -> Result<Self, CatalogueError> {
+        random_or_read(text, Self::read)
+    }
 
     /// The positions of a set that has a name, for games with such sets.
     fn set(_name: &str) -> Option<Vec<Self>> {
@@ -162,6 +176,8 @@ pub struct Description {
     pub has_endgame: bool,
     /// Whether orderings by exact values take scores from a search that is written for it.
     pub has_exact_scores: bool,
+    /// Whether positions may be followed by a move generation order.
+    pub has_generations: bool,
     /// Whether it has a board, whose squares are empty or not.
     pub has_board: bool,
     /// Whether it is searched under any conventions, as `identify` needs.
@@ -186,6 +202,7 @@ impl Description {
             is_solvable: G::SOLVING.is_some(),
             has_endgame: G::ENDGAME.is_some(),
             has_exact_scores: G::EXACT_SCORES.is_some(),
+            has_generations: G::HAS_GENERATIONS,
             has_board: G::BOARD.is_some(),
             has_conventions: G::CONVENTIONS.is_some(),
         }

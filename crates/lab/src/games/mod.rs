@@ -1,6 +1,7 @@
 //! The games by name: those that the program comes with, and those that were added.
 
 mod discs;
+pub(crate) mod generation;
 mod othello;
 mod othello6;
 mod reordered_othello;
@@ -13,7 +14,17 @@ use std::sync::OnceLock;
 
 use scoutlab_search::specification::SpecificationError;
 
+use scoutlab_games::othello::Othello;
+use scoutlab_games::othello6::{Othello6, ReorderedOthello};
+use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_games::tree::{TextPosition, UniformPosition};
+use scoutlab_games::ywf::Ywf;
+
 use crate::description::{CatalogueError, Description};
+
+/// The types of the positions of all built-in games. This is the only list of them.
+pub type BuiltInGames =
+    (Othello, (ReorderedOthello, (Othello6, (Ywf, (TicTacToe, (UniformPosition, (TextPosition<'static>, ())))))));
 
 /// What all games say of themselves.
 static DESCRIPTIONS: OnceLock<Vec<Description>> = OnceLock::new();
@@ -88,13 +99,13 @@ pub fn without_conventions(game: &'static str) -> CatalogueError {
     }
 }
 
-/// The error for a game with one order of generation.
-pub fn without_generation(game: &'static str, known: &str) -> CatalogueError {
+/// The error for a game with one move generation order.
+pub fn without_generation(game: &'static str) -> CatalogueError {
     CatalogueError::Lacks {
         game,
         lacking: "other order of generation",
         remedy: "moves of other games come in one order",
-        known: known.to_owned(),
+        known: names_with(|game| game.has_generations),
     }
 }
 

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
-use scoutlab_games::othello6::{Generation, ReorderedOthello};
+use scoutlab_games::othello6::Generation;
 use scoutlab_games::{NotationError, Side};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
-use super::discs;
-use crate::description::{AnyGeneration, Board, Endgame, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use super::{discs, generation};
+use crate::description::{Board, CatalogueError, Endgame, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use crate::search::random_or_read;
 
 impl Named for Othello {
     const NAME: &'static str = "othello";
@@ -27,8 +28,19 @@ impl Named for Othello {
     const ENDGAME: Option<Endgame<Self>> = Some(scoutlab_endgame::solve_position_with_jobs);
     const EXACT_SCORES: Option<MakeExactScores<Self>> = Some(|| Box::new(scoutlab_endgame::Scores::default()));
 
+    const HAS_GENERATIONS: bool = true;
+
+    /// Every position but those in another move generation order, which are [`ReorderedOthello`]'s.
+    fn claims(position: &str) -> bool {
+        !matches!(generation::split(position), Ok((_, Some(order))) if order != Generation::Columns)
+    }
+
     fn read(position: &str) -> Result<Self, NotationError> {
         Self::parse(position)
+    }
+
+    fn position(text: &str) -> Result<Self, CatalogueError> {
+        random_or_read(generation::split(text)?.0, Self::read)
     }
 
     fn evaluator(name: &'static str) -> NamedEvaluator<Self> {
@@ -43,16 +55,6 @@ impl Named for Othello {
 
     fn place_in_diagram(played: Square) -> Option<(usize, usize)> {
         (played != Square::PASS).then(|| (usize::from(played.row()) + 1, usize::from(played.column()) * 2 + 2))
-    }
-}
-
-impl AnyGeneration for Othello {
-    type Other = ReorderedOthello;
-
-    const USUAL: Generation = Generation::Columns;
-
-    fn generating(self, generation: Generation) -> ReorderedOthello {
-        ReorderedOthello::new(self, generation)
     }
 }
 

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use scoutlab_games::othello::{Discs, MobilityAndCorners, Square};
-use scoutlab_games::othello6::{Exact6, Generation, Othello6};
+use scoutlab_games::othello6::{Exact6, Othello6};
 use scoutlab_games::{NotationError, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
-use super::discs;
-use crate::description::{AnyGeneration, Board, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use super::{discs, generation};
+use crate::description::{Board, CatalogueError, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use crate::search::random_or_read;
 
 impl Named for Othello6 {
     const NAME: &'static str = "othello6";
@@ -22,8 +23,17 @@ impl Named for Othello6 {
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
 
+    const HAS_GENERATIONS: bool = true;
+
     fn read(position: &str) -> Result<Self, NotationError> {
         Self::parse(position)
+    }
+
+    /// A random position is drawn in the usual move generation order, so that all orders have the same positions.
+    fn position(text: &str) -> Result<Self, CatalogueError> {
+        let (text, generation) = generation::split(text)?;
+        let position = random_or_read(text, Self::read)?;
+        Ok(generation.map_or(position, |generation| position.generating(generation)))
     }
 
     fn evaluator(name: &'static str) -> NamedEvaluator<Self> {
@@ -36,16 +46,6 @@ impl Named for Othello6 {
 
     fn place_in_diagram(played: Square) -> Option<(usize, usize)> {
         (played != Square::PASS).then(|| (usize::from(played.row()), usize::from(played.column()) * 2))
-    }
-}
-
-impl AnyGeneration for Othello6 {
-    type Other = Self;
-
-    const USUAL: Generation = Generation::Rows;
-
-    fn generating(self, generation: Generation) -> Self {
-        Self::generating(self, generation)
     }
 }
 

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
-use scoutlab_games::othello6::{ReorderedOthello, StandardOrientation};
+use scoutlab_games::othello6::{Generation, ReorderedOthello, StandardOrientation};
 use scoutlab_games::{NotationError, Side};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
-use super::discs;
-use crate::description::{Board, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use super::{discs, generation};
+use crate::description::{Board, CatalogueError, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use crate::search::random_or_read;
 
-/// As for [`Othello`], except that no searches are compiled for it.
+/// As for [`Othello`], except that it has no solver of its own.
 impl Named for ReorderedOthello {
     const NAME: &'static str = Othello::NAME;
     const POSITIONS: &'static str = Othello::POSITIONS;
@@ -25,8 +26,17 @@ impl Named for ReorderedOthello {
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
     const EXACT_SCORES: Option<MakeExactScores<Self>> = Some(|| Box::new(scoutlab_endgame::Scores::default()));
 
+    const HAS_GENERATIONS: bool = true;
+
     fn read(position: &str) -> Result<Self, NotationError> {
         Self::parse(position)
+    }
+
+    /// A random position is drawn as for [`Othello`], so that all move generation orders have the same positions.
+    fn position(text: &str) -> Result<Self, CatalogueError> {
+        let (text, generation) = generation::split(text)?;
+        let position = random_or_read(text, Othello::read)?;
+        Ok(Self::new(position, generation.unwrap_or(Generation::Columns)))
     }
 
     fn evaluator(name: &'static str) -> NamedEvaluator<Self> {

@@ -5,12 +5,14 @@
 
 mod game_record;
 
+use std::sync::Arc;
+
 use scoutlab_games::Side;
 
 use crate::description::CatalogueError;
 use crate::games;
-use crate::play_position::{PlayPosition, random_move, unfinished};
 use crate::players::{LONGEST_GAME, Player, PlayerError, PlayerSpecification, Purpose, may_go_on, stream};
+use crate::position::{AnyPosition, Position, check_unfinished, random_move};
 
 pub use game_record::{Contestant, Effort, GameRecord};
 
@@ -45,19 +47,17 @@ impl Colours {
     }
 }
 
-/// A match, by names.
-#[derive(Clone, Debug, PartialEq)]
+/// A match.
+#[derive(Clone, Debug)]
 pub struct MatchRequest {
-    /// The game.
-    pub game: String,
+    /// The position each game starts from.
+    pub position: Position,
     /// The player whose results are told.
     pub first: PlayerSpecification,
     /// Its opponent.
     pub second: PlayerSpecification,
     /// Who moves first in which game.
     pub colours: Colours,
-    /// The position each game starts from, in the game's notation.
-    pub position: String,
     /// The number of plies at the beginning of each game that neither player chooses: they are drawn at random, each legal move
     /// with equal probability.
     pub random_plies: u32,
@@ -89,28 +89,31 @@ impl PreparedMatch {
     }
 }
 
-/// Makes a match ready.
-///
-/// # Errors
-///
-/// [`CatalogueError`] if nobody wins the game, it is over at `root`, or a player names something that the game does not have.
-pub(crate) fn prepare(root: Box<dyn PlayPosition>, request: &MatchRequest) -> Result<PreparedMatch, CatalogueError> {
-    let Some(unit) = root.unit() else { return Err(games::without_score(root.game().name)) };
-    unfinished(&*root)?;
-    let players = [Player::new(&*root, &request.first)?, Player::new(&*root, &request.second)?];
-    let [first, second] = [&players[0], &players[1]].map(|player| player.name().to_owned());
-    let (colours, random_plies, seed) = (request.colours, request.random_plies, request.seed);
-    let sides = root.sides();
-    let play = move |number| {
-        let moves_first = colours.moves_first(number);
-        let first_side = if root.side_to_move() == Side::First { moves_first } else { moves_first.other() };
-        play_game(&*root, [&players[0], &players[1]], first_side, random_plies, seed, number)
-    };
-    Ok(PreparedMatch { first, second, sides, unit, play: Box::new(play) })
+impl MatchRequest {
+    /// Makes the games ready to be played.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] if the game has no score, the position is terminal, or a player names something that the game does not have.
+    pub fn prepare(&self) -> Result<PreparedMatch, CatalogueError> {
+        let position = &self.position;
+        let Some(unit) = position.unit() else { return Err(games::without_score(position.game().name)) };
+        check_unfinished(&**position)?;
+        let players = [Player::new(position, &self.first)?, Player::new(position, &self.second)?];
+        let [first, second] = [&players[0], &players[1]].map(|player| player.name().to_owned());
+        let (colours, random_plies, seed) = (self.colours, self.random_plies, self.seed);
+        let (root, sides) = (position.shared(), position.sides());
+        let play = move |number| {
+            let moves_first = colours.moves_first(number);
+            let first_side = if root.side_to_move() == Side::First { moves_first } else { moves_first.other() };
+            play_game(&root, [&players[0], &players[1]], first_side, random_plies, seed, number)
+        };
+        Ok(PreparedMatch { first, second, sides, unit, play: Box::new(play) })
+    }
 }
 
 fn play_game(
-    root: &dyn PlayPosition,
+    root: &Arc<dyn AnyPosition>,
     players: [&Player; 2],
     first_side: Contestant,
     random_plies: u32,
@@ -121,7 +124,7 @@ fn play_game(
     let mut seats = [Side::First, Side::Second]
         .map(|side| players[contestant(side) as usize].sit_down(stream(seed, number, Purpose::Player(side))));
     let mut moves: Vec<String> = Vec::new();
-    let mut position = root.copy();
+    let mut position = root.clone();
     let mut opening = stream(seed, number, Purpose::Opening);
     for _ in 0..random_plies.min(LONGEST_GAME as u32) {
         let Some(played) = random_move(&*position, &mut opening) else { break };

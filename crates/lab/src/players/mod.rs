@@ -6,13 +6,12 @@ use chacha20::ChaCha8Rng;
 use rand::RngExt;
 use scoutlab_games::Value;
 use scoutlab_search::TableUse;
-use scoutlab_search::table::TableDepth;
 use thiserror::Error;
 
 use crate::description::{CatalogueError, RunError};
-use crate::games;
-use crate::play_position::{PlayPosition, random_move};
-use crate::searching::Settings;
+use crate::position::{AnyPosition, Position, random_move};
+use crate::request::SearchRequest;
+use crate::search::SearchOutcome;
 
 pub use crate::stream::{Purpose, stream};
 pub use specification::{PlayerSpecification, SearchSpec};
@@ -44,6 +43,9 @@ pub enum PlayerError {
     /// The search failed.
     #[error(transparent)]
     Search(#[from] RunError),
+    /// The player is not one for this game.
+    #[error(transparent)]
+    Request(#[from] CatalogueError),
     /// There is nothing to choose from, or the search found no move.
     #[error("`{player}` has no move to play, expected a position in which the game goes on")]
     NoMove {
@@ -68,7 +70,7 @@ pub(crate) fn may_go_on(plies: usize) -> Result<(), PlayerError> {
 pub(crate) struct Player {
     name: String,
     /// How it searches; `None` for the player that draws its moves.
-    settings: Option<Settings>,
+    search: Option<SearchRequest>,
 }
 
 impl Player {
@@ -78,24 +80,12 @@ impl Player {
     /// # Errors
     ///
     /// [`CatalogueError`] for the first name that is not one of the game's.
-    pub(crate) fn new(position: &dyn PlayPosition, specification: &PlayerSpecification) -> Result<Self, CatalogueError> {
+    pub(crate) fn new(position: &Position, specification: &PlayerSpecification) -> Result<Self, CatalogueError> {
         let name = specification.to_string();
-        let PlayerSpecification::Search(spec) = specification else { return Ok(Self { name, settings: None }) };
-        position.check_ordering(&spec.ordering)?;
-        let evaluator = games::evaluator(&position.game(), spec.evaluator.as_deref())?;
-        let needs_table = spec.algorithm.algorithm().table_use() == TableUse::Needed;
-        let settings = Settings {
-            algorithm: spec.algorithm.clone(),
-            ordering: spec.ordering.clone(),
-            depth: spec.depth,
-            evaluator,
-            signs: [1, 1],
-            table: if needs_table { TABLE } else { 0 },
-            table_depth: TableDepth::Equal,
-            seed: 0,
-            most_visits: None,
-        };
-        Ok(Self { name, settings: Some(settings) })
+        let PlayerSpecification::Search(search) = specification else { return Ok(Self { name, search: None }) };
+        let needs_table = search.algorithm.algorithm().table_use() == TableUse::Needed;
+        let table = if needs_table { TABLE } else { 0 };
+        Ok(Self { name, search: Some(SearchRequest { table, ..SearchRequest::new(position.clone(), search)? }) })
     }
 
     /// The specification, without superfluous blanks.
@@ -105,7 +95,7 @@ impl Player {
 
     /// Whether the player searches, rather than draws its moves.
     pub(crate) const fn searches(&self) -> bool {
-        self.settings.is_some()
+        self.search.is_some()
     }
 
     /// Chooses the first best move in the order searched, with this seed for random orderings.
@@ -113,10 +103,11 @@ impl Player {
     /// # Errors
     ///
     /// [`PlayerError`] if the game is over, the player does not search, or the search failed.
-    pub(crate) fn choose(&self, position: &dyn PlayPosition, ordering_seed: u64) -> Result<Choice, PlayerError> {
-        let Some(settings) = self.settings.as_ref().filter(|_| !position.is_terminal()) else { return Err(self.no_move()) };
-        let (first, value, counters) = position.search(&Settings { seed: ordering_seed, ..settings.clone() })?;
-        let played = first.ok_or_else(|| self.no_move())?;
+    pub(crate) fn choose(&self, position: &dyn AnyPosition, ordering_seed: u64) -> Result<Choice, PlayerError> {
+        let Some(search) = self.search.as_ref().filter(|_| !position.is_terminal()) else { return Err(self.no_move()) };
+        let SearchOutcome { best, value, counters, .. } =
+            position.search(&SearchRequest { seed: ordering_seed, ..search.clone() })?;
+        let played = best.ok_or_else(|| self.no_move())?;
         let calls = counters.calls();
         Ok(Choice { played, value: Some(value), calls, moves_tried: calls - counters.root_visits, leaves: counters.leaves })
     }
@@ -151,7 +142,7 @@ impl Seat<'_> {
     /// # Errors
     ///
     /// [`PlayerError`] if the game is over or the search failed.
-    pub(crate) fn choose(&mut self, position: &dyn PlayPosition) -> Result<Choice, PlayerError> {
+    pub(crate) fn choose(&mut self, position: &dyn AnyPosition) -> Result<Choice, PlayerError> {
         if self.player.searches() {
             return self.player.choose(position, self.ordering_seed);
         }

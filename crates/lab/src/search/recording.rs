@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
-use scoutlab_games::Side;
+use scoutlab_games::{MoveSet, Side};
 use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
 use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError};
 use thiserror::Error;
 
-use super::{SearchOutcome, Settings};
+use super::SearchOutcome;
 use crate::clock::CpuStopwatch;
 use crate::description::{self, Board, Named, RunError, oracle, ordering_chain};
-use crate::play_position::move_names;
+use crate::position::move_names;
+use crate::request::SearchRequest;
 
 /// A search that grows beyond the limit is followed this many times as far, to tell by how much.
 const PATIENCE: u64 = 10;
@@ -71,20 +72,20 @@ pub struct RecordedNode {
 /// # Errors
 ///
 /// If the search fails, or it has more steps.
-pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Result<Recording, RecordError> {
-    let algorithm = settings.algorithm.algorithm();
+pub(crate) fn record_game<G: Named>(root: &G, request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
+    let algorithm = request.algorithm.algorithm();
     let oracle = oracle::<G>();
-    let mut ordering = ordering_chain::<G>(&settings.ordering, settings.seed, oracle.clone(), None).map_err(RunError::from)?;
-    let table = (settings.table > 0).then(|| <TranspositionTable<G>>::new(settings.table));
+    let mut ordering = ordering_chain::<G>(&request.ordering, request.seed, oracle.clone(), None).map_err(RunError::from)?;
+    let table = (request.table > 0).then(|| <TranspositionTable<G>>::new(request.table));
     let mut table = table.transpose().map_err(RunError::from)?;
     if let Some(table) = &mut table {
-        table.set_depth(settings.table_depth);
+        table.set_depth(request.table_depth);
     }
-    let evaluator = settings.evaluator::<G>();
+    let evaluator = request.evaluator(root);
 
     let windows = ChildWindows::of(algorithm).filter(|_| table.is_none());
     let mut types =
-        windows.map(|windows| NodeTypes::new(&*evaluator, description::oracle(), root, settings.depth, windows).recording());
+        windows.map(|windows| NodeTypes::new(&*evaluator, description::oracle(), root, request.depth, windows).recording());
     let mut log = EventLog::new(most);
     let mut nobody = ();
     let types_or_nobody: &mut dyn Observer<G> = match &mut types {
@@ -98,7 +99,7 @@ pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Resu
     }
     search.most_visits = Some(most.saturating_mul(PATIENCE));
     let stopwatch = CpuStopwatch::start();
-    let ended = search.run_named(algorithm, root, settings.depth);
+    let ended = search.run_named(algorithm, root, request.depth);
     let seconds = stopwatch.seconds();
     let (counters, line) = (search.counters, search.principal_variation().to_vec());
     let value = match ended {
@@ -114,8 +115,9 @@ pub(crate) fn record<G: Named>(root: &G, settings: &Settings, most: u64) -> Resu
         let number = |node_type: Option<NodeType>| node_type.map_or(0, NodeType::number) as u8;
         types.visits().iter().map(|visit| number(visit.node_type)).collect()
     });
-    let line = move_names(root, &settings.completed(root, (value, &line), &oracle)?);
-    let outcome = SearchOutcome { value, line, counters, seconds };
+    let best = line.first().and_then(|&played| root.moves().place_of(played));
+    let line = move_names(root, &request.completed(root, (value, &line), &oracle)?);
+    let outcome = SearchOutcome { value, best, line, counters, seconds };
     Ok(named(root, &log, types, outcome))
 }
 

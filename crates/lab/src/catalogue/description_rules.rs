@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use scoutlab_games::Side;
 use scoutlab_search::contract::{Check, Failure, Sample};
 
-use crate::play_position::{PlayPosition, random_move};
+use crate::position::{AnyPosition, random_move};
 use crate::stream::{Purpose, stream};
 
 const NOBODY_YET: &str = "nobody has won while the game goes on";
@@ -21,13 +22,13 @@ const LONGEST_GAME: usize = 300;
 
 /// A random game: its positions, from the start on, and the names of its moves.
 struct Played {
-    positions: Vec<Box<dyn PlayPosition>>,
+    positions: Vec<Arc<dyn AnyPosition>>,
     moves: Vec<String>,
     is_over: bool,
 }
 
 /// Checks what the game claims on random games from these positions.
-pub(super) fn check(starts: &[Box<dyn PlayPosition>], sample: Sample) -> Vec<Check> {
+pub(super) fn check(starts: &[Arc<dyn AnyPosition>], sample: Sample) -> Vec<Check> {
     type Rule = (&'static str, bool, fn(&Played) -> (u64, Option<(usize, String)>));
     let Some(start) = starts.first() else { return Vec::new() };
     let description = start.game();
@@ -59,10 +60,10 @@ pub(super) fn check(starts: &[Box<dyn PlayPosition>], sample: Sample) -> Vec<Che
     found.collect()
 }
 
-fn play(starts: &[Box<dyn PlayPosition>], seed: u64, number: u64) -> Played {
+fn play(starts: &[Arc<dyn AnyPosition>], seed: u64, number: u64) -> Played {
     let mut random = stream(seed, number, Purpose::Opening);
-    let mut position = starts[number as usize % starts.len()].copy();
-    let mut game = Played { positions: vec![position.copy()], moves: Vec::new(), is_over: false };
+    let mut position = starts[number as usize % starts.len()].clone();
+    let mut game = Played { positions: vec![position.clone()], moves: Vec::new(), is_over: false };
     while game.moves.len() < LONGEST_GAME {
         let Some(played) = random_move(&*position, &mut random) else {
             game.is_over = true;
@@ -70,7 +71,7 @@ fn play(starts: &[Box<dyn PlayPosition>], seed: u64, number: u64) -> Played {
         };
         game.moves.push(position.move_name(played));
         position = position.after(played);
-        game.positions.push(position.copy());
+        game.positions.push(position.clone());
     }
     game
 }
@@ -86,7 +87,7 @@ fn told(game: &Played, plies: usize, found: &str) -> String {
 
 /// Checks the end of a game, if it has come, or every position before that. The number of checks, and the first failure with the
 /// plies before it.
-fn each(game: &Played, is_end: bool, check: fn(&dyn PlayPosition) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
+fn each(game: &Played, is_end: bool, check: fn(&dyn AnyPosition) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
     let goes_on = game.positions.len() - usize::from(game.is_over);
     let places = if is_end { goes_on..game.positions.len() } else { 0..goes_on };
     among(game, places, |position| Some(check(position)))
@@ -96,7 +97,7 @@ fn each(game: &Played, is_end: bool, check: fn(&dyn PlayPosition) -> Result<(), 
 fn among(
     game: &Played,
     mut places: Range<usize>,
-    check: impl Fn(&dyn PlayPosition) -> Option<Result<(), String>>,
+    check: impl Fn(&dyn AnyPosition) -> Option<Result<(), String>>,
 ) -> (u64, Option<(usize, String)>) {
     let mut cases = 0;
     let failure = places.find_map(|plies| {
@@ -109,22 +110,22 @@ fn among(
 }
 
 /// Checks every position.
-fn everywhere(game: &Played, check: fn(&dyn PlayPosition) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
+fn everywhere(game: &Played, check: fn(&dyn AnyPosition) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
     let [before, end] = [false, true].map(|is_end| each(game, is_end, check));
     (before.0 + end.0, before.1.or(end.1))
 }
 
-fn side_name(position: &dyn PlayPosition, winner: Option<Side>) -> &'static str {
-    winner.map_or("nobody", |side| crate::play_position::side_name(position, side))
+fn side_name(position: &dyn AnyPosition, winner: Option<Side>) -> &'static str {
+    winner.map_or("nobody", |side| crate::position::side_name(position, side))
 }
 
-fn nobody_yet(position: &dyn PlayPosition) -> Result<(), String> {
+fn nobody_yet(position: &dyn AnyPosition) -> Result<(), String> {
     let winner = position.winner();
     let told = || format!("`Scored::winner` is {}, expected nobody as long as there are moves", side_name(position, winner));
     winner.map_or(Ok(()), |_| Err(told()))
 }
 
-fn for_the_winner(position: &dyn PlayPosition) -> Result<(), String> {
+fn for_the_winner(position: &dyn AnyPosition) -> Result<(), String> {
     let (winner, points) = (position.winner(), position.points());
     let expected = match winner {
         Some(Side::First) => 1,
@@ -141,7 +142,7 @@ fn for_the_winner(position: &dyn PlayPosition) -> Result<(), String> {
     if points.signum() == expected { Ok(()) } else { Err(told()) }
 }
 
-fn in_bounds(position: &dyn PlayPosition) -> Result<(), String> {
+fn in_bounds(position: &dyn AnyPosition) -> Result<(), String> {
     let Some((value, bounds)) = position.exact_score() else { return Ok(()) };
     // Either side may be the one that solves.
     if [value, -value].iter().all(|value| (bounds.lower..=bounds.upper).contains(value)) {
@@ -167,7 +168,7 @@ fn long_enough(game: &Played) -> (u64, Option<(usize, String)>) {
     (game.positions.len() as u64, failure)
 }
 
-fn squares(position: &dyn PlayPosition) -> Result<(), String> {
+fn squares(position: &dyn AnyPosition) -> Result<(), String> {
     let Some(board) = position.board() else { return Ok(()) };
     let squares = position.squares();
     let (found, expected) = (squares.chars().count(), board.columns * board.rows);

@@ -1,10 +1,13 @@
 //! `random:plies=30,seed=7` and `random:empties=12,seed=7`: positions that random play leads to.
 
+use std::sync::Arc;
+
+use scoutlab_games::{MoveSet, NotationError};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 
 use crate::description::{CatalogueError, Named};
 use crate::games;
-use crate::play_position::{PlayPosition, move_of, random_move};
+use crate::position::{AnyPosition, random_move};
 use crate::stream::{Purpose, stream};
 
 const NAME: &str = "random";
@@ -21,7 +24,7 @@ const MOST_GAMES: u64 = 1000;
 
 /// How long random play goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RandomPlay {
+enum RandomPlay {
     /// So many plies from the start.
     Plies(u32),
     /// Until so many squares are empty.
@@ -34,7 +37,7 @@ impl RandomPlay {
     /// # Errors
     ///
     /// If a parameter is missing or wrong.
-    pub fn parse(text: &str) -> Result<Option<(Self, u64)>, SpecificationError> {
+    fn parse(text: &str) -> Result<Option<(Self, u64)>, SpecificationError> {
         let text = text.trim();
         if text != NAME && !text.starts_with("random:") {
             return Ok(None);
@@ -67,38 +70,53 @@ impl RandomPlay {
 const EXPECTED: &str =
     "expected two parameters, as in `random:plies=30,seed=7` or, for a number of empty squares, `random:empties=12,seed=7`";
 
+/// The position that a text describes: drawn at random, or read.
+///
+/// # Errors
+///
+/// [`CatalogueError`] if the text describes none.
+pub(crate) fn random_or_read<G: Named>(
+    text: &str,
+    read: impl FnOnce(&str) -> Result<G, NotationError>,
+) -> Result<G, CatalogueError> {
+    match RandomPlay::parse(text)? {
+        Some((play, seed)) => random_position(text, play, seed),
+        None => Ok(read(text)?),
+    }
+}
+
 /// The first position that is as asked for in a game from the start, each legal move with equal probability at each ply. Games that
 /// are over by then are drawn again.
 ///
 /// # Errors
 ///
 /// If the game has no start, or no board to count squares on, or its games do not last that long.
-pub fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64) -> Result<G, CatalogueError> {
+fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64) -> Result<G, CatalogueError> {
     let Ok(start) = G::read("start") else { return Err(CatalogueError::NoStart { game: G::NAME }) };
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
         return Err(games::without_board(G::NAME));
     }
-    let moves = moves_to(&start, play, seed).ok_or_else(|| {
+    let moves = moves_to(Arc::new(start.clone()), play, seed).ok_or_else(|| {
         let problem = format!("no game of {MOST_GAMES} goes on {}", play.missing());
         SpecificationError::Argument { kind: KIND, name: text.trim().to_owned(), problem }
     })?;
     let mut position = start;
     for number in moves {
-        position = position.play(move_of(&position, number));
+        position = position.play(position.moves().at(number));
     }
     Ok(position)
 }
 
 /// The moves that lead to the first position that is as asked for, each as its place in generation order.
-fn moves_to(start: &dyn PlayPosition, play: RandomPlay, seed: u64) -> Option<Vec<usize>> {
-    let empty_squares = |position: &dyn PlayPosition| position.board().map(|board| board.empty_squares(&position.squares()));
-    let is_asked_for = |position: &dyn PlayPosition, plies: usize| match play {
+fn moves_to(start: Arc<dyn AnyPosition>, play: RandomPlay, seed: u64) -> Option<Vec<usize>> {
+    let empty_squares = |position: &dyn AnyPosition| position.board().map(|board| board.empty_squares(&position.squares()));
+    let is_asked_for = |position: &dyn AnyPosition, plies: usize| match play {
         RandomPlay::Plies(wanted) => plies == wanted as usize,
         RandomPlay::Empties(wanted) => empty_squares(position) == Some(wanted as usize),
     };
     (0..MOST_GAMES).find_map(|game| {
         let mut random = stream(seed, game, Purpose::Opening);
-        let mut position = start.copy();
+        let mut position = start.clone();
         let mut moves = Vec::new();
         while !is_asked_for(&*position, moves.len()) {
             if moves.len() == MOST_PLIES as usize {

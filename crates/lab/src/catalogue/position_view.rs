@@ -3,21 +3,21 @@
 use serde::Serialize;
 
 use crate::description::Board;
-use crate::play_position::{PlayPosition, side_name};
+use crate::position::{AnyPosition, side_name};
 
 /// A position and its moves, with the types of its game out of sight.
 ///
 /// ```
-/// use scoutlab_lab::catalogue::game;
+/// use scoutlab_lab::catalogue::{PositionView, game};
 ///
-/// let shown = game("tictactoe")?.position("o-x------")?.shown();
-/// assert_eq!((shown.squares.as_str(), shown.side), ("o-x------", 1)); // two moves were made
-/// assert_eq!(shown.moves.len(), 7);
-/// assert_eq!(shown.moves[0].position, "oox------");
+/// let view = PositionView::of(&*game("tictactoe")?.position("o-x------")?);
+/// assert_eq!((view.squares.as_str(), view.side), ("o-x------", 1)); // two moves were made
+/// assert_eq!(view.moves.len(), 7);
+/// assert_eq!(view.moves[0].position, "oox------");
 /// # Ok::<(), scoutlab_lab::catalogue::CatalogueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Shown {
+pub struct PositionView {
     /// Its name in the game's notation.
     pub name: String,
     /// How boards are drawn, if there are boards.
@@ -31,12 +31,12 @@ pub struct Shown {
     /// What the side to move is called.
     pub side_name: &'static str,
     /// The legal moves in the order in which they are generated.
-    pub moves: Vec<ShownMove>,
+    pub moves: Vec<MoveView>,
 }
 
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ShownMove {
+pub struct MoveView {
     /// Its name.
     pub name: String,
     /// The position after it, in the game's notation.
@@ -45,12 +45,13 @@ pub struct ShownMove {
     pub squares: String,
 }
 
-impl Shown {
-    pub(super) fn of(position: &dyn PlayPosition) -> Self {
+impl PositionView {
+    /// The view of a position.
+    pub fn of(position: &dyn AnyPosition) -> Self {
         let side = position.side_to_move();
         let moves = position.move_names().into_iter().enumerate().map(|(played, name)| {
             let next = position.after(played);
-            ShownMove { name, position: next.name(), squares: next.squares() }
+            MoveView { name, position: next.name(), squares: next.squares() }
         });
         Self {
             name: position.name(),

@@ -1,49 +1,18 @@
-//! The usual search: one position, counted.
+//! One search of one position.
 
 use std::sync::Arc;
 
 use scoutlab_games::{SideSigned, Value};
-use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm, NamedAlgorithm};
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain, OrderingSpec};
-use scoutlab_search::table::TableDepth;
-use scoutlab_search::{Observer, Search, Table, TableUse, Window};
+use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
+use scoutlab_search::{Observer, Search, Table, Window};
 
 use super::{SearchOutcome, with_table};
 use crate::clock::CpuStopwatch;
-use crate::description::{CatalogueError, Named, RunError, evaluators, ordering_chain};
-
-/// The largest table that can be asked for, in units of 2^20 bytes.
-pub const LARGEST_TABLE: usize = 65_536;
-
-/// The size of the table of an algorithm that needs one, if none was asked for.
-pub const DEFAULT_TABLE: usize = 64;
-
-/// Runs a search that was checked before.
-pub type PreparedSearch = Box<dyn Fn() -> Result<SearchOutcome, RunError> + Send + Sync>;
-
-/// How a position is searched.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// What searches.
-    pub algorithm: NamedAlgorithm,
-    /// The order of moves.
-    pub ordering: OrderingSpec,
-    /// Plies to search.
-    pub depth: u32,
-    /// The name of the evaluator, one of the game's.
-    pub evaluator: &'static str,
-    /// The signs of leaf values where the first side and where the second side is to move.
-    pub signs: [Value; 2],
-    /// The size of the table in units of 2^20 bytes, 0 for none.
-    pub table: usize,
-    /// Which entries of the table answer.
-    pub table_depth: TableDepth,
-    /// Seeds orderings that draw random numbers.
-    pub seed: u64,
-    /// The search is stopped after more leaves and interior visits than these.
-    pub most_visits: Option<u64>,
-}
+use crate::description::{Named, RunError, evaluators, oracle, ordering_chain};
+use crate::position::move_names;
+use crate::request::SearchRequest;
 
 /// What a search found and did.
 pub(crate) struct Found<M> {
@@ -53,19 +22,23 @@ pub(crate) struct Found<M> {
     pub(crate) seconds: f64,
 }
 
-/// The size of the table of an algorithm in units of 2^20 bytes: what is asked for, else `usual` if it works with and without one.
+/// Searches a position, and completes the principal variation if the request wants that.
 ///
 /// # Errors
 ///
-/// If the algorithm has no use for the table it is to have.
-pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize) -> Result<usize, CatalogueError> {
-    let error = |problem| Err(CatalogueError::Table { algorithm: algorithm.to_string(), problem });
-    match (algorithm.algorithm().table_use(), asked) {
-        (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
-        (TableUse::Never, Some(1..)) => error("has no use for a table"),
-        (TableUse::Never, _) => Ok(0),
-        (_, table) => Ok(table.unwrap_or(usual)),
-    }
+/// [`RunError`] if a limit ends the search, or there is no room for the transposition table.
+pub(crate) fn search_and_complete<G: Named>(root: &G, request: &SearchRequest) -> Result<SearchOutcome, RunError> {
+    let oracle = oracle();
+    let found = search_once(root, request, &oracle, None)?;
+    let best = found.line.first().and_then(|&played| scoutlab_games::MoveSet::place_of(&root.moves(), played));
+    let line = if request.whole_line { request.completed(root, (found.value, &found.line), &oracle)? } else { found.line };
+    Ok(SearchOutcome {
+        value: found.value,
+        best,
+        line: move_names(root, &line),
+        counters: found.counters,
+        seconds: found.seconds,
+    })
 }
 
 /// Searches a position. Orderings ask `oracle` for exact values. The observer, if there is one, sees the search.
@@ -73,43 +46,48 @@ pub fn table_size(algorithm: &NamedAlgorithm, asked: Option<usize>, usual: usize
 /// # Errors
 ///
 /// [`RunError`] if a limit ends the search, or there is no room for the table.
-pub(crate) fn search<G: Named>(
+pub(crate) fn search_once<G: Named>(
     root: &G,
-    settings: &Settings,
+    request: &SearchRequest,
     oracle: &Oracle<G>,
     observer: Option<&mut dyn Observer<G>>,
 ) -> Result<Found<G::Move>, RunError> {
-    if settings.table == 0 {
-        return settings.search(root, oracle, None, observer);
+    if request.table == 0 {
+        return request.run(root, oracle, None, observer);
     }
-    with_table(settings.table, settings.table_depth, |table| settings.search(root, oracle, Some(table), observer))?
+    with_table(request.table, request.table_depth, |table| request.run(root, oracle, Some(table), observer))?
 }
 
-impl Settings {
-    /// The evaluator with its signs.
-    pub(crate) fn evaluator<G: Named>(&self) -> NamedEvaluator<G> {
+impl SearchRequest {
+    /// The signs of leaf values where the first side and where the second side is to move.
+    fn signs<G: Named>(&self, root: &G) -> [Value; 2] {
+        self.frame.signs(self.algorithm.algorithm(), root.side_to_move())
+    }
+
+    /// The evaluator with the signs of the frame.
+    pub(crate) fn evaluator<G: Named>(&self, root: &G) -> NamedEvaluator<G> {
         let evaluator = evaluators::evaluator::<G>(self.evaluator);
-        match self.signs {
+        match self.signs(root) {
             [1, 1] => evaluator,
             [first, second] => Arc::new(SideSigned::new(evaluator, first, second)),
         }
     }
 
-    fn ordering_chain<G: Named>(&self, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
+    fn ordering_chain<G: Named>(&self, root: &G, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
         // With signs, leaves have other values than an ordering means.
-        let of_leaves = (self.signs == [1, 1]).then_some(self.evaluator);
+        let of_leaves = (self.signs(root) == [1, 1]).then_some(self.evaluator);
         Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 
-    fn search<G: Named>(
+    fn run<G: Named>(
         &self,
         root: &G,
         oracle: &Oracle<G>,
         table: Option<&mut dyn Table<G>>,
         observer: Option<&mut dyn Observer<G>>,
     ) -> Result<Found<G::Move>, RunError> {
-        let evaluator = self.evaluator::<G>();
-        let mut ordering = self.ordering_chain(oracle)?;
+        let evaluator = self.evaluator(root);
+        let mut ordering = self.ordering_chain(root, oracle)?;
         let mut search = Search::new(&*evaluator);
         if !self.ordering.keeps_generation_order() {
             search = search.ordered_by(&mut ordering);
@@ -153,8 +131,8 @@ impl Settings {
         let keeps_order = self.ordering.keeps_generation_order_without_table();
         let windows = if keeps_order { &[narrow, Window::INFINITE][..] } else { &[Window::INFINITE] };
         for &window in windows {
-            let evaluator = self.evaluator::<G>();
-            let mut ordering = self.ordering_chain(oracle)?;
+            let evaluator = self.evaluator(root);
+            let mut ordering = self.ordering_chain(root, oracle)?;
             let mut search = Search::new(&*evaluator).in_window(window);
             if !keeps_order {
                 search = search.ordered_by(&mut ordering);

@@ -1,0 +1,380 @@
+//! Positions of any game, behind one pointer.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use chacha20::ChaCha8Rng;
+use rand::RngExt;
+use scoutlab_games::conventions::Walk;
+use scoutlab_games::{Game, MoveSet, Notation, NotationError, Side, Value};
+use scoutlab_search::observers;
+use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::table::Bounds;
+
+use crate::description::{
+    Board, CatalogueError, Description, Named, RunError, check_exact_scores, check_ordering, oracle, oracle_with_limit,
+};
+use crate::games;
+use crate::request::{SearchRequest, SolveRequest};
+use crate::search::{
+    self, Compared, Comparison, RecordError, Recording, SearchOutcome, SolveOutcome, TypedSearch, compare, count_node_types,
+};
+
+/// A position of any game. A move is its place in generation order.
+///
+/// The blanket implementation for all games ([`Named`]) is the only one: behind this trait, code is compiled once for all games, and
+/// in front of it once per game.
+pub trait AnyPosition: Any + Send + Sync {
+    /// The description of the game, with the evaluators that the program has added.
+    fn game(&self) -> Description;
+    /// What the sides are called.
+    fn sides(&self) -> [&'static str; 2];
+    /// How the game's board is drawn, if it has one.
+    fn board(&self) -> Option<Board>;
+
+    /// The position in the game's notation.
+    fn name(&self) -> String;
+    /// The position for people.
+    fn diagram(&self) -> String;
+    /// The symbols on the squares, row by row, if there is a board.
+    fn squares(&self) -> String;
+    /// What the squares do not show.
+    fn note(&self) -> String;
+
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Side;
+    /// Whether the position is terminal.
+    fn is_terminal(&self) -> bool;
+    /// The number of moves.
+    fn count_moves(&self) -> u64;
+    /// The names of all moves, in generation order.
+    fn move_names(&self) -> Vec<String>;
+    /// The name of a move.
+    fn move_name(&self, played: usize) -> String;
+    /// The move of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] if the name is not a legal move's.
+    fn parse_move(&self, name: &str) -> Result<usize, NotationError>;
+    /// Line and character of the square that a move goes to in the diagram.
+    fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)>;
+    /// The position after a move.
+    fn after(&self, played: usize) -> Arc<dyn AnyPosition>;
+    /// The number of move sequences of this many plies.
+    fn perft(&self, depth: u32) -> u64;
+    /// The position for searches under any counting conventions.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError::Lacks`] if the game supports its own conventions only.
+    fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError>;
+
+    /// The unit of scores, if the game has scores.
+    fn unit(&self) -> Option<&'static str>;
+    /// The side that has won.
+    fn winner(&self) -> Option<Side>;
+    /// The score for the first side.
+    fn points(&self) -> i32;
+    /// The current score, for people.
+    fn standing(&self) -> String;
+    /// The score of a terminal position for the side to move, and the bounds that the game claims.
+    fn exact_score(&self) -> Option<(Value, Bounds)>;
+    /// Checks the game's own search of exact scores. `None` if it has none, or the game may last long.
+    ///
+    /// # Errors
+    ///
+    /// What was found, and what was expected.
+    fn check_exact_scores(&self) -> Option<Result<(), String>>;
+    /// Whether the game states how long it lasts at most.
+    fn knows_length(&self) -> bool;
+    /// The plies that remain if neither side passes, in a game that can be solved: for Othello the empty squares.
+    fn plies_left(&self) -> u32;
+
+    /// Checks that the game has what an ordering names.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first part that names something else.
+    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError>;
+    /// Searches this position, whatever position the request contains.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit ends the search.
+    fn search(&self, request: &SearchRequest) -> Result<SearchOutcome, RunError>;
+    /// Searches, and returns the counts by ply with the CPU time in seconds.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit ends the search.
+    fn count_by_ply(&self, request: &SearchRequest) -> Result<(observers::Profile, f64), RunError>;
+    /// Searches and records at most `most` steps.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`] if the search fails or has more steps.
+    fn record(&self, request: &SearchRequest, most: u64) -> Result<Recording, RecordError>;
+    /// Checks that the game can be solved in the way that the request states.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] for the first setting that is wrong.
+    fn check_solve(&self, request: &SolveRequest) -> Result<(), CatalogueError>;
+    /// Solves this position, whatever position the request contains.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if the request is wrong or a limit ends the search.
+    fn solve(&self, request: &SolveRequest) -> Result<SolveOutcome, RunError>;
+
+    /// An empty memory of exact values for searches of this game, with at most so many entries if a limit is given.
+    fn exact_values(&self, limit: Option<usize>) -> ExactValues;
+    /// Searches, and may measure the ordering's accuracy. `known` must come from a position of the same game.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit ends the search.
+    fn compare(&self, comparison: &Comparison<'_>, known: &ExactValues) -> Result<Compared, RunError>;
+    /// The visits by ply: untyped ones, then those of each node type. `known` must come from a position of the same game.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit ends the search.
+    fn node_types(&self, search: TypedSearch<'_>, known: &ExactValues) -> Result<Vec<[u64; 7]>, RunError>;
+}
+
+/// The exact values that searches of one game have found, shared by searches with one evaluator. Sharing changes no count.
+pub struct ExactValues(Box<dyn Any + Send + Sync>);
+
+impl ExactValues {
+    fn oracle<G: Named>(&self) -> &Oracle<G> {
+        self.0.downcast_ref().expect("the values are from a position of the same game")
+    }
+}
+
+impl<G: Named> AnyPosition for G {
+    fn game(&self) -> Description {
+        Description::with_added::<G>()
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        G::SIDES
+    }
+
+    fn board(&self) -> Option<Board> {
+        G::BOARD
+    }
+
+    fn name(&self) -> String {
+        self.position_name()
+    }
+
+    fn diagram(&self) -> String {
+        Notation::diagram(self)
+    }
+
+    fn squares(&self) -> String {
+        Named::squares(self)
+    }
+
+    fn note(&self) -> String {
+        Named::note(self)
+    }
+
+    fn side_to_move(&self) -> Side {
+        Game::side_to_move(self)
+    }
+
+    fn is_terminal(&self) -> bool {
+        Game::is_terminal(self)
+    }
+
+    fn count_moves(&self) -> u64 {
+        // The moves that can be played count, whatever an added game reports.
+        self.moves().len() as u64
+    }
+
+    fn move_names(&self) -> Vec<String> {
+        self.moves().iter().map(|played| Notation::move_name(self, played)).collect()
+    }
+
+    fn move_name(&self, played: usize) -> String {
+        Notation::move_name(self, self.moves().at(played))
+    }
+
+    fn parse_move(&self, name: &str) -> Result<usize, NotationError> {
+        let played = Notation::parse_move(self, name)?;
+        let place = self.moves().place_of(played);
+        place.ok_or_else(|| NotationError::Move { name: name.to_owned(), legal: self.move_names().join(" ") })
+    }
+
+    fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)> {
+        G::place_in_diagram(self.moves().at(played))
+    }
+
+    fn after(&self, played: usize) -> Arc<dyn AnyPosition> {
+        Arc::new(self.play(self.moves().at(played)))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        Game::perft(self, depth)
+    }
+
+    fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError> {
+        let walk = G::CONVENTIONS.ok_or_else(|| games::without_conventions(G::NAME))?;
+        Ok(walk(self))
+    }
+
+    fn unit(&self) -> Option<&'static str> {
+        G::SCORE.map(|score| score.unit)
+    }
+
+    fn winner(&self) -> Option<Side> {
+        G::SCORE.and_then(|score| (score.winner)(self))
+    }
+
+    fn points(&self) -> i32 {
+        G::SCORE.map_or(0, |score| (score.points)(self))
+    }
+
+    fn standing(&self) -> String {
+        G::SCORE.map(|score| (score.standing)(self)).unwrap_or_default()
+    }
+
+    fn exact_score(&self) -> Option<(Value, Bounds)> {
+        G::SOLVING.map(|solving| ((solving.exact)(0).value(self), solving.scores))
+    }
+
+    fn check_exact_scores(&self) -> Option<Result<(), String>> {
+        check_exact_scores(self)
+    }
+
+    fn knows_length(&self) -> bool {
+        G::SOLVING.is_some_and(|solving| solving.is_bound)
+    }
+
+    fn plies_left(&self) -> u32 {
+        G::SOLVING.map_or(0, |solving| (solving.plies_left)(self))
+    }
+
+    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
+        Ok(check_ordering::<G>(ordering)?)
+    }
+
+    fn search(&self, request: &SearchRequest) -> Result<SearchOutcome, RunError> {
+        search::search_and_complete(self, request)
+    }
+
+    fn count_by_ply(&self, request: &SearchRequest) -> Result<(observers::Profile, f64), RunError> {
+        let mut counts = observers::Profile::default();
+        let found = search::search_once(self, request, &oracle(), Some(&mut counts))?;
+        Ok((counts, found.seconds))
+    }
+
+    fn record(&self, request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
+        search::record_game(self, request, most)
+    }
+
+    fn check_solve(&self, request: &SolveRequest) -> Result<(), CatalogueError> {
+        search::check_solve::<G>(request)
+    }
+
+    fn solve(&self, request: &SolveRequest) -> Result<SolveOutcome, RunError> {
+        search::solve_game(self, request)
+    }
+
+    fn exact_values(&self, limit: Option<usize>) -> ExactValues {
+        let oracle = limit.map_or_else(oracle::<G>, oracle_with_limit::<G>);
+        ExactValues(Box::new(oracle))
+    }
+
+    fn compare(&self, comparison: &Comparison<'_>, known: &ExactValues) -> Result<Compared, RunError> {
+        compare(self, comparison, known.oracle::<G>())
+    }
+
+    fn node_types(&self, search: TypedSearch<'_>, known: &ExactValues) -> Result<Vec<[u64; 7]>, RunError> {
+        count_node_types(self, search, known.oracle::<G>())
+    }
+}
+
+/// A position with the text that it was read from.
+///
+/// ```
+/// use scoutlab_lab::catalogue::game;
+///
+/// let position = game("othello")?.position("ffo:41")?;
+/// assert_eq!((position.text.as_str(), position.plies_left()), ("ffo:41", 22));
+/// # Ok::<(), scoutlab_lab::catalogue::CatalogueError>(())
+/// ```
+#[derive(Clone)]
+pub struct Position {
+    /// The text.
+    pub text: String,
+    position: Arc<dyn AnyPosition>,
+}
+
+impl Position {
+    /// A position with its text.
+    pub fn new(text: impl Into<String>, position: Arc<dyn AnyPosition>) -> Self {
+        Self { text: text.into(), position }
+    }
+
+    /// The position without its text.
+    pub fn shared(&self) -> Arc<dyn AnyPosition> {
+        self.position.clone()
+    }
+}
+
+impl Deref for Position {
+    type Target = dyn AnyPosition;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.position
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Position").field(&self.text).finish()
+    }
+}
+
+/// The names of the moves of a line of play.
+pub(crate) fn move_names<G: Notation>(root: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = root.clone();
+    let name = |&played: &G::Move| {
+        let name = position.move_name(played);
+        position = position.play(played);
+        name
+    };
+    line.iter().map(name).collect()
+}
+
+/// What a side is called.
+pub fn side_name(position: &dyn AnyPosition, side: Side) -> &'static str {
+    position.sides()[side as usize]
+}
+
+/// One of the legal moves, each with equal probability, or `None` in a terminal position.
+pub fn random_move(position: &dyn AnyPosition, random: &mut ChaCha8Rng) -> Option<usize> {
+    match position.count_moves() {
+        0 => None,
+        count => Some(random.random_range(0..count) as usize),
+    }
+}
+
+/// Checks that a position is not terminal.
+///
+/// # Errors
+///
+/// [`NotationError`] if it is.
+pub fn check_unfinished(position: &dyn AnyPosition) -> Result<(), NotationError> {
+    if position.is_terminal() {
+        let problem = "the game is over here, expected a position with moves to play".to_owned();
+        return Err(NotationError::Position { position: position.name(), problem });
+    }
+    Ok(())
+}

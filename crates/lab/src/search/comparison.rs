@@ -1,0 +1,142 @@
+//! Searches of one position by several algorithms and orderings, with the accuracy of the ordering measured.
+
+use scoutlab_games::{Game, Value};
+use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NamedAlgorithm};
+use scoutlab_search::observers::OrderingAccuracy;
+use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::table::TableDepth;
+use scoutlab_search::{Node, Observer, Search, Table, TableUse, Window};
+
+use super::with_table;
+use crate::clock::CpuStopwatch;
+use crate::description::{Judge, Named, RunError, evaluators, ordering_chain};
+
+/// What searches a position.
+#[derive(Clone, Debug)]
+pub enum Searcher {
+    /// An algorithm with an infinite window.
+    Algorithm(NamedAlgorithm),
+    /// Pearl's TEST: is the root's value for its mover greater than this? It is alpha-beta with a window that holds no value.
+    Test(Value),
+}
+
+impl Searcher {
+    fn algorithm(&self) -> (AnyAlgorithm, Window) {
+        match self {
+            Self::Algorithm(algorithm) => (algorithm.algorithm().clone(), Window::INFINITE),
+            Self::Test(value) => (AnyAlgorithm::AlphaBeta(AlphaBeta), Window::above(*value)),
+        }
+    }
+
+    fn table_use(&self) -> TableUse {
+        match self {
+            Self::Algorithm(algorithm) => algorithm.algorithm().table_use(),
+            Self::Test(_) => TableUse::Never,
+        }
+    }
+}
+
+/// One search of a position that is searched in several ways.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison<'r> {
+    /// What searches.
+    pub searcher: &'r Searcher,
+    /// The name of the evaluator, one of the game's.
+    pub evaluator: &'static str,
+    /// Plies to search.
+    pub depth: u32,
+    /// The order of moves.
+    pub ordering: &'r OrderingSpec,
+    /// Seeds orderings that draw random numbers.
+    pub seed: u64,
+    /// The size in units of 2^20 bytes of the table of an algorithm that needs one, or whose ordering asks for one.
+    pub table: usize,
+    /// Which entries of that table answer.
+    pub table_depth: TableDepth,
+    /// Whether the accuracy of the ordering is measured.
+    pub judged: bool,
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Compared {
+    /// The leaves visited.
+    pub leaves: u64,
+    /// The share of interior visits whose first searched move is a best one, if it was measured and can be known.
+    pub accuracy: Option<f64>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// Searches a position. Exact values that orderings and the measurement of accuracy need come from `oracle`.
+///
+/// # Errors
+///
+/// [`RunError`] if a limit ends the search.
+pub(crate) fn compare<G: Named>(root: &G, comparison: &Comparison<'_>, oracle: &Oracle<G>) -> Result<Compared, RunError> {
+    let needs = comparison.searcher.table_use();
+    if needs == TableUse::Needed || (needs == TableUse::Optional && comparison.ordering.uses_table()) {
+        return with_table(comparison.table, comparison.table_depth, |table| run(root, comparison, oracle, Some(table)))?;
+    }
+    run(root, comparison, oracle, None)
+}
+
+fn run<G: Named>(
+    root: &G,
+    comparison: &Comparison<'_>,
+    oracle: &Oracle<G>,
+    table: Option<&mut dyn Table<G>>,
+) -> Result<Compared, RunError> {
+    let evaluator = evaluators::evaluator::<G>(comparison.evaluator);
+    let mut known = None;
+    let mut found = None;
+    match root.judge() {
+        _ if !comparison.judged => {}
+        Judge::Search => found = Some(OrderingAccuracy::new(&*evaluator, oracle.clone())),
+        Judge::Known(is_best) => known = Some(KnownAccuracy { is_best, visits: 0, best_first: 0 }),
+        Judge::Nobody => {}
+    }
+    let mut ordering = ordering_chain::<G>(comparison.ordering, comparison.seed, oracle.clone(), Some(comparison.evaluator))?;
+    let mut search = Search::new(&*evaluator);
+    if !comparison.ordering.keeps_generation_order() {
+        search = search.ordered_by(&mut ordering);
+    }
+    if let Some(table) = table {
+        search = search.with_table(table);
+    }
+    if let Some(known) = &mut known {
+        search = search.observed_by(known);
+    }
+    if let Some(found) = &mut found {
+        search = search.observed_by(found);
+    }
+    let (algorithm, window) = comparison.searcher.algorithm();
+    search.window = window;
+    let stopwatch = CpuStopwatch::start();
+    search.run_named(&algorithm, root, comparison.depth)?;
+    let (leaves, seconds) = (search.counters.leaves, stopwatch.seconds());
+    let accuracy = known.and_then(|known| known.share()).or_else(|| found.and_then(|found| found.share()));
+    Ok(Compared { leaves, accuracy, seconds })
+}
+
+/// Counts the interior visits whose first searched move is best, where the position knows which are.
+struct KnownAccuracy<G: Game> {
+    is_best: fn(&G, G::Move) -> bool,
+    visits: u64,
+    best_first: u64,
+}
+
+impl<G: Game> KnownAccuracy<G> {
+    fn share(&self) -> Option<f64> {
+        (self.visits > 0).then(|| self.best_first as f64 / self.visits as f64)
+    }
+}
+
+impl<G: Game> Observer<G> for KnownAccuracy<G> {
+    fn descend(&mut self, node: &Node<'_, G>, played: G::Move, index: usize) {
+        if index == 0 {
+            self.visits += 1;
+            self.best_first += u64::from((self.is_best)(node.position, played));
+        }
+    }
+}

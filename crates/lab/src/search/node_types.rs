@@ -1,0 +1,41 @@
+//! The six types of nodes, counted in searches of any game.
+
+use scoutlab_search::algorithms::NamedAlgorithm;
+use scoutlab_search::observers::NodeTypes;
+use scoutlab_search::orderings::{Oracle, OrderingSpec};
+use scoutlab_search::{ChildWindows, Search};
+
+use crate::description::{Named, RunError, evaluators, ordering_chain};
+
+/// A search whose visits are classified.
+#[derive(Clone, Copy, Debug)]
+pub struct TypedSearch<'s> {
+    /// An algorithm that has node types.
+    pub algorithm: &'s NamedAlgorithm,
+    /// The order of moves.
+    pub ordering: &'s OrderingSpec,
+    /// Plies to search.
+    pub depth: u32,
+    /// Seeds orderings that draw random numbers.
+    pub seed: u64,
+}
+
+/// The visits of a search by ply: untyped ones, then those of each type. Leaves are evaluated by the game's first evaluator.
+///
+/// # Errors
+///
+/// [`RunError`] if a limit ends the search.
+pub(crate) fn count<G: Named>(root: &G, search: TypedSearch<'_>, oracle: &Oracle<G>) -> Result<Vec<[u64; 7]>, RunError> {
+    let evaluator = evaluators::evaluator::<G>(G::EVALUATORS[0]);
+    let algorithm = search.algorithm.algorithm();
+    let windows = ChildWindows::of(algorithm).unwrap_or(ChildWindows::Whole);
+    let mut ordering = ordering_chain::<G>(search.ordering, search.seed, oracle.clone(), None)?;
+    let mut types = NodeTypes::new(&*evaluator, oracle.clone(), root, search.depth, windows);
+    let mut typed = Search::new(&*evaluator).ordered_by(&mut ordering).observed_by(&mut types);
+    typed.run_named(algorithm, root, search.depth)?;
+    let mut counts = vec![[0; 7]; search.depth as usize + 1];
+    for (sum, counts) in counts.iter_mut().zip(types.counts_by_ply()) {
+        *sum = *counts;
+    }
+    Ok(counts)
+}
