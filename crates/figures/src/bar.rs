@@ -7,6 +7,7 @@ use crate::labels::{Extent, Placer};
 use crate::legend::{Legend, Mark};
 use crate::look::Look;
 use crate::mark;
+use crate::painting::{Anchor, Colour, Point, Scene, Text, Tip, text_width};
 use crate::palette::BLACK;
 use crate::reference;
 use crate::select::{Selection, in_order};
@@ -14,7 +15,6 @@ use crate::specification::{Figure, Scale};
 use crate::summary::{Summary, aggregate_note, interval_note, summarise};
 use crate::ticks::short;
 use crate::tips;
-use scoutlab_painting::{Anchor, Colour, Point, Scene, Text, Tip, text_width};
 
 /// The share of a group's width that its bars take.
 const FILLED: f64 = 0.8;

@@ -2,12 +2,12 @@
 
 use crate::data_table::DataTable;
 use crate::error::FigureError;
+use crate::painting::{Anchor, Colour, Scene, Text, Tip, wrapped};
 use crate::palette::{AXIS, BLACK, GRID, TEXT, distinct};
 use crate::select::{self, Row, in_order};
 use crate::sheet::Sheet;
 use crate::specification::{Boards, Figure};
 use crate::ticks::short;
-use scoutlab_painting::{Anchor, Colour, Scene, Text, Tip, wrapped};
 
 const TITLE_SIZE: f64 = 15.0;
 const LABEL_SIZE: f64 = 12.0;

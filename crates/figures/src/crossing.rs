@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
+use crate::statistics::crossing::{Curve, below, interval, mean_curve, repetition};
 use anyhow::Result;
-use scoutlab_statistics::crossing::{Curve, below, interval, mean_curve, repetition};
 use serde::Deserialize;
 
 use crate::data_table::DataTable;
 
-pub use scoutlab_statistics::crossing::{Point, point};
+pub use crate::statistics::crossing::{Point, point};
 
 /// The columns of a table after those that name the group.
 const HEADING: [&str; 7] =

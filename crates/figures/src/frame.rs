@@ -4,9 +4,9 @@ use crate::axis::Axis;
 use crate::labels::Extent;
 use crate::layout::{GAP, Layout, PANEL_TITLE_LINE, TICK_LINE, TITLE_LINE, XTicks, lay_out, y_label};
 use crate::legend::Legend;
+use crate::painting::{Anchor, Colour, Point, Scene, Text, wrapped};
 use crate::palette::{AXIS, BLACK, FINE_GRID, GRID, TEXT};
 use crate::sheet::Sheet;
-use scoutlab_painting::{Anchor, Colour, Point, Scene, Text, wrapped};
 
 pub(crate) const TITLE_SIZE: f64 = 15.0;
 pub(crate) const LABEL_SIZE: f64 = 12.0;

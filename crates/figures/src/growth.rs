@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::statistics::growth_factor;
 use anyhow::{Result, bail, ensure};
-use scoutlab_statistics::growth_factor;
 use serde::Deserialize;
 
 use crate::data_table::DataTable;

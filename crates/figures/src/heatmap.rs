@@ -4,13 +4,13 @@ use crate::axis::{Axis, Zero};
 use crate::error::FigureError;
 use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE, most_ticks};
 use crate::legend::Legend;
+use crate::painting::{Anchor, Colour, Scene, Text, Tip, text_width};
 use crate::palette::{self, BLACK, GRID};
 use crate::select::{Selection, in_order};
 use crate::specification::Figure;
 use crate::summary::{Summary, aggregate_note, summarise};
 use crate::ticks::short;
 use crate::tips;
-use scoutlab_painting::{Anchor, Colour, Scene, Text, Tip, text_width};
 
 struct Cell {
     panel: usize,

@@ -1,6 +1,6 @@
 //! Places for labels that do not cover each other.
 
-use scoutlab_painting::Point;
+use crate::painting::Point;
 
 /// Moves positions on a line apart until neighbours are at least `gap` from each other. The sum of squared moves is least, and
 /// the order is kept. The positions stay within `low..=high` if they fit.

@@ -2,7 +2,7 @@
 
 use crate::axis::{Axis, Tick};
 use crate::frame::{LABEL_SIZE, PanelSize, Request, TICK_SIZE, TITLE_SIZE, most_ticks};
-use scoutlab_painting::{text_width, wrapped};
+use crate::painting::{text_width, wrapped};
 
 pub(crate) const TITLE_LINE: f64 = 20.0;
 pub(crate) const PANEL_TITLE_LINE: f64 = 16.0;

@@ -3,8 +3,8 @@
 use crate::frame::{LABEL_SIZE, TICK_SIZE};
 use crate::look::Look;
 use crate::mark;
+use crate::painting::{Anchor, Colour, Scene, Text, text_width, wrapped};
 use crate::palette::{AXIS, TEXT};
-use scoutlab_painting::{Anchor, Colour, Scene, Text, text_width, wrapped};
 
 /// The mark beside an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -43,6 +43,7 @@ mod legend;
 mod line;
 mod look;
 mod mark;
+pub mod painting;
 mod pairing;
 mod palette;
 mod reference;
@@ -50,6 +51,7 @@ mod scatter;
 mod select;
 mod sheet;
 mod specification;
+pub mod statistics;
 mod summary;
 mod ticks;
 mod tips;
@@ -62,9 +64,9 @@ mod tests;
 
 use std::path::{Path, PathBuf};
 
+pub use crate::statistics::{Aggregate, RESAMPLES, interval, quantile, wilson_interval};
 pub use error::FigureError;
 pub use look::Looks;
-pub use scoutlab_statistics::{Aggregate, RESAMPLES, interval, quantile, wilson_interval};
 pub use sheet::{Columns, Sheet};
 pub use specification::{
     AggregateOver, Axis, Boards, Colours, Figure, Kind, Pairs, Points, Published, Ratio, Reference, Scale, Unpivot,
@@ -72,7 +74,7 @@ pub use specification::{
 pub use tips::exact;
 pub use values::{Conditions, Titles, Value, Values};
 
-use scoutlab_painting::Scene;
+use crate::painting::Scene;
 
 use crate::data_table::DataTable;
 

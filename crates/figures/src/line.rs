@@ -8,6 +8,7 @@ use crate::labels::{Extent, Placer, spread};
 use crate::legend::{Legend, Mark};
 use crate::look::{Look, fades, is_highlighted};
 use crate::mark::{self, Mark as PointMark, POINT_INK};
+use crate::painting::{Colour, Point, Scene, Text, Tip, text_width};
 use crate::palette::{BLACK, FADED, distinct};
 use crate::reference;
 use crate::select::{PUBLISHED, Selection};
@@ -15,7 +16,6 @@ use crate::sheet::Sheet;
 use crate::specification::Figure;
 use crate::summary::{aggregate_note, interval_note};
 use crate::tips;
-use scoutlab_painting::{Colour, Point, Scene, Text, Tip, text_width};
 
 /// Labels stand beside the ends of the lines. If one is wider than this, all go into a legend.
 const WIDEST_LABEL: f64 = 150.0;

@@ -2,11 +2,11 @@
 
 use crate::data_table::{DataTable, parse_number};
 use crate::mark::{Mark, SHAPES};
+use crate::painting::Colour;
 use crate::palette::{self, BLACK, DISTINCT_COLOURS, FADED, NAMELESS, distinct};
 use crate::select::{self, PUBLISHED};
 use crate::specification::{Colours, Figure, Kind};
 use crate::unpivot;
-use scoutlab_painting::Colour;
 
 /// If a line chart has more series than this, those that are not highlighted are grey.
 pub(crate) const MOST_STRONG_LINES: usize = 8;

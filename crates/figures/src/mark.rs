@@ -1,8 +1,8 @@
 //! Marks on points, which tell names apart without colour.
 
 use crate::look::Look;
+use crate::painting::{Colour, Point, Scene};
 use crate::palette::BLACK;
-use scoutlab_painting::{Colour, Point, Scene};
 
 /// The number of shapes. Marks beyond that number are the same shapes, open.
 pub(crate) const SHAPES: usize = 8;
@@ -158,7 +158,7 @@ pub(crate) const POINT_INK: Colour = BLACK;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use scoutlab_painting::Shape;
+    use crate::painting::Shape;
 
     fn scene() -> Scene {
         Scene { width: 40.0, height: 40.0, ..Scene::default() }
@@ -169,7 +169,7 @@ mod tests {
         let painted = |number: usize| {
             let mut scene = scene();
             Mark::numbered(number).draw(&mut scene, (20.0, 20.0), 4.0, BLACK);
-            scoutlab_painting::pixels(&scene).expect("it can be painted").0
+            crate::painting::pixels(&scene).expect("it can be painted").0
         };
         let marks: Vec<Vec<u8>> = (0..2 * SHAPES).map(painted).collect();
         for (number, mark) in marks.iter().enumerate() {

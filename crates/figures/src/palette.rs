@@ -1,6 +1,6 @@
 //! Colours that colour-blind readers can tell apart and that survive printing in grey.
 
-use scoutlab_painting::Colour;
+use crate::painting::Colour;
 
 pub(crate) const BLACK: Colour = Colour::new(0x001a_1a1a);
 /// Tick labels and notes.

@@ -2,9 +2,9 @@
 
 use crate::frame::{Panel, TICK_SIZE};
 use crate::labels::{Extent, Placer};
+use crate::painting::{Colour, Point, Scene, Text, text_width};
 use crate::palette::REFERENCE;
 use crate::specification::Figure;
-use scoutlab_painting::{Colour, Point, Scene, Text, text_width};
 
 /// Draws the lines. To be called before the data is drawn.
 pub(crate) fn lines(figure: &Figure, scene: &mut Scene, panel: &Panel) {

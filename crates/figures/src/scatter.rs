@@ -7,12 +7,12 @@ use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
 use crate::labels::{Extent, Placer};
 use crate::legend::{Legend, Mark};
 use crate::look::is_highlighted;
+use crate::painting::{Colour, Scene, Text, Tip, text_width};
 use crate::palette::{BLACK, REFERENCE, TEXT};
 use crate::reference;
 use crate::select::{Observation, Selection};
 use crate::specification::{Figure, Reference};
 use crate::tips;
-use scoutlab_painting::{Colour, Scene, Text, Tip, text_width};
 
 const RADIUS: f64 = 3.4;
 /// If no point is highlighted, panels with at most this many points have their names beside them.

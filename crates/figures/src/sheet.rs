@@ -40,7 +40,7 @@ impl Sheet {
 
     /// Points per unit of the scene.
     pub(crate) fn unit(self) -> f64 {
-        if self.columns.is_some() { PAPER_UNIT } else { scoutlab_painting::POINTS_PER_PIXEL }
+        if self.columns.is_some() { PAPER_UNIT } else { crate::painting::POINTS_PER_PIXEL }
     }
 
     /// Whether there is room for one panel and nothing beside it.

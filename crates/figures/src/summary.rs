@@ -3,7 +3,7 @@
 use crate::Aggregate;
 use crate::error::FigureError;
 use crate::specification::Figure;
-use scoutlab_statistics::{RESAMPLES, interval as bootstrap};
+use crate::statistics::{RESAMPLES, interval as bootstrap};
 
 /// A number to draw.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use scoutlab_painting::Scene;
+use crate::painting::Scene;
 
 use crate::error::FigureError;
 
@@ -12,12 +12,12 @@ pub(crate) fn write(name: &str, scene: &Scene, pdf: bool, folder: &Path) -> Resu
     let paint_error = |problem: String| FigureError::Paint { figure: name.to_owned(), problem };
     let new_folder = || fs::create_dir_all(folder).map_err(|source| write_error(name, folder, source));
     if pdf {
-        let document = scoutlab_painting::pdf(scene);
+        let document = crate::painting::pdf(scene);
         new_folder()?;
         return Ok(vec![whole(name, folder, "pdf", &document)?]);
     }
-    let document = scoutlab_painting::svg(scene).map_err(paint_error)?;
-    let image = scoutlab_painting::png(scene).map_err(paint_error)?;
+    let document = crate::painting::svg(scene).map_err(paint_error)?;
+    let image = crate::painting::png(scene).map_err(paint_error)?;
     new_folder()?;
     Ok(vec![whole(name, folder, "svg", document.as_bytes())?, whole(name, folder, "png", &image)?])
 }

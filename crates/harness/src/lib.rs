@@ -56,4 +56,4 @@ pub mod training;
 pub mod verify;
 
 pub use lab::Lab;
-pub use scoutlab_lab::{catalogue, othello6_counts, play, players, searching};
+pub use scoutlab_lab::{catalogue, othello6_counts, play, players, profile, searching};

@@ -25,20 +25,21 @@
 //! ```
 
 pub mod catalogue;
+pub mod clock;
+pub mod description;
+pub mod games;
 pub mod matches;
+mod ordering_kit;
+pub mod othello6_counts;
 pub mod play;
+pub mod play_position;
 pub mod players;
-mod profile;
+mod positions;
+pub mod profile;
+pub mod searching;
+pub mod stream;
+pub mod tictactoe_series;
+pub mod training;
 
-pub use scoutlab_searching::{clock, othello6_counts, tictactoe_series, training};
-
-/// Searches of any game that has a name, with the types of its positions out of sight.
-pub mod searching {
-    pub use scoutlab_searching::searching::{
-        Compared, Comparison, DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, RecordError, RecordedNode,
-        Recording, SearchOutcome, Searcher, SolveOutcome, Subject, TypedSearch, Types, table_size,
-    };
-
-    pub use crate::catalogue::SolveRequest;
-    pub use crate::profile::Profile;
-}
+pub use ordering_kit::check_ordering_from;
+pub use positions::{Positions, positions};

@@ -6,10 +6,10 @@ use scoutlab_games::{NotationError, Side};
 use scoutlab_search::specification::nearest;
 use thiserror::Error;
 
+use crate::description::CatalogueError;
+use crate::games;
+use crate::play_position::{PlayPosition, side_name, unfinished};
 use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, Seat, stream};
-use scoutlab_searching::description::CatalogueError;
-use scoutlab_searching::games;
-use scoutlab_searching::play_position::{PlayPosition, side_name, unfinished};
 
 /// The opponent if none is asked for, and the adviser where the opponent does not search.
 pub const DEFAULT_OPPONENT: &str = "alphabeta:depth=4";

@@ -1,8 +1,8 @@
 //! The counts of a search by ply, with its time.
 
+use crate::Positions;
+use crate::searching::Settings;
 use scoutlab_search::observers;
-use scoutlab_searching::Positions;
-use scoutlab_searching::searching::Settings;
 
 use crate::catalogue::RunError;
 

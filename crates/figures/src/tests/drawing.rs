@@ -4,8 +4,8 @@ use std::fs;
 
 use super::{counts, figure, ratio};
 use crate::data_table::DataTable;
+use crate::painting::{Anchor, Shape};
 use crate::{Figure, draw, palette, scene};
-use scoutlab_painting::{Anchor, Shape};
 
 /// Draws twice, into different folders. Asserts that the bytes agree and that no other files are left. Returns the SVG.
 fn drawn(figure: &Figure, data: &DataTable, published: Option<&DataTable>) -> String {
@@ -33,7 +33,7 @@ fn assert_nothing_is_cut_off(figure: &Figure, data: &DataTable) {
     let scene = scene(figure, data, None).expect("the figure can be drawn");
     for shape in &scene.shapes {
         if let Shape::Text(text) = shape {
-            let width = scoutlab_painting::text_width(&text.content, text.size, text.bold);
+            let width = crate::painting::text_width(&text.content, text.size, text.bold);
             let (left, right) = match text.anchor {
                 Anchor::Start => (0.0, width),
                 Anchor::Middle => (-width / 2.0, width / 2.0),
@@ -229,7 +229,7 @@ fn a_heat_map_has_its_numbers_in_the_cells() {
 #[test]
 fn the_png_is_twice_as_large_and_shows_the_ink_of_its_texts() {
     let scene = scene(&ratio(""), &counts(), None).expect("the figure can be drawn");
-    let (image, (width, height)) = scoutlab_painting::pixels(&scene).expect("the figure can be painted");
+    let (image, (width, height)) = crate::painting::pixels(&scene).expect("the figure can be painted");
     assert_eq!((f64::from(width), f64::from(height)), ((scene.width * 2.0).round(), (scene.height * 2.0).round()));
     assert_eq!(image.len(), width as usize * height as usize * 3);
     // The title at the top left has dark letters on white, though the machine may have no fonts.
@@ -332,7 +332,7 @@ fn all_lines_have_marks_where_they_were_measured_if_most_have_room_for_them_and_
         }
         let scene = scene(&figure, &table, None).expect("the figure can be drawn");
         // Each has a rim. One more mark stands before each label.
-        let rim = scoutlab_painting::Colour::WHITE.with_opacity(0.8);
+        let rim = crate::painting::Colour::WHITE.with_opacity(0.8);
         let is_rim =
             |shape: &&Shape| matches!(shape, Shape::Circle { colour, .. } | Shape::Polygon { colour, .. } if *colour == rim);
         scene.shapes.iter().filter(is_rim).count() - lengths.len()

@@ -133,7 +133,7 @@ fn any_label_gives_a_well_formed_svg_that_shows_it() {
         for specification in FIGURES {
             let figure = figure(specification, &label);
             let scene = scene(&figure, &data, None).unwrap_or_else(|error| panic!("{label:?}: {error}"));
-            let svg = scoutlab_painting::svg(&scene).expect("it can be painted");
+            let svg = crate::painting::svg(&scene).expect("it can be painted");
             let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{label:?}: {error}: {svg}"));
             let title = document.root_element().first_element_child().and_then(|title| title.text()).unwrap_or_default();
             assert_eq!(title.chars().count(), label.chars().count(), "{title:?} for {label:?}");

@@ -3,8 +3,8 @@
 use super::figure;
 use crate::data_table::DataTable;
 use crate::look::Look;
+use crate::painting::{Colour, Shape};
 use crate::{Figure, Looks, Manner, scene_as};
-use scoutlab_painting::{Colour, Shape};
 
 /// Leaves of twelve algorithms at two depths, on two games.
 fn data() -> DataTable {

@@ -2,8 +2,8 @@
 
 use super::{counts, figure, ratio};
 use crate::data_table::DataTable;
+use crate::painting::{Anchor, Scene, Shape, Text, text_width};
 use crate::{Columns, Figure, Manner, Sheet, draw_as, scene_as};
-use scoutlab_painting::{Anchor, Scene, Shape, Text, text_width};
 
 /// A figure of each kind, with long names.
 fn figures() -> Vec<Figure> {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use scoutlab::searching::Profile;
+use scoutlab::profile::Profile;
 use scoutlab_search::observers::Counters;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use scoutlab_conventions::{Algorithm, MOST_ROWS, Of, Probe, Row};
 use scoutlab_games::conventions::Scope;
+use scoutlab_identify::{Algorithm, MOST_ROWS, Of, Probe, Row};
 use scoutlab_search::specification::SpecificationError;
 use thiserror::Error;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use scoutlab_conventions::{Class, Found, Probe, Progress, Space, Together, best_probe, classes, identify};
+use scoutlab_identify::{Class, Found, Probe, Progress, Space, Together, best_probe, classes, identify};
 use serde::Serialize;
 
 use super::Numbers;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use scoutlab_conventions::{Found, Probe, Program, Quantity, Row, Space, count, identify};
+use scoutlab_identify::{Found, Probe, Program, Quantity, Row, Space, count, identify};
 
 use crate::catalogue::game;
 

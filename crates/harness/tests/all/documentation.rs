@@ -33,7 +33,7 @@ fn every_column_of_the_committed_results_is_explained_in_the_conventions() {
 
 #[test]
 fn every_convention_of_identify_is_in_the_conventions() {
-    use scoutlab_conventions::{Algorithm, Of, Program, Quantity};
+    use scoutlab_identify::{Algorithm, Of, Program, Quantity};
 
     let conventions = read("docs/conventions.md");
     let (program, quantity) = (Program::default(), Quantity::default());

@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use scoutlab_games::Side;
 use scoutlab_search::contract::{Check, Failure, Sample};
 
-use scoutlab_searching::play_position::{PlayPosition, random_move};
-use scoutlab_searching::stream::{Purpose, stream};
+use crate::play_position::{PlayPosition, random_move};
+use crate::stream::{Purpose, stream};
 
 const NOBODY_YET: &str = "nobody has won while the game goes on";
 const FOR_THE_WINNER: &str = "the score of an ended game is for the winner";
@@ -115,7 +115,7 @@ fn everywhere(game: &Played, check: fn(&dyn PlayPosition) -> Result<(), String>)
 }
 
 fn side_name(position: &dyn PlayPosition, winner: Option<Side>) -> &'static str {
-    winner.map_or("nobody", |side| scoutlab_searching::play_position::side_name(position, side))
+    winner.map_or("nobody", |side| crate::play_position::side_name(position, side))
 }
 
 fn nobody_yet(position: &dyn PlayPosition) -> Result<(), String> {

@@ -7,8 +7,8 @@ use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
 
 use super::{CatalogueError, Named, Position, claims, game as entry};
-use scoutlab_searching::description::evaluators::{self, names};
-use scoutlab_searching::{Positions, check_ordering_from};
+use crate::description::evaluators::{self, names};
+use crate::{Positions, check_ordering_from};
 
 /// So many trees for each random game, which has many positions.
 const TREES_PER_GAME: u64 = 200;

@@ -24,20 +24,18 @@ use scoutlab_games::ywf::Ywf;
 use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names, set_once};
 use scoutlab_search::specification::SpecificationError;
 
-use scoutlab_searching::description::evaluators;
-use scoutlab_searching::games;
-use scoutlab_searching::searching::{RandomPlay, random_position};
+use crate::description::evaluators;
+use crate::games;
+use crate::searching::{RandomPlay, random_position};
 
-pub use conformance::{check_evaluator, check_game, check_ordering};
-pub use position::Position;
-pub use scoutlab_searching::description::evaluators::added as added_evaluators;
-pub use scoutlab_searching::description::{
+pub use crate::description::evaluators::added as added_evaluators;
+pub use crate::description::{
     AnyGeneration, Board, CatalogueError, DEEPEST, Description, Endgame, Ends, EvaluatorEntry, Frame, Judge, Named, RunError,
     Score, Scored, Solvable, Solved, Solving, Techniques, WalkFrom, conventions,
 };
-pub use scoutlab_searching::searching::{
-    DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome,
-};
+pub use crate::searching::{DEFAULT_TABLE, LARGEST_TABLE, PreparedSearch, PreparedSolve, SearchOutcome, SolveOutcome};
+pub use conformance::{check_evaluator, check_game, check_ordering};
+pub use position::Position;
 // What descriptions of games are written with.
 pub use request::SearchRequest;
 pub use scoutlab_search::orderings::{ExactScores, MakeExactScores, NamedEvaluator};

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::searching::{RecordError, Recording, Settings, Subject, Types, table_size};
+use crate::{Positions, games, positions};
 use scoutlab_games::conventions::Walk;
 use scoutlab_search::contract::{Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_searching::searching::{RecordError, Recording, Settings, Subject, Types, table_size};
-use scoutlab_searching::{Positions, games, positions};
 
 use super::conformance::Kits;
 use super::shown::Shown;

@@ -3,12 +3,12 @@
 use scoutlab_search::table::TableDepth;
 
 use super::{CatalogueError, GameEntry, Position, PreparedSearch, RunError, game};
+use crate::games;
 use crate::matches::{MatchRequest, PreparedMatch};
 use crate::play::{PlayRequest, PreparedPlay};
 use crate::players::SearchSpec;
 use crate::profile::Profile;
-use scoutlab_searching::games;
-use scoutlab_searching::searching::{RecordError, Recording, table_size};
+use crate::searching::{RecordError, Recording, table_size};
 
 /// One search, by names.
 #[derive(Clone, Debug, PartialEq)]

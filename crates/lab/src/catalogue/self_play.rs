@@ -1,8 +1,8 @@
 //! One game between two players that are alike, searched by an algorithm from position to position.
 
 use super::CatalogueError;
+use crate::play_position::{PlayPosition, unfinished};
 use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec, may_go_on};
-use scoutlab_searching::play_position::{PlayPosition, unfinished};
 
 /// The algorithm whose moves are played.
 const REFERENCE: &str = "alphabeta";

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use scoutlab_searching::description::Board;
-use scoutlab_searching::play_position::{PlayPosition, side_name};
+use crate::description::Board;
+use crate::play_position::{PlayPosition, side_name};
 
 /// A position and its moves, with the types of its game out of sight.
 ///

@@ -2,11 +2,11 @@
 
 use std::num::NonZeroUsize;
 
+use crate::games;
+use crate::searching::{ENDGAME_TABLE, SOLVE_ORDERING, SolveSettings};
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
-use scoutlab_searching::games;
-use scoutlab_searching::searching::{ENDGAME_TABLE, SOLVE_ORDERING, SolveSettings};
 
 use super::{CatalogueError, PreparedSolve, Techniques, game};
 

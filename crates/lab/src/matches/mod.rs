@@ -7,10 +7,10 @@ mod game_record;
 
 use scoutlab_games::Side;
 
+use crate::description::CatalogueError;
+use crate::games;
+use crate::play_position::{PlayPosition, random_move, unfinished};
 use crate::players::{LONGEST_GAME, Player, PlayerError, PlayerSpecification, Purpose, may_go_on, stream};
-use scoutlab_searching::description::CatalogueError;
-use scoutlab_searching::games;
-use scoutlab_searching::play_position::{PlayPosition, random_move, unfinished};
 
 pub use game_record::{Contestant, Effort, GameRecord};
 

@@ -9,12 +9,12 @@ use scoutlab_search::TableUse;
 use scoutlab_search::table::TableDepth;
 use thiserror::Error;
 
-use scoutlab_searching::description::{CatalogueError, RunError};
-use scoutlab_searching::games;
-use scoutlab_searching::play_position::{PlayPosition, random_move};
-use scoutlab_searching::searching::Settings;
+use crate::description::{CatalogueError, RunError};
+use crate::games;
+use crate::play_position::{PlayPosition, random_move};
+use crate::searching::Settings;
 
-pub use scoutlab_searching::stream::{Purpose, stream};
+pub use crate::stream::{Purpose, stream};
 pub use specification::{PlayerSpecification, SearchSpec};
 
 /// A move that a player chose.

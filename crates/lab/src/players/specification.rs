@@ -7,7 +7,7 @@ use scoutlab_search::algorithms::{self, NamedAlgorithm};
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::specification::SpecificationError;
 
-use scoutlab_searching::description::DEEPEST;
+use crate::description::DEEPEST;
 
 const KIND: &str = "player";
 const RANDOM: &str = "random";

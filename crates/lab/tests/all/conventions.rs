@@ -1,10 +1,10 @@
 //! Under its default conventions the search under any conventions counts what the algorithms count: there is one definition of each
 //! count, written twice.
 
-use scoutlab_conventions::{
+use scoutlab_games::conventions::{Frame, Generation, Rules, Walk};
+use scoutlab_identify::{
     Algorithm, Found, Iterations, Killers, Limits, Program, Quantity, Row, Space, Table, Tally, Wrap, identify, run,
 };
-use scoutlab_games::conventions::{Frame, Generation, Rules, Walk};
 use scoutlab_lab::catalogue::{SearchRequest, game};
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_search::table::TableDepth;
@@ -39,7 +39,7 @@ fn of_lab(game: &str, position: &str, search: SearchSpec, frame: &str, table: Op
 }
 
 fn of_tally(tally: &Tally) -> Counts {
-    let sum = |count: fn(&scoutlab_conventions::Visits) -> u64| tally.parts.iter().map(count).sum();
+    let sum = |count: fn(&scoutlab_identify::Visits) -> u64| tally.parts.iter().map(count).sum();
     [sum(|visits| visits.leaves), sum(|visits| visits.interior), sum(|visits| visits.answers)]
 }
 

@@ -1,0 +1,82 @@
+//! Exact scores of one position after the other, for orderings by exact values.
+
+use std::sync::LazyLock;
+
+use scoutlab_games::Value;
+use scoutlab_games::othello::Othello;
+use scoutlab_games::othello::pattern::{Pattern, PatternWeights};
+use scoutlab_games::othello6::ReorderedOthello;
+use scoutlab_search::Window;
+use scoutlab_search::orderings::ExactScores;
+use scoutlab_search::table::Bounds;
+
+use super::table::Positions;
+use super::{Endgame, Techniques};
+
+/// The size of the table in units of 2^20 bytes. The positions of one search share most of what they need.
+const MEGABYTES: usize = 16;
+
+/// The number of empty squares from which on the trained patterns order moves. With fewer, reading their weights and asking them takes
+/// longer than it saves; from here on they look ahead.
+const PATTERNS_FROM: u32 = 14;
+
+/// Stands for the trained weights where they are not asked.
+static NO_WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero);
+
+/// Scores by the search of this module, with all techniques but those of the root. One table serves all positions. It is made when
+/// the first score is asked for.
+///
+/// ```
+/// use scoutlab_endgame::Scores;
+/// use scoutlab_games::othello::ffo;
+/// use scoutlab_search::Window;
+/// use scoutlab_search::orderings::ExactScores;
+///
+/// let position = ffo()[0].position;
+/// let mut scores = Scores::default();
+/// // The score is 38, so a test of more than 37 succeeds, and one of more than 38 fails.
+/// assert!(scores.score(&position, Window::above(37)).is_some_and(|score| score >= 38));
+/// assert!(scores.score(&position, Window::above(38)).is_some_and(|score| score <= 38));
+/// ```
+#[derive(Default)]
+pub struct Scores {
+    positions: Option<Positions>,
+    with_patterns: bool,
+}
+
+impl ExactScores<Othello> for Scores {
+    fn range(&self) -> Bounds {
+        Bounds { lower: -64, upper: 64 }
+    }
+
+    fn longest(&self, position: &Othello) -> u32 {
+        // Nobody passes twice in a row in a game that goes on.
+        2 * position.empties()
+    }
+
+    fn score(&mut self, position: &Othello, window: Window) -> Option<Value> {
+        self.with_patterns |= position.empties() >= PATTERNS_FROM;
+        let techniques = Techniques { pattern: self.with_patterns, ..Techniques::ALL };
+        if self.positions.is_none() {
+            // Without room for a table, others have to search.
+            self.positions = Some(Positions::new(MEGABYTES, techniques.replacement, false).ok()?);
+        }
+        let pattern = if self.with_patterns { Pattern::trained() } else { Pattern::new(&NO_WEIGHTS) };
+        let mut endgame = Endgame::new(techniques, self.positions.as_ref()?, pattern, None);
+        Some(endgame.search(position.own(), position.opponent(), window.alpha, window.beta))
+    }
+}
+
+impl ExactScores<ReorderedOthello> for Scores {
+    fn range(&self) -> Bounds {
+        ExactScores::<Othello>::range(self)
+    }
+
+    fn longest(&self, position: &ReorderedOthello) -> u32 {
+        self.longest(&position.position())
+    }
+
+    fn score(&mut self, position: &ReorderedOthello, window: Window) -> Option<Value> {
+        self.score(&position.position(), window)
+    }
+}

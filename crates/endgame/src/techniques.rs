@@ -1,0 +1,110 @@
+//! The parts of the search that can be switched off.
+
+use scoutlab_search::specification::SpecificationError;
+
+macro_rules! techniques {
+    ($($(#[$meaning:meta])* $field:ident = $name:literal: $summary:literal),* $(,)?) => {
+        /// Which parts of the search are switched on. None of them changes a score.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct Techniques {
+            $($(#[$meaning])* pub $field: bool,)*
+        }
+
+        impl Techniques {
+            /// All parts.
+            pub const ALL: Self = Self { $($field: true),* };
+            /// None of them: alpha-beta in the order of the squares.
+            pub const NONE: Self = Self { $($field: false),* };
+            /// The names, each with what it means.
+            pub const NAMES: &'static [(&'static str, &'static str)] = &[$(($name, $summary)),*];
+
+            /// The switch of a name.
+            fn switch(&mut self, name: &str) -> Option<&mut bool> {
+                match name {
+                    $($name => Some(&mut self.$field),)*
+                    _ => None,
+                }
+            }
+
+            /// The names of the parts that are on.
+            pub fn names(self) -> Vec<&'static str> {
+                [$(($name, self.$field)),*].into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()
+            }
+        }
+    };
+}
+
+techniques! {
+    /// A table of positions, with bounds and best moves. Without it, what uses it has no effect.
+    table = "table": "bounds and best moves of positions seen before",
+    /// An entry for few empty squares, or of an earlier iteration, is replaced first; otherwise always the first of a bucket.
+    replacement = "replacement": "empty squares and age decide which entry is replaced",
+    /// The entries of all children are fetched before the first is searched.
+    prefetch = "prefetch": "entries of children are fetched ahead",
+    /// Enhanced transposition cut-offs.
+    etc = "etc": "enhanced transposition cut-offs: a child in the table may cut off at once",
+    /// Stability cut-offs.
+    stability = "stability": "discs that can no longer be turned over bound the score",
+    /// Ordering by the trained evaluator, far from the end.
+    pattern = "pattern": "ordering by the trained patterns, added to mobility",
+    /// The evaluator values moves after a search of some plies, the more the further the end is.
+    shallow_search = "shallow-search": "the trained patterns look some plies ahead",
+    /// Ordering by the number of replies.
+    mobility = "mobility": "ordering by the number of replies, fewest first",
+    /// Replies to corners count twice, and own corners, with the discs on an edge next to them, count for a move.
+    corners = "corners": "a reply to a corner counts as two, and own corners count for a move",
+    /// Moves in regions with an odd number of empty squares come earlier, down to five empty squares.
+    parity = "parity": "ordering by regions with an odd number of empty squares",
+    /// Searches with the trained evaluator to a horizon, one ply more each time, leave best moves in the table, and a guess.
+    deepening = "deepening": "searches to a horizon find first moves and a guess",
+    /// The root is searched with null windows, from the guess on; inside, all moves but the first are.
+    null_windows = "null-windows": "null windows from a guess instead of one open window",
+    /// The last four squares have code of their own, which takes them in the order of parity.
+    last_four = "last-four": "code of their own for the last four squares",
+}
+
+impl Techniques {
+    /// All parts but these names, separated by commas.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] for a name that is none.
+    ///
+    /// ```
+    /// use scoutlab_endgame::Techniques;
+    ///
+    /// let without = Techniques::without("etc,parity")?;
+    /// assert!(!without.etc && !without.parity && without.stability);
+    /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+    /// ```
+    pub fn without(names: &str) -> Result<Self, SpecificationError> {
+        Self::ALL.switched(names, false)
+    }
+
+    /// Only the parts of these names, separated by commas.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] for a name that is none.
+    ///
+    /// ```
+    /// use scoutlab_endgame::Techniques;
+    ///
+    /// assert_eq!(Techniques::only("mobility,table")?.names(), ["table", "mobility"]);
+    /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
+    /// ```
+    pub fn only(names: &str) -> Result<Self, SpecificationError> {
+        Self::NONE.switched(names, true)
+    }
+
+    fn switched(mut self, names: &str, on: bool) -> Result<Self, SpecificationError> {
+        for name in names.split(',').filter(|name| !name.is_empty()) {
+            let known: Vec<&str> = Self::NAMES.iter().map(|(name, _)| *name).collect();
+            match self.switch(name) {
+                Some(switch) => *switch = on,
+                None => return Err(SpecificationError::unknown("technique", name, known)),
+            }
+        }
+        Ok(self)
+    }
+}

@@ -1,3 +1,0 @@
-//! Exact endgames of Othello, see [`endgame`].
-
-pub mod endgame;

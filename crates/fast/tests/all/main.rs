@@ -1,7 +1,0 @@
-//! Searches that are compiled for one game.
-
-mod endgame;
-mod positions;
-mod scores;
-
-use scoutlab_fast::endgame::Techniques;

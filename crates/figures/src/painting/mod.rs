@@ -1,0 +1,38 @@
+//! Shapes and texts, painted as SVG, PNG and PDF.
+//!
+//! A [`Scene`] holds [`Shape`]s in pixels. [`svg()`], [`png()`] and [`pdf()`] paint the same scene, text in an embedded
+//! font. The same scene always gives the same bytes. The crate knows nothing of charts: what is drawn where is decided by
+//! its user.
+//!
+//! ```
+//! use scoutlab_figures::painting::{Colour, Scene};
+//!
+//! let mut scene = Scene { width: 20.0, height: 10.0, title: "a bar".to_owned(), ..Scene::default() };
+//! scene.rectangle(0.0, 0.0, 5.0, 10.0, Colour::new(0x0000_72b2));
+//! let document = scoutlab_figures::painting::svg(&scene)?;
+//! assert!(document.starts_with("<svg width=\"20\" height=\"10\"") && document.contains("<title>a bar</title>"));
+//! assert!(scoutlab_figures::painting::png(&scene)?.starts_with(b"\x89PNG"));
+//! # Ok::<(), String>(())
+//! ```
+
+mod colour;
+mod encode;
+mod font;
+mod paint;
+mod pdf;
+mod scene;
+
+pub use colour::Colour;
+pub use font::{text_width, wrapped};
+pub use paint::{pixels, svg};
+pub use pdf::pdf;
+pub use scene::{Anchor, POINTS_PER_PIXEL, Point, Scene, Shape, Text, Tip};
+
+/// The scene as a PNG, compressed well.
+///
+/// # Errors
+/// The message of the painter or the encoder.
+pub fn png(scene: &Scene) -> Result<Vec<u8>, String> {
+    let (pixels, size) = pixels(scene)?;
+    encode::encoded(&pixels, size).map_err(|error| error.to_string())
+}

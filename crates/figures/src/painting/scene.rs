@@ -1,0 +1,232 @@
+//! The shapes of a picture, in pixels of the SVG, before they are painted into either format.
+
+use super::colour::Colour;
+
+/// Points of a printer per pixel of a screen, as CSS has it.
+pub const POINTS_PER_PIXEL: f64 = 0.75;
+
+/// Pointing within this distance of a mark's centre is always enough, in pixels.
+const REACH: f64 = 5.0;
+
+/// A position: x to the right, y down.
+pub type Point = (f64, f64);
+
+/// Which point of a text lies at its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its left end, or its lower end if it reads upward.
+    Start,
+    /// The middle of its baseline.
+    Middle,
+    /// Its right end, or its upper end if it reads upward.
+    End,
+}
+
+/// A line of text on its baseline.
+#[derive(Debug, Clone)]
+pub struct Text {
+    /// Where the anchor lies, on the baseline.
+    pub place: Point,
+    /// The letters. Line ends are drawn as blanks.
+    pub content: String,
+    /// Pixels per em.
+    pub size: f64,
+    /// Whether the bold face is used.
+    pub bold: bool,
+    /// Which point of the text lies at `place`.
+    pub anchor: Anchor,
+    /// The colour of the letters.
+    pub colour: Colour,
+    /// Whether it reads from bottom to top.
+    pub upward: bool,
+}
+
+impl Text {
+    /// Text that starts at a place and runs to the right, in the regular face.
+    pub fn new(place: Point, content: impl Into<String>, size: f64, colour: Colour) -> Self {
+        Self { place, content: content.into(), size, bold: false, anchor: Anchor::Start, colour, upward: false }
+    }
+
+    /// The same text with another anchor.
+    pub fn anchored(self, anchor: Anchor) -> Self {
+        Self { anchor, ..self }
+    }
+
+    /// The same text in the bold face.
+    pub fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    /// The same text, read from bottom to top.
+    pub fn upward(self) -> Self {
+        Self { upward: true, ..self }
+    }
+}
+
+/// The text for a rectangle of the picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tip {
+    /// The upper left corner.
+    pub from: Point,
+    /// The lower right corner.
+    pub to: Point,
+    /// What is shown.
+    pub text: String,
+}
+
+impl Tip {
+    /// The tip of a small mark.
+    pub fn at(centre: Point, text: String) -> Self {
+        Self { from: (centre.0 - REACH, centre.1 - REACH), to: (centre.0 + REACH, centre.1 + REACH), text }
+    }
+
+    /// The tip of a bar or cell, given by two opposite corners. A rectangle too small to point at is enlarged.
+    ///
+    /// ```
+    /// use scoutlab_figures::painting::Tip;
+    ///
+    /// let flat = Tip::over((10.0, 100.0), (50.0, 100.0), String::new());
+    /// assert_eq!((flat.from, flat.to), ((10.0, 95.0), (50.0, 105.0)));
+    /// ```
+    pub fn over(one: Point, other: Point, text: String) -> Self {
+        let ends = |one: f64, other: f64| {
+            let middle = f64::midpoint(one, other);
+            let half = ((other - one).abs() / 2.0).max(REACH);
+            (middle - half, middle + half)
+        };
+        let ((left, right), (top, bottom)) = (ends(one.0, other.0), ends(one.1, other.1));
+        Self { from: (left, top), to: (right, bottom), text }
+    }
+}
+
+/// A shape to paint.
+#[derive(Debug, Clone)]
+pub enum Shape {
+    /// A line through points.
+    Line {
+        /// The points in order.
+        points: Vec<Point>,
+        /// Its width in pixels.
+        width: f64,
+        /// Its colour.
+        colour: Colour,
+    },
+    /// A filled polygon.
+    Polygon {
+        /// Its corners in order.
+        points: Vec<Point>,
+        /// Its colour.
+        colour: Colour,
+    },
+    /// A filled circle.
+    Circle {
+        /// Its centre.
+        centre: Point,
+        /// Its radius in pixels.
+        radius: f64,
+        /// Its colour.
+        colour: Colour,
+    },
+    /// A line of text.
+    Text(Text),
+}
+
+/// Shapes in the order in which they are painted. In the PNG, texts come on top of everything else.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    /// Points per pixel, in SVG and PDF.
+    pub unit: f64,
+    /// Pixels from left to right.
+    pub width: f64,
+    /// Pixels from top to bottom.
+    pub height: f64,
+    /// The title of the SVG, for readers who cannot see it.
+    pub title: String,
+    /// What is painted, in this order.
+    pub shapes: Vec<Shape>,
+    /// The tips of the marks, in the SVG only. Later ones lie on top.
+    pub tips: Vec<Tip>,
+}
+
+impl Default for Scene {
+    fn default() -> Self {
+        Self { unit: POINTS_PER_PIXEL, width: 0.0, height: 0.0, title: String::new(), shapes: Vec::new(), tips: Vec::new() }
+    }
+}
+
+impl Scene {
+    /// Adds a line.
+    pub fn line(&mut self, points: Vec<Point>, width: f64, colour: Colour) {
+        self.shapes.push(Shape::Line { points, width, colour });
+    }
+
+    /// Adds a dashed straight line.
+    pub fn dashes(&mut self, from: Point, to: Point, width: f64, colour: Colour) {
+        self.dashed(&[from, to], (5.0, 4.0), width, colour);
+    }
+
+    /// Adds a line through points in dashes of one length, with gaps of another.
+    ///
+    /// ```
+    /// use scoutlab_figures::painting::{Colour, Scene, Shape};
+    ///
+    /// let mut scene = Scene::default();
+    /// scene.dashed(&[(0.0, 0.0), (6.0, 0.0), (6.0, 9.0)], (8.0, 3.0), 1.0, Colour::new(0));
+    /// let Shape::Line { points, .. } = &scene.shapes[0] else { panic!("a line") };
+    /// assert_eq!(points[..], [(0.0, 0.0), (6.0, 0.0), (6.0, 2.0)]);
+    /// assert_eq!(scene.shapes.len(), 2);
+    /// ```
+    pub fn dashed(&mut self, points: &[Point], (dash, gap): (f64, f64), width: f64, colour: Colour) {
+        // How much is left of the dash or gap that the line is in.
+        let (mut inked, mut left) = (true, dash);
+        let mut piece: Vec<Point> = points.first().copied().into_iter().collect();
+        for ends in points.windows(2) {
+            let (mut from, to) = (ends[0], ends[1]);
+            loop {
+                let length = (to.0 - from.0).hypot(to.1 - from.1);
+                if length < left {
+                    left -= length;
+                    piece.push(to);
+                    break;
+                }
+                from = (from.0 + (to.0 - from.0) * left / length, from.1 + (to.1 - from.1) * left / length);
+                piece.push(from);
+                if inked {
+                    self.line(std::mem::take(&mut piece), width, colour);
+                }
+                piece = vec![from];
+                inked = !inked;
+                left = if inked { dash } else { gap };
+            }
+        }
+        if inked && piece.len() > 1 {
+            self.line(piece, width, colour);
+        }
+    }
+
+    /// Adds a filled polygon.
+    pub fn polygon(&mut self, points: Vec<Point>, colour: Colour) {
+        self.shapes.push(Shape::Polygon { points, colour });
+    }
+
+    /// Adds a filled rectangle.
+    pub fn rectangle(&mut self, left: f64, top: f64, right: f64, bottom: f64, colour: Colour) {
+        self.polygon(vec![(left, top), (right, top), (right, bottom), (left, bottom)], colour);
+    }
+
+    /// Adds a filled circle.
+    pub fn circle(&mut self, centre: Point, radius: f64, colour: Colour) {
+        self.shapes.push(Shape::Circle { centre, radius, colour });
+    }
+
+    /// Adds a filled circle with a thin white rim that separates it from its neighbours.
+    pub fn dot(&mut self, centre: Point, radius: f64, colour: Colour) {
+        self.circle(centre, radius + 0.7, Colour::WHITE.with_opacity(0.8));
+        self.circle(centre, radius, colour);
+    }
+
+    /// Adds a line of text.
+    pub fn text(&mut self, text: Text) {
+        self.shapes.push(Shape::Text(text));
+    }
+}

@@ -1,0 +1,136 @@
+//! Searches of the root: one, or several in a row.
+
+use scoutlab_games::conventions::Walk;
+
+use super::asked::Asked;
+use super::count::Tally;
+use super::memory::Memory;
+use super::program::Family;
+use super::search::{INFINITY, Limits, Run, Stopped, Window};
+use super::{Algorithm, DepthMeant, Iterations, Program, Root};
+
+/// More null-window searches of one root are no program that anybody waits for.
+const MOST_PASSES: u32 = 100_000;
+
+/// Searches a root, `depth` plies deep, and counts what this program visits. `None` if a limit ended the search.
+///
+/// ```
+/// use scoutlab_games::conventions::Walker;
+/// use scoutlab_games::tree::TextTree;
+/// use scoutlab_identify::{Cut, Limits, Program, Quantity, run};
+///
+/// // The second move is refuted by the value 3, which is not greater than that of the first.
+/// let tree = TextTree::shared("[[3 5] [3 9]]").unwrap();
+/// let leaves = |cut| {
+///     let program = Program { cut, ..Program::default() };
+///     let tally = run(&mut Walker::new(tree.root()), program, 2, Limits::NONE).unwrap();
+///     Quantity::default().of(&tally).unwrap()
+/// };
+/// assert_eq!((leaves(Cut::AtLeast), leaves(Cut::Greater)), (3, 4));
+/// ```
+pub fn run(walk: &mut dyn Walk, program: Program, depth: u32, limits: Limits) -> Option<Tally> {
+    run_asking((walk, &mut Memory::default()), program, depth, limits).0.ok()
+}
+
+/// The same, with the questions that the search came across, and the visits that it made.
+pub(super) fn run_asking(
+    (walk, memory): (&mut dyn Walk, &mut Memory),
+    program: Program,
+    depth: u32,
+    limits: Limits,
+) -> (Result<Tally, Stopped>, Asked, u64) {
+    let depth = depth as i32
+        + match program.depth {
+            DepthMeant::Same => 0,
+            DepthMeant::Less => -1,
+            DepthMeant::More => 1,
+        };
+    let mut run = Run::new(walk, memory, program, limits);
+    let first = if program.iterations == Iterations::All { depth.min(1) } else { depth };
+    let mut guess = 0;
+    for depth in first..=depth {
+        guess = run.iteration(depth, guess);
+    }
+    run.finish()
+}
+
+impl Run<'_> {
+    /// One search, from a guess.
+    fn iteration(&mut self, depth: i32, guess: i64) -> i64 {
+        let whole = match (self.program.root, self.range()) {
+            (Root::Range, Some(range)) => range,
+            _ => (-INFINITY, INFINITY),
+        };
+        match self.program.algorithm {
+            Algorithm::Scout => self.root_eval(depth),
+            Algorithm::Mtdf => {
+                self.mtd(depth, whole, guess, |value, (lower, _)| if value == lower { value + 1 } else { value })
+            }
+            Algorithm::MtdPlus | Algorithm::Sss => {
+                self.mtd(depth, whole, INFINITY, |value, (lower, upper)| value.clamp(lower + 1, upper))
+            }
+            Algorithm::MtdMinus | Algorithm::Dual => self.mtd(depth, whole, -INFINITY, |_, (lower, _)| lower + 1),
+            Algorithm::MtdBi => {
+                let mut step = 1;
+                self.mtd(depth, whole, 0, |_, (lower, upper)| {
+                    let beta = match (lower, upper) {
+                        (NOTHING_BELOW, INFINITY) => 0,
+                        (lower, INFINITY) => lower.saturating_add(step).min(INFINITY),
+                        (NOTHING_BELOW, upper) => upper.saturating_sub(step).max(-INFINITY),
+                        (lower, upper) => lower + (upper - lower + 1) / 2,
+                    };
+                    step = (step * 2).min(INFINITY);
+                    beta.clamp(lower + 1, upper)
+                })
+            }
+            Algorithm::Aspiration2 => self.aspiration(depth, whole, guess, 2),
+            Algorithm::Aspiration8 => self.aspiration(depth, whole, guess, 8),
+            _ => self.root(depth, whole),
+        }
+    }
+
+    /// Null-window searches until the bounds meet.
+    fn mtd(&mut self, depth: i32, whole: Window, guess: i64, mut next: impl FnMut(i64, Window) -> i64) -> i64 {
+        let (mut lower, mut upper) = whole;
+        let mut value = guess.clamp(lower, upper);
+        let mut passes = 0;
+        while lower < upper && !self.is_stopped {
+            let beta = next(value, (lower, upper));
+            value = self.root(depth, (beta - 1, beta));
+            if value >= beta {
+                lower = value;
+            } else {
+                upper = value;
+            }
+            passes += 1;
+            self.is_stopped |= passes > MOST_PASSES;
+        }
+        value
+    }
+
+    fn aspiration(&mut self, depth: i32, whole: Window, guess: i64, delta: i64) -> i64 {
+        let alpha = (guess - delta).clamp(whole.0, (whole.1 - 1).max(whole.0));
+        let beta = (guess + delta).clamp((alpha + 1).min(whole.1), whole.1);
+        let value = self.root(depth, (alpha, beta));
+        let wider = if value <= alpha && whole.0 < alpha {
+            (whole.0, (value + 1).clamp(whole.0 + 1, whole.1))
+        } else if value >= beta && beta < whole.1 {
+            ((value - 1).clamp(whole.0, whole.1 - 1), whole.1)
+        } else {
+            return value;
+        };
+        self.root(depth, wider)
+    }
+}
+
+/// The lower end of the interval if nothing is known.
+const NOTHING_BELOW: i64 = -INFINITY;
+
+impl Program {
+    /// Whether its counts below a position depend on nothing but the position and what is asked, so that remembering them pays.
+    pub fn is_memoryless(&self) -> bool {
+        self.killers == super::Killers::None
+            && self.table() == super::Table::None
+            && self.algorithm.family() != Family::Stockman
+    }
+}

@@ -1,0 +1,46 @@
+//! Conventions of a search: what may differ between two programs that search the same game by the same algorithm.
+//!
+//! [`Program`] has those that need a search of their own, [`Quantity`] those that only count otherwise. Both begin as what this
+//! laboratory does. [`run`] searches under any of them and counts all quantities at once; [`identify`] asks which of them
+//! give certain numbers.
+
+//!
+//! ```
+//! use scoutlab_identify::{Cut, Limits, Program, Quantity, run};
+//! use scoutlab_games::conventions::Walker;
+//! use scoutlab_games::tree::TextTree;
+//!
+//! let tree = TextTree::shared("[[3 5] [3 9]]").unwrap();
+//! let leaves = |program| Quantity::default().of(&run(&mut Walker::new(tree.root()), program, 2, Limits::NONE).unwrap());
+//! // 3 and 5, then 3, which refutes the second move unless only less than 3 does.
+//! assert_eq!(leaves(Program::default()), Some(3));
+//! assert_eq!(leaves(Program { cut: Cut::Greater, ..Program::default() }), Some(4));
+//! ```
+
+mod asked;
+mod choices;
+mod count;
+mod driver;
+mod explain;
+mod identify;
+mod memory;
+mod pairs;
+mod program;
+mod recursions;
+mod search;
+mod shared;
+mod space;
+mod trying;
+
+pub use choices::{
+    Algorithm, Answers, Cut, DepthMeant, Fail, Form, Horizon, Iterations, Killers, Learning, Of, Part, PassNode, PassValue,
+    Positions, Root, RootNode, Second, Table, Test, TestNodes, Wrap,
+};
+pub use count::{Quantity, Tally, Visits};
+pub use driver::run;
+pub use explain::{Class, Probe, best_probe, classes};
+pub use identify::{Found, Identification, MOST_ROWS, Progress, Row, count, identify};
+pub use pairs::Together;
+pub use program::Program;
+pub use search::Limits;
+pub use space::Space;

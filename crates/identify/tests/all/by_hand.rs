@@ -1,0 +1,179 @@
+//! Tic-tac-toe by a program of its own, an array of nine characters, with nine of its habits: each is identified from its counts.
+
+use scoutlab_games::conventions::{Ending, Frame, Generation, Rules, Walk, Walker};
+use scoutlab_games::tictactoe::TicTacToe;
+use scoutlab_identify::{
+    Algorithm, Cut, DepthMeant, Found, Iterations, Of, Positions, Program, Quantity, RootNode, Row, Space, Tally, Visits, Wrap,
+    identify,
+};
+
+type Board = [char; 9];
+
+/// What this program does.
+struct Habits {
+    squares: [usize; 9],
+    /// The value of a finished or interrupted game for the side to move.
+    value: fn(&Board, bool) -> i64,
+    is_strict: bool,
+}
+
+const BY_ROWS: [usize; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const BY_COLUMNS: [usize; 9] = [0, 3, 6, 1, 4, 7, 2, 5, 8];
+const BACKWARDS: [usize; 9] = [8, 7, 6, 5, 4, 3, 2, 1, 0];
+
+fn has_won(board: &Board, mark: char) -> bool {
+    const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+    LINES.iter().any(|line| line.iter().all(|&square| board[square] == mark))
+}
+
+/// 1, 0 or -1 for `o`.
+fn of_first(board: &Board) -> i64 {
+    i64::from(has_won(board, 'o')) - i64::from(has_won(board, 'x'))
+}
+
+fn of_mover(board: &Board, is_first: bool) -> i64 {
+    if is_first { of_first(board) } else { -of_first(board) }
+}
+
+/// The number of marks that the loser might still have set before a longer game had ended.
+fn of_soonest(board: &Board, is_first: bool) -> i64 {
+    let marks = board.iter().filter(|&&mark| mark != '-').count() as i64;
+    of_mover(board, is_first) * if has_won(board, 'o') { (11 - marks) / 2 } else { (10 - marks) / 2 }
+}
+
+/// What it counts.
+#[derive(Default)]
+struct Counted {
+    leaves: u64,
+    interior: u64,
+    boards: std::collections::HashSet<Board>,
+}
+
+impl Habits {
+    fn search(&self, board: Board, is_first: bool, depth: u32, mut alpha: i64, beta: i64, counted: &mut Counted) -> i64 {
+        counted.boards.insert(board);
+        let is_over = has_won(&board, 'o') || has_won(&board, 'x') || !board.contains(&'-');
+        if is_over || depth == 0 {
+            counted.leaves += 1;
+            return (self.value)(&board, is_first);
+        }
+        counted.interior += 1;
+        for square in self.squares {
+            if board[square] != '-' {
+                continue;
+            }
+            let mut next = board;
+            next[square] = if is_first { 'o' } else { 'x' };
+            let value = -self.search(next, !is_first, depth - 1, -beta, -alpha, counted);
+            alpha = alpha.max(value);
+            if if self.is_strict { value > beta } else { value >= beta } {
+                return beta;
+            }
+        }
+        alpha
+    }
+
+    fn counted(&self, board: &Board, depth: u32) -> Counted {
+        let mut counted = Counted::default();
+        let is_first = board.iter().filter(|&&mark| mark != '-').count() % 2 == 0;
+        self.search(*board, is_first, depth, -1000, 1000, &mut counted);
+        counted
+    }
+}
+
+const BOARDS: [(&str, u32); 6] =
+    [("oxo-x----", 4), ("o---x----", 3), ("ox--o---x", 5), ("-x-oo---x", 4), ("----o----", 3), ("o---x---o", 5)];
+
+/// What is found from the counts of these boards.
+fn identified(count: impl Fn(&Board, u32) -> u64) -> Vec<Found> {
+    let rows = BOARDS.map(|(text, depth)| {
+        let board: Board = text.chars().collect::<Vec<_>>().try_into().unwrap();
+        let marks = |mark| board.iter().enumerate().filter(|(_, it)| **it == mark).map(|(square, _)| 1 << square).sum();
+        let walk: Box<dyn Walk> = Box::new(Walker::new(TicTacToe::new(marks('o'), marks('x')).unwrap()));
+        Row { walk, depth, count: count(&board, depth), algorithm: Some(Algorithm::AlphaBeta), of: None }
+    });
+    let space = Space::of(&rows.each_ref().map(|row| row.walk.scope()), Some(&[Algorithm::AlphaBeta]));
+    let found = identify(&rows, &space, false, 2, &|_, _, _| {}).found;
+    found.iter().filter(|one| one.fits() == rows.len()).flat_map(|one| one.members(&space)).collect()
+}
+
+#[test]
+fn habits_of_another_program_are_identified() {
+    let usual = Habits { squares: BY_ROWS, value: of_mover, is_strict: false };
+    let (program, quantity) = (Program::default(), Quantity::default());
+    let with = |rules| Program { rules, ..program };
+    let leaves = |habits: Habits| move |board: &Board, depth: u32| habits.counted(board, depth).leaves;
+    let with_sign_forgotten: fn(&Board, bool) -> i64 = |board, is_first| -of_mover(board, is_first);
+    let of_second: fn(&Board, bool) -> i64 = |board, _| -of_first(board);
+    let (columns, backwards) = (Generation::Columns, Generation::RowsReversed);
+    let cases: Vec<(Vec<Found>, Program, Quantity)> = vec![
+        (
+            identified(leaves(Habits { squares: BY_COLUMNS, ..usual })),
+            with(Rules { generation: columns, ..Rules::default() }),
+            quantity,
+        ),
+        (
+            identified(leaves(Habits { squares: BACKWARDS, ..usual })),
+            with(Rules { generation: backwards, ..Rules::default() }),
+            quantity,
+        ),
+        (
+            identified(leaves(Habits { value: with_sign_forgotten, ..usual })),
+            with(Rules { frame: Frame::Other, ..Rules::default() }),
+            quantity,
+        ),
+        (
+            identified(leaves(Habits { value: of_second, ..usual })),
+            with(Rules { frame: Frame::SecondRaw, ..Rules::default() }),
+            quantity,
+        ),
+        (
+            identified(leaves(Habits { value: of_soonest, ..usual })),
+            with(Rules { ending: Ending::Soonest, ..Rules::default() }),
+            quantity,
+        ),
+        (identified(leaves(Habits { is_strict: true, ..usual })), Program { cut: Cut::Greater, ..program }, quantity),
+        (
+            identified(|board, depth| usual.counted(board, depth + 1).interior),
+            Program { depth: DepthMeant::More, ..program },
+            Quantity { of: Of::Interior, ..quantity },
+        ),
+        (
+            identified(|board, depth| (1..=depth).map(|depth| usual.counted(board, depth).leaves).sum()),
+            Program { iterations: Iterations::All, ..program },
+            quantity,
+        ),
+        (
+            identified(|board, depth| usual.counted(board, depth).boards.len() as u64),
+            program,
+            Quantity { of: Of::Calls, positions: Positions::Distinct, ..quantity },
+        ),
+        (
+            identified(|board, depth| {
+                let counted = usual.counted(board, depth);
+                counted.leaves + counted.interior - 1
+            }),
+            program,
+            Quantity { of: Of::Calls, root: RootNode::Not, ..quantity },
+        ),
+    ];
+    for (found, program, quantity) in cases {
+        let is_there = found.iter().any(|one| (one.program, one.quantity) == (program, quantity));
+        assert!(is_there, "{program} {quantity}: {:?}", found.iter().take(3).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn counters_that_overflow_begin_again() {
+    let leaves = |leaves| {
+        let tally = Tally {
+            parts: [Visits { leaves, ..Visits::default() }, Visits::default(), Visits::default(), Visits::default()],
+            ..Tally::default()
+        };
+        Wrap::ALL.iter().map(|&wrap| Quantity { wrap, ..Quantity::default() }.of(&tally).unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(leaves(2_147_483_647), [2_147_483_647; 3]);
+    assert_eq!(leaves(2_147_483_648), [2_147_483_648, 0, 2_147_483_648]);
+    assert_eq!(leaves(4_294_967_301), [4_294_967_301, 5, 5]);
+    assert_eq!(leaves(6_442_450_945), [6_442_450_945, 1, 2_147_483_649]);
+}

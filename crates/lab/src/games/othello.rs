@@ -1,0 +1,91 @@
+//! Othello by name.
+
+use std::sync::Arc;
+
+use scoutlab_games::othello::pattern::Pattern;
+use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights};
+use scoutlab_games::othello6::{Generation, ReorderedOthello};
+use scoutlab_games::{NotationError, Side};
+use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
+use scoutlab_search::table::Bounds;
+
+use super::discs;
+use crate::description::{AnyGeneration, Board, Endgame, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+
+impl Named for Othello {
+    const NAME: &'static str = "othello";
+    const POSITIONS: &'static str = "start, ffo:40 to ffo:59, or 64 characters X (black) O (white) - (empty) from a1 b1 .. to h8, a \
+                                     blank, X or O to move";
+    const EVALUATORS: &'static [&'static str] = &["discs", "weights", "mobility", "pattern"];
+    const FRAMES: &'static [&'static str] = &["mover", "white-raw"];
+    const SIDES: [&'static str; 2] = ["Black", "White"];
+    const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
+    const BOARD: Option<Board> =
+        Some(Board { style: "discs", columns: 8, rows: 8, symbols: "-XO", labels: "abcdefgh12345678" });
+    const SCORE: Option<Score<Self>> = Some(Score::of());
+    const SOLVING: Option<Solving<Self>> = Some(Solving::of());
+    const ENDGAME: Option<Endgame<Self>> = Some(scoutlab_endgame::solve_position_with_jobs);
+    const EXACT_SCORES: Option<MakeExactScores<Self>> = Some(|| Box::new(scoutlab_endgame::Scores::default()));
+
+    fn read(position: &str) -> Result<Self, NotationError> {
+        Self::parse(position)
+    }
+
+    fn evaluator(name: &'static str) -> NamedEvaluator<Self> {
+        match name {
+            "discs" => Arc::new(Discs),
+            "weights" => Arc::new(SquareWeights),
+            "mobility" => Arc::new(MobilityAndCorners),
+            "pattern" => Arc::new(Pattern::trained()),
+            _ => unreachable!("evaluator `{name}` is in the list of Othello's but has no meaning"),
+        }
+    }
+
+    fn place_in_diagram(played: Square) -> Option<(usize, usize)> {
+        (played != Square::PASS).then(|| (usize::from(played.row()) + 1, usize::from(played.column()) * 2 + 2))
+    }
+}
+
+impl AnyGeneration for Othello {
+    type Other = ReorderedOthello;
+
+    const USUAL: Generation = Generation::Columns;
+
+    fn generating(self, generation: Generation) -> ReorderedOthello {
+        ReorderedOthello::new(self, generation)
+    }
+}
+
+impl Scored for Othello {
+    const UNIT: &'static str = discs::UNIT;
+
+    fn winner(&self) -> Option<Side> {
+        discs::winner(self, self.score())
+    }
+
+    fn score(&self) -> i32 {
+        discs::score([Side::First, Side::Second].map(|side| self.discs(side).count_ones()))
+    }
+
+    fn standing(&self) -> String {
+        discs::standing([Side::First, Side::Second].map(|side| self.discs(side).count_ones()))
+    }
+}
+
+impl Solvable for Othello {
+    const LAST_EMPTIES: (u32, u32) = (8, 12);
+    const SCORES: Bounds = Bounds { lower: -64, upper: 64 };
+    type Exact = Exact;
+
+    fn exact(last_empties: u32) -> Exact {
+        Exact::new(last_empties)
+    }
+
+    fn estimating(last_empties: u32) -> Exact {
+        Exact::estimating(last_empties)
+    }
+
+    fn plies_left(&self) -> u32 {
+        self.empties()
+    }
+}

@@ -1,0 +1,204 @@
+//! The searches of a tutorial series on tic-tac-toe: one setting of the search, its counts summed over a set of positions.
+
+use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, TicTacToe};
+use scoutlab_games::{Evaluator, Game, Side, Value};
+use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
+use scoutlab_search::observers::Counters;
+use scoutlab_search::orderings::{BestFirst, EvaluatorOrdering, GenerationOrder, OnePly, Oracle, Perfect, PerfectSwap};
+use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::table::{Bounds, ByClass, GrowingTable};
+use scoutlab_search::{MoveOrdering, Search, SearchError, Window};
+
+/// What decides which move comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Reading order.
+    None,
+    /// A constant evaluation.
+    Ai2s,
+    /// The evaluation `ai10s`.
+    Ai10s,
+    /// The evaluation `ai14s`.
+    Ai14s,
+    /// Exact values of winning, drawing and losing.
+    Perfect,
+    /// Exact values that also say how soon.
+    PerfectShortestWin,
+}
+
+/// What leaves are worth.
+#[derive(Clone, Copy, Debug)]
+pub enum Scores {
+    /// Won, drawn or lost.
+    Plain,
+    /// The more, the earlier it is won.
+    ShortestVictory,
+}
+
+impl Evaluator<TicTacToe> for Scores {
+    fn value(&self, position: &TicTacToe) -> Value {
+        match self {
+            Self::Plain => Outcome.value(position),
+            Self::ShortestVictory => ShortestWin.value(position),
+        }
+    }
+}
+
+/// What moves are ordered by. It is the game's own and not the leaves' evaluation.
+#[derive(Clone, Copy, Debug)]
+enum Judge {
+    /// `ai2s`, which likes all positions alike.
+    Constant,
+    Ai10s,
+    Ai14s,
+    Exact(Scores),
+}
+
+impl Evaluator<TicTacToe> for Judge {
+    fn value(&self, position: &TicTacToe) -> Value {
+        match self {
+            Self::Constant => 0,
+            Self::Ai10s => Ai10s.value(position),
+            Self::Ai14s => Ai14s.value(position),
+            Self::Exact(scores) => scores.value(position),
+        }
+    }
+}
+
+/// An algorithm as the series has it.
+#[derive(Clone, Debug)]
+pub struct SeriesAlgorithm {
+    named: AnyAlgorithm,
+    /// The first guess of MTD(f), for `o`. The published loop has no mirror image for `x`, as it would have in negamax form: whoever
+    /// moves at the root, it first asks whether the guess is reached from below for `o`.
+    guess: Option<Value>,
+}
+
+impl SeriesAlgorithm {
+    /// The algorithm of a name; MTD(f) guesses 0 if the text has no guess.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError`] as for all algorithms.
+    pub fn parse(text: &str) -> Result<Self, SpecificationError> {
+        let named: AnyAlgorithm = text.parse()?;
+        let guess = match &named {
+            AnyAlgorithm::Mtdf(mtdf) => Some(mtdf.guess().unwrap_or(0)),
+            _ => None,
+        };
+        Ok(Self { named, guess })
+    }
+
+    /// The algorithm by itself.
+    pub const fn named(&self) -> &AnyAlgorithm {
+        &self.named
+    }
+}
+
+/// How a search is done.
+///
+/// ```
+/// use scoutlab_games::tictactoe::TicTacToe;
+/// use scoutlab_lab::tictactoe_series::{Order, Scores, SeriesAlgorithm, Setting};
+/// use scoutlab_search::orderings::BestFirst;
+///
+/// let setting = Setting {
+///     algorithm: SeriesAlgorithm::parse("minimax").unwrap(),
+///     order: Order::None,
+///     arrangement: BestFirst::Swap,
+///     scores: Scores::Plain,
+///     score_range: false,
+///     table: false,
+/// };
+/// let counters = setting.run(&[TicTacToe::start()]).unwrap();
+/// assert_eq!(counters.leaves, 255_168, "all games that can be played");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The algorithm.
+    pub algorithm: SeriesAlgorithm,
+    /// What moves are ordered by.
+    pub order: Order,
+    /// Whether all moves are sorted, or the best one swapped with the first.
+    pub arrangement: BestFirst,
+    /// What leaves are worth.
+    pub scores: Scores,
+    /// Whether the root's window is the range of the scores; else it is infinite.
+    pub score_range: bool,
+    /// Whether there is a table, keyed by symmetry class and new for each search.
+    pub table: bool,
+}
+
+impl Setting {
+    /// The least and the greatest score, for `o`.
+    pub const fn range(&self) -> Window {
+        match self.scores {
+            Scores::Plain => Window::new(-1, 1),
+            Scores::ShortestVictory => Window::new(-2, 3),
+        }
+    }
+
+    /// Searches each of the positions to the end of the game, and adds up the counts.
+    ///
+    /// # Errors
+    ///
+    /// If a limit of the algorithm ends a search.
+    pub fn run(&self, positions: &[TicTacToe]) -> Result<Counters, SearchError> {
+        let one_ply = || -> Box<dyn MoveOrdering<TicTacToe>> { Box::new(OnePly(self.arrangement)) };
+        let perfect = || -> Box<dyn MoveOrdering<TicTacToe>> {
+            match self.arrangement {
+                BestFirst::Sort => Box::new(Perfect(Oracle::default())),
+                BestFirst::Swap => Box::new(PerfectSwap(Oracle::default())),
+            }
+        };
+        let (judge, ordering): (Judge, Box<dyn MoveOrdering<TicTacToe>>) = match self.order {
+            Order::None => (Judge::Constant, Box::new(GenerationOrder)),
+            Order::Ai2s => (Judge::Constant, one_ply()),
+            Order::Ai10s => (Judge::Ai10s, one_ply()),
+            Order::Ai14s => (Judge::Ai14s, one_ply()),
+            Order::Perfect => (Judge::Exact(Scores::Plain), perfect()),
+            Order::PerfectShortestWin => (Judge::Exact(Scores::ShortestVictory), perfect()),
+        };
+        let mut ordering = EvaluatorOrdering { evaluator: judge, ordering };
+        let mut counters = Counters::default();
+        let mut table = GrowingTable::<TicTacToe, ByClass>::new();
+        for &position in positions {
+            table.clear();
+            let search = Search::new(&self.scores).ordered_by(&mut ordering);
+            let search = if self.table { search.with_table(&mut table) } else { search };
+            counters.add(&self.search(position, search)?);
+        }
+        Ok(counters)
+    }
+
+    /// The counts of the search of one position.
+    fn search(&self, position: TicTacToe, mut search: Search<'_, TicTacToe>) -> Result<Counters, SearchError> {
+        let depth = (9 - position.mark_count()).max(1);
+        // The published program has max nodes for `o` and min nodes for `x`, also at the root.
+        let maximise = position.side_to_move() == Side::First;
+        let for_mover = |window: Window| if maximise { window } else { -window };
+        let range = for_mover(self.range());
+        search.value_range = Bounds { lower: range.alpha, upper: range.beta };
+        search.table_answers_root = true;
+        let root_window = if self.score_range { self.range() } else { Window::INFINITE };
+        let Some(guess) = self.algorithm.guess else {
+            search.window = for_mover(root_window);
+            search.run_named(&self.algorithm.named, &position, depth)?;
+            return Ok(search.counters);
+        };
+        let Window { alpha: mut lower, beta: mut upper } = root_window;
+        let mut value = guess;
+        while lower != upper {
+            let beta = if value == lower { value + 1 } else { value };
+            search.window = for_mover(Window::above(beta - 1));
+            let found = search.run(&AlphaBetaSoft, &position, depth)?;
+            value = if maximise { found } else { -found };
+            if value >= beta {
+                lower = value;
+            } else {
+                upper = value;
+            }
+        }
+        Ok(search.counters)
+    }
+}

@@ -1,0 +1,98 @@
+//! The searches behind the training of `pattern`: the best move of a search, and the end of a game, searched exactly.
+
+use std::cell::RefCell;
+
+use scoutlab_endgame::Scores;
+use scoutlab_games::othello::{Exact, Othello, Square};
+use scoutlab_games::{Evaluator, Game};
+use scoutlab_search::algorithms::AlphaBetaSoft;
+use scoutlab_search::orderings::{Eval1, ExactScores, Mobility, search_order};
+use scoutlab_search::{Node, Search, SearchError, Window};
+
+/// How many plies before the end moves are no longer sorted: so near to it, counting replies costs more than it saves.
+const UNSORTED: u32 = 5;
+
+/// All scores.
+const ALL: Window = Window::new(-65, 65);
+
+thread_local! {
+    /// One table serves all games of a thread.
+    static SCORES: RefCell<Scores> = RefCell::default();
+}
+
+/// The best move of a search with moves ordered by a one-ply search. `None` if the game is over.
+///
+/// ```
+/// use scoutlab_games::othello::{Discs, Othello};
+/// use scoutlab_games::Notation;
+/// use scoutlab_lab::training::best_move;
+///
+/// let best = best_move(&Othello::start(), 1, &Discs).unwrap().unwrap();
+/// assert_eq!(Othello::start().move_name(best), "c4", "all four moves take one disc, and c4 comes first, by columns");
+/// ```
+///
+/// # Errors
+///
+/// If a limit of the algorithm ends the search.
+pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othello>) -> Result<Option<Square>, SearchError> {
+    let mut one_ply = Eval1 { unsorted_depth: 1, by: None };
+    let mut search = Search::new(evaluator).ordered_by(&mut one_ply);
+    search.run(&AlphaBetaSoft, position, depth)?;
+    Ok(search.best_move())
+}
+
+/// The final score with best play for the side to move, and the line of best play: at every position the first best move, where moves
+/// with fewer replies come first, and the last five are in generation order.
+///
+/// ```
+/// use scoutlab_games::Notation;
+/// use scoutlab_games::othello::Othello;
+/// use scoutlab_lab::training::exact_score;
+///
+/// // Black takes the last square and three discs.
+/// let position = Othello::parse(&format!("{}XOOO-{} X", "X".repeat(32), "X".repeat(27))).unwrap();
+/// let (score, line) = exact_score(&position).unwrap();
+/// assert_eq!((score, line.len()), (64, 1));
+/// ```
+///
+/// # Errors
+///
+/// If a limit of the algorithm ends the search.
+pub fn exact_score(position: &Othello) -> Result<(i8, Vec<Square>), SearchError> {
+    // A pass before every move and two at the end are more plies than any game has.
+    let empties = position.empties();
+    let depth = 2 * empties + 2;
+    let mut mobility = Mobility { unsorted_depth: depth - empties.saturating_sub(UNSORTED) };
+    if let Some(found) = SCORES.with_borrow_mut(|scores| played_out(scores, position, depth, mobility)) {
+        return Ok(found);
+    }
+    let exact = Exact::new(0);
+    let mut search = Search::new(&exact).ordered_by(&mut mobility).in_window(ALL);
+    let score = search.run(&AlphaBetaSoft, position, depth)?;
+    Ok((score as i8, search.principal_variation().to_vec()))
+}
+
+/// Score and line as alpha-beta with this ordering finds them: its line has the first move in order that reaches the value. `None` if
+/// there is no room for a table.
+fn played_out(scores: &mut Scores, position: &Othello, depth: u32, mobility: Mobility) -> Option<(i8, Vec<Square>)> {
+    let score = scores.score(position, ALL)?;
+    let (mut position, mut value) = (*position, score);
+    let mut line = Vec::new();
+    while !position.is_terminal() {
+        let node = Node::root(&position, depth - line.len() as u32);
+        let moves = search_order(&mobility, &node, &Exact::new(0), None);
+        let test = Window::above(-value);
+        let mut best = None;
+        for played in moves {
+            // The opponent has no more than this after a best move.
+            if scores.score(&position.play(played), test)? <= test.alpha {
+                best = Some(played);
+                break;
+            }
+        }
+        let best = best?;
+        line.push(best);
+        (position, value) = (position.play(best), -value);
+    }
+    Some((score as i8, line))
+}
