@@ -14,11 +14,11 @@ use scoutlab_figures::FigureError;
 
 use crate::commands;
 
-/// A laboratory for minimax search: alpha-beta, Scout and the family around them, on Othello, YWF, tic-tac-toe and trees, with
-/// every count defined and every published table reproduced.
+/// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, YWF, tic-tac-toe and
+/// trees.
 ///
-/// Exit codes: 0 done, 1 a check found a difference, 2 bad input, 3 a file could not be written or read back, 130
-/// interrupted. `--version --verbose` prints the signature too.
+/// Exit codes: 0 done, 1 a check found a difference, 2 bad input, 3 a file cannot be read or written, 130 interrupted.
+/// `--version --verbose` prints the fingerprint too.
 #[derive(Parser)]
 #[command(version, max_term_width = 100)]
 struct Arguments {

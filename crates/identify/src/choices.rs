@@ -56,7 +56,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Form, "form", "Where values change their sign, which matters to a leaf that is valued for one colour.", "docs/conventions.md, frames",
+    Form, "form", "Where values change their sign, which matters to a leaf that is valued for one colour.", "docs/conventions.md, points of view (frames)",
     Published "usual" "As the algorithm was published.",
     Negamax "negamax" "At each ply; a leaf's value is taken as it is.",
     MaxMin "max-min" "There are max and min nodes; the root maximises the leaf's value."
@@ -76,7 +76,7 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Table, "table", "Which table answers visits.", "docs/conventions.md, table",
+    Table, "table", "Which table answers visits.", "docs/conventions.md, transposition table",
     Usual "usual" "None, or one that loses nothing for the MTD family. It answers at equal depth.",
     None "none" "None.",
     Equal "equal" "One that loses nothing, and answers at equal remaining depth.",

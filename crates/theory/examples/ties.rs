@@ -1,5 +1,5 @@
 //! Scout / alpha-beta on ordered trees with ties at the top, beside the ratios of games: do ties explain why games are better for Scout than
-//! ordered trees? See docs/findings.md, "A law from ordering to leaves".
+//! ordered trees? See docs/findings.md, "A parameter-free prediction, and why it fails".
 //!
 //! In these trees a child that is not the best one has a step of 0 with probability `ties`, and is then as good as the best; else its step is
 //! uniform from 1 to `widest`. The share is no fitted number: with a random order of b moves, of which the one best and a share of the

@@ -60,7 +60,7 @@ than N?).
 trees with more than two values.
 
 Models: values and win-loss know all algorithms, continuous, ordered and strong all but TEST and those with null windows.
-docs/theory.md states and proves what is computed.";
+docs/theory.md states the theorems; the source of the crate theory has the proofs.";
 
 /// What `--json` prints.
 #[derive(Serialize)]

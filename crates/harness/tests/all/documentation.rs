@@ -20,22 +20,22 @@ fn entries(folder: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_column_of_the_committed_results_is_explained_in_the_conventions() {
-    let conventions = read("docs/conventions.md");
+fn every_column_of_the_committed_results_is_explained_in_the_formats() {
+    let formats = read("docs/formats.md");
     let mut columns = BTreeSet::new();
     for data in entries("results").iter().map(|folder| folder.join("data.csv")).filter(|path| path.is_file()) {
         columns.extend(DataTable::read(&data).unwrap().columns().to_vec());
     }
     assert!(columns.len() > 50, "{columns:?}");
-    let missing: Vec<_> = columns.iter().filter(|column| !conventions.contains(&format!("`{column}`"))).collect();
+    let missing: Vec<_> = columns.iter().filter(|column| !formats.contains(&format!("`{column}`"))).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
 
 #[test]
-fn every_convention_of_identify_is_in_the_conventions() {
+fn every_convention_of_identify_is_on_its_page() {
     use scoutlab_identify::{Algorithm, Of, Program, Quantity};
 
-    let conventions = read("docs/conventions.md");
+    let conventions = read("docs/identify.md");
     let (program, quantity) = (Program::default(), Quantity::default());
     let parts = program.parts().into_iter().chain(quantity.parts()).chain([Of::default().part()]);
     for (dimension, _, _) in parts {
