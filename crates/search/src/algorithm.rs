@@ -46,7 +46,8 @@ pub trait Algorithm: Sized {
         None
     }
 
-    /// Searches the tree and returns the value of its root for the side to move.
+    /// Searches the tree and returns the value of its root for the side to move. An algorithm that determines only the best move
+    /// returns a bound of the value.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@
 use scoutlab_games::{MAX_MOVES, PlaceSet};
 
 /// Picks the moves of a node in search order: first the leading moves, then the others by ascending key. Moves with equal keys
-/// stay in move generation order.
+/// keep the order in which an earlier arrangement put them, at first the move generation order.
 ///
 /// Most nodes search few of their moves. The picker therefore does not sort, but selects each move when the search needs it. It
 /// knows moves by their places.

@@ -18,7 +18,8 @@ pub trait MoveOrdering<G: Game> {
 
     /// Arranges the moves of `node`, which are in move generation order, or in the order of a less important ordering.
     ///
-    /// At the frontier, it is called only if a leaf can affect the result.
+    /// It is not called at a node with one move. At the frontier, it is called only if a leaf can affect the result, or if an observer
+    /// or the algorithm needs the order.
     fn arrange(&self, node: &Node<'_, G>, moves: &mut Arrangement<'_, G>);
 
     /// `played` caused a cutoff at `node`.

@@ -16,10 +16,11 @@ use crate::state_space::StateSpace;
 /// An algorithm calls [`begin`](Tree::begin) first. It then visits nodes, starting with the root:
 ///
 /// 1. [`open`](Tree::open) starts a visit. If it resolves the visit, the visit is over.
-/// 2. [`next`](Tree::next) moves on to a child, and [`visit`] visits it. [`re_search`](Tree::re_search) precedes another visit of
-///    the same child.
+/// 2. [`next`](Tree::next) moves on to a child, and [`visit`] visits it. Unless a cutoff follows, every child is visited.
+///    [`choose`](Tree::choose) goes to any child again, and [`re_search`](Tree::re_search) precedes a repeated visit of a child.
 /// 3. Right after the visit of a child, [`improved`](Tree::improved) or [`cutoff`](Tree::cutoff) may report what it achieved.
-///    After a cutoff, only [`close`](Tree::close) may follow.
+///    After a cutoff, only [`close`](Tree::close) may follow. A best move is reported by `improved`, so the last visit of the best
+///    child needs a window that contains its value.
 /// 4. [`close`](Tree::close) ends the visit. Its value is exact if it lies inside the window that `open` returned; otherwise it is
 ///    a bound. The transposition table stores it so.
 ///
@@ -74,7 +75,8 @@ pub trait Tree: AsDynTree {
     /// there, unless [`Search::table_answers_root`](crate::Search::table_answers_root) is set.
     fn open(&mut self, window: Window) -> Opened;
 
-    /// Moves on to the next child in search order, or returns `None` if there are no more children.
+    /// Moves on to the next child in search order, or returns `None` if there are no more children. The child need not be visited
+    /// at once: an algorithm may first count the children by calling `next`, and then [`choose`](Tree::choose) each.
     ///
     /// Leaves that score at most `futile` for the side to move at this node may be visited on the way, all together: they are
     /// counted and skipped. The caller guarantees that they cannot affect the result, except as a bound that it takes from
@@ -89,7 +91,8 @@ pub trait Tree: AsDynTree {
     /// Panics before the last child.
     fn greatest_leaf(&self) -> Value;
 
-    /// Returns to the child at a place, see [`Child::place`].
+    /// Makes the child at a place (see [`Child::place`]) the current one, whether it was visited or not, even after the last
+    /// child. The next call of [`Tree::next`] continues where the last one stopped.
     ///
     /// # Panics
     ///
@@ -103,8 +106,8 @@ pub trait Tree: AsDynTree {
     /// Returns to the parent.
     fn ascend(&mut self);
 
-    /// Reports that the current child is about to be re-searched, because a TEST or null-window search showed that it may be
-    /// better.
+    /// Reports that the current child, which was visited before in this visit of the node, is about to be visited again: usually
+    /// because a TEST or null-window search showed that it may be better.
     fn re_search(&mut self);
 
     /// Reports that the current child is the best so far, with a value inside the window.

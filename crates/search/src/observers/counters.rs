@@ -92,6 +92,7 @@ impl Counters {
     }
 }
 
+/// Counts the events of a search from outside, as any observer does. The machine has counters of its own, which it increments directly.
 impl<G: Game> Observer<G> for Counters {
     fn wants_each_leaf(&self) -> bool {
         false

@@ -77,8 +77,8 @@ pub fn search_order<G: Game>(
     table_move: Option<G::Move>,
 ) -> Vec<G::Move> {
     let moves = node.position.moves();
-    let table_place = table_move.and_then(|played| moves.place_of(played));
-    let order = rearranged(ordering, node, evaluator, table_place, None);
+    let table_move_place = table_move.and_then(|played| moves.place_of(played));
+    let order = rearranged(ordering, node, evaluator, table_move_place, None);
     order.into_iter().map(|place| moves.at(place.into())).collect()
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn rearranged<G: Game>(
     ordering: &dyn MoveOrdering<G>,
     node: &Node<'_, G>,
     evaluator: &dyn Evaluator<G>,
-    table_place: Option<usize>,
+    table_move_place: Option<usize>,
     before: Option<&[u8]>,
 ) -> Vec<u8> {
     let (moves, mut values, mut picker) = (node.position.moves(), G::Values::default(), MovePicker::new());
@@ -99,7 +99,7 @@ pub(crate) fn rearranged<G: Game>(
     if let Some(before) = before {
         picker.permute(|places| places.copy_from_slice(before));
     }
-    let (table_move, values) = (table_place.map(|place| moves.at(place)), has_values.then_some(&values));
+    let (table_move, values) = (table_move_place.map(|place| moves.at(place)), has_values.then_some(&values));
     ordering.arrange(node, &mut Arrangement { moves: &moves, table_move, values, evaluator, picker: &mut picker });
     picker.order()
 }

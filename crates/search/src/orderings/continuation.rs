@@ -14,7 +14,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// move. It does nothing at the root.
 #[derive(Clone, Debug, Default)]
 pub struct Continuation {
-    /// By side to move and index of the previous move: the weights by move index.
+    /// By the side that replies and index of the previous move: the weights by move index.
     weights: HashMap<(Side, usize), Vec<i64>, FixedHash>,
 }
 

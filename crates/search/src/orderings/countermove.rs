@@ -10,7 +10,7 @@ use crate::{Arrangement, MoveOrdering, Node};
 /// nothing at the root.
 #[derive(Clone, Debug)]
 pub struct Countermove<M> {
-    /// By side to move and index of the previous move.
+    /// By the side that replies and the index of the previous move.
     replies: [Vec<Option<M>>; 2],
 }
 

@@ -35,7 +35,7 @@ impl<G: Game> MoveOrdering<G> for Eval1<G> {
 /// The ordering `eval1`, before a game is chosen.
 #[derive(Clone, Debug)]
 pub struct Eval1Settings {
-    /// The parameter `min-depth`: nodes with at most this remaining depth are not sorted.
+    /// The parameter `min-depth`: only nodes with more than this remaining depth are sorted.
     pub min_depth: u32,
     /// The parameter `by`, the name of an evaluator.
     pub by: Option<String>,
