@@ -23,6 +23,9 @@ impl Endgame<'_> {
         for horizon in 1..=plies {
             self.positions.grow_old();
             value = self.until_horizon(own, opponent, horizon, -MOST, MOST);
+            if self.brothers.stopped {
+                break;
+            }
         }
         value / 2
     }
@@ -31,6 +34,9 @@ impl Endgame<'_> {
         if horizon <= 2 {
             let value = self.estimate(own, opponent, horizon, alpha * HALF_DISC, beta * HALF_DISC);
             return (value / HALF_DISC).clamp(-MOST, MOST);
+        }
+        if self.is_stopped() {
+            return alpha;
         }
         let legal = moves(own, opponent);
         if legal == 0 {
@@ -78,6 +84,9 @@ impl Endgame<'_> {
                     value
                 }
             };
+            if self.brothers.stopped {
+                return best;
+            }
             if value > best {
                 (best, best_move) = (value, child.square);
                 if best >= beta {

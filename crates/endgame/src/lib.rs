@@ -2,7 +2,7 @@
 //!
 //! Everything here is for the 8x8 board and compiled once. The search is alpha-beta with the parts that endgame programs have, each of
 //! which can be switched off ([`Techniques`]). No part changes a score, and all counts of one thread are deterministic. Several threads
-//! may share a search ([`solve_position_with_jobs`]).
+//! may share a search ([`Settings::jobs`]).
 //!
 //! ```
 //! use scoutlab_endgame::{Techniques, solve};
@@ -11,7 +11,7 @@
 //! let position = ffo()[0].position;
 //! let solved = solve(position.own(), position.opponent(), Techniques::ALL, 16)?;
 //! assert_eq!(solved.value, 38);
-//! # Ok::<(), scoutlab_search::table::TableError>(())
+//! # Ok::<(), scoutlab_endgame::SolveError>(())
 //! ```
 
 mod deepening;
@@ -34,7 +34,7 @@ use scoutlab_games::othello::bits::{last_four, moves, score};
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_search::observers::Counters;
 
-pub use root::{Solved, solve, solve_position, solve_position_with_jobs};
+pub use root::{Settings, SolveError, Solved, solve, solve_position};
 pub use scores::Scores;
 pub use techniques::Techniques;
 

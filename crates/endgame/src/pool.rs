@@ -12,14 +12,19 @@ use super::ranks::{Child, Children, take_first};
 
 /// Whether the search below a shared node is of no more use. If it is, so is all below the nodes that are shared below it.
 pub(super) struct Stop {
-    set: AtomicBool,
+    set: Arc<AtomicBool>,
     above: Option<Arc<Self>>,
 }
 
 impl Stop {
     /// That of a node below another shared one, or below none.
     pub(super) fn below(above: Option<Arc<Self>>) -> Arc<Self> {
-        Arc::new(Self { set: AtomicBool::new(false), above })
+        Arc::new(Self { set: Arc::default(), above })
+    }
+
+    /// The stop of the whole search, which its caller sets.
+    pub(super) fn of_search(set: Arc<AtomicBool>) -> Arc<Self> {
+        Arc::new(Self { set, above: None })
     }
 
     pub(super) fn set(&self) {

@@ -1,6 +1,8 @@
 //! The whole search: deepening, then null windows from its guess, then the principal variation.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use scoutlab_games::Value;
@@ -8,9 +10,10 @@ use scoutlab_games::othello::bits::{flips, moves};
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Othello, Square};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::table::TableError;
+use scoutlab_search::table::{Bounds, TableError};
+use thiserror::Error;
 
-use super::pool::{Pool, Presence};
+use super::pool::{Pool, Presence, Stop};
 use super::stability::Stability;
 use super::table::{NO_MOVE, Positions};
 use super::young_brothers::{Brothers, SHARED_FROM};
@@ -21,10 +24,47 @@ use super::{Endgame, Techniques};
 pub struct Solved<M> {
     /// The score for the side to move, in discs; empty squares count for the winner.
     pub value: Value,
-    /// The principal variation to the end of the game, best move first, passes included.
+    /// The principal variation to the end of the game, best move first, passes included. If the search was stopped after it had found the
+    /// score, this is the beginning of the variation.
     pub line: Vec<M>,
     /// The counts, without the line's completion.
     pub counters: Counters,
+}
+
+/// How a position is solved.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The parts of the search that are switched on.
+    pub techniques: Techniques,
+    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    pub megabytes: usize,
+    /// The number of threads. With more than one, all counts depend on timing, and the line may be another best one.
+    pub jobs: NonZeroUsize,
+    /// Stops the search when it becomes true.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Settings {
+    /// One thread, and no way to stop the search.
+    pub const fn new(techniques: Techniques, megabytes: usize) -> Self {
+        Self { techniques, megabytes, jobs: NonZeroUsize::MIN, stop: None }
+    }
+}
+
+/// Why a position was not solved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// There is no room for the transposition table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The search was stopped.
+    #[error("the search was stopped: the score is from {} to {}", bounds.lower, bounds.upper)]
+    Stopped {
+        /// What is known of the score, for the side to move.
+        bounds: Bounds,
+        /// The counts so far.
+        counters: Counters,
+    },
 }
 
 /// The least and the greatest score.
@@ -34,65 +74,49 @@ const SCORES: [Value; 2] = [-64, 64];
 ///
 /// # Errors
 ///
-/// [`TableError`] if there is no room for the table.
-pub fn solve(own: u64, opponent: u64, techniques: Techniques, megabytes: usize) -> Result<Solved<Square>, TableError> {
-    search([own, opponent], techniques, megabytes, 1, &Pool::new(SHARED_FROM))
+/// [`SolveError::Table`] if there is no room for the table.
+pub fn solve(own: u64, opponent: u64, techniques: Techniques, megabytes: usize) -> Result<Solved<Square>, SolveError> {
+    search([own, opponent], &Settings::new(techniques, megabytes), &Pool::new(SHARED_FROM))
 }
 
-/// [`solve`] for a position.
+/// Solves a position.
 ///
 /// # Errors
 ///
-/// [`TableError`] if there is no room for the table.
-pub fn solve_position(position: &Othello, techniques: Techniques, megabytes: usize) -> Result<Solved<Square>, TableError> {
-    solve(position.own(), position.opponent(), techniques, megabytes)
-}
-
-/// [`solve_position`] with so many threads. The score is the same. With more than one, all counts depend on timing, and the line may be
-/// another best one.
-///
-/// # Errors
-///
-/// [`TableError`] if there is no room for the table.
+/// [`SolveError`] if there is no room for the table, or the search was stopped.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
+/// use std::sync::Arc;
+/// use std::sync::atomic::AtomicBool;
 ///
-/// use scoutlab_endgame::{Techniques, solve_position_with_jobs};
+/// use scoutlab_endgame::{Settings, SolveError, Techniques, solve_position};
 /// use scoutlab_games::othello::ffo;
 ///
-/// let two = NonZeroUsize::new(2).unwrap();
-/// let solved = solve_position_with_jobs(&ffo()[0].position, Techniques::ALL, 16, two)?;
-/// assert_eq!(solved.value, 38);
-/// # Ok::<(), scoutlab_search::table::TableError>(())
+/// let two = Settings { jobs: NonZeroUsize::new(2).unwrap(), ..Settings::new(Techniques::ALL, 16) };
+/// assert_eq!(solve_position(&ffo()[0].position, &two)?.value, 38);
+/// let stopped = Settings { stop: Some(Arc::new(AtomicBool::new(true))), ..two };
+/// assert!(matches!(solve_position(&ffo()[0].position, &stopped), Err(SolveError::Stopped { .. })));
+/// # Ok::<(), SolveError>(())
 /// ```
-pub fn solve_position_with_jobs(
-    position: &Othello,
-    techniques: Techniques,
-    megabytes: usize,
-    jobs: NonZeroUsize,
-) -> Result<Solved<Square>, TableError> {
-    search([position.own(), position.opponent()], techniques, megabytes, jobs.get(), &Pool::new(SHARED_FROM))
+pub fn solve_position(position: &Othello, settings: &Settings) -> Result<Solved<Square>, SolveError> {
+    search([position.own(), position.opponent()], settings, &Pool::new(SHARED_FROM))
 }
 
-/// [`solve`] with so many threads, or as many of them as the system gives.
-pub(super) fn search(
-    [own, opponent]: [u64; 2],
-    mut techniques: Techniques,
-    megabytes: usize,
-    jobs: usize,
-    pool: &Pool,
-) -> Result<Solved<Square>, TableError> {
+/// Solves a position, with as many of the threads as the system gives.
+pub(super) fn search([own, opponent]: [u64; 2], settings: &Settings, pool: &Pool) -> Result<Solved<Square>, SolveError> {
+    let Settings { mut techniques, megabytes, jobs, .. } = *settings;
     techniques.table &= megabytes > 0;
-    let is_shared = jobs > 1 && (own | opponent).count_zeros() >= pool.shared_from;
+    let is_shared = jobs.get() > 1 && (own | opponent).count_zeros() >= pool.shared_from;
     let positions = Positions::new(megabytes.clamp(1, room(own, opponent)), techniques.replacement, is_shared)?;
-    let begin = || Endgame::new(techniques, &positions, Pattern::trained(), is_shared.then_some(pool));
+    let stop = settings.stop.as_ref().map(|stop| Stop::of_search(Arc::clone(stop)));
+    let begin = || Endgame::new(techniques, &positions, Pattern::trained(), is_shared.then_some(pool), stop.clone());
     if !is_shared {
-        return Ok(begin().solved(own, opponent));
+        return begin().solved(own, opponent);
     }
-    Ok(thread::scope(|scope| {
+    thread::scope(|scope| {
         let _presence = Presence(pool);
-        for _ in 1..jobs {
+        for _ in 1..jobs.get() {
             let help = || {
                 let _presence = Presence(pool);
                 begin().serve();
@@ -102,7 +126,7 @@ pub(super) fn search(
             }
         }
         begin().solved(own, opponent)
-    }))
+    })
 }
 
 impl<'s> Endgame<'s> {
@@ -111,6 +135,7 @@ impl<'s> Endgame<'s> {
         positions: &'s Positions,
         pattern: Pattern<'static>,
         pool: Option<&'s Pool>,
+        stop: Option<Arc<Stop>>,
     ) -> Self {
         Self {
             techniques,
@@ -118,21 +143,26 @@ impl<'s> Endgame<'s> {
             stability: Stability::new(),
             pattern,
             counters: Counters::default(),
-            brothers: Brothers::new(pool),
+            brothers: Brothers::new(pool, stop),
         }
     }
 
-    fn solved(mut self, own: u64, opponent: u64) -> Solved<Square> {
-        let value = self.root(own, opponent);
+    fn solved(mut self, own: u64, opponent: u64) -> Result<Solved<Square>, SolveError> {
+        let bounds = self.root(own, opponent);
         let counters = self.counters;
-        let line = self.line(own, opponent, value);
-        Solved { value, line, counters }
+        if bounds.lower < bounds.upper {
+            return Err(SolveError::Stopped { bounds, counters });
+        }
+        let value = bounds.lower;
+        Ok(Solved { value, line: self.line(own, opponent, value), counters })
     }
 }
 
 impl Endgame<'_> {
-    fn root(&mut self, own: u64, opponent: u64) -> Value {
+    /// The bounds of the score, which are equal unless the search was stopped.
+    fn root(&mut self, own: u64, opponent: u64) -> Bounds {
         let empties = (own | opponent).count_zeros();
+        let [mut lower, mut upper] = SCORES;
         let mut guess = 0;
         if self.techniques.deepening && empties >= 12 {
             guess = self.deepen(own, opponent, plies_ahead(empties));
@@ -140,14 +170,17 @@ impl Endgame<'_> {
         }
         if !self.techniques.null_windows {
             self.counters.root_visits += 1;
-            return self.search(own, opponent, SCORES[0], SCORES[1]);
+            let value = self.search(own, opponent, lower, upper);
+            return if self.brothers.stopped { Bounds { lower, upper } } else { Bounds { lower: value, upper: value } };
         }
         // Scores are even. Every search raises the lower bound or lowers the upper one (Plaat 1996, MTD(f)).
-        let [mut lower, mut upper] = SCORES;
         let mut tested = (guess & !1).clamp(lower + 2, upper);
-        while lower < upper {
+        while lower < upper && !self.is_stopped() {
             self.counters.root_visits += 1;
             let value = self.search(own, opponent, tested - 1, tested);
+            if self.brothers.stopped {
+                break;
+            }
             if value >= tested {
                 lower = value;
                 tested = value + 2;
@@ -156,11 +189,11 @@ impl Endgame<'_> {
                 tested = value;
             }
         }
-        lower
+        Bounds { lower, upper }
     }
 
     /// The first best line: the table's best move where it is known to reach the value, else the first move that does, found by
-    /// null windows.
+    /// null windows. It is shorter if the search was stopped.
     fn line(&mut self, mut own: u64, mut opponent: u64, mut value: Value) -> Vec<Square> {
         let mut line = Vec::new();
         loop {
@@ -180,7 +213,11 @@ impl Endgame<'_> {
             for square in first.into_iter().chain(squares).map(Square::of_index) {
                 let turned = flips(own, opponent, square);
                 let child = [opponent & !turned, own | turned | square.bit()];
-                if -self.search(child[0], child[1], -value, -value + 1) >= value {
+                let reached = -self.search(child[0], child[1], -value, -value + 1) >= value;
+                if self.is_stopped() {
+                    return line;
+                }
+                if reached {
                     line.push(square);
                     [own, opponent] = child;
                     value = -value;

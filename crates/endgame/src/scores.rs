@@ -62,7 +62,7 @@ impl ExactScores<Othello> for Scores {
             self.positions = Some(Positions::new(MEGABYTES, techniques.replacement, false).ok()?);
         }
         let pattern = if self.with_patterns { Pattern::trained() } else { Pattern::new(&NO_WEIGHTS) };
-        let mut endgame = Endgame::new(techniques, self.positions.as_ref()?, pattern, None);
+        let mut endgame = Endgame::new(techniques, self.positions.as_ref()?, pattern, None, None);
         Some(endgame.search(position.own(), position.opponent(), window.alpha, window.beta))
     }
 }

@@ -3,6 +3,8 @@
 #[path = "../tests/all/positions.rs"]
 mod positions;
 
+use std::num::NonZeroUsize;
+
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_games::othello::{Exact, Othello, Square};
@@ -10,13 +12,14 @@ use scoutlab_games::{Evaluator, Notation};
 
 use super::pool::Pool;
 use super::root::search;
-use super::{Solved, Techniques};
+use super::{Settings, Solved, Techniques};
 use positions::{played_out, position, subset};
 
 /// What this many threads find, and how many nodes they shared.
 fn solved(position: &Othello, techniques: Techniques, jobs: usize) -> (Solved<Square>, u64) {
     let pool = Pool::new(8);
-    let solved = search([position.own(), position.opponent()], techniques, 1, jobs, &pool).unwrap();
+    let settings = Settings { jobs: NonZeroUsize::new(jobs).unwrap(), ..Settings::new(techniques, 1) };
+    let solved = search([position.own(), position.opponent()], &settings, &pool).unwrap();
     (solved, pool.opened())
 }
 

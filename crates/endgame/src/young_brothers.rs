@@ -29,8 +29,9 @@ pub(super) struct Brothers<'s> {
 }
 
 impl<'s> Brothers<'s> {
-    pub(super) fn new(pool: Option<&'s Pool>) -> Self {
-        Self { pool, ..Self::default() }
+    /// `stop` is that of the whole search, if it can be stopped.
+    pub(super) fn new(pool: Option<&'s Pool>, stop: Option<Arc<Stop>>) -> Self {
+        Self { pool, stop, ..Self::default() }
     }
 
     fn is_stop_set(&self) -> bool {

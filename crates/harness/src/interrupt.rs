@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use scoutlab_lab::clock::Stopwatch;
 use thiserror::Error;
 
 /// The exit code of a program that was interrupted.
@@ -60,6 +61,23 @@ impl Interrupt {
             std::process::exit(EXIT_CODE.into());
         })?;
         Ok(interrupt)
+    }
+
+    /// A flag that becomes true when the run is asked to end, or after so many seconds of wall-clock time.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses a thread.
+    pub fn or_after(&self, seconds: Option<f64>) -> std::io::Result<Arc<AtomicBool>> {
+        let (flag, interrupt, stopwatch) = (Arc::new(AtomicBool::new(false)), self.clone(), Stopwatch::start());
+        let stop = Arc::clone(&flag);
+        std::thread::Builder::new().name("time".to_owned()).spawn(move || {
+            while !interrupt.is_requested() && seconds.is_none_or(|seconds| stopwatch.seconds() < seconds) {
+                std::thread::sleep(PAUSE);
+            }
+            stop.store(true, Ordering::Relaxed);
+        })?;
+        Ok(flag)
     }
 
     /// Whether the run was asked to end.

@@ -1,6 +1,8 @@
 //! Requests: what to search or solve, and how. A request is parsed once, where it enters the program.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::NamedAlgorithm;
@@ -231,6 +233,8 @@ pub struct SolveRequest {
     pub seed: u64,
     /// Whether to complete a principal variation of which the search knows only the beginning, which takes further searches.
     pub whole_line: bool,
+    /// Stops the search when it becomes true. The error is then [`RunError::Unfinished`](crate::description::RunError::Unfinished).
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl SolveRequest {
@@ -257,6 +261,7 @@ impl SolveRequest {
             jobs: NonZeroUsize::MIN,
             seed: 0,
             whole_line: true,
+            stop: None,
         }
     }
 

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
-use scoutlab_endgame::{Solved, Techniques, solve_position, solve_position_with_jobs};
+use scoutlab_endgame::{Settings, Solved, Techniques, solve_position};
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
 use scoutlab_search::observers::Counters;
@@ -12,7 +12,7 @@ use scoutlab_search::observers::Counters;
 use crate::positions::{self, played_out, position, subset};
 
 fn solved(position: &Othello, techniques: Techniques) -> Solved<Square> {
-    solve_position(position, techniques, 1).unwrap()
+    solve_position(position, &Settings::new(techniques, 1)).unwrap()
 }
 
 #[test]
@@ -57,14 +57,18 @@ fn scores_are_exact_with_more_empty_squares() {
 #[test]
 fn the_first_position_of_the_ffo_suite_has_its_published_score_and_best_move() {
     let first = &ffo()[0];
-    let found = solve_position(&first.position, Techniques::ALL, 16).unwrap();
+    let found = solve_position(&first.position, &Settings::new(Techniques::ALL, 16)).unwrap();
     assert_eq!((found.value, first.position.move_name(found.line[0])), (first.score, first.best_moves[0].clone()));
 }
 
 #[test]
 fn two_threads_find_the_published_score_and_best_move_of_the_first_position_of_the_ffo_suite() {
     let first = &ffo()[0];
-    let found = solve_position_with_jobs(&first.position, Techniques::ALL, 16, NonZeroUsize::new(2).unwrap()).unwrap();
+    let found = solve_position(
+        &first.position,
+        &Settings { jobs: NonZeroUsize::new(2).unwrap(), ..Settings::new(Techniques::ALL, 16) },
+    )
+    .unwrap();
     assert_eq!((found.value, first.position.move_name(found.line[0])), (first.score, first.best_moves[0].clone()));
     assert_eq!(played_out(first.position, &found.line), first.score);
 }

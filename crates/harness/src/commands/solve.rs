@@ -4,13 +4,15 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
-use scoutlab::catalogue::{self, Techniques};
-use scoutlab::streams::Output;
+use scoutlab::catalogue::{self, RunError, Techniques, Unfinished};
+use scoutlab::interrupt::{self, Interrupt};
+use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::Othello;
 use scoutlab_lab::{Position, SolveOutcome, SolveRequest, solve};
-use scoutlab_search::table::TableDepth;
+use scoutlab_search::observers::Counters;
+use scoutlab_search::table::{Bounds, TableDepth};
 use serde::Serialize;
 use serde_json::json;
 
@@ -61,6 +63,9 @@ pub(crate) struct SolvePosition {
     /// How many threads share Othello's own search; with more than one, the counts depend on timing, and the best line may be another
     #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
     pub(super) jobs: NonZeroUsize,
+    /// Stop after so many seconds of wall-clock time, and print the bounds of the score. Ctrl-C does so at any time
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(super) seconds: Option<f64>,
     /// Seeds random orderings
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
@@ -88,6 +93,67 @@ fn last_empties(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "expected a whole number of empty squares".to_owned())
 }
 
+/// Reads a time.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
+    seconds.ok_or_else(|| "expected a number of seconds greater than 0".to_owned())
+}
+
+/// Announces how long a solution takes, if that is more than a moment. Times are the medians of random positions, which scatter widely.
+fn announce_time(request: &SolveRequest) {
+    let empties = request.position.plies_left();
+    // At most 64 plies, which an i32 holds.
+    let beyond = |plies: u32| f64::from(empties) - f64::from(plies);
+    let seconds = match request.techniques {
+        Some(_) => 1.9_f64.powf(beyond(20)),
+        None => 0.1 * 3.0_f64.powf(beyond(14)),
+    };
+    let time = match seconds {
+        ..10.0 => return,
+        ..120.0 => format!("{seconds:.0} seconds"),
+        ..7200.0 => format!("{:.0} minutes", seconds / 60.0),
+        ..172_800.0 => format!("{:.0} hours", seconds / 3600.0),
+        ..63_072_000.0 => format!("{:.0} days", seconds / 86_400.0),
+        _ => format!("{:.0} years", seconds / 31_536_000.0),
+    };
+    note(format_args!(
+        "solving {empties} plies to the end takes about {time}, within a factor of 10; --seconds S or Ctrl-C stops it and prints bounds"
+    ));
+}
+
+/// A solution, or what is known when it is stopped.
+pub(super) struct Found {
+    value: Option<i32>,
+    bounds: Bounds,
+    line: Vec<String>,
+    counters: Counters,
+    seconds: f64,
+    table: usize,
+    last_empties: Option<u32>,
+}
+
+impl Found {
+    /// Solves a position.
+    fn of(request: &SolveRequest) -> Result<Self> {
+        match solve(request) {
+            Ok(outcome) => Ok(outcome.into()),
+            Err(RunError::Unfinished(unfinished)) => {
+                let Unfinished { bounds, counters, seconds, table } = *unfinished;
+                Ok(Self { value: None, bounds, line: Vec::new(), counters, seconds, table, last_empties: request.last_empties })
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+impl From<SolveOutcome> for Found {
+    fn from(outcome: SolveOutcome) -> Self {
+        let SolveOutcome { value, line, counters, seconds, table, last_empties } = outcome;
+        let bounds = Bounds { lower: value, upper: value };
+        Self { value: Some(value), bounds, line, counters, seconds, table, last_empties: Some(last_empties) }
+    }
+}
+
 /// What `--json` prints.
 #[derive(Serialize)]
 pub(super) struct Report<'r> {
@@ -96,8 +162,11 @@ pub(super) struct Report<'r> {
     algorithm: String,
     ordering: String,
     table: usize,
-    last_empties: u32,
-    value: i32,
+    last_empties: Option<u32>,
+    value: Option<i32>,
+    lower: i32,
+    upper: i32,
+    complete: bool,
     best_move: Option<&'r str>,
     pv: &'r [String],
     #[serde(flatten)]
@@ -138,19 +207,22 @@ impl SolvePosition {
             writeln!(Output, "{}", self.with_all_scores(&Othello::parse(&position.name())?)?)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let request = self.request(position)?;
+        let mut request = self.request(position)?;
         if request.techniques.is_none() {
             super::announce_table(request.algorithm.name(), self.table);
         }
-        let outcome = solve(&request)?;
-        let report = Report::new(&request, &outcome);
+        announce_time(&request);
+        let interrupt = Interrupt::listen(|| note!("interrupted")).context("signals cannot be listened to")?;
+        request.stop = Some(interrupt.or_after(self.seconds).context("the time cannot be watched")?);
+        let found = Found::of(&request)?;
+        let report = Report::new(&request, &found);
         let mut output = Output;
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
         } else {
             report.print(&mut output)?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(if interrupt.is_requested() { ExitCode::from(interrupt::EXIT_CODE) } else { ExitCode::SUCCESS })
     }
 }
 
@@ -190,7 +262,7 @@ impl SolvePosition {
 }
 
 impl<'r> Report<'r> {
-    pub(super) fn new(request: &'r SolveRequest, outcome: &'r SolveOutcome) -> Self {
+    pub(super) fn new(request: &'r SolveRequest, outcome: &'r Found) -> Self {
         let mut asked = json!({
             "game": request.game(),
             "position": request.position.text,
@@ -217,6 +289,9 @@ impl<'r> Report<'r> {
             table: outcome.table,
             last_empties: outcome.last_empties,
             value: outcome.value,
+            lower: outcome.bounds.lower,
+            upper: outcome.bounds.upper,
+            complete: outcome.value.is_some(),
             best_move: outcome.line.first().map(String::as_str),
             pv: &outcome.line,
             counts: Counts(outcome.counters),
@@ -235,9 +310,18 @@ impl<'r> Report<'r> {
             ("algorithm", self.algorithm.clone()),
             ("ordering", self.ordering.clone()),
             ("table", table),
-            ("last empties", self.last_empties.to_string()),
-            ("score", format!("{:+}", self.value)),
-            ("best move", self.best_move.unwrap_or("none: the game is over").to_owned()),
+            ("last empties", self.last_empties.map_or_else(|| "-".to_owned(), |number| number.to_string())),
+            (
+                "score",
+                self.value.map_or_else(
+                    || format!("unknown, from {:+} to {:+}", self.lower, self.upper),
+                    |value| format!("{value:+}"),
+                ),
+            ),
+            (
+                "best move",
+                self.best_move.unwrap_or(if self.complete { "none: the game is over" } else { "unknown" }).to_owned(),
+            ),
             ("best line", self.pv.join(" ")),
         ];
         for (name, text) in texts {

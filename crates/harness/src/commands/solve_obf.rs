@@ -40,6 +40,7 @@ impl SolvePosition {
     pub(super) fn run_file(&self, file: &Path) -> Result<ExitCode> {
         let game = if Path::new(&self.game) == file { GAME } else { &self.game };
         self.check_obf_game(game).with_context(|| file.display().to_string())?;
+        ensure!(self.seconds.is_none(), "--seconds is for one position, not for a file");
         ensure!(
             Path::new(&self.position) == file || self.position == super::solve::START,
             "--position {}: the positions are those of {}, expected the file or a position",
@@ -72,7 +73,7 @@ impl SolvePosition {
             if self.obf {
                 writeln!(output, "{}", self.with_all_scores(&line.position)?)?;
             } else if self.json {
-                writeln!(output, "{}", serde_json::to_string(&Report::new(&request, &outcome))?)?;
+                writeln!(output, "{}", serde_json::to_string(&Report::new(&request, &outcome.clone().into()))?)?;
             } else {
                 let given = line.score().map(|score| format!("{score:+}")).unwrap_or_default();
                 let best = outcome.line.first().map_or("", String::as_str);

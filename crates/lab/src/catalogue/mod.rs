@@ -22,7 +22,7 @@ use crate::position::{AnyPosition, Position};
 pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
     Board, CatalogueError, DEEPEST, Description, Endgame, Ends, EvaluatorEntry, Frame, Judge, Named, RunError, Score, Scored,
-    Solvable, Solved, Solving, Techniques, WalkFrom, conventions,
+    Solvable, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished, WalkFrom, conventions,
 };
 pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position_view::{MoveView, PositionView};

@@ -4,8 +4,9 @@ use std::num::NonZeroUsize;
 
 use scoutlab_games::NotationError;
 use scoutlab_search::SearchError;
+use scoutlab_search::observers::Counters;
 use scoutlab_search::specification::SpecificationError;
-use scoutlab_search::table::TableError;
+use scoutlab_search::table::{Bounds, TableError};
 use thiserror::Error;
 
 /// Why a search could not be prepared.
@@ -106,8 +107,21 @@ pub enum CatalogueError {
     },
 }
 
-/// Why a prepared search ended without a value.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+/// What is known of a position when its solution is stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unfinished {
+    /// The bounds of the score, for the side to move at the root.
+    pub bounds: Bounds,
+    /// The counts so far.
+    pub counters: Counters,
+    /// The CPU time so far, in seconds.
+    pub seconds: f64,
+    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    pub table: usize,
+}
+
+/// Why a search ended without a value.
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum RunError {
     /// A limit of the algorithm.
     #[error(transparent)]
@@ -118,6 +132,9 @@ pub enum RunError {
     /// The ordering names something that the game does not have.
     #[error(transparent)]
     Ordering(#[from] SpecificationError),
+    /// The search was stopped before the position was solved.
+    #[error("the search was stopped: the score is from {} to {}", .0.bounds.lower, .0.bounds.upper)]
+    Unfinished(Box<Unfinished>),
     /// The request is not one for this game.
     #[error(transparent)]
     Request(#[from] CatalogueError),

@@ -13,25 +13,22 @@ mod oracle;
 mod scored;
 mod solvable;
 
-use std::num::NonZeroUsize;
-
 use scoutlab_games::conventions::{Conventional, Walk, Walker};
 use scoutlab_games::{Game, Notation, NotationError};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator, Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::SpecificationError;
-use scoutlab_search::table::TableError;
 
 use crate::search::random_or_read;
 
 pub use board::Board;
 pub use ends::Ends;
-pub use error::{CatalogueError, RunError};
+pub use error::{CatalogueError, RunError, Unfinished};
 pub use evaluators::EvaluatorEntry;
 pub use frame::Frame;
 pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
 pub use scored::{Score, Scored};
-pub use scoutlab_endgame::{Solved, Techniques};
+pub use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved, Techniques};
 pub use solvable::{Solvable, Solving};
 
 /// The deepest search that can be asked for, in plies.
@@ -131,9 +128,8 @@ pub trait Named:
     }
 }
 
-/// Searches a position to the end by these parts, with a table of so many units of 2^20 bytes, or none for 0, and so many threads, or
-/// fewer. With one, all counts have to be the same each time.
-pub type Endgame<G> = fn(&G, Techniques, usize, NonZeroUsize) -> Result<Solved<<G as Game>::Move>, TableError>;
+/// A game's own solver. With one thread, all counts have to be the same each time.
+pub type Endgame<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move>, SolverError>;
 
 /// The walk from a position of a game.
 pub type WalkFrom<G> = fn(&G) -> Box<dyn Walk>;

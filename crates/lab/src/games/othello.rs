@@ -25,7 +25,7 @@ impl Named for Othello {
         Some(Board { style: "discs", columns: 8, rows: 8, symbols: "-XO", labels: "abcdefgh12345678" });
     const SCORE: Option<Score<Self>> = Some(Score::of());
     const SOLVING: Option<Solving<Self>> = Some(Solving::of());
-    const ENDGAME: Option<Endgame<Self>> = Some(scoutlab_endgame::solve_position_with_jobs);
+    const ENDGAME: Option<Endgame<Self>> = Some(scoutlab_endgame::solve_position);
     const EXACT_SCORES: Option<MakeExactScores<Self>> = Some(|| Box::new(scoutlab_endgame::Scores::default()));
 
     const HAS_GENERATIONS: bool = true;

@@ -38,7 +38,7 @@ const TABLE: usize = 16;
 pub(crate) const LONGEST_GAME: usize = 10_000;
 
 /// Why a player could not choose a move.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum PlayerError {
     /// The search failed.
     #[error(transparent)]

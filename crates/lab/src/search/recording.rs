@@ -18,7 +18,7 @@ use crate::request::SearchRequest;
 const PATIENCE: u64 = 10;
 
 /// Why there is no recording.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum RecordError {
     /// The search failed.
     #[error(transparent)]

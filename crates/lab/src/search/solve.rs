@@ -11,7 +11,8 @@ use super::single::Found;
 use super::with_table;
 use crate::clock::CpuStopwatch;
 use crate::description::{
-    CatalogueError, Named, RunError, Solved, Solving, Techniques, check_ordering, oracle, ordering_chain,
+    CatalogueError, Named, RunError, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished, check_ordering,
+    oracle, ordering_chain,
 };
 use crate::games;
 use crate::position::move_names;
@@ -104,7 +105,7 @@ fn solve_by_techniques<G: Named>(
     request: &SolveRequest,
 ) -> Result<SolveOutcome, RunError> {
     let endgame = G::ENDGAME.ok_or_else(|| games::without_endgame(G::NAME))?;
-    let jobs = request.jobs;
+    let (jobs, stop) = (request.jobs, request.stop.clone());
     let table = if techniques.table { request.table.unwrap_or(SOLVER_TABLE) } else { 0 };
     // With one thread, others of the process may solve other positions.
     let stopwatch = if jobs.get() > 1 { CpuStopwatch::start_all_threads() } else { CpuStopwatch::start() };
@@ -112,7 +113,14 @@ fn solve_by_techniques<G: Named>(
         let counters = Counters { leaves: 1, ..Counters::default() };
         Solved { value: (solving.exact)(0).value(root), line: Vec::new(), counters }
     } else {
-        endgame(root, techniques, table, jobs)?
+        match endgame(root, &SolverSettings { techniques, megabytes: table, jobs, stop }) {
+            Ok(solved) => solved,
+            Err(SolverError::Table(error)) => return Err(error.into()),
+            Err(SolverError::Stopped { bounds, counters }) => {
+                let seconds = stopwatch.seconds();
+                return Err(RunError::Unfinished(Box::new(Unfinished { bounds, counters, seconds, table })));
+            }
+        }
     };
     Ok(SolveOutcome {
         value: found.value,
