@@ -17,8 +17,9 @@ pub(crate) struct MovePicker {
     is_keyed: bool,
     /// The keys, with the place in the low bits, so that they are all different. They are compared in groups.
     packed: [[i64; LANES]; MAX_MOVES / LANES],
-    /// The keys, if moves were sorted by keys.
-    keys: Vec<i64>,
+    /// The keys by which the moves were last sorted, if they were sorted.
+    keys: [i64; MAX_MOVES],
+    has_keys: bool,
 }
 
 /// The number of keys that are compared together.
@@ -42,48 +43,39 @@ impl MovePicker {
             leading: Vec::new(),
             is_keyed: false,
             packed: [[0; LANES]; MAX_MOVES / LANES],
-            keys: Vec::new(),
+            keys: [0; MAX_MOVES],
+            has_keys: false,
         }
     }
 
     /// Starts over with `count` moves in move generation order.
     #[inline]
     pub(crate) fn reset(&mut self, count: usize) {
-        (self.count, self.remaining, self.is_keyed) = (count, PlaceSet::below(count), false);
+        (self.count, self.remaining) = (count, PlaceSet::below(count));
+        (self.is_keyed, self.has_keys) = (false, false);
         self.leading.clear();
-        self.keys.clear();
     }
 
     /// Sorts the moves stably by the key of each place, in ascending order.
     #[inline]
-    pub(crate) fn sort_by_key(&mut self, key: impl FnMut(usize) -> i64) {
-        if self.is_keyed || !self.leading.is_empty() {
-            return self.sort_again(key);
-        }
-        self.keys.extend((0..self.count).map(key));
-        let mut magnitude = 0;
+    pub(crate) fn sort_by_key(&mut self, mut key: impl FnMut(usize) -> i64) {
+        let earlier = (self.is_keyed || !self.leading.is_empty()).then(|| self.order());
+        let (mut magnitude, count) = (0, self.count);
         let packed = self.packed.as_flattened_mut();
-        for (place, (packed, &key)) in packed.iter_mut().zip(&self.keys).enumerate() {
+        for (place, (packed, stored)) in packed.iter_mut().zip(&mut self.keys).enumerate().take(count) {
+            let key = key(place);
             magnitude |= key.unsigned_abs();
-            *packed = key << PLACE_BITS | place as i64;
+            (*stored, *packed) = (key, key << PLACE_BITS | place as i64);
         }
-        packed[self.count..self.count.next_multiple_of(LANES)].fill(i64::MAX);
-        self.is_keyed = true;
-        if magnitude >= PACKING_LIMIT {
+        packed[count..count.next_multiple_of(LANES)].fill(i64::MAX);
+        (self.is_keyed, self.has_keys) = (true, true);
+        if earlier.is_some() || magnitude >= PACKING_LIMIT {
             self.is_keyed = false;
-            self.sort_listed(self.order());
+            self.sort_listed(earlier.unwrap_or_else(|| (0..count).map(|place| place as u8).collect()));
         }
     }
 
-    /// Sorts moves that an earlier ordering has arranged. This is rare, so it need not be fast.
-    #[cold]
-    fn sort_again(&mut self, key: impl FnMut(usize) -> i64) {
-        let order = self.order();
-        self.keys.clear();
-        self.keys.extend((0..self.count).map(key));
-        self.sort_listed(order);
-    }
-
+    /// Sorts moves that an earlier ordering has arranged, or by large keys. This is rare, so it need not be fast.
     #[cold]
     fn sort_listed(&mut self, mut order: Vec<u8>) {
         order.sort_by_key(|&place| self.keys[usize::from(place)]);
@@ -133,7 +125,7 @@ impl MovePicker {
 
     /// The key by which the move at `place` was last sorted.
     pub(crate) fn key(&self, place: usize) -> Option<i64> {
-        self.keys.get(place).copied()
+        self.has_keys.then(|| self.keys[place])
     }
 
     /// Picks the next move and returns its place. There must be one.
@@ -161,15 +153,15 @@ impl MovePicker {
         &self.packed[..self.count.div_ceil(LANES)]
     }
 
-    /// The least of the packed keys of a set.
+    /// The least of the packed keys of a set. Written without branches, so that the compiler compares the keys of a group together.
     #[inline]
     fn least_of(&self, moves: &PlaceSet) -> i64 {
         let mut least = [i64::MAX; LANES];
         for (group, keys) in self.groups().iter().enumerate() {
-            let among = moves.byte(group);
+            let among = i64::from(moves.byte(group));
             for lane in 0..LANES {
-                let key = if among & 1 << lane != 0 { keys[lane] } else { i64::MAX };
-                least[lane] = least[lane].min(key);
+                let is_among = (among >> lane & 1).wrapping_neg();
+                least[lane] = least[lane].min(keys[lane] & is_among | i64::MAX & !is_among);
             }
         }
         least.into_iter().fold(i64::MAX, i64::min)

@@ -1,6 +1,6 @@
 //! Disc difference.
 
-use super::simd::Enclosed;
+use super::simd::FlipCounts;
 use super::{Othello, SquareMoves, SquareValues};
 use crate::{Evaluator, Value};
 
@@ -22,21 +22,20 @@ impl Evaluator<Othello> for Discs {
         position.own().count_ones() as Value - position.opponent().count_ones() as Value
     }
 
-    #[inline]
+    #[inline(always)]
     fn value_children(&self, position: &Othello, moves: &SquareMoves, values: &mut SquareValues) -> bool {
-        values.set(Enclosed::new(position.own(), position.opponent()), moves, self.value(position));
+        values.set(FlipCounts::new(position.own(), position.opponent()), moves, self.value(position));
         true
     }
 
-    #[inline]
+    #[inline(always)]
     fn value_frontier(&self, position: &Othello, moves: &mut SquareMoves, values: &mut SquareValues) -> bool {
-        self.value_frontier_within(position, u64::MAX, moves, values);
-        true
+        self.value_frontier_within(position, u64::MAX, moves, values)
     }
 }
 
 impl Discs {
-    /// Evaluates the children if only the squares `within` are part of the board.
+    /// [`Evaluator::value_frontier`], if only the squares `within` are part of the board. The flip counts also determine the moves.
     #[inline(always)]
     pub(crate) fn value_frontier_within(
         self,
@@ -44,13 +43,11 @@ impl Discs {
         within: u64,
         moves: &mut SquareMoves,
         values: &mut SquareValues,
-    ) {
-        let enclosed = Enclosed::new(position.own(), position.opponent());
-        if Enclosed::TELLS_MOVES {
-            moves.set_enclosed(position, &enclosed, within);
-        } else {
-            moves.generate(position, within);
-        }
-        values.set(enclosed, moves, self.value(position));
+    ) -> bool {
+        let (own, opponent) = (position.own(), position.opponent());
+        let flips = FlipCounts::new(own, opponent);
+        moves.set_without_runs(position, flips.squares() & !(own | opponent), within);
+        values.set(flips, moves, self.value(position));
+        true
     }
 }

@@ -1,23 +1,43 @@
-//! The moves of a position as a bitboard.
+//! The moves of a position.
 
 use std::fmt;
 
-use super::simd::{Enclosed, Filled, moves};
+use super::simd::{Runs, moves};
 use super::{Othello, Square};
 use crate::MoveSet;
 use crate::bits::nth_bit;
 
-/// The moves of a position: squares in ascending order, or the pass.
-#[derive(Clone, Copy)]
+/// The moves of a position: the squares in ascending order, or the pass.
+#[derive(Clone, Copy, Default)]
 pub struct SquareMoves {
     squares: u64,
     passes: bool,
-    /// What shortens playing the moves. Unknown at frontier nodes.
-    filled: Filled,
+    /// Work that the moves share. Frontier nodes do not need it.
+    runs: Runs,
 }
 
 impl SquareMoves {
-    /// The squares.
+    /// Sets the legal moves of a position, if only the squares `within` are part of the board. All discs have to be on it.
+    #[inline(always)]
+    pub(crate) fn generate(&mut self, position: &Othello, within: u64) {
+        self.runs = Runs::new(position.own(), position.opponent());
+        self.set(position, self.runs.moves(position.own(), position.opponent()), within);
+    }
+
+    /// Sets the legal moves to those of `squares` that are `within` the board, or the pass. They are not expected to be played.
+    #[inline(always)]
+    pub(super) fn set_without_runs(&mut self, position: &Othello, squares: u64, within: u64) {
+        self.runs = Runs::default();
+        self.set(position, squares, within);
+    }
+
+    #[inline(always)]
+    fn set(&mut self, position: &Othello, squares: u64, within: u64) {
+        self.squares = squares & within;
+        self.passes = self.squares == 0 && moves(position.opponent(), position.own()) & within != 0;
+    }
+
+    /// The squares of the moves.
     #[inline(always)]
     pub(crate) const fn squares(&self) -> u64 {
         self.squares
@@ -29,42 +49,10 @@ impl SquareMoves {
         self.passes
     }
 
-    /// Generates the moves if only the squares `within` are part of the board. All discs have to be on it.
-    #[inline(always)]
-    pub(crate) fn generate(&mut self, position: &Othello, within: u64) {
-        let (own, opponent) = (position.own(), position.opponent());
-        self.filled = Filled::new(own, opponent);
-        self.set(position, self.filled.moves(own, opponent), within);
-    }
-
-    /// Sets the moves, given how many discs each square encloses.
-    #[inline(always)]
-    pub(in crate::othello) fn set_enclosed(&mut self, position: &Othello, enclosed: &Enclosed, within: u64) {
-        self.filled = Filled::new(0, 0);
-        self.set(position, enclosed.squares() & !(position.own() | position.opponent()), within);
-    }
-
-    #[inline(always)]
-    fn set(&mut self, position: &Othello, squares: u64, within: u64) {
-        self.squares = squares & within;
-        self.passes = self.squares == 0 && moves(position.opponent(), position.own()) & within != 0;
-    }
-
-    /// The discs that a move of these turns over.
+    /// The discs that a move of `position` flips, none for the pass.
     #[inline(always)]
     pub(crate) fn flips(&self, position: &Othello, played: Square) -> u64 {
-        if played == Square::PASS {
-            return 0;
-        }
-        let flipped = self.filled.flips(played);
-        // Every move turns something over. At a frontier node it is not known what.
-        if flipped == 0 { position.flips_of(played) } else { flipped }
-    }
-}
-
-impl Default for SquareMoves {
-    fn default() -> Self {
-        Self { squares: 0, passes: false, filled: Filled::new(0, 0) }
+        if played == Square::PASS { 0 } else { self.runs.flips(position.own(), position.opponent(), played) }
     }
 }
 
@@ -84,16 +72,27 @@ impl MoveSet for SquareMoves {
 
     #[inline(always)]
     fn at(&self, place: usize) -> Square {
-        // If no bit is set, the index is 64, which is the pass.
+        // If there are no squares, the index is 64, which denotes the pass.
         Square::of_index(nth_bit(self.squares, place) as u8)
     }
 
-    #[inline]
+    #[inline(always)]
     fn place_of(&self, played: Square) -> Option<usize> {
         if played == Square::PASS {
             return self.passes.then_some(0);
         }
         let bit = played.bit();
         (self.squares & bit != 0).then(|| (self.squares & (bit - 1)).count_ones() as usize)
+    }
+
+    #[inline(always)]
+    fn iter(&self) -> impl Iterator<Item = Square> + Clone {
+        let mut left = self.squares;
+        (0..self.len()).map(move |_| {
+            // If there are no squares, the index is 64, which denotes the pass.
+            let square = Square::of_index(left.trailing_zeros() as u8);
+            left &= left.wrapping_sub(1);
+            square
+        })
     }
 }

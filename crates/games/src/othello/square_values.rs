@@ -1,42 +1,44 @@
-//! The values of a position's children, compared as sets of squares.
+//! The values of the children of a position.
 
-use super::Square;
-use super::simd::Enclosed;
-use super::square_moves::SquareMoves;
+use super::simd::FlipCounts;
+use super::{Square, SquareMoves};
 use crate::bits::{nth_bit, places};
-use crate::{MAX_MOVES, PlaceSet, Value, ValueList, Values};
+use crate::{INFINITY, MAX_MOVES, PlaceSet, Value, ValueList, Values};
 
-/// The values of a position's children: differences of discs by square, or a list.
+/// The values of the children of a position: disc differences, or a list.
+///
+/// Disc differences are kept as the number of discs that a move to each square flips. They are compared without looking up the
+/// squares of the moves.
+#[derive(Clone, Debug, Default)]
 pub struct SquareValues {
-    /// The number of discs that a move to each square encloses.
-    enclosed: Enclosed,
-    squares: u64,
-    /// The difference of discs before the move, for the side to move there.
-    before: Value,
+    /// Whether the values are those of `list`. Otherwise, `flips` determines them.
     is_list: bool,
     list: ValueList,
-}
-
-impl Default for SquareValues {
-    fn default() -> Self {
-        Self { enclosed: Enclosed::new(0, 0), squares: 0, before: 0, is_list: true, list: ValueList::default() }
-    }
+    flips: FlipCounts,
+    /// The squares of the moves.
+    squares: u64,
+    /// The disc difference before the move.
+    before: Value,
+    /// Whether the values are the negative of the disc differences.
+    is_negated: bool,
 }
 
 impl SquareValues {
-    /// The differences of discs after the moves.
+    /// Sets the values to the disc differences after the moves, given the difference `before` them.
     #[inline(always)]
-    pub(in crate::othello) fn set(&mut self, enclosed: Enclosed, moves: &SquareMoves, before: Value) {
-        (self.enclosed, self.squares, self.before, self.is_list) = (enclosed, moves.squares(), before, false);
+    pub(super) fn set(&mut self, flips: FlipCounts, moves: &SquareMoves, before: Value) {
+        (self.flips, self.squares, self.before) = (flips, moves.squares(), before);
+        (self.is_list, self.is_negated) = (false, false);
         if moves.passes() {
             self.list_mut()[0] = before;
         }
     }
 
-    /// The difference of discs after a move to `square`: it adds its own disc, and each enclosed disc counts twice.
+    /// The disc difference after a move that flips so many discs: a move adds its own disc, and each flipped disc changes the
+    /// difference by 2.
     #[inline(always)]
-    fn after(&self, square: u32) -> Value {
-        self.before + 1 + 2 * self.enclosed.number(Square::of_index(square as u8)) as Value
+    const fn after(&self, flipped: Value) -> Value {
+        self.before + 1 + 2 * flipped
     }
 }
 
@@ -49,7 +51,11 @@ impl Values for SquareValues {
 
     #[inline(always)]
     fn at(&self, place: usize) -> Value {
-        if self.is_list { self.list.at(place) } else { self.after(nth_bit(self.squares, place)) }
+        if self.is_list {
+            return self.list.at(place);
+        }
+        let value = self.after(self.flips.of(Square::of_index(nth_bit(self.squares, place) as u8)));
+        if self.is_negated { -value } else { value }
     }
 
     #[inline(always)]
@@ -57,15 +63,30 @@ impl Values for SquareValues {
         if self.is_list {
             return self.list.above(count, futile);
         }
-        let least = ((i64::from(futile) - i64::from(self.before) - 1) >> 1) + 1;
-        PlaceSet::from(places(self.enclosed.at_least(least) & self.squares, self.squares))
+        // The squares with a disc difference above this bound.
+        let bound = if self.is_negated { -i64::from(futile) - 1 } else { futile.into() };
+        let above = self.flips.above((bound - i64::from(self.after(0))) >> 1);
+        let above = if self.is_negated { !above } else { above };
+        PlaceSet::from(places(above & self.squares, self.squares))
+    }
+
+    #[inline(always)]
+    fn greatest(&self, count: usize) -> Value {
+        if self.is_list {
+            return self.list.greatest(count);
+        }
+        if self.is_negated {
+            return (0..count).fold(-INFINITY, |greatest, place| greatest.max(self.at(place)));
+        }
+        if self.squares == 0 { -INFINITY } else { self.after(self.flips.greatest(self.squares)) }
     }
 
     #[inline]
-    fn greatest(&self, count: usize) -> Value {
-        if self.is_list || count == 0 {
-            return self.list.greatest(count);
+    fn negate(&mut self, count: usize) {
+        if self.is_list {
+            self.list.negate(count);
+        } else {
+            self.is_negated = !self.is_negated;
         }
-        self.after(self.enclosed.most(self.squares).trailing_zeros())
     }
 }

@@ -18,7 +18,6 @@ impl<const SIZE: u8> Evaluator<CentralOthello<SIZE>> for Discs {
     #[inline]
     fn value_frontier(&self, position: &CentralOthello<SIZE>, moves: &mut TurnedMoves, values: &mut SquareValues) -> bool {
         moves.generation = position.generation();
-        self.value_frontier_within(position.board(), CentralOthello::<SIZE>::SQUARES, &mut moves.squares, values);
-        true
+        self.value_frontier_within(position.board(), CentralOthello::<SIZE>::SQUARES, &mut moves.squares, values)
     }
 }

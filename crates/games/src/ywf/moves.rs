@@ -4,7 +4,7 @@ use std::ops::BitAnd;
 
 use super::Action;
 use super::legal::ALL_SQUARES;
-use crate::{MoveSet, PlaceSet};
+use crate::{MoveSet, PlaceSet, bits};
 
 const SQUARES: u32 = 81;
 
@@ -49,7 +49,7 @@ impl Actions {
     pub(super) fn places(&self, chosen: Self) -> PlaceSet {
         let mut places = 0;
         for (moves, chosen) in self.0.into_iter().zip(chosen.0).rev() {
-            places = places << moves.count_ones() | u128::from(places_in(moves, chosen));
+            places = places << moves.count_ones() | u128::from(bits::places(chosen, moves));
         }
         // There are at most 81 moves: no square has two.
         let mut set = PlaceSet::from(places as u64);
@@ -87,7 +87,7 @@ impl MoveSet for Actions {
         for word in self.0 {
             let moves = word.count_ones();
             if place < moves {
-                return Action::numbered((first + nth_bit(word, place)) as u8);
+                return Action::numbered((first + bits::nth_bit(word, place as usize)) as u8);
             }
             place -= moves;
             first += 64;
@@ -100,34 +100,5 @@ impl MoveSet for Actions {
         let (word, bit) = (usize::from(played.number() / 64), 1 << (played.number() % 64));
         let before = self.0[..word].iter().map(|word| word.count_ones()).sum::<u32>() + (self.0[word] & (bit - 1)).count_ones();
         (self.0[word] & bit != 0).then_some(before as usize)
-    }
-}
-
-/// The index of the bit before which `place` other bits are set.
-#[inline]
-fn nth_bit(word: u64, place: u32) -> u32 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    // SAFETY: the target has this instruction.
-    let bit = unsafe { std::arch::x86_64::_pdep_u64(1 << place, word) };
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    let bit = (0..place).fold(word, |word, _| word & word.wrapping_sub(1));
-    bit.trailing_zeros()
-}
-
-/// The bits of `chosen`, moved together to where the lowest bits are the bits of `moves`.
-#[inline]
-fn places_in(moves: u64, chosen: u64) -> u64 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    // SAFETY: the target has this instruction.
-    return unsafe { std::arch::x86_64::_pext_u64(chosen, moves) };
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-    {
-        let (mut places, mut left) = (0, chosen & moves);
-        while left != 0 {
-            let bit = left & left.wrapping_neg();
-            places |= 1 << (moves & (bit - 1)).count_ones();
-            left ^= bit;
-        }
-        places
     }
 }

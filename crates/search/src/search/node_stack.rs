@@ -192,34 +192,49 @@ impl<G: Game> PathNode<G> {
         &self.slot().position
     }
 
-    /// Makes the next child. This happens before the current child is searched, so that its entry in the transposition table is in
-    /// the cache when the search gets there.
-    #[inline(always)]
-    fn prepare(&mut self, child: &mut Self, table: Option<&(dyn Table<G> + '_)>) {
-        self.next_place = self.pick();
-        let next = &mut child.slots[(child.slot ^ 1) & 1];
-        next.position = self.position().play_generated(&self.moves, self.moves.at(self.next_place));
-        if let Some(table) = table {
-            next.table_place = table.locate(&next.position);
-        }
-    }
-
-    /// Moves on to the next child, which is not a leaf. Returns false if there is none.
+    /// Makes the next child, which is not a leaf, the current one. Returns false if there is none.
     #[inline(always)]
     pub(crate) fn advance(&mut self, child: &mut Self, table: Option<&(dyn Table<G> + '_)>) -> bool {
         if self.visited == self.count {
             return false;
         }
-        if self.visited == 0 {
-            self.prepare(child, table);
+        match table {
+            None => {
+                let place = self.pick();
+                self.set_current(place, self.visited);
+                child.slot_mut().position = self.play(place);
+            }
+            Some(table) => {
+                if self.visited == 0 {
+                    self.prepare(child, table);
+                }
+                self.set_current(self.next_place, self.visited);
+                child.slot ^= 1;
+            }
         }
-        self.set_current(self.next_place, self.visited);
-        child.slot ^= 1;
         self.visited += 1;
-        if self.visited < self.count {
+        if let Some(table) = table
+            && self.visited < self.count
+        {
             self.prepare(child, table);
         }
         true
+    }
+
+    /// The child at `place`.
+    #[inline(always)]
+    fn play(&self, place: usize) -> G {
+        self.position().play_generated(&self.moves, self.moves.at(place))
+    }
+
+    /// Makes the next child. This happens before the current child is searched, so that its entry in the transposition table is in
+    /// the cache when the search gets there.
+    #[inline(always)]
+    fn prepare(&mut self, child: &mut Self, table: &(dyn Table<G> + '_)) {
+        self.next_place = self.pick();
+        let next = &mut child.slots[(child.slot ^ 1) & 1];
+        next.position = self.play(self.next_place);
+        next.table_place = table.locate(&next.position);
     }
 
     /// Makes the child at `place`, which is not a leaf, the current one.

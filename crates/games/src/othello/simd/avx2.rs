@@ -1,109 +1,151 @@
 //! Four boards in a 256-bit register (AVX2).
 
 use std::arch::x86_64::{
-    _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi64, _mm256_or_si256, _mm256_set1_epi64x,
-    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_xor_si256,
 };
+use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
-use super::boards::Boards;
-use super::rays::Rays;
-use super::registers::registers;
-use super::runs::{BETWEEN, Runs, SHIFTS, along, union};
+use super::native;
+use super::portable::{Boards, lengths};
+use super::rays::{BETWEEN, RAYS, STEPS};
+use crate::othello::Square;
 
-registers! {}
+#[allow(unused_imports, reason = "AVX-512 replaces them")]
+pub(in crate::othello) use super::portable::{FlipCounts, Runs};
 
-/// As [`super::portable::runs`], for four axes at a time and one direction after the other.
-#[inline(always)]
-pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
-    let [a, b, c, d] = SHIFTS.map(i64::from);
-    // SAFETY: here and below, this module is compiled only where the target has these instructions.
-    let places = unsafe { _mm256_setr_epi64x(a, b, c, d) };
-    let inner = Quad::splat(opponent) & Quad::load(&BETWEEN);
-    Runs {
+/// Four boards in a register. Operations act on each board.
+#[derive(Clone, Copy)]
+pub(super) struct Quad(pub(super) __m256i);
+
+/// Implements operators using instructions.
+macro_rules! operators {
+    ($($operator:ident $method:ident $instruction:ident)*) => {
+        $(impl $operator for Quad {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                // SAFETY: here and below, this module is compiled only where the target has these instructions.
+                Self(unsafe { $instruction(self.0, other.0) })
+            }
+        })*
+    };
+}
+
+operators! {
+    Add add _mm256_add_epi64
+    Sub sub _mm256_sub_epi64
+    BitAnd bitand _mm256_and_si256
+    BitOr bitor _mm256_or_si256
+    BitXor bitxor _mm256_xor_si256
+    Shl shl _mm256_sllv_epi64
+    Shr shr _mm256_srlv_epi64
+}
+
+impl Quad {
+    /// Four boards.
+    #[inline(always)]
+    pub(super) const fn new(boards: [u64; 4]) -> Self {
+        // SAFETY: any four boards are a register.
+        Self(unsafe { std::mem::transmute::<[u64; 4], __m256i>(boards) })
+    }
+
+    /// A board in all four places.
+    #[inline(always)]
+    pub(super) fn splat(board: u64) -> Self {
         // SAFETY: as above.
-        up: along(own, inner, |boards: Quad| Quad(unsafe { _mm256_sllv_epi64(boards.0, places) })),
+        Self(unsafe { _mm256_set1_epi64x(board as i64) })
+    }
+
+    /// The steps along the axes.
+    #[inline(always)]
+    fn steps() -> Self {
+        Self::new(STEPS.map(u64::from))
+    }
+
+    /// The squares that are not on the other boards.
+    #[inline(always)]
+    pub(super) fn without(self, others: Self) -> Self {
         // SAFETY: as above.
-        down: along(own, inner, |boards: Quad| Quad(unsafe { _mm256_srlv_epi64(boards.0, places) })),
+        Self(unsafe { _mm256_andnot_si256(others.0, self.0) })
+    }
+
+    /// All squares of the boards that are empty, none of the others.
+    #[inline(always)]
+    fn where_empty(self) -> Self {
+        // SAFETY: as above.
+        Self(unsafe { _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256()) })
+    }
+
+    /// The union of the boards.
+    #[inline(always)]
+    pub(super) fn union(self) -> u64 {
+        // SAFETY: as above.
+        unsafe {
+            let two = _mm_or_si128(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0));
+            _mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))) as u64
+        }
     }
 }
 
-/// As [`super::portable::ends`].
+/// As [`super::moves`]: the runs of both directions double their length with each step.
 #[inline(always)]
-pub(super) fn ends(own: u64, opponent: u64) -> u64 {
-    union(ends_by_axis(Quad::splat(own), Quad::splat(opponent)))
+pub(super) fn moves(own: u64, opponent: u64) -> u64 {
+    let inner = Quad::splat(opponent) & Quad::new(BETWEEN);
+    let once = Quad::steps();
+    let twice = once + once;
+    let mut higher = inner & Quad::splat(own) << once;
+    let mut lower = inner & Quad::splat(own) >> once;
+    higher = higher | inner & higher << once;
+    lower = lower | inner & lower >> once;
+    // Two discs of the opponent, one step apart.
+    let pairs_higher = inner & inner << once;
+    let pairs_lower = pairs_higher >> once;
+    for _ in 0..2 {
+        higher = higher | pairs_higher & higher << twice;
+        lower = lower | pairs_lower & lower >> twice;
+    }
+    (higher << once | lower >> once).union() & !(own | opponent)
 }
 
-/// As [`super::portable::ends`], for four axes at a time. The runs of both directions double their length with each step.
+/// As [`super::flips`].
 #[inline(always)]
-fn ends_by_axis(own: Quad, opponent: Quad) -> Quad {
-    let [a, b, c, d] = SHIFTS.map(i64::from);
-    let inner = opponent & Quad::load(&BETWEEN);
-    // SAFETY: as above.
-    unsafe {
-        let step = _mm256_setr_epi64x(a, b, c, d);
-        let steps = _mm256_setr_epi64x(2 * a, 2 * b, 2 * c, 2 * d);
-        let up = |boards: Quad, places| Quad(_mm256_sllv_epi64(boards.0, places));
-        let down = |boards: Quad, places| Quad(_mm256_srlv_epi64(boards.0, places));
-        let mut higher = inner & up(own, step);
-        let mut lower = inner & down(own, step);
-        higher = higher | (inner & up(higher, step));
-        lower = lower | (inner & down(lower, step));
-        // Two discs of the opponent, one step apart.
-        let pairs_up = inner & up(inner, step);
-        let pairs_down = down(pairs_up, step);
-        higher = higher | (pairs_up & up(higher, steps));
-        lower = lower | (pairs_down & down(lower, steps));
-        higher = higher | (pairs_up & up(higher, steps));
-        lower = lower | (pairs_down & down(lower, steps));
-        up(higher, step) | down(lower, step)
-    }
+pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
+    flips_by_axis(Quad::splat(own), Quad::splat(opponent), square).union()
 }
 
-/// As [`super::portable::flips`].
-#[inline]
-pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
-    flips_by_axis(Quad::splat(own), Quad::splat(opponent), rays).join()
-}
-
-/// The flips along each axis, given the same discs in every place: those of four rays at a time. AVX2 has no leading-zero count.
-/// Obstacles are spread along the lower rays instead.
+/// The flips along each axis.
 #[inline(always)]
-pub(super) fn flips_by_axis(Quad(own): Quad, Quad(opponent): Quad, rays: &Rays) -> Quad {
-    // SAFETY: as above.
-    unsafe {
-        let (higher, lower) = (Quad::load(&rays.higher).0, Quad::load(&rays.lower).0);
-        let (zero, ones) = (_mm256_setzero_si256(), _mm256_set1_epi64x(-1));
-        let carried = _mm256_sub_epi64(_mm256_or_si256(opponent, _mm256_andnot_si256(higher, ones)), ones);
-        let outflanking = _mm256_and_si256(_mm256_and_si256(carried, higher), own);
-        // Subtract one where a disc was found. The comparison yields -1 where none was.
-        let below = _mm256_sub_epi64(_mm256_add_epi64(outflanking, ones), _mm256_cmpeq_epi64(outflanking, zero));
-        let up = _mm256_and_si256(below, higher);
-
-        // The steps of the lower rays, in the order of the table.
-        let step = _mm256_setr_epi64x(1, 8, 9, 7);
-        let steps = _mm256_add_epi64(step, step);
-        let mut stopped = _mm256_andnot_si256(opponent, lower);
-        stopped = _mm256_or_si256(stopped, _mm256_srlv_epi64(stopped, step));
-        stopped = _mm256_or_si256(stopped, _mm256_srlv_epi64(stopped, steps));
-        stopped = _mm256_or_si256(stopped, _mm256_srlv_epi64(stopped, _mm256_add_epi64(steps, steps)));
-        let first = _mm256_andnot_si256(_mm256_srlv_epi64(stopped, step), stopped);
-        let missed = _mm256_cmpeq_epi64(_mm256_and_si256(first, own), zero);
-        let down = _mm256_andnot_si256(missed, _mm256_andnot_si256(stopped, lower));
-        Quad(_mm256_or_si256(up, down))
-    }
+fn flips_by_axis(own: Quad, opponent: Quad, square: Square) -> Quad {
+    let rays = &RAYS[square.index()];
+    let (higher, lower, all) = (Quad::new(rays.higher), Quad::new(rays.lower), Quad::splat(u64::MAX));
+    let carried = (opponent | all.without(higher)) - all;
+    let outflanking = carried & higher & own;
+    // Subtract one where a disc was found.
+    let below = outflanking + all - outflanking.where_empty();
+    below & higher | native::flips_towards_lower(own, opponent, lower)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::{portable, runs};
+/// The flips along rays towards lower squares. AVX2 has no leading-zero count, so obstacles are spread along the rays.
+#[inline(always)]
+pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Quad {
+    let once = Quad::steps();
+    let twice = once + once;
+    let mut stopped = lower.without(opponent);
+    stopped = stopped | stopped >> once;
+    stopped = stopped | stopped >> twice;
+    stopped = stopped | stopped >> (twice + twice);
+    let first = stopped.without(stopped >> once);
+    lower.without(stopped).without((first & own).where_empty())
+}
 
-    #[test]
-    fn flips_of_four_rays_at_a_time_are_the_same() {
-        portable::tests::check_flips(super::flips);
-    }
-
-    #[test]
-    fn runs_of_four_axes_at_a_time_are_the_same() {
-        runs::tests::check(super::runs);
-    }
+/// As [`super::portable::axis_lengths`].
+#[inline(always)]
+pub(super) fn axis_lengths(own: u64, opponent: u64) -> [Boards<4>; 3] {
+    let (once, own, inner) = (Quad::steps(), Quad::splat(own), Quad::splat(opponent) & Quad::new(BETWEEN));
+    // SAFETY: a register has four boards.
+    lengths(own, inner, |boards| boards << once, |boards| boards >> once)
+        .map(|digit: Quad| Boards(unsafe { std::mem::transmute::<__m256i, [u64; 4]>(digit.0) }))
 }

@@ -1,197 +1,218 @@
-//! Eight boards in a 512-bit register, and a leading-zero count for four boards (AVX-512 F, CD and VL).
+//! Eight boards, or a byte for each of 64 squares, in a 512-bit register (AVX-512 CD, VL, VBMI and BITALG, GFNI).
 
 use std::arch::x86_64::{
-    __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_maskz_sub_epi64,
-    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_ternarylogic_epi64,
-    _mm256_test_epi64_mask, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256,
-    _mm512_extracti64x4_epi64, _mm512_or_si512, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_ternarylogic_epi64,
+    __m512i, _mm256_lzcnt_epi64, _mm512_add_epi64, _mm512_adds_epu8, _mm512_and_si512, _mm512_castsi512_si256,
+    _mm512_cmpgt_epi8_mask, _mm512_extracti64x4_epi64, _mm512_gf2p8affine_epi64_epi8, _mm512_maskz_mov_epi8,
+    _mm512_permutexvar_epi8, _mm512_popcnt_epi8, _mm512_rolv_epi64, _mm512_set1_epi8, _mm512_set1_epi64,
+    _mm512_ternarylogic_epi64, _mm512_test_epi8_mask,
 };
 
-use super::Square;
-use super::boards::Boards;
-use super::rays::{RAYS, Rays};
-use super::registers::registers;
-use super::runs::{BETWEEN, Runs, SHIFTS};
+use super::avx2::Quad;
+use super::rays::{BETWEEN, RAYS, STEPS};
+use crate::Value;
+use crate::othello::Square;
 
-registers! { _mm256_ternarylogic_epi64 _mm_ternarylogic_epi64 }
+pub(super) use super::avx2::{axis_lengths, flips};
 
-/// How far to rotate for one step in each direction, the four towards higher squares first. A rotation can replace the shift
-/// because no inner disc is rotated past the end.
-const PLACES: [i64; 8] = {
-    let [a, b, c, d] = SHIFTS;
-    [a as i64, b as i64, c as i64, d as i64, -(a as i64), -(b as i64), -(c as i64), -(d as i64)]
+/// Eight boards in a register.
+#[inline(always)]
+const fn eight(boards: [u64; 8]) -> __m512i {
+    // SAFETY: any eight boards are a register.
+    unsafe { std::mem::transmute::<[u64; 8], __m512i>(boards) }
+}
+
+/// The rotation for one step in each direction, the four towards higher squares first. A rotation can replace a shift because no
+/// square between two others is rotated past the end.
+const ONCE: [u64; 8] = {
+    let [a, b, c, d] = STEPS;
+    [a as u64, b as u64, c as u64, d as u64, 64 - a as u64, 64 - b as u64, 64 - c as u64, 64 - d as u64]
 };
-
-/// [`BETWEEN`] for both directions.
-const BETWEEN_BOTH: [i64; 8] = {
-    let [a, b, c, d] = BETWEEN;
-    [a as i64, b as i64, c as i64, d as i64, a as i64, b as i64, c as i64, d as i64]
-};
-
-#[inline(always)]
-fn load(boards: &[i64; 8]) -> __m512i {
-    // SAFETY: any eight boards are a register. Here and below, this module is compiled only where the target has these instructions.
-    unsafe { std::mem::transmute::<[i64; 8], __m512i>(*boards) }
-}
-
-/// The rotations of one step.
-#[inline(always)]
-fn places() -> __m512i {
-    load(&PLACES)
-}
-
-/// The same board in every place.
-#[inline(always)]
-fn eight(board: u64) -> __m512i {
-    // SAFETY: as above.
-    unsafe { _mm512_set1_epi64(board as i64) }
-}
 
 /// For each direction, the discs of `opponent` that can lie between two other discs.
 #[inline(always)]
-fn inner(opponent: __m512i) -> __m512i {
-    // SAFETY: as above.
-    unsafe { _mm512_and_si512(opponent, load(&BETWEEN_BOTH)) }
+fn inner(opponent: u64) -> __m512i {
+    let [a, b, c, d] = BETWEEN;
+    // SAFETY: here and below, this module is compiled only where the target has these instructions.
+    unsafe { _mm512_and_si512(_mm512_set1_epi64(opponent as i64), eight([a, b, c, d, a, b, c, d])) }
 }
 
-/// The digits of the runs, the four directions towards higher squares first.
+/// The boards of the four directions towards higher squares, and the other boards.
 #[inline(always)]
-pub(super) fn digits(own: u64, opponent: u64) -> [__m512i; 3] {
-    let (places, inner) = (places(), inner(eight(opponent)));
+fn halves(boards: __m512i) -> [Quad; 2] {
     // SAFETY: as above.
-    unsafe {
-        let further = |run: __m512i| {
-            let end = _mm512_rolv_epi64(run, places);
-            (end, _mm512_and_si512(end, inner))
-        };
-        let (_, run) = further(eight(own));
-        let (one, run) = further(run);
-        let (two, run) = further(run);
-        let (three, run) = further(run);
-        let (four, run) = further(run);
-        let (five, run) = further(run);
-        let (six, _) = further(run);
-        let any = |a, b, c| _mm512_ternarylogic_epi64::<0b1111_1110>(a, b, c);
-        [any(one, three, five), any(two, three, six), any(four, five, six)]
-    }
+    unsafe { [Quad(_mm512_castsi512_si256(boards)), Quad(_mm512_extracti64x4_epi64::<1>(boards))] }
 }
 
-/// As [`super::portable::runs`], for both directions of four axes at a time.
+/// The number of leading zeros of each board.
 #[inline(always)]
-pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
-    let digits = digits(own, opponent);
+fn leading_zeros(boards: Quad) -> Quad {
     // SAFETY: as above.
-    unsafe {
-        Runs {
-            up: digits.map(|digit| Quad(_mm512_castsi512_si256(digit))),
-            down: digits.map(|digit| Quad(_mm512_extracti64x4_epi64::<1>(digit))),
-        }
-    }
+    Quad(unsafe { _mm256_lzcnt_epi64(boards.0) })
 }
 
-/// As [`super::portable::flips`].
-#[inline]
-pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
-    flips_by_axis(Quad::splat(own), Quad::splat(opponent), rays).join()
-}
-
-/// The flips along each axis, given the same discs in every place: those of four rays at a time.
+/// As [`super::avx2::flips_towards_lower`]. The nearest obstacle of each ray is the leading one bit.
 #[inline(always)]
-pub(super) fn flips_by_axis(Quad(own): Quad, Quad(opponent): Quad, rays: &Rays) -> Quad {
-    // SAFETY: as above.
-    unsafe {
-        let (higher, lower) = (Quad::load(&rays.higher).0, Quad::load(&rays.lower).0);
-        let ones = _mm256_set1_epi64x(-1);
-        let carried = _mm256_sub_epi64(_mm256_or_si256(opponent, _mm256_andnot_si256(higher, ones)), ones);
-        let outflanking = _mm256_and_si256(_mm256_and_si256(carried, higher), own);
-        let found = _mm256_test_epi64_mask(outflanking, outflanking);
-        let up = _mm256_and_si256(_mm256_maskz_sub_epi64(found, outflanking, _mm256_set1_epi64x(1)), higher);
-
-        // Square 0 stands in if nothing stops the ray. It is masked out unless it is on the ray.
-        let obstacles = _mm256_or_si256(_mm256_andnot_si256(opponent, lower), _mm256_set1_epi64x(1));
-        let first = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(obstacles));
-        let outflanking = _mm256_and_si256(_mm256_and_si256(first, own), lower);
-        let above = _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(outflanking, outflanking));
-        let down = _mm256_and_si256(above, lower);
-        Quad(_mm256_or_si256(up, down))
-    }
+pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Quad {
+    // Square 0 stands in if nothing stops the ray. It is masked out unless it is on the ray.
+    let obstacles = lower.without(opponent) | Quad::splat(1);
+    let outflanking = Quad::splat(1 << 63) >> leading_zeros(obstacles) & own & lower;
+    (Quad::splat(0) - (outflanking + outflanking)) & lower
 }
 
-/// As [`super::runs::Filled`]. The four directions towards higher squares come first.
+/// As [`super::moves`].
+#[inline(always)]
+pub(super) fn moves(own: u64, opponent: u64) -> u64 {
+    Runs::new(own, opponent).moves(own, opponent)
+}
+
+/// Work that all moves of a position share. For each direction, it is the opponent's discs in unbroken runs that start next to an
+/// own disc. A move to the end of a run flips the run.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::othello) struct Filled(__m512i);
+pub(in crate::othello) struct Runs(__m512i);
 
-impl Filled {
-    pub(in crate::othello) const SHORTENS_FLIPS: bool = true;
+impl Default for Runs {
+    fn default() -> Self {
+        Self(eight([0; 8]))
+    }
+}
 
+impl Runs {
     /// Parallel-prefix fill (Kogge and Stone 1973; chess programs apply it to boards).
     #[inline(always)]
     pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
-        let (own, once, inner) = (eight(own), places(), inner(eight(opponent)));
+        let (once, inner) = (eight(ONCE), inner(opponent));
         // SAFETY: as above.
         unsafe {
             let twice = _mm512_add_epi64(once, once);
-            let grown = |run, within, step| {
-                // run | (within & rotated run)
-                _mm512_ternarylogic_epi64::<0b1111_1000>(run, within, _mm512_rolv_epi64(run, step))
-            };
-            let run = _mm512_and_si512(inner, _mm512_rolv_epi64(own, once));
+            // run | (within & rotated run)
+            let grown = |run, within, step| _mm512_ternarylogic_epi64::<0b1111_1000>(run, within, _mm512_rolv_epi64(run, step));
+            let run = _mm512_and_si512(inner, _mm512_rolv_epi64(_mm512_set1_epi64(own as i64), once));
             let run = grown(run, inner, once);
             let pairs = _mm512_and_si512(inner, _mm512_rolv_epi64(inner, once));
-            let run = grown(run, pairs, twice);
-            Self(grown(run, pairs, twice))
+            Self(grown(grown(run, pairs, twice), pairs, twice))
         }
     }
 
+    /// As [`super::moves`], with the discs given to [`Runs::new`].
     #[inline(always)]
     pub(in crate::othello) fn moves(&self, own: u64, opponent: u64) -> u64 {
-        self.ends(eight(own), eight(opponent)).join()
+        // SAFETY: as above.
+        let ends = unsafe {
+            let [higher, lower] = halves(_mm512_rolv_epi64(self.0, eight(ONCE)));
+            (higher | lower).union()
+        };
+        ends & !(own | opponent)
     }
 
+    /// As [`super::flips`] of a legal move, with the discs given to [`Runs::new`]. If the runs are not set, they do not help.
     #[inline(always)]
-    fn ends(&self, own: __m512i, opponent: __m512i) -> Quad {
-        // SAFETY: as above.
-        Quad(unsafe {
-            let ends = _mm512_andnot_si512(_mm512_or_si512(own, opponent), _mm512_rolv_epi64(self.0, places()));
-            _mm256_or_si256(_mm512_castsi512_si256(ends), _mm512_extracti64x4_epi64::<1>(ends))
-        })
-    }
-
-    /// Each run starts next to an own disc. Only its length up to the square must be found: where the nearest square of the ray
-    /// is that is not part of the run.
-    #[inline(always)]
-    pub(in crate::othello) fn flips(&self, square: Square) -> u64 {
-        let rays = &RAYS[square.index()];
-        let (higher, lower) = (Quad::load(&rays.higher).0, Quad::load(&rays.lower).0);
-        // SAFETY: as above.
-        unsafe {
-            let ones = _mm256_set1_epi64x(-1);
-            // A run towards higher squares ends below the square.
-            let obstacles = _mm256_andnot_si256(_mm512_castsi512_si256(self.0), lower);
-            // Square 0 is part of no run. It stands in if the ray has no squares: a shift by 63 is faster than a shift by 64.
-            let obstacles = _mm256_or_si256(obstacles, _mm256_set1_epi64x(1));
-            let beyond = _mm256_srlv_epi64(ones, _mm256_lzcnt_epi64(obstacles));
-            let down = _mm256_andnot_si256(beyond, lower);
-
-            let obstacles = _mm256_andnot_si256(_mm512_extracti64x4_epi64::<1>(self.0), higher);
-            // higher & !obstacles & (obstacles - 1)
-            let up = _mm256_ternarylogic_epi64::<0b0010_0000>(higher, obstacles, _mm256_add_epi64(obstacles, ones));
-            Quad(_mm256_or_si256(up, down)).join()
+    pub(in crate::othello) fn flips(&self, own: u64, opponent: u64, square: Square) -> u64 {
+        match self.before_obstacles(square) {
+            0 => flips_without_runs(own, opponent, square),
+            flipped => flipped,
         }
+    }
+
+    /// The parts of the runs up to the nearest square of each ray that is not part of a run.
+    #[inline(always)]
+    fn before_obstacles(&self, square: Square) -> u64 {
+        let rays = &RAYS[square.index()];
+        let (higher, lower) = (Quad::new(rays.higher), Quad::new(rays.lower));
+        let [up, down] = halves(self.0);
+        // A run towards higher squares ends below the square. Square 0 is part of no run. It stands in if the ray has no squares: a
+        // shift by 63 is faster than a shift by 64.
+        let obstacles = lower.without(up) | Quad::splat(1);
+        let below = lower.without(Quad::splat(u64::MAX) >> leading_zeros(obstacles));
+        let obstacles = higher.without(down);
+        let above = higher.without(obstacles) & (obstacles + Quad::splat(u64::MAX));
+        (below | above).union()
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::{portable, runs};
+/// Only a leaf that is played after all needs it.
+#[cold]
+#[inline(never)]
+fn flips_without_runs(own: u64, opponent: u64, square: Square) -> u64 {
+    flips(own, opponent, square)
+}
 
-    #[test]
-    fn flips_with_a_leading_zero_count_are_the_same() {
-        portable::tests::check_flips(super::flips);
+/// For each empty square, how many discs a move there flips. Meaningless for other squares.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::othello) struct FlipCounts(__m512i);
+
+impl Default for FlipCounts {
+    fn default() -> Self {
+        Self(eight([0; 8]))
+    }
+}
+
+/// Brings the bytes of eight boards that have the same place next to each other.
+const TRANSPOSED: [u8; 64] = {
+    let mut places = [0; 64];
+    let mut place = 0;
+    while place < 64 {
+        places[place] = (place % 8 * 8 + place / 8) as u8;
+        place += 1;
+    }
+    places
+};
+
+impl FlipCounts {
+    /// Adds the lengths of the runs that end at each square: for each of their three binary digits, gathers the bits of the eight
+    /// directions in a byte and counts them.
+    #[inline(always)]
+    pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
+        let (once, inner) = (eight(ONCE), inner(opponent));
+        // SAFETY: as above.
+        unsafe {
+            let mut run = _mm512_and_si512(_mm512_rolv_epi64(_mm512_set1_epi64(own as i64), once), inner);
+            let [one, two, three, four, five, six] = std::array::from_fn(|_| {
+                let end = _mm512_rolv_epi64(run, once);
+                run = _mm512_and_si512(end, inner);
+                end
+            });
+            let any = |a, b, c| _mm512_ternarylogic_epi64::<0b1111_1110>(a, b, c);
+            let transposed = std::mem::transmute::<[u8; 64], __m512i>(TRANSPOSED);
+            // Multiplying the identity by a matrix of eight by eight bits transposes it.
+            let identity = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
+            let count = |digit| {
+                let bytes = _mm512_permutexvar_epi8(transposed, digit);
+                _mm512_popcnt_epi8(_mm512_gf2p8affine_epi64_epi8::<0>(identity, bytes))
+            };
+            let [ones, twos, fours] = [any(one, three, five), any(two, three, six), any(four, five, six)].map(count);
+            // The sums never saturate. The compiler would rearrange plain sums into more instructions.
+            let pairs = _mm512_adds_epu8(twos, _mm512_adds_epu8(fours, fours));
+            Self(_mm512_adds_epu8(ones, _mm512_adds_epu8(pairs, pairs)))
+        }
     }
 
-    #[test]
-    fn runs_of_eight_directions_at_a_time_are_the_same() {
-        runs::tests::check(super::runs);
+    /// The squares where a move flips at least one disc. The empty ones among them are the legal moves.
+    #[inline(always)]
+    pub(in crate::othello) fn squares(&self) -> u64 {
+        // SAFETY: as above.
+        unsafe { _mm512_test_epi8_mask(self.0, self.0) }
+    }
+
+    /// The squares where a move flips more than `flipped` discs, and at least one.
+    #[inline(always)]
+    pub(in crate::othello) fn above(&self, flipped: i64) -> u64 {
+        // SAFETY: as above.
+        unsafe { _mm512_cmpgt_epi8_mask(self.0, _mm512_set1_epi8(flipped.clamp(0, 64) as i8)) }
+    }
+
+    /// The greatest number of discs that a move to one of `squares` flips. All of them must be empty.
+    #[inline(always)]
+    pub(in crate::othello) fn greatest(&self, squares: u64) -> Value {
+        // SAFETY: as above, and a register has 64 bytes.
+        let numbers = unsafe { std::mem::transmute::<__m512i, [u8; 64]>(_mm512_maskz_mov_epi8(squares, self.0)) };
+        numbers.into_iter().fold(0, u8::max).into()
+    }
+
+    /// The number of discs that a move to an empty square flips.
+    #[inline(always)]
+    pub(in crate::othello) fn of(&self, square: Square) -> Value {
+        // SAFETY: a register has 64 bytes.
+        let numbers = unsafe { &*(&raw const self.0).cast::<[u8; 64]>() };
+        numbers[square.index() & 63].into()
     }
 }

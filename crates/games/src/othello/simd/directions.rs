@@ -1,11 +1,11 @@
 //! The legal moves by direction, to see that some stay legal.
 
 use super::Square;
-use super::runs::{BETWEEN, SHIFTS};
+use super::rays::{BETWEEN, STEPS};
 
 /// How far to rotate for one step in each direction.
 const PLACES: [u32; 8] = {
-    let [a, b, c, d] = SHIFTS;
+    let [a, b, c, d] = STEPS;
     [a, b, c, d, 64 - a, 64 - b, 64 - c, 64 - d]
 };
 

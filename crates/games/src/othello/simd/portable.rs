@@ -1,105 +1,45 @@
-//! Boards in ordinary 64-bit words, for any processor.
+//! Boards in 64-bit words, for all processors. The compiler puts arrays of boards into SIMD registers if there are any.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::boards::{Axes, Boards, Pair};
-use super::rays::Rays;
-use super::runs::{BETWEEN, Runs, SHIFTS, along};
+use super::native;
+use super::rays::{BETWEEN, RAYS, STEPS};
+use crate::Value;
+use crate::othello::Square;
 
-/// Several boards.
-#[derive(Clone, Copy)]
-pub(super) struct Words<const N: usize>([u64; N]);
-
-/// Four boards.
-pub(super) type Quad = Words<4>;
-
-impl<const N: usize> Words<N> {
-    #[inline(always)]
-    fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| with(self.0[word], other.0[word])))
-    }
-}
-
-impl<const N: usize> BitAnd for Words<N> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl<const N: usize> BitOr for Words<N> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl<const N: usize> BitXor for Words<N> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
-
-impl<const N: usize> Boards for Words<N> {
-    #[inline(always)]
-    fn splat(board: u64) -> Self {
-        Self([board; N])
-    }
-}
-
-impl Axes for Quad {
-    type Pair = Words<2>;
-
-    #[inline(always)]
-    fn halves(self) -> (Words<2>, Words<2>) {
-        let [a, b, c, d] = self.0;
-        (Words([a, b]), Words([c, d]))
-    }
-}
-
-impl Pair for Words<2> {
-    #[inline(always)]
-    fn second(self) -> Self {
-        Self([self.0[1]; 2])
-    }
-
-    #[inline(always)]
-    fn first(self) -> u64 {
-        self.0[0]
-    }
-}
-
-/// The runs of `opponent` that end at a disc of `own`.
+/// The squares to which `own` can move: parallel-prefix fill along four axes (Kogge and Stone 1973; chess programs apply it to
+/// boards).
 #[inline(always)]
-pub(super) fn runs(own: u64, opponent: u64) -> Runs<Quad> {
-    let inner = Words::splat(opponent) & Words(BETWEEN);
-    let shifted =
-        |boards: Quad, shift: fn(u64, u32) -> u64| Words(std::array::from_fn(|axis| shift(boards.0[axis], SHIFTS[axis])));
-    Runs {
-        up: along(own, inner, |boards| shifted(boards, |board, places| board << places)),
-        down: along(own, inner, |boards| shifted(boards, |board, places| board >> places)),
-    }
+pub(super) fn moves(own: u64, opponent: u64) -> u64 {
+    let ends: [u64; 4] = std::array::from_fn(|axis| {
+        let (step, inner) = (STEPS[axis], opponent & BETWEEN[axis]);
+        let mut higher = inner & own << step;
+        let mut lower = inner & own >> step;
+        higher |= inner & higher << step;
+        lower |= inner & lower >> step;
+        // Two discs of the opponent, one step apart.
+        let pairs_higher = inner & inner << step;
+        let pairs_lower = pairs_higher >> step;
+        for _ in 0..2 {
+            higher |= pairs_higher & higher << (2 * step);
+            lower |= pairs_lower & lower >> (2 * step);
+        }
+        higher << step | lower >> step
+    });
+    (ends[0] | ends[1] | ends[2] | ends[3]) & !(own | opponent)
 }
 
-/// The squares at the end of a run in any direction.
-#[inline(always)]
-pub(super) fn ends(own: u64, opponent: u64) -> u64 {
-    super::runs::ends(&runs(own, opponent))
-}
-
-/// The discs of `opponent` between the square of `rays` and the nearest disc of `own`, on each ray.
+/// The discs of `opponent` between `square` and the nearest disc of `own`, on each ray.
 ///
 /// Towards higher squares, adding one carries through everything that is not an obstacle and stops at the first obstacle of the
 /// ray. Towards lower squares, the first obstacle is the leading one bit.
+///
+/// # Panics
+///
+/// Panics if `square` is the pass.
 #[inline]
-pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
+pub(super) fn flips(own: u64, opponent: u64, square: Square) -> u64 {
+    let rays = &RAYS[square.index()];
     let mut flipped = 0;
     for ray in rays.higher {
         let outflanking = (opponent | !ray).wrapping_add(1) & ray & own;
@@ -114,24 +54,167 @@ pub(super) fn flips(own: u64, opponent: u64, rays: &Rays) -> u64 {
     flipped
 }
 
-#[cfg(test)]
-pub(super) mod tests {
-    use super::super::rays::{RAYS, Rays};
-    use super::super::tests::{random_boards, squares};
-    use super::super::{flips, portable};
+/// Work that all moves of a position share. Without a leading-zero count for several boards, there is none that helps.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::othello) struct Runs;
 
-    /// Checks the flips that an instruction set finds.
-    pub(in super::super) fn check_flips(found: impl Fn(u64, u64, &Rays) -> u64) {
-        for (own, opponent) in random_boards(65) {
-            for square in squares() {
-                let (own, opponent) = (own & !square.bit(), opponent & !square.bit());
-                assert_eq!(found(own, opponent, &RAYS[square.index()]), flips(own, opponent, square));
+#[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref, reason = "AVX-512 keeps something here")]
+impl Runs {
+    #[inline(always)]
+    pub(in crate::othello) fn new(_own: u64, _opponent: u64) -> Self {
+        Self
+    }
+
+    /// As [`super::moves`], with the discs given to [`Runs::new`].
+    #[inline(always)]
+    pub(in crate::othello) fn moves(&self, own: u64, opponent: u64) -> u64 {
+        super::moves(own, opponent)
+    }
+
+    /// As [`super::flips`] of a legal move, with the discs given to [`Runs::new`].
+    #[inline(always)]
+    pub(in crate::othello) fn flips(&self, own: u64, opponent: u64, square: Square) -> u64 {
+        super::flips(own, opponent, square)
+    }
+}
+
+/// A board, or several.
+pub(super) trait Bits: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {}
+
+impl<B: Copy + BitAnd<Output = B> + BitOr<Output = B> + BitXor<Output = B>> Bits for B {}
+
+/// Boards side by side. The compiler puts them into SIMD registers if there are any.
+#[derive(Clone, Copy)]
+pub(super) struct Boards<const N: usize>(pub(super) [u64; N]);
+
+impl<const N: usize> Boards<N> {
+    #[inline(always)]
+    fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|board| with(self.0[board], other.0[board])))
+    }
+}
+
+impl<const N: usize> BitAnd for Boards<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const N: usize> BitOr for Boards<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const N: usize> BitXor for Boards<N> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+/// A move flips at most 19 discs, a number of this many binary digits.
+const DIGITS: usize = 5;
+
+/// For each empty square, how many discs a move there flips. Meaningless for other squares.
+///
+/// There is one board for each binary digit. The numbers of all squares are added and compared by a few logical operations.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::othello) struct FlipCounts([u64; DIGITS]);
+
+impl FlipCounts {
+    /// Adds the lengths of the runs: first the two directions of each axis, then pairs of axes, then all.
+    #[inline(always)]
+    pub(in crate::othello) fn new(own: u64, opponent: u64) -> Self {
+        let axes = native::axis_lengths(own, opponent);
+        let pairs = sum(axes.map(|Boards([a, b, _, _])| Boards([a, b])), axes.map(|Boards([_, _, c, d])| Boards([c, d])));
+        let [first, second] = [0, 1].map(|pair| pairs.map(|Boards(digit)| digit[pair]));
+        let [ones, twos, fours, carry] = sum([first[0], first[1], first[2]], [second[0], second[1], second[2]]);
+        Self([ones, twos, fours, first[3] ^ second[3] ^ carry, majority(first[3], second[3], carry)])
+    }
+
+    /// The squares where a move flips at least one disc. The empty ones among them are the legal moves.
+    #[inline(always)]
+    pub(in crate::othello) fn squares(&self) -> u64 {
+        self.0.iter().fold(0, |squares, digit| squares | digit)
+    }
+
+    /// The squares where a move flips more than `flipped` discs, and at least one.
+    #[inline(always)]
+    pub(in crate::othello) fn above(&self, flipped: i64) -> u64 {
+        let flipped = flipped.clamp(0, (1 << DIGITS) - 1);
+        // The highest digit that differs decides.
+        self.0.iter().enumerate().fold(0, |above, (digit, &board)| {
+            let bound = ((flipped >> digit & 1) as u64).wrapping_neg();
+            board & !bound | above & (board | !bound)
+        })
+    }
+
+    /// The greatest number of discs that a move to one of `squares` flips. All of them must be empty.
+    #[inline(always)]
+    pub(in crate::othello) fn greatest(&self, mut squares: u64) -> Value {
+        let mut greatest = 0;
+        for (digit, board) in self.0.iter().enumerate().rev() {
+            if squares & board != 0 {
+                squares &= board;
+                greatest |= 1 << digit;
             }
         }
+        greatest
     }
 
-    #[test]
-    fn flips_without_registers_are_the_same() {
-        check_flips(portable::flips);
+    /// The number of discs that a move to an empty square flips.
+    #[inline(always)]
+    pub(in crate::othello) fn of(&self, square: Square) -> Value {
+        (0..DIGITS).fold(0, |number, digit| number | ((self.0[digit] >> square.index() & 1) << digit) as Value)
     }
+}
+
+/// For each axis, the number of discs of `opponent` between a disc of `own` and any square, in both directions together. It has three
+/// binary digits: an axis has six squares between its ends.
+#[inline(always)]
+pub(super) fn axis_lengths(own: u64, opponent: u64) -> [Boards<4>; 3] {
+    let (own, inner) = (Boards([own; 4]), Boards([opponent; 4]) & Boards(BETWEEN));
+    let higher = |Boards([a, b, c, d]): Boards<4>| Boards([a << STEPS[0], b << STEPS[1], c << STEPS[2], d << STEPS[3]]);
+    let lower = |Boards([a, b, c, d]): Boards<4>| Boards([a >> STEPS[0], b >> STEPS[1], c >> STEPS[2], d >> STEPS[3]]);
+    lengths(own, inner, higher, lower)
+}
+
+/// [`axis_lengths`] of boards in any format, given a step in each direction.
+#[inline(always)]
+pub(super) fn lengths<B: Bits>(own: B, inner: B, higher: impl Fn(B) -> B, lower: impl Fn(B) -> B) -> [B; 3] {
+    let [a, b, c, _] = sum(one_way(own, inner, higher), one_way(own, inner, lower));
+    [a, b, c]
+}
+
+#[inline(always)]
+fn one_way<B: Bits>(own: B, inner: B, step: impl Fn(B) -> B) -> [B; 3] {
+    let mut run = step(own) & inner;
+    let [one, two, three, four, five, six] = std::array::from_fn(|_| {
+        let end = step(run);
+        run = end & inner;
+        end
+    });
+    [one | three | five, two | three | six, four | five | six]
+}
+
+#[inline(always)]
+fn majority<B: Bits>(a: B, b: B, c: B) -> B {
+    a & b | c & (a | b)
+}
+
+/// Adds numbers of three digits, square by square.
+#[inline(always)]
+fn sum<B: Bits>(a: [B; 3], b: [B; 3]) -> [B; 4] {
+    let first = a[0] & b[0];
+    let second = majority(a[1], b[1], first);
+    [a[0] ^ b[0], a[1] ^ b[1] ^ first, a[2] ^ b[2] ^ second, majority(a[2], b[2], second)]
 }

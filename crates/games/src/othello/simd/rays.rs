@@ -1,4 +1,15 @@
-//! The rays of each square.
+//! The rays of each square, and the steps along them.
+
+/// The change of the square's number for one step along each axis: along columns, along rows and along the two diagonals.
+pub(super) const STEPS: [u32; 4] = [1, 8, 9, 7];
+
+/// Rows 2 to 7: bits 1 to 6 of each column.
+const INNER_ROWS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+/// Columns b to g.
+const INNER_COLUMNS: u64 = 0x00ff_ffff_ffff_ff00;
+
+/// For each axis, the squares that can lie between two others. A step from these squares stays on the board.
+pub(super) const BETWEEN: [u64; 4] = [INNER_ROWS, INNER_COLUMNS, INNER_ROWS & INNER_COLUMNS, INNER_ROWS & INNER_COLUMNS];
 
 /// The rays of a square towards higher squares (down the column, right along the row, and the two diagonals to the right) and
 /// towards lower squares. The square itself is not included.
