@@ -50,7 +50,6 @@ pub mod sources;
 pub mod streams;
 pub mod summary;
 pub mod survey;
-mod toml_reader;
 pub mod trace;
 pub mod training;
 pub mod verify;

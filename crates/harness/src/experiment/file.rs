@@ -16,13 +16,13 @@ use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::Grid;
 use super::grid_size::{GridSize, MOST_CELLS};
 use super::mentions::{self, Mentions, PublishedName};
+use super::toml_errors::reworded;
 use super::values::GridError;
 use super::written::ExperimentFile;
 use crate::limited;
 use crate::program::sha256_of_bytes;
 use crate::project::Project;
 use crate::run::Batch;
-use crate::toml_reader::{read_table, read_text};
 
 /// The longest experiment file, in bytes.
 const LONGEST: u64 = 1 << 24;
@@ -168,8 +168,10 @@ impl Experiment {
         })?;
         let line_of = |place: Option<Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
         let document = DeTable::parse(text).map_err(|error| wrong(line_of(error.span()), error.message().trim().to_owned()))?;
-        let file: ExperimentFile = read_table(document.get_ref(), document.span())
-            .map_err(|error| wrong(line_of(error.place), with_nearest(&error.problem)))?;
+        let file: ExperimentFile = toml::from_str(text).map_err(|error| {
+            let error = reworded(&error, document.get_ref());
+            wrong(line_of(error.place), error.problem)
+        })?;
         if let Some((key, error)) = file.cites.iter().find_map(|key| Some((key, crate::sources::find(key).err()?))) {
             let place = document.get_ref().get("cites").and_then(|keys| mentions::place_of(key, keys.get_ref()));
             return Err(wrong(line_of(place), error.to_string()));
@@ -245,7 +247,7 @@ impl Experiment {
         struct Grids {
             grid: Vec<toml::Table>,
         }
-        read_text::<Grids>(text).ok().map(|file| hash_of(&file.grid))
+        toml::from_str::<Grids>(text).ok().map(|file| hash_of(&file.grid))
     }
 
     /// Which version this is.
@@ -386,16 +388,4 @@ fn repeated_figure(file: &DeTable<'_>) -> Option<(String, Range<usize>, Range<us
         }
     }
     None
-}
-
-/// Adds the nearest key to the message about an unknown one.
-fn with_nearest(message: &str) -> String {
-    let mut names = quoted(message);
-    let Some(unknown) = message.starts_with("unknown field").then(|| names.next()).flatten() else {
-        return message.to_owned();
-    };
-    match scoutlab_search::specification::nearest(unknown, names) {
-        Some(known) => format!("{message} (did you mean `{known}`?)"),
-        None => message.to_owned(),
-    }
 }

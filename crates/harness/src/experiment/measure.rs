@@ -5,19 +5,16 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
-use serde::Deserializer;
-use serde::de::value::Error as NoAxes;
-use serde::de::{DeserializeOwned, Error, Visitor};
-use serde::forward_to_deserialize_any;
+use serde::de::DeserializeOwned;
 use toml::de::DeTable;
 
 use super::cells::Cells;
+use super::toml_errors::{instead_of, read_table, reworded, unknown_key};
 use super::values::GridError;
 use super::{
     comparisons, expectations, match_results, node_types, searches, self_play, solves, tictactoe_series, variation,
     where_scout_wins,
 };
-use crate::toml_reader::{ReadError, read_table};
 
 /// The built-in measures, each in a file of its own. The first is that of a grid that names none.
 pub(super) const MEASURES: &[Measure] = &[
@@ -138,25 +135,33 @@ pub trait MeasureAxes: DeserializeOwned {
 /// Reads the axes of a grid and makes its cells.
 type ReadCells = fn(&DeTable<'_>, Range<usize>, u64) -> Result<Box<dyn Cells>, GridError>;
 
+/// Makes sure that a grid has only keys of the measure. The last argument is the other keys of grids.
+type CheckKeys = fn(&DeTable<'_>, &[&str]) -> Result<(), GridError>;
+
 /// A measure in the list of all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
     /// What grids call it.
     pub(crate) name: &'static str,
     origin: fn() -> &'static str,
-    names_of_axes: fn() -> &'static [&'static str],
+    check_keys: CheckKeys,
     cells: ReadCells,
 }
 
 impl Measure {
     /// The measure with these axes.
     pub(crate) const fn of<A: MeasureAxes>() -> Self {
-        Self { name: A::MEASURE, origin: type_name::<A>, names_of_axes: names_of_fields::<A>, cells: cells::<A> }
+        Self { name: A::MEASURE, origin: type_name::<A>, check_keys: check_keys::<A>, cells: cells::<A> }
     }
 
-    /// The names of its axes.
-    pub(super) fn axes(&self) -> &'static [&'static str] {
-        (self.names_of_axes)()
+    /// Makes sure that every key of a grid is an axis of this measure. A missing axis is no error here: another version of the grid
+    /// may have it. `more` are the other keys that a grid may have, for the suggestion.
+    ///
+    /// # Errors
+    ///
+    /// The first key that is not an axis.
+    pub(super) fn check_keys(&self, axes: &DeTable<'_>, more: &[&str]) -> Result<(), GridError> {
+        (self.check_keys)(axes, more)
     }
 
     /// The cells of a grid with this table of axes.
@@ -169,52 +174,25 @@ impl Measure {
     }
 }
 
+fn check_keys<A: MeasureAxes>(axes: &DeTable<'_>, more: &[&str]) -> Result<(), GridError> {
+    let Err(error) = read_table::<A>(axes, 0..0) else { return Ok(()) };
+    let Some((key, known)) = unknown_key(&error) else { return Ok(()) };
+    let problem = format!("a grid of {} has no `{key}`{}", A::MEASURE, instead_of(key, &known, more));
+    Err(GridError { place: error.span(), problem })
+}
+
 fn cells<A: MeasureAxes>(axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    read_table::<A>(axes, place).map_err(|error| unread(error, A::MEASURE))?.cells(seed)
-}
-
-fn unread(error: ReadError, measure: &str) -> GridError {
-    let missing = error.problem.strip_prefix("missing field ");
-    let problem = missing.map(|axis| format!("there is no {axis}, which a grid of {measure} needs"));
-    GridError { place: error.place, problem: problem.unwrap_or(error.problem) }
-}
-
-/// The names of the fields of a struct, as files write them.
-fn names_of_fields<A: DeserializeOwned>() -> &'static [&'static str] {
-    let mut names: &[&str] = &[];
-    // Always an error: nothing is read.
-    drop(A::deserialize(FieldNames(&mut names)));
-    names
-}
-
-/// Takes the names of the fields that a struct asks for, and gives it no values.
-struct FieldNames<'n>(&'n mut &'static [&'static str]);
-
-impl<'de> Deserializer<'de> for FieldNames<'_> {
-    type Error = NoAxes;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, NoAxes> {
-        Err(NoAxes::custom("no values"))
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, NoAxes> {
-        *self.0 = fields;
-        self.deserialize_any(visitor)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq
-        tuple tuple_struct map enum identifier ignored_any
-    }
+    let read = read_table::<A>(axes, place).map_err(|error| match error.message().trim().strip_prefix("missing field ") {
+        Some(axis) => {
+            GridError { place: error.span(), problem: format!("there is no {axis}, which a grid of {} needs", A::MEASURE) }
+        }
+        None => reworded(&error, axes),
+    })?;
+    read.cells(seed)
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::collections::BTreeSet;
     use std::fs;
     use std::path::Path;
@@ -226,12 +204,18 @@ mod tests {
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
     }
 
+    /// The axes that a measure lists if a key is unknown.
+    pub(in crate::experiment) fn axes_of(measure: &Measure) -> Vec<String> {
+        let wrong = DeTable::parse("'' = 1").unwrap();
+        let problem = measure.check_keys(wrong.get_ref(), &[]).unwrap_err().problem;
+        problem.split_once("expected one of: ").unwrap().1.split(", ").map(str::to_owned).collect()
+    }
+
     #[test]
-    fn the_measures_have_names_and_axes_of_their_own() {
+    fn the_measures_have_names_of_their_own() {
         let names: BTreeSet<&str> = MEASURES.iter().map(|measure| measure.name).collect();
         assert_eq!(names.len(), MEASURES.len());
         assert_eq!(MEASURES[0].name, "searches");
-        assert_eq!(names_of_fields::<where_scout_wins::Axes>(), ["positions", "forms", "orderings"]);
     }
 
     #[test]
@@ -258,7 +242,8 @@ mod tests {
         for measure in MEASURES {
             let row = experiments.lines().find(|line| line.starts_with(&format!("| `{}` |", measure.name))).unwrap();
             let listed: BTreeSet<&str> = row.split('`').skip(3).step_by(2).collect();
-            assert_eq!(listed, measure.axes().iter().copied().collect(), "{}", measure.name);
+            let axes = axes_of(measure);
+            assert_eq!(listed, axes.iter().map(String::as_str).collect(), "{}", measure.name);
         }
     }
 }

@@ -16,6 +16,7 @@ mod searches;
 mod self_play;
 mod solves;
 mod tictactoe_series;
+mod toml_errors;
 pub mod values;
 mod variation;
 mod where_scout_wins;
