@@ -5,11 +5,12 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
+use scoutlab_search::specification::instead_of;
 use serde::de::DeserializeOwned;
 use toml::de::DeTable;
 
 use super::cells::Cells;
-use super::toml_errors::{instead_of, read_table, reworded, unknown_key};
+use super::toml_errors::{read_table, reworded, unknown_key};
 use super::values::GridError;
 use super::{
     comparisons, expectations, match_results, node_types, searches, self_play, solves, tictactoe_series, variation,
@@ -155,7 +156,7 @@ impl Measure {
     }
 
     /// Makes sure that every key of a grid is an axis of this measure. A missing axis is no error here: another version of the grid
-    /// may have it. `more` are the other keys that a grid may have, for the suggestion.
+    /// may have it. `more` are the other keys that a grid may have.
     ///
     /// # Errors
     ///
@@ -177,7 +178,7 @@ impl Measure {
 fn check_keys<A: MeasureAxes>(axes: &DeTable<'_>, more: &[&str]) -> Result<(), GridError> {
     let Err(error) = read_table::<A>(axes, 0..0) else { return Ok(()) };
     let Some((key, known)) = unknown_key(&error) else { return Ok(()) };
-    let problem = format!("a grid of {} has no `{key}`{}", A::MEASURE, instead_of(key, &known, more));
+    let problem = format!("a grid of {} has no `{key}`{}", A::MEASURE, instead_of(key, known.iter().chain(more).copied()));
     Err(GridError { place: error.span(), problem })
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use scoutlab_search::specification::nearest;
+use scoutlab_search::specification::instead_of;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer, Error, ValueDeserializer};
@@ -29,14 +29,6 @@ pub(super) fn reworded(error: &Error, table: &DeTable<'_>) -> GridError {
 /// The key that a struct does not have, and the keys that it has, if that is the mistake.
 pub(super) fn unknown_key(error: &Error) -> Option<(&str, Vec<&str>)> {
     unknown(error.message(), "unknown field `")
-}
-
-/// What to write instead of an unknown key: the nearest of `known` and `more`, else all that are `known`.
-pub(super) fn instead_of<'k>(unknown: &str, known: &[&'k str], more: &[&'k str]) -> String {
-    match nearest(unknown, known.iter().chain(more).copied()) {
-        Some(meant) => format!(" (did you mean `{meant}`?)"),
-        None => format!(", expected one of: {}", known.join(", ")),
-    }
 }
 
 /// A value and the key that it belongs to.
@@ -71,11 +63,11 @@ impl<'f, 'd> Owner<'f, 'd> {
 
 fn problem(message: &str, owner: Option<&Owner<'_, '_>>) -> String {
     if let Some((key, known)) = unknown(message, "unknown field `") {
-        return format!("unknown key `{key}`{}", instead_of(key, &known, &[]));
+        return format!("unknown key `{key}`{}", instead_of(key, known));
     }
     if let Some((name, known)) = unknown(message, "unknown variant `") {
         let kind = owner.map_or("name", |owner| owner.key);
-        return format!("unknown {kind} `{name}`{}", instead_of(name, &known, &[]));
+        return format!("unknown {kind} `{name}`{}", instead_of(name, known));
     }
     if let Some(key) = message.strip_prefix("missing field ") {
         return format!("{key} is missing");

@@ -12,7 +12,7 @@ fn search_with(options: &[&str]) -> String {
 
 #[test]
 fn an_unknown_experiment_is_refused_with_the_nearest_name() {
-    insta::assert_snapshot!(refused(&SmallProject::new().scoutlab(&["experiment", "smal"])), @"scoutlab: unknown experiment `smal` (did you mean `small`?), expected one of: small");
+    insta::assert_snapshot!(refused(&SmallProject::new().scoutlab(&["experiment", "smal"])), @"scoutlab: unknown experiment `smal` (did you mean `small`?)");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
         (
             "series = \"algorithm\"",
             "series = \"algorithm\"\nwhere = { depth = 9 }",
-            "`9` in the column depth, expected one of 2, 3, 4",
+            "`9` in the column depth, expected one of: 2, 3, 4",
         ),
         (
             "series = \"algorithm\"",
@@ -86,7 +86,7 @@ fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
         (
             "where = { frame = \"white-raw\" }",
             "where = { frame = \"mover\" }",
-            "`mover` in the column frame, expected one of white-raw",
+            "`mover` in the column frame, expected one of: white-raw",
         ),
         ("x = { column = \"depth\" }", "x = { column = \"dpeth\" }", "column 'dpeth'"),
         (
@@ -255,7 +255,7 @@ fn unknown_names_are_refused_with_the_nearest() {
     let message = refused(&scoutlab(&["search", "othello", "--depth", "3", "--algorithm", "alfabeta"]));
     assert!(message.contains("unknown algorithm `alfabeta` (did you mean `alphabeta`?)"), "{message}");
     let message = refused(&scoutlab(&["search", "othello", "--depth", "3", "--algorithm", "scout:depth=3"]));
-    assert!(message.contains("algorithm `scout`: it has no parameter `depth`"), "{message}");
+    assert!(message.contains("algorithm `scout`: unknown parameter `depth`"), "{message}");
 }
 
 #[test]
