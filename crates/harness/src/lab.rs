@@ -4,7 +4,6 @@ mod types;
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
-use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use scoutlab_games::Evaluator;
@@ -14,7 +13,6 @@ use scoutlab_search::orderings::{self, OrderingSettings};
 use scoutlab_search::registration::{AlgorithmEntry, RegistrationError};
 
 use crate::catalogue::{self, EvaluatorEntry, GameEntry, Named};
-use crate::command_line;
 use crate::experiment::{self, Measure, MeasureAxes};
 pub use types::{BuiltInGames, Games, Orderings};
 
@@ -129,17 +127,6 @@ impl<G: Games, O: Orderings> Lab<G, O> {
             TITLE.set(title).map_err(|_| RegistrationError::Again { kind: "titles" })?;
         }
         Ok(())
-    }
-
-    /// Runs the command that the process was started with, and returns its exit code: 2 if something cannot be added.
-    pub fn main(self) -> ExitCode {
-        match self.register() {
-            Ok(()) => command_line::run(),
-            Err(error) => {
-                note!("scoutlab: {error}");
-                ExitCode::from(command_line::BAD_INPUT)
-            }
-        }
     }
 }
 

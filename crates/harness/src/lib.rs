@@ -43,6 +43,7 @@ pub mod report;
 pub mod results;
 pub mod rounding;
 pub mod run;
+mod sha256;
 pub mod shard;
 pub mod signature;
 pub mod slurm;

@@ -7,25 +7,25 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use scoutlab_search::specification::SpecificationError;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::batch::Batch;
 use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::Grid;
 use super::grid_size::{GridSize, MOST_CELLS};
 use super::mentions::{self, Mentions, PublishedName};
 use super::toml_errors::reworded;
 use super::values::GridError;
+use super::version::Version;
 use super::written::ExperimentFile;
 use crate::limited;
-use crate::program::sha256_of_bytes;
-use crate::project::Project;
-use crate::run::Batch;
+use crate::sha256::sha256_of_bytes;
 
 /// The longest experiment file, in bytes.
-const LONGEST: u64 = 1 << 24;
+pub(super) const LONGEST: u64 = 1 << 24;
 
 /// The most characters of a message about it: it may quote the file.
 const LONGEST_PROBLEM: usize = 2000;
@@ -51,28 +51,6 @@ pub enum FileError {
         /// What was found and what was expected.
         problem: String,
     },
-}
-
-/// How large an experiment is: its grids, or the axes that replace theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Version {
-    /// The grids as they are.
-    Usual,
-    /// With the axes under `quick`.
-    Quick,
-    /// With the axes under `full`.
-    Full,
-}
-
-impl std::fmt::Display for Version {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(match self {
-            Self::Usual => "usual",
-            Self::Quick => "quick",
-            Self::Full => "full",
-        })
-    }
 }
 
 /// An experiment, read and checked.
@@ -104,27 +82,6 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// Reads an experiment, given by name or by the path of its file, and checks everything in it; `seed` replaces the file's.
-    ///
-    /// # Errors
-    ///
-    /// If there is none of this name, with the nearest; else [`FileError`] with the file, the line and what was expected.
-    pub fn read(project: &Project, name_or_file: &str, quick: bool, seed: Option<u64>) -> anyhow::Result<Self> {
-        Self::read_version(project, name_or_file, if quick { Version::Quick } else { Version::Usual }, seed)
-    }
-
-    /// The same for any version.
-    ///
-    /// # Errors
-    ///
-    /// As [`Experiment::read`].
-    pub fn read_version(project: &Project, name_or_file: &str, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
-        let path = project.experiment_file(name_or_file)?;
-        let shown = project.relative(&path).to_owned();
-        let bytes = limited::read(&path, LONGEST).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
-        Ok(Self::parse(&shown, &bytes, version, seed)?)
-    }
-
     /// Reads an experiment from text that has no file. Its name is that of its title in small letters, digits and `-`, or `stdin`.
     ///
     /// # Errors

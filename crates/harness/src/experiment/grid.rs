@@ -8,10 +8,11 @@ use toml::de::{DeTable, DeValue};
 
 use super::Axis;
 use super::cells::Cells;
-use super::file::Version;
-use super::measure::{MEASURES, Measure, measures};
+use super::measure::Measure;
+use super::registry::{MEASURES, measures};
 use super::toml_errors::{read_value, reworded};
 use super::values::{GridError, at, one_text};
+use super::version::Version;
 
 /// The key that names the measure.
 const MEASURE: &str = "measure";
@@ -119,7 +120,7 @@ pub(super) fn cells_of(file: &str, version: Version, seed: u64) -> Result<Box<dy
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::measure::tests::axes_of;
+    use crate::experiment::registry::tests::axes_of;
 
     const BOARDS: &str = "[[grid]]\nmeasure = 'tictactoe-boards'\npositions = 'start'\n";
 

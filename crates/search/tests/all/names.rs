@@ -46,7 +46,10 @@ fn mistakes_in_algorithms_are_named_with_what_was_expected() {
         ("mtdf:4", "algorithm `mtdf`: unexpected value `4`, expected `guess=`"),
         ("mtdf:guess=1,guess=2", "algorithm `mtdf`: `guess` is given twice, expected it once"),
         ("mtdf:gues=1", "algorithm `mtdf`: unknown parameter `gues` (did you mean `guess`?)"),
-        ("aspiration:delta=1,width=2", "algorithm `aspiration`: unknown parameter `width`, expected one of: `delta=`, `guess=`"),
+        (
+            "aspiration:delta=1,width=2",
+            "algorithm `aspiration`: unknown parameter `width`, expected one of: `delta=`, `guess=`",
+        ),
         ("alphabeta:depth=3", "algorithm `alphabeta`: unknown parameter `depth`"),
         ("aspiration", "algorithm `aspiration`: expected delta=N"),
         ("aspiration:delta=0", "`delta=0`: expected a whole number from 1 to 1000000000"),
