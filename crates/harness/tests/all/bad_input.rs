@@ -104,7 +104,7 @@ fn what_figures_and_tables_name_is_checked_before_the_first_cell() {
             "negalpha = ",
             "the published table has no `negalpha` in the column algorithm (did you mean `negaalpha`?)",
         ),
-        ("values = { leaves", "values = { leafs", "no column 'leafs'; did you mean 'leaves'?"),
+        ("values = { leaves", "values = { leafs", "no column 'leafs' (did you mean `leaves`?)"),
         ("othello-ffo-2011.csv", "othello-ffo-2012.csv", "othello-ffo-2012.csv"),
     ];
     // Problems of a table as a whole are told with the line where it begins.
