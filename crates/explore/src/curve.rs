@@ -8,8 +8,8 @@ use scoutlab_search::algorithms::NamedAlgorithm;
 use serde::Serialize;
 
 use crate::limits::{self, Limits};
+use crate::lines::{Failed, write_line};
 use crate::task::{Curve, Subject, TaskError, within};
-use crate::worker::{Failed, write_line};
 
 /// What one tree gave.
 #[derive(Serialize)]

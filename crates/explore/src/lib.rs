@@ -32,6 +32,7 @@ mod curve;
 mod guard;
 mod job;
 mod limits;
+mod lines;
 mod reply;
 mod search;
 mod server;

@@ -10,8 +10,8 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::limits::{self, Limits};
+use crate::lines::{Failed, write_line};
 use crate::task::{Searches, TaskError, within};
-use crate::worker::{Failed, write_line};
 
 /// What the page is told before the first search.
 #[derive(Serialize)]

@@ -6,8 +6,8 @@ use scoutlab::trace::{USUAL_STEPS, page};
 use serde::Serialize;
 
 use crate::limits::Limits;
+use crate::lines::{Failed, write_line};
 use crate::task::Trace;
-use crate::worker::{Failed, write_line};
 
 #[derive(Serialize)]
 struct Page {

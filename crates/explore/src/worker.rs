@@ -1,28 +1,12 @@
 //! The process that searches. It is given a task on its input, and writes lines of JSON.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read};
 
 use serde::Serialize;
-use thiserror::Error;
 
-use crate::task::{Task, TaskError, Work};
+use crate::lines::{Failed, write_line};
+use crate::task::{Task, Work};
 use crate::{curve, search, trace};
-
-/// Why a task came to no end.
-#[derive(Debug, Error)]
-pub(crate) enum Failed {
-    #[error("{0}")]
-    Task(String),
-    /// The server has gone.
-    #[error(transparent)]
-    Output(#[from] io::Error),
-}
-
-impl From<TaskError> for Failed {
-    fn from(error: TaskError) -> Self {
-        Self::Task(error.to_string())
-    }
-}
 
 /// The last line of a task that failed.
 #[derive(Serialize)]
@@ -59,16 +43,4 @@ pub(crate) fn run() {
         Err(Failed::Task(error)) => write_line(&mut output, &Problem { error }),
         Err(Failed::Output(_)) => Ok(()),
     };
-}
-
-/// Writes a line at once.
-///
-/// # Errors
-///
-/// If nobody reads it.
-pub(crate) fn write_line(output: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
-    let mut text = serde_json::to_vec(line)?;
-    text.push(b'\n');
-    output.write_all(&text)?;
-    output.flush()
 }

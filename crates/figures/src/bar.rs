@@ -2,7 +2,7 @@
 
 use crate::axis::{Axis, Zero};
 use crate::error::FigureError;
-use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
+use crate::frame::{self, Panel, PanelSize, Request};
 use crate::labels::{Extent, Placer};
 use crate::legend::{Legend, Mark};
 use crate::look::Look;
@@ -11,6 +11,7 @@ use crate::painting::{Anchor, Colour, Point, Scene, Text, Tip, text_width};
 use crate::palette::BLACK;
 use crate::reference;
 use crate::select::{Selection, in_order};
+use crate::sizes::TICK_SIZE;
 use crate::specification::{Figure, Scale};
 use crate::summary::{Summary, aggregate_note, interval_note, summarise};
 use crate::ticks::short;

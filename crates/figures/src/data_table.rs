@@ -103,7 +103,7 @@ pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> O
 }
 
 fn hint(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; did you mean '{name}'?"))
+    nearest.map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
 }
 
 /// Parses a number as it is written in results: decimal, or `inf` and `-inf` for infinite windows. `NaN` is refused.
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn an_unknown_column_is_answered_with_the_nearest_name() -> Result<(), DataTableError> {
         let error = DataTable::from_csv(COUNTS)?.numbers("leafs").expect_err("there is no such column");
-        assert_eq!(error.to_string(), "no column 'leafs'; did you mean 'leaves'?");
+        assert_eq!(error.to_string(), "no column 'leafs' (did you mean `leaves`?)");
         Ok(())
     }
 

@@ -17,7 +17,7 @@ pub enum FigureError {
     },
     /// The specification names a column that the data does not have.
     #[error("figure '{figure}': {role} names the column '{column}', which the {table} does not have{}",
-        nearest.as_deref().map_or_else(String::new, |name| format!("; did you mean '{name}'?")))]
+        nearest.as_deref().map_or_else(String::new, |name| format!(" (did you mean `{name}`?)")))]
     UnknownColumn {
         /// The figure's name.
         figure: String,

@@ -7,10 +7,8 @@ use crate::legend::Legend;
 use crate::painting::{Anchor, Colour, Point, Scene, Text, wrapped};
 use crate::palette::{AXIS, BLACK, FINE_GRID, GRID, TEXT};
 use crate::sheet::Sheet;
+use crate::sizes::{LABEL_SIZE, TICK_SIZE, TITLE_SIZE};
 
-pub(crate) const TITLE_SIZE: f64 = 15.0;
-pub(crate) const LABEL_SIZE: f64 = 12.0;
-pub(crate) const TICK_SIZE: f64 = 11.0;
 /// The least distance between two ticks, in pixels.
 const TICK_SPACE: f64 = 34.0;
 

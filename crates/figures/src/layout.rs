@@ -1,8 +1,9 @@
 //! How the panels of a figure are arranged, computed before anything is drawn.
 
 use crate::axis::{Axis, Tick};
-use crate::frame::{LABEL_SIZE, PanelSize, Request, TICK_SIZE, TITLE_SIZE, most_ticks};
+use crate::frame::{PanelSize, Request, most_ticks};
 use crate::painting::{text_width, wrapped};
+use crate::sizes::{LABEL_SIZE, TICK_SIZE, TITLE_SIZE};
 
 pub(crate) const TITLE_LINE: f64 = 20.0;
 pub(crate) const PANEL_TITLE_LINE: f64 = 16.0;

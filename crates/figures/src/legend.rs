@@ -1,10 +1,10 @@
 //! The legend, to the right of the panels.
 
-use crate::frame::{LABEL_SIZE, TICK_SIZE};
 use crate::look::Look;
 use crate::mark;
 use crate::painting::{Anchor, Colour, Scene, Text, text_width, wrapped};
 use crate::palette::{AXIS, TEXT};
+use crate::sizes::{LABEL_SIZE, TICK_SIZE};
 
 /// The mark beside an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -42,6 +42,7 @@ mod layout;
 mod legend;
 mod line;
 mod look;
+mod looks;
 mod mark;
 pub mod painting;
 mod pairing;
@@ -50,6 +51,7 @@ mod reference;
 mod scatter;
 mod select;
 mod sheet;
+mod sizes;
 mod specification;
 pub mod statistics;
 mod summary;
@@ -66,7 +68,7 @@ use std::path::{Path, PathBuf};
 
 pub use crate::statistics::{Aggregate, RESAMPLES, interval, quantile, wilson_interval};
 pub use error::FigureError;
-pub use look::Looks;
+pub use looks::Looks;
 pub use sheet::{Columns, Sheet};
 pub use specification::{
     AggregateOver, Axis, Boards, Colours, Figure, Kind, Pairs, Points, Published, Ratio, Reference, Scale, Unpivot,

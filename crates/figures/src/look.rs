@@ -1,15 +1,8 @@
-//! How names look: one colour and one mark each, the same in all figures of an experiment.
+//! How a name looks: its colour and its mark.
 
-use crate::data_table::{DataTable, parse_number};
 use crate::mark::{Mark, SHAPES};
 use crate::painting::Colour;
-use crate::palette::{self, BLACK, DISTINCT_COLOURS, FADED, NAMELESS, distinct};
-use crate::select::{self, PUBLISHED};
-use crate::specification::{Colours, Figure, Kind};
-use crate::unpivot;
-
-/// If a line chart has more series than this, those that are not highlighted are grey.
-pub(crate) const MOST_STRONG_LINES: usize = 8;
+use crate::palette::{BLACK, FADED, NAMELESS};
 
 /// The colour, mark, dash and hatch of a name.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,9 +20,9 @@ impl Look {
     /// The aggregate of all series.
     pub(crate) const AGGREGATE: Self = Self { colour: BLACK, mark: Mark::CIRCLE, number: 0 };
     /// Series in the background.
-    const FADED: Self = Self { colour: FADED, ..Self::NAMELESS };
+    pub(crate) const FADED: Self = Self { colour: FADED, ..Self::NAMELESS };
 
-    fn numbered(number: usize, colour: Colour) -> Self {
+    pub(crate) fn numbered(number: usize, colour: Colour) -> Self {
         Self { colour, mark: Mark::numbered(number), number }
     }
 
@@ -42,99 +35,4 @@ impl Look {
     pub(crate) fn hatch(self) -> usize {
         self.number
     }
-}
-
-/// How the names of an experiment look, so that a name looks the same in all of its figures.
-///
-/// Names are numbered column by column, in the order in which the figures first show them. A figure that is added at the end
-/// changes nothing in those before it. The number decides on the mark, and on the colour as far as there are colours.
-/// Further names have a colour that the figure does not show yet.
-#[derive(Debug, Clone, Default)]
-pub struct Looks {
-    known: Vec<Known>,
-}
-
-#[derive(Debug, Clone)]
-struct Known {
-    column: String,
-    name: String,
-    look: Look,
-}
-
-impl Looks {
-    /// The looks of all names in the figures of an experiment, in their order. A figure that cannot be drawn has no names.
-    pub fn of(figures: &[Figure], data: &DataTable, published: Option<&DataTable>) -> Self {
-        let mut looks = Self::default();
-        for figure in figures.iter().filter(|figure| figure.series.is_some() && figure.check(data.columns()).is_ok()) {
-            let selection = unpivot::unpivoted(figure, data).and_then(|data| select::select(figure, &data, published));
-            if let Ok(selection) = selection {
-                looks.add(figure, &selection.series);
-            }
-        }
-        looks
-    }
-
-    /// The looks of the series of a figure, in order. Names that are not known yet become so.
-    pub(crate) fn add(&mut self, figure: &Figure, series: &[String]) -> Vec<Look> {
-        let Some(column) = &figure.series else { return vec![Look::NAMELESS; series.len()] };
-        let fades = fades(figure, series);
-        let shown = |name: &&String| **name != PUBLISHED && (!fades || is_highlighted(figure, name));
-        let names: Vec<&String> = series.iter().filter(shown).collect();
-        for (rank, name) in names.iter().enumerate() {
-            if self.of_name(column, name).is_none() {
-                let number = self.known.iter().filter(|known| known.column == *column).count();
-                let ramp = is_ramp(figure, &names);
-                let colour = if ramp { palette::ordered(rank, names.len()) } else { self.free_colour(column, &names) };
-                let look = Look::numbered(number, colour);
-                self.known.push(Known { column: column.clone(), name: (*name).clone(), look });
-            }
-        }
-        let look = |name: &String| match self.of_name(column, name) {
-            _ if name == PUBLISHED => Look::PUBLISHED,
-            Some(look) if !fades || is_highlighted(figure, name) => look,
-            _ => Look::FADED,
-        };
-        series.iter().map(look).collect()
-    }
-
-    fn of_name(&self, column: &str, name: &str) -> Option<Look> {
-        self.known.iter().find(|known| known.column == column && known.name == name).map(|known| known.look)
-    }
-
-    /// The first colour that none of these names has and the fewest names of the column.
-    fn free_colour(&self, column: &str, names: &[&String]) -> Colour {
-        let own = || self.known.iter().filter(|known| known.column == column);
-        let uses = |colour: Colour| {
-            let here = own().filter(|known| known.look.colour == colour && names.contains(&&known.name)).count();
-            (here, own().filter(|known| known.look.colour == colour).count())
-        };
-        let colours = (0..DISTINCT_COLOURS).map(distinct);
-        colours.min_by_key(|colour| uses(*colour)).unwrap_or(NAMELESS)
-    }
-}
-
-/// Whether names get a ramp rather than distinct colours.
-fn is_ramp(figure: &Figure, names: &[&String]) -> bool {
-    match figure.colours {
-        Colours::Automatic => {
-            let numbers = names.len() > 1 && names.iter().all(|name| parse_number(name).is_some());
-            numbers || names.len() > DISTINCT_COLOURS
-        }
-        Colours::Distinct => false,
-        Colours::Ramp => true,
-    }
-}
-
-/// Whether the series that are not highlighted stand back, in grey.
-pub(crate) fn fades(figure: &Figure, series: &[String]) -> bool {
-    match figure.kind {
-        Kind::Scatter => !figure.highlight.is_empty() && figure.label.is_none(),
-        Kind::Bar => !figure.highlight.is_empty(),
-        _ => series.len() > MOST_STRONG_LINES && figure.colours != Colours::Ramp,
-    }
-}
-
-/// Whether the specification highlights this series or label.
-pub(crate) fn is_highlighted(figure: &Figure, name: &str) -> bool {
-    figure.highlight.iter().any(|value| value.matches(name))
 }

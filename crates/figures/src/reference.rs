@@ -1,9 +1,10 @@
 //! Labelled straight lines across a panel.
 
-use crate::frame::{Panel, TICK_SIZE};
+use crate::frame::Panel;
 use crate::labels::{Extent, Placer};
 use crate::painting::{Colour, Point, Scene, Text, text_width};
 use crate::palette::REFERENCE;
+use crate::sizes::TICK_SIZE;
 use crate::specification::Figure;
 
 /// Draws the lines. To be called before the data is drawn.

@@ -3,14 +3,15 @@
 use crate::axis::{Axis, Zero};
 use crate::data_table::parse_number;
 use crate::error::FigureError;
-use crate::frame::{self, Panel, PanelSize, Request, TICK_SIZE};
+use crate::frame::{self, Panel, PanelSize, Request};
 use crate::labels::{Extent, Placer};
 use crate::legend::{Legend, Mark};
-use crate::look::is_highlighted;
+use crate::looks::is_highlighted;
 use crate::painting::{Colour, Scene, Text, Tip, text_width};
 use crate::palette::{BLACK, REFERENCE, TEXT};
 use crate::reference;
 use crate::select::{Observation, Selection};
+use crate::sizes::TICK_SIZE;
 use crate::specification::{Figure, Reference};
 use crate::tips;
 

@@ -1,7 +1,7 @@
 //! The place that a figure is drawn for: a screen, or one or two columns of a paper.
 
 /// Points per unit of a scene that has a place in a paper. Ticks are set in 7 points, labels in 7.6.
-const PAPER_UNIT: f64 = 7.0 / crate::frame::TICK_SIZE;
+const PAPER_UNIT: f64 = 7.0 / crate::sizes::TICK_SIZE;
 const POINTS_PER_MILLIMETRE: f64 = 72.0 / 25.4;
 
 /// The width of a figure in a paper.

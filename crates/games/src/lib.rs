@@ -23,6 +23,7 @@ pub mod othello6;
 mod places;
 mod side;
 mod side_signed;
+pub mod specification;
 pub mod tictactoe;
 pub mod tree;
 mod values;

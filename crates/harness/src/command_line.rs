@@ -6,13 +6,13 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use scoutlab::journal::JournalError;
-use scoutlab::lab;
-use scoutlab::limited::shortened;
+use scoutlab::lab::{self, Games, Lab, Orderings};
 use scoutlab::output::{FolderError, ReadError, WriteError};
 use scoutlab::streams;
 use scoutlab_figures::FigureError;
 
 use crate::commands;
+use crate::commands::failure::{BAD_INPUT, message};
 
 /// Exact, reproducible node counts for game-tree search: alpha-beta, Scout and their relatives, on Othello, YWF, tic-tac-toe and
 /// trees.
@@ -74,8 +74,21 @@ fn arguments() -> Result<Arguments, clap::Error> {
     Arguments::from_arg_matches(&command.try_get_matches()?)
 }
 
+impl<G: Games, O: Orderings> Lab<G, O> {
+    /// Runs the command that the process was started with, and returns its exit code: 2 if something cannot be added.
+    pub fn main(self) -> ExitCode {
+        match self.register() {
+            Ok(()) => run(),
+            Err(error) => {
+                note!("scoutlab: {error}");
+                ExitCode::from(BAD_INPUT)
+            }
+        }
+    }
+}
+
 /// Runs the command that the process was started with and returns its exit code.
-pub(crate) fn run() -> ExitCode {
+fn run() -> ExitCode {
     scoutlab::interrupt::file_limits_are_errors();
     if asks_for_signature(std::env::args_os().skip(1)) {
         return commands::signature::with_version();
@@ -139,8 +152,6 @@ fn unwritten(error: &std::io::Error, code: ExitCode) -> ExitCode {
     if code == ExitCode::SUCCESS { ExitCode::from(STORAGE_FAILURE) } else { code }
 }
 
-pub(crate) const BAD_INPUT: u8 = 2;
-
 /// The input may be right, and trying again help.
 const STORAGE_FAILURE: u8 = 3;
 
@@ -152,21 +163,4 @@ fn is_storage_failure(error: &anyhow::Error) -> bool {
             || cause.downcast_ref::<JournalError>().is_some_and(JournalError::is_storage_failure)
             || matches!(cause.downcast_ref(), Some(FigureError::Write { .. }))
     })
-}
-
-/// The most characters of a message: a damaged file may have a line of megabytes, which errors quote.
-const LONGEST_MESSAGE: usize = 4000;
-
-/// The error with its causes, leaving out a cause that its effect already quotes.
-pub(crate) fn message(error: &anyhow::Error) -> String {
-    let whole = error.chain().map(ToString::to_string).fold(String::new(), |message, cause| {
-        if message.is_empty() {
-            cause
-        } else if message.contains(&cause) {
-            message
-        } else {
-            format!("{message}: {cause}")
-        }
-    });
-    shortened(&whole, LONGEST_MESSAGE)
 }

@@ -4,7 +4,6 @@ mod types;
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
-use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use scoutlab_games::Evaluator;
@@ -15,7 +14,6 @@ use scoutlab_search::registration::{AlgorithmEntry, RegistrationError};
 
 pub use crate::catalogue::Games;
 use crate::catalogue::{self, EvaluatorEntry, GameEntry, Named};
-use crate::command_line;
 use crate::experiment::{self, Measure, MeasureAxes};
 use scoutlab_lab::games::BuiltInGames;
 pub use types::Orderings;
@@ -131,17 +129,6 @@ impl<G: Games, O: Orderings> Lab<G, O> {
             TITLE.set(title).map_err(|_| RegistrationError::Again { kind: "titles" })?;
         }
         Ok(())
-    }
-
-    /// Runs the command that the process was started with, and returns its exit code: 2 if something cannot be added.
-    pub fn main(self) -> ExitCode {
-        match self.register() {
-            Ok(()) => command_line::run(),
-            Err(error) => {
-                note!("scoutlab: {error}");
-                ExitCode::from(command_line::BAD_INPUT)
-            }
-        }
     }
 }
 

@@ -1,14 +1,11 @@
 //! Which program this is, so that results of two versions are never mixed.
 
-use std::io::BufReader;
-use std::path::Path;
-
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::commit;
 use crate::project::Project;
+pub use crate::sha256::{sha256_of, sha256_of_bytes};
 
 /// A version of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,41 +63,6 @@ pub(crate) fn is_known(commit: &str) -> bool {
 /// What a run writes, and texts about it, do not make a project another.
 fn project_commit(project: &Project) -> Option<String> {
     commit::last_commit(project.root(), &[".", ":(exclude)results", ":(exclude)docs"])
-}
-
-/// The SHA-256 hash of a file in hexadecimal digits.
-///
-/// # Errors
-///
-/// If it cannot be read.
-pub fn sha256_of(path: &Path) -> std::io::Result<String> {
-    let mut hash = Sha256::new();
-    let mut file = BufReader::with_capacity(1 << 16, crate::limited::open(path)?);
-    std::io::copy(&mut file, &mut Hashing(&mut hash))?;
-    Ok(hexadecimal(&hash.finalize()))
-}
-
-/// The SHA-256 hash of bytes in hexadecimal digits.
-pub fn sha256_of_bytes(bytes: &[u8]) -> String {
-    hexadecimal(&Sha256::digest(bytes))
-}
-
-/// Bytes as hexadecimal digits.
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
-}
-
-struct Hashing<'h>(&'h mut Sha256);
-
-impl std::io::Write for Hashing<'_> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::experiment::Experiment;
 use crate::lab;
 use crate::limited;
 
@@ -111,17 +110,6 @@ impl Project {
             }
         }
         names.sort();
-        Ok(names)
-    }
-
-    /// The names of the experiments whose files can be used, sorted.
-    ///
-    /// # Errors
-    ///
-    /// If the folder cannot be read.
-    pub fn readable_experiments(&self) -> Result<Vec<String>> {
-        let mut names = self.experiments()?;
-        names.retain(|name| Experiment::read(self, name, false, None).is_ok());
         Ok(names)
     }
 

@@ -13,27 +13,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab_figures::data_table::DataTable;
 
 use crate::clock::{self, Stopwatch};
-use crate::experiment::{CellOutcome, Experiment};
+use crate::experiment::{Batch, CellOutcome, Experiment};
 use crate::interrupt::Interrupt;
 use crate::journal::Journal;
-
-/// Neighbouring cells that one thread runs one after another, because they share work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Batch {
-    /// A rough guess of the work in it, in any unit.
-    pub estimate: u64,
-    /// Its first cell.
-    pub first: u32,
-    /// The number of its cells.
-    pub cells: u32,
-}
-
-impl Batch {
-    /// The numbers of its cells.
-    pub fn range(&self) -> std::ops::Range<usize> {
-        self.first as usize..self.first as usize + self.cells as usize
-    }
-}
 
 /// How the cells of a run are computed.
 #[derive(Clone, Debug, Default)]

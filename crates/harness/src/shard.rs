@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use crate::run::Batch;
+use crate::experiment::Batch;
 
 /// The most shards.
 pub const MOST: u32 = 100_000;

@@ -1,7 +1,5 @@
 //! The windows in which algorithms search the children of a node.
 
-use crate::algorithms::AnyAlgorithm;
-
 /// The windows of the children of a node, which depend on the algorithm. They give the windows of leaves, which no hook
 /// reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,18 +12,4 @@ pub enum ChildWindows {
     NullThenWhole,
     /// `NegaScout`: later children with a null window, and again with (value found, beta).
     NullThenAboveFound,
-}
-
-impl ChildWindows {
-    /// The windows of an algorithm; `None` if they are none of these.
-    pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
-        match algorithm {
-            AnyAlgorithm::AlphaBeta(_) | AnyAlgorithm::AlphaBetaSoft(_) => Some(Self::Whole),
-            AnyAlgorithm::Scout(_) => Some(Self::NullThenInfinite),
-            AnyAlgorithm::ScoutWindow(_) | AnyAlgorithm::Pvs(_) => Some(Self::NullThenWhole),
-            AnyAlgorithm::NegaScout(_) => Some(Self::NullThenAboveFound),
-            AnyAlgorithm::Added(added) => added.child_windows(),
-            _ => None,
-        }
-    }
 }

@@ -23,7 +23,7 @@ fn an_unknown_key_or_kind_is_refused() {
 fn a_missing_column_is_named_with_the_key_and_the_nearest_name() {
     let mut figure = ratio("");
     figure.series = Some("positon".to_owned());
-    let expected = "figure 'ratio': series names the column 'positon', which the data does not have; did you mean 'position'?";
+    let expected = "figure 'ratio': series names the column 'positon', which the data does not have (did you mean `position`?)";
     assert_eq!(figure.check(counts().columns()).expect_err("there is no such column").to_string(), expected);
     assert_eq!(refusal(&figure, &counts()), expected);
 }
@@ -140,11 +140,11 @@ fn boards_and_new_columns_that_make_no_sense_are_refused() {
         |column: &str| format!("boards = {{ each = 1, sizes = {{ {column} = \"s\" }}, lowest = \"l\", highest = \"h\" }}");
     assert!(refusal(&boards("boards", ""), &table).contains("kind 'boards' needs it"));
     assert!(refusal(&boards("bar", &which("scout")), &table).contains("no other has it"));
-    assert!(refusal(&boards("boards", &which("scouts")), &table).contains("did you mean 'scout'?"));
+    assert!(refusal(&boards("boards", &which("scouts")), &table).contains("did you mean `scout`?"));
     assert!(refusal(&boards("boards", &which("scout")), &table).contains("'ox' is no board of nine squares"));
     let unpivot =
         |columns: &str, value: &str| format!("unpivot = {{ columns = {columns}, name = \"kind\", value = \"{value}\" }}");
-    assert!(refusal(&boards("bar", &unpivot("[\"ratios\"]", "n")), &table).contains("did you mean 'ratio'?"));
+    assert!(refusal(&boards("bar", &unpivot("[\"ratios\"]", "n")), &table).contains("did you mean `ratio`?"));
     assert!(refusal(&boards("bar", &unpivot("[]", "n")), &table).contains("at least one column"));
     assert!(refusal(&boards("bar", &unpivot("[\"ratio\"]", "scout")), &table).contains("two new columns"));
     let aggregated = "aggregate = \"mean\"";

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{DEEPEST, MOST_CHILDREN, Model, Probability, UniformPosition, UniformTree, UniformTreeError};
+use super::{DEEPEST, MOST_CHILDREN, Model, Probability, UniformPosition, UniformTree};
+use crate::specification::{Arguments, SpecificationError};
 use crate::{Game, Notation, NotationError, Side};
 
 const KEYS: [&str; 7] = ["b", "d", "seed", "model", "k", "win", "p"];
@@ -42,9 +43,7 @@ impl UniformTree {
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let described = TreeDescription::read(text, 1)?;
         let TreeDescription { degree, depth, seed, model } = described;
-        let error =
-            |error: UniformTreeError| NotationError::Position { position: shown(text.trim()), problem: error.to_string() };
-        Self::new(degree, depth, seed, model).map_err(error)
+        Self::new(degree, depth, seed, model).map_err(|wrong| error(text.trim(), &wrong.to_string()))
     }
 }
 
@@ -115,40 +114,30 @@ impl fmt::Display for UniformTree {
 /// Keys and values. Each is taken once.
 struct Parameters<'t> {
     text: &'t str,
-    values: [Option<&'t str>; KEYS.len()],
+    arguments: Arguments,
 }
 
 impl<'t> Parameters<'t> {
     fn read(text: &'t str) -> Result<Self, NotationError> {
-        let mut parameters = Self { text, values: [None; KEYS.len()] };
         if text == "start" {
-            return Err(parameters.error("a tree has to be named, such as b=4,d=6,seed=1, or written, such as [[3 5] 2]"));
+            return Err(error(text, "a tree has to be named, such as b=4,d=6,seed=1, or written, such as [[3 5] 2]"));
         }
-        for part in text.split(',') {
-            let Some((key, value)) = part.split_once('=') else {
-                let problem = format!("expected key=value, found `{}`; the keys are {}", part.trim(), KEYS.join(", "));
-                return Err(parameters.error(&problem));
-            };
-            let key = key.trim();
-            let Some(place) = KEYS.iter().position(|known| *known == key) else {
-                return Err(parameters.error(&unknown("key", key, &KEYS)));
-            };
-            if parameters.values[place].replace(value.trim()).is_some() {
-                return Err(parameters.error(&format!("{key}= is given twice, expected it once")));
-            }
+        match Arguments::of_keys("tree", text, &KEYS) {
+            Ok(arguments) => Ok(Self { text, arguments }),
+            Err(SpecificationError::Argument { problem, .. }) => Err(error(text, &problem)),
+            Err(unknown) => Err(error(text, &unknown.to_string())),
         }
-        Ok(parameters)
     }
 
     fn error(&self, problem: &str) -> NotationError {
-        NotationError::Position { position: shown(self.text), problem: problem.to_owned() }
+        error(self.text, problem)
     }
 
-    fn take(&mut self, key: &str) -> Option<&'t str> {
-        KEYS.iter().position(|known| *known == key).and_then(|place| self.values[place].take())
+    fn take(&mut self, key: &str) -> Option<String> {
+        self.arguments.text(key)
     }
 
-    fn required(&mut self, key: &str, meaning: &str) -> Result<&'t str, NotationError> {
+    fn required(&mut self, key: &str, meaning: &str) -> Result<String, NotationError> {
         self.take(key).ok_or_else(|| self.error(&format!("{key}= is missing, expected {meaning}")))
     }
 
@@ -166,13 +155,14 @@ impl<'t> Parameters<'t> {
     }
 
     fn model(&mut self) -> Result<Model, NotationError> {
-        let model = match self.take("model").unwrap_or(MODELS[0]) {
+        let name = self.take("model");
+        let model = match name.as_deref().unwrap_or(MODELS[0]) {
             "continuous" => Model::Continuous,
             "values" => Model::Values { count: self.number("k", 1, 1 << 30, "the number of distinct values")? },
             "win-loss" => Model::WinLoss { win: self.probability("win", "the probability of a win for max at a leaf")? },
             "ordered" => Model::Ordered { first: self.probability("p", "the probability that the first child is best")? },
             "strong" => Model::Strong,
-            name => return Err(self.error(&unknown("model", name, &MODELS))),
+            name => return Err(self.error(&SpecificationError::unknown("model", name, MODELS).to_string())),
         };
         for (key, owner) in [("k", "values"), ("win", "win-loss"), ("p", "ordered")] {
             if self.take(key).is_some() {
@@ -183,47 +173,8 @@ impl<'t> Parameters<'t> {
     }
 }
 
-fn unknown(kind: &str, name: &str, known: &[&str]) -> String {
-    let suggestion = nearest(name, known).map(|nearest| format!(" (did you mean `{nearest}`?)")).unwrap_or_default();
-    format!("unknown {kind} `{name}`{suggestion}, expected one of: {}", known.join(", "))
-}
-
-/// A name longer than this, in bytes, is not treated as misspelt.
-const LONGEST_MISSPELLING: usize = 200;
-
-/// The known name that takes the fewest changes, if it is similar: at most half of the letters change, or one name is a prefix
-/// of the other.
-fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
-    // A damaged file may contain a name of several megabytes. No name is similar to it, and comparing would take seconds.
-    if name.len() > LONGEST_MISSPELLING {
-        return None;
-    }
-    let name = name.to_lowercase();
-    known
-        .iter()
-        .map(|candidate| (changes(&name, candidate), *candidate))
-        .filter(|(changes, candidate)| {
-            let begins = !name.is_empty() && (candidate.starts_with(&name) || name.starts_with(candidate));
-            begins || 2 * changes <= name.chars().count().max(candidate.len())
-        })
-        .min_by_key(|(changes, _)| *changes)
-        .map(|(_, candidate)| candidate)
-}
-
-/// The number of letters to insert, delete or replace (Levenshtein 1966).
-fn changes(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (line, letter) in one.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = line + 1;
-        for (column, against) in other.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != *against);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
+fn error(text: &str, problem: &str) -> NotationError {
+    NotationError::Position { position: shown(text), problem: problem.to_owned() }
 }
 
 /// Reads a tree and a path in it.

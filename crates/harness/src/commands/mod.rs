@@ -7,6 +7,7 @@ pub(crate) mod expect;
 pub(crate) mod experiment;
 pub(crate) mod experiments;
 pub(crate) mod explore;
+pub(crate) mod failure;
 pub(crate) mod figures;
 pub(crate) mod identify;
 pub(crate) mod match_games;

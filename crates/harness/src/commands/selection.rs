@@ -111,7 +111,7 @@ pub(super) struct Failures(Option<Error>);
 impl Failures {
     pub(super) fn add(&mut self, error: Error) {
         if let Some(before) = self.0.replace(error) {
-            note!("scoutlab: {}", crate::command_line::message(&before));
+            note!("scoutlab: {}", super::failure::message(&before));
         }
     }
 

@@ -8,7 +8,7 @@ use clap::Args;
 use scoutlab::signature::signature;
 use scoutlab::streams::Output;
 
-use crate::command_line::{BAD_INPUT, message};
+use super::failure::{BAD_INPUT, message};
 
 /// Print one number over a fixed set of searches: builds that print the same count alike.
 #[derive(Args)]

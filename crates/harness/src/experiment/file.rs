@@ -7,25 +7,25 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use scoutlab_search::specification::SpecificationError;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::batch::Batch;
 use super::cells::{CellOutcome, Cells, Layout};
 use super::grid::Grid;
 use super::grid_size::{GridSize, MOST_CELLS};
 use super::mentions::{self, Mentions, PublishedName};
+use super::toml_errors::reworded;
 use super::values::GridError;
+use super::version::Version;
 use super::written::ExperimentFile;
 use crate::limited;
-use crate::program::sha256_of_bytes;
-use crate::project::Project;
-use crate::run::Batch;
-use crate::toml_reader::{read_table, read_text};
+use crate::sha256::sha256_of_bytes;
 
 /// The longest experiment file, in bytes.
-const LONGEST: u64 = 1 << 24;
+pub(super) const LONGEST: u64 = 1 << 24;
 
 /// The most characters of a message about it: it may quote the file.
 const LONGEST_PROBLEM: usize = 2000;
@@ -51,28 +51,6 @@ pub enum FileError {
         /// What was found and what was expected.
         problem: String,
     },
-}
-
-/// How large an experiment is: its grids, or the axes that replace theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Version {
-    /// The grids as they are.
-    Usual,
-    /// With the axes under `quick`.
-    Quick,
-    /// With the axes under `full`.
-    Full,
-}
-
-impl std::fmt::Display for Version {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(match self {
-            Self::Usual => "usual",
-            Self::Quick => "quick",
-            Self::Full => "full",
-        })
-    }
 }
 
 /// An experiment, read and checked.
@@ -104,27 +82,6 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// Reads an experiment, given by name or by the path of its file, and checks everything in it; `seed` replaces the file's.
-    ///
-    /// # Errors
-    ///
-    /// If there is none of this name, with the nearest; else [`FileError`] with the file, the line and what was expected.
-    pub fn read(project: &Project, name_or_file: &str, quick: bool, seed: Option<u64>) -> anyhow::Result<Self> {
-        Self::read_version(project, name_or_file, if quick { Version::Quick } else { Version::Usual }, seed)
-    }
-
-    /// The same for any version.
-    ///
-    /// # Errors
-    ///
-    /// As [`Experiment::read`].
-    pub fn read_version(project: &Project, name_or_file: &str, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
-        let path = project.experiment_file(name_or_file)?;
-        let shown = project.relative(&path).to_owned();
-        let bytes = limited::read(&path, LONGEST).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
-        Ok(Self::parse(&shown, &bytes, version, seed)?)
-    }
-
     /// Reads an experiment from text that has no file. Its name is that of its title in small letters, digits and `-`, or `stdin`.
     ///
     /// # Errors
@@ -168,8 +125,10 @@ impl Experiment {
         })?;
         let line_of = |place: Option<Range<usize>>| place.map(|place| text[..place.start].matches('\n').count() + 1);
         let document = DeTable::parse(text).map_err(|error| wrong(line_of(error.span()), error.message().trim().to_owned()))?;
-        let file: ExperimentFile = read_table(document.get_ref(), document.span())
-            .map_err(|error| wrong(line_of(error.place), with_nearest(&error.problem)))?;
+        let file: ExperimentFile = toml::from_str(text).map_err(|error| {
+            let error = reworded(&error, document.get_ref());
+            wrong(line_of(error.place), error.problem)
+        })?;
         if let Some((key, error)) = file.cites.iter().find_map(|key| Some((key, crate::sources::find(key).err()?))) {
             let place = document.get_ref().get("cites").and_then(|keys| mentions::place_of(key, keys.get_ref()));
             return Err(wrong(line_of(place), error.to_string()));
@@ -245,7 +204,7 @@ impl Experiment {
         struct Grids {
             grid: Vec<toml::Table>,
         }
-        read_text::<Grids>(text).ok().map(|file| hash_of(&file.grid))
+        toml::from_str::<Grids>(text).ok().map(|file| hash_of(&file.grid))
     }
 
     /// Which version this is.
@@ -386,16 +345,4 @@ fn repeated_figure(file: &DeTable<'_>) -> Option<(String, Range<usize>, Range<us
         }
     }
     None
-}
-
-/// Adds the nearest key to the message about an unknown one.
-fn with_nearest(message: &str) -> String {
-    let mut names = quoted(message);
-    let Some(unknown) = message.starts_with("unknown field").then(|| names.next()).flatten() else {
-        return message.to_owned();
-    };
-    match scoutlab_search::specification::nearest(unknown, names) {
-        Some(known) => format!("{message} (did you mean `{known}`?)"),
-        None => message.to_owned(),
-    }
 }

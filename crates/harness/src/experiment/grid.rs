@@ -2,16 +2,17 @@
 
 use std::ops::Range;
 
-use scoutlab_search::specification::{SpecificationError, nearest};
+use scoutlab_search::specification::SpecificationError;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::Axis;
 use super::cells::Cells;
-use super::file::Version;
-use super::measure::{MEASURES, Measure, measures};
+use super::measure::Measure;
+use super::registry::{MEASURES, measures};
+use super::toml_errors::{read_value, reworded};
 use super::values::{GridError, at, one_text};
-use crate::toml_reader::{ReadError, read_value};
+use super::version::Version;
 
 /// The key that names the measure.
 const MEASURE: &str = "measure";
@@ -74,16 +75,7 @@ impl<'f> Grid<'f> {
 
     /// Makes sure that the measure has all axes of the grid.
     fn check_keys(&self) -> Result<(), GridError> {
-        let known = self.measure.axes();
-        let Some(key) = self.axes.keys().find(|key| !known.contains(&key.get_ref().as_ref())) else { return Ok(()) };
-        let (name, unknown) = (self.measure.name, key.get_ref().as_ref());
-        // An axis of another measure is not misspelt.
-        let misspelt = !measures().any(|measure| measure.axes().contains(&unknown));
-        let candidates = known.iter().copied().chain([MEASURE]).chain(VERSIONS.map(|(version, _)| version));
-        let meant = misspelt.then(|| nearest(unknown, candidates)).flatten();
-        let hint = meant.map(|known| format!(" (did you mean `{known}`?)")).unwrap_or_default();
-        let problem = format!("a grid of {name} has no `{unknown}`{hint}, expected some of: {}", known.join(", "));
-        Err(GridError { place: Some(key.span()), problem })
+        self.measure.check_keys(&self.axes, &[MEASURE, VERSIONS[0].0, VERSIONS[1].0])
     }
 
     /// The axes by name, in the order of the file.
@@ -107,7 +99,7 @@ impl<'f> Grid<'f> {
 }
 
 fn axis(value: &Spanned<DeValue<'_>>) -> Result<Axis, GridError> {
-    read_value(value).map_err(|ReadError { place, problem }| GridError { place, problem })
+    read_value(value).map_err(|error| reworded(&error, &DeTable::new()).or_at(value.span()))
 }
 
 /// The measure of this name.
@@ -128,6 +120,7 @@ pub(super) fn cells_of(file: &str, version: Version, seed: u64) -> Result<Box<dy
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::registry::tests::axes_of;
 
     const BOARDS: &str = "[[grid]]\nmeasure = 'tictactoe-boards'\npositions = 'start'\n";
 
@@ -138,14 +131,18 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_of_another_measure_is_refused_with_the_axes_of_this_one() {
+    fn an_axis_of_another_measure_is_refused() {
         let mut refused = 0;
         for measure in MEASURES {
-            for axis in MEASURES.iter().flat_map(Measure::axes).filter(|axis| !measure.axes().contains(axis)) {
-                let (name, axes) = (measure.name, measure.axes().join(", "));
+            let axes = axes_of(measure);
+            for axis in MEASURES.iter().flat_map(axes_of).filter(|axis| !axes.contains(axis)) {
+                let name = measure.name;
                 let file = format!("[[grid]]\nmeasure = '{name}'\n{axis} = 1\n");
-                let expected = format!("a grid of {name} has no `{axis}`, expected some of: {axes}");
-                assert_eq!(told(&file, Version::Usual), (*axis, expected));
+                let (place, problem) = told(&file, Version::Usual);
+                let known = format!("a grid of {name} has no `{axis}`, expected one of: {}", axes.join(", "));
+                let nearest = format!("a grid of {name} has no `{axis}` (did you mean `");
+                assert_eq!(place, axis);
+                assert!(problem.starts_with(&known) || problem.starts_with(&nearest), "{problem}");
                 refused += 1;
             }
         }
@@ -156,9 +153,7 @@ mod tests {
     fn a_misspelt_key_is_refused_with_the_nearest() {
         for (key, known) in [("form", "forms"), ("mesure", "measure"), ("quik", "quick"), ("ful", "full")] {
             let file = format!("{BOARDS}{key} = 'plain'");
-            let expected = format!(
-                "a grid of tictactoe-boards has no `{key}` (did you mean `{known}`?), expected some of: positions, forms, orderings"
-            );
+            let expected = format!("a grid of tictactoe-boards has no `{key}` (did you mean `{known}`?)");
             assert_eq!(told(&file, Version::Usual), (key, expected));
         }
         let (place, problem) = told("[[grid]]\nmesure = 'match'", Version::Usual);
@@ -199,7 +194,7 @@ mod tests {
     fn a_wrong_key_of_a_version_is_refused_in_every_run() {
         for version in [Version::Usual, Version::Quick, Version::Full] {
             for (lines, place, expected) in [
-                ("quick = { depths = 3 }", "depths", "a grid of tictactoe-boards has no `depths`, expected some of: positions"),
+                ("quick = { depths = 3 }", "depths", "a grid of tictactoe-boards has no `depths`, expected one of: positions"),
                 ("[grid.full]\nform = 3", "form", "(did you mean `forms`?)"),
                 ("quick = 3", "3", "`quick` should be a table of axes"),
                 ("full = { quick = { forms = 'plain' } }", "{ forms = 'plain' }", "`full` has no `quick` of its own"),

@@ -2,65 +2,14 @@
 
 use std::any::type_name;
 use std::ops::Range;
-use std::sync::OnceLock;
 
-use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
-use serde::Deserializer;
-use serde::de::value::Error as NoAxes;
-use serde::de::{DeserializeOwned, Error, Visitor};
-use serde::forward_to_deserialize_any;
+use scoutlab_search::specification::instead_of;
+use serde::de::DeserializeOwned;
 use toml::de::DeTable;
 
 use super::cells::Cells;
+use super::toml_errors::{read_table, reworded, unknown_key};
 use super::values::GridError;
-use super::{
-    comparisons, expectations, match_results, node_types, searches, self_play, solves, tictactoe_series, variation,
-    where_scout_wins,
-};
-use crate::toml_reader::{ReadError, read_table};
-
-/// The built-in measures, each in a file of its own. The first is that of a grid that names none.
-pub(super) const MEASURES: &[Measure] = &[
-    Measure::of::<searches::Axes>(),
-    Measure::of::<tictactoe_series::Axes>(),
-    Measure::of::<comparisons::Axes>(),
-    Measure::of::<self_play::Axes>(),
-    Measure::of::<match_results::Axes>(),
-    Measure::of::<where_scout_wins::Axes>(),
-    Measure::of::<node_types::Axes>(),
-    Measure::of::<solves::Axes>(),
-    Measure::of::<variation::Axes>(),
-    Measure::of::<expectations::Axes>(),
-];
-
-/// What was added, for the whole process, as [`registration`](scoutlab_search::registration) says.
-static ADDED: OnceLock<Vec<Measure>> = OnceLock::new();
-
-const KIND: &str = "measures";
-
-/// All measures.
-pub(super) fn measures() -> impl Iterator<Item = &'static Measure> + Clone {
-    MEASURES.iter().chain(added())
-}
-
-/// The measures that the program has added.
-pub(crate) fn added() -> &'static [Measure] {
-    ADDED.get().map_or(&[], Vec::as_slice)
-}
-
-/// Makes more measures known by name.
-///
-/// # Errors
-///
-/// [`RegistrationError`] if a name is taken or cannot be written, or if something was added before.
-pub(crate) fn add(measures: Vec<Measure>) -> Result<(), RegistrationError> {
-    let built_in = MEASURES.iter().map(|measure| (measure.name, BUILT_IN));
-    check_names(KIND, built_in, measures.iter().map(|measure| (measure.name, (measure.origin)())))?;
-    if measures.is_empty() {
-        return Ok(());
-    }
-    ADDED.set(measures).map_err(|_| RegistrationError::Again { kind: KIND })
-}
 
 /// The axes of one kind of cell: a struct that is read from the table of a grid and refuses every other key.
 ///
@@ -138,25 +87,33 @@ pub trait MeasureAxes: DeserializeOwned {
 /// Reads the axes of a grid and makes its cells.
 type ReadCells = fn(&DeTable<'_>, Range<usize>, u64) -> Result<Box<dyn Cells>, GridError>;
 
+/// Makes sure that a grid has only keys of the measure. The last argument is the other keys of grids.
+type CheckKeys = fn(&DeTable<'_>, &[&str]) -> Result<(), GridError>;
+
 /// A measure in the list of all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
     /// What grids call it.
     pub(crate) name: &'static str,
-    origin: fn() -> &'static str,
-    names_of_axes: fn() -> &'static [&'static str],
+    pub(super) origin: fn() -> &'static str,
+    check_keys: CheckKeys,
     cells: ReadCells,
 }
 
 impl Measure {
     /// The measure with these axes.
     pub(crate) const fn of<A: MeasureAxes>() -> Self {
-        Self { name: A::MEASURE, origin: type_name::<A>, names_of_axes: names_of_fields::<A>, cells: cells::<A> }
+        Self { name: A::MEASURE, origin: type_name::<A>, check_keys: check_keys::<A>, cells: cells::<A> }
     }
 
-    /// The names of its axes.
-    pub(super) fn axes(&self) -> &'static [&'static str] {
-        (self.names_of_axes)()
+    /// Makes sure that every key of a grid is an axis of this measure. A missing axis is no error here: another version of the grid
+    /// may have it. `more` are the other keys that a grid may have.
+    ///
+    /// # Errors
+    ///
+    /// The first key that is not an axis.
+    pub(super) fn check_keys(&self, axes: &DeTable<'_>, more: &[&str]) -> Result<(), GridError> {
+        (self.check_keys)(axes, more)
     }
 
     /// The cells of a grid with this table of axes.
@@ -169,96 +126,19 @@ impl Measure {
     }
 }
 
+fn check_keys<A: MeasureAxes>(axes: &DeTable<'_>, more: &[&str]) -> Result<(), GridError> {
+    let Err(error) = read_table::<A>(axes, 0..0) else { return Ok(()) };
+    let Some((key, known)) = unknown_key(&error) else { return Ok(()) };
+    let problem = format!("a grid of {} has no `{key}`{}", A::MEASURE, instead_of(key, known.iter().chain(more).copied()));
+    Err(GridError { place: error.span(), problem })
+}
+
 fn cells<A: MeasureAxes>(axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
-    read_table::<A>(axes, place).map_err(|error| unread(error, A::MEASURE))?.cells(seed)
-}
-
-fn unread(error: ReadError, measure: &str) -> GridError {
-    let missing = error.problem.strip_prefix("missing field ");
-    let problem = missing.map(|axis| format!("there is no {axis}, which a grid of {measure} needs"));
-    GridError { place: error.place, problem: problem.unwrap_or(error.problem) }
-}
-
-/// The names of the fields of a struct, as files write them.
-fn names_of_fields<A: DeserializeOwned>() -> &'static [&'static str] {
-    let mut names: &[&str] = &[];
-    // Always an error: nothing is read.
-    drop(A::deserialize(FieldNames(&mut names)));
-    names
-}
-
-/// Takes the names of the fields that a struct asks for, and gives it no values.
-struct FieldNames<'n>(&'n mut &'static [&'static str]);
-
-impl<'de> Deserializer<'de> for FieldNames<'_> {
-    type Error = NoAxes;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, NoAxes> {
-        Err(NoAxes::custom("no values"))
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, NoAxes> {
-        *self.0 = fields;
-        self.deserialize_any(visitor)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq
-        tuple tuple_struct map enum identifier ignored_any
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::fs;
-    use std::path::Path;
-
-    use super::*;
-    use crate::experiment::{Experiment, ExperimentFile, Version};
-
-    fn project() -> &'static Path {
-        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-    }
-
-    #[test]
-    fn the_measures_have_names_and_axes_of_their_own() {
-        let names: BTreeSet<&str> = MEASURES.iter().map(|measure| measure.name).collect();
-        assert_eq!(names.len(), MEASURES.len());
-        assert_eq!(MEASURES[0].name, "searches");
-        assert_eq!(names_of_fields::<where_scout_wins::Axes>(), ["positions", "forms", "orderings"]);
-    }
-
-    #[test]
-    fn every_committed_experiment_is_read_in_every_version() {
-        let mut measured = BTreeSet::new();
-        for entry in fs::read_dir(project().join("experiments")).unwrap() {
-            let path = entry.unwrap().path();
-            let text = fs::read_to_string(&path).unwrap();
-            let file: ExperimentFile = toml::from_str(&text).unwrap();
-            measured.extend(
-                file.grid.iter().map(|grid| grid.get("measure").map_or("searches", |name| name.as_str().unwrap()).to_owned()),
-            );
-            for version in [Version::Usual, Version::Quick, Version::Full] {
-                let experiment = Experiment::parse(&path, text.as_bytes(), version, None);
-                assert!(!experiment.unwrap_or_else(|error| panic!("{error}")).is_empty());
-            }
+    let read = read_table::<A>(axes, place).map_err(|error| match error.message().trim().strip_prefix("missing field ") {
+        Some(axis) => {
+            GridError { place: error.span(), problem: format!("there is no {axis}, which a grid of {} needs", A::MEASURE) }
         }
-        assert_eq!(measured, MEASURES.iter().map(|measure| measure.name.to_owned()).collect());
-    }
-
-    #[test]
-    fn the_axes_of_every_measure_are_listed_where_experiments_are_added() {
-        let experiments = fs::read_to_string(project().join("docs/experiments.md")).unwrap();
-        for measure in MEASURES {
-            let row = experiments.lines().find(|line| line.starts_with(&format!("| `{}` |", measure.name))).unwrap();
-            let listed: BTreeSet<&str> = row.split('`').skip(3).step_by(2).collect();
-            assert_eq!(listed, measure.axes().iter().copied().collect(), "{}", measure.name);
-        }
-    }
+        None => reworded(&error, axes),
+    })?;
+    read.cells(seed)
 }

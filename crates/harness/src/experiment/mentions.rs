@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use scoutlab_figures::Value;
-use scoutlab_search::specification::nearest;
+use scoutlab_search::specification::{instead_of, nearest};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -12,6 +12,9 @@ use super::cells::{Cells, Layout};
 
 /// How many cells of a version of an experiment are looked at. Where that is not enough, nothing is said.
 const MOST_CELLS: usize = 100_000;
+
+/// The most values that a message lists.
+const LONGEST_LIST: usize = 12;
 
 /// A value of a column that a figure or a table names.
 #[derive(Debug)]
@@ -121,12 +124,9 @@ impl<'l> Mentions<'l> {
         }
         let unknown = named.into_iter().filter(|(value, _)| !columns.contains(value)).min_by_key(|(_, place)| place.start);
         if let (Some((value, place)), None) = (unknown, &self.unpivoted) {
-            let nearest = nearest(value, columns.iter().copied());
-            let meant = nearest.map_or_else(
-                || format!(", expected one of {}", columns.join(", ")),
-                |name| format!(" (did you mean `{name}`?)"),
-            );
-            self.unpivoted = Some((place, format!("`{value}` is not among the columns that are unpivoted into {name}{meant}")));
+            let instead = instead_of(value, columns);
+            self.unpivoted =
+                Some((place, format!("`{value}` is not among the columns that are unpivoted into {name}{instead}")));
         }
     }
 
@@ -229,11 +229,9 @@ impl<'l> Mentions<'l> {
         let mention = self.open.iter().min_by_key(|mention| mention.place.start)?;
         let column = &self.layout.keys[mention.key];
         let known: Vec<&str> = self.known.get(&mention.key).into_iter().flatten().map(String::as_str).collect();
-        let expected = match nearest(&mention.value.0, known.iter().copied()) {
-            Some(name) => format!(" (did you mean `{name}`?)"),
-            None if known.len() <= 12 => format!(", expected one of {}", known.join(", ")),
-            None => String::new(),
-        };
+        let name = &mention.value.0;
+        let is_short = known.len() <= LONGEST_LIST || nearest(name, known.iter().copied()).is_some();
+        let expected = if is_short { instead_of(name, known) } else { String::new() };
         Some((mention.place.clone(), format!("no cell of the grids has `{}` in the column {column}{expected}", mention.value)))
     }
 }

@@ -1,6 +1,7 @@
 //! Experiments: a file, the grids it describes, and the cells of the grids.
 
 mod axis;
+mod batch;
 mod cells;
 mod comparisons;
 mod expectations;
@@ -12,19 +13,26 @@ mod measure;
 mod mentions;
 mod node_types;
 mod published_names;
+mod read;
+mod registry;
 mod searches;
 mod self_play;
 mod solves;
 mod tictactoe_series;
+mod toml_errors;
 pub mod values;
 mod variation;
+mod version;
 mod where_scout_wins;
 mod written;
 
 pub use axis::Axis;
+pub use batch::Batch;
 pub use cells::{CellOutcome, Cells, Layout, digits};
-pub use file::{Experiment, FileError, Version};
+pub use file::{Experiment, FileError};
+pub(crate) use measure::Measure;
 pub use measure::MeasureAxes;
-pub(crate) use measure::{Measure, add as add_measures, added as added_measures};
 pub use mentions::PublishedName;
+pub(crate) use registry::{add as add_measures, added as added_measures};
+pub use version::Version;
 pub use written::{ExperimentFile, PublishedTable, RatioColumn, Rounded, StatisticsTable};

@@ -14,6 +14,7 @@ mod speed;
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
+use crate::experiment::Experiment;
 use crate::lab;
 use crate::page;
 use crate::project::Project;
@@ -138,7 +139,7 @@ pub fn write(project: &Project) -> Result<Report> {
     let gallery::Gallery { shown: gallery, pages: traces } = gallery::record(project)?;
     let findings = Findings::read(project)?;
     let (mut sections, mut left_out) = (Vec::new(), Vec::new());
-    for name in findings.in_order(project.readable_experiments()?) {
+    for name in findings.in_order(Experiment::readable(project)?) {
         match Section::read(project, &name, &findings) {
             Ok(section) => sections.push(section),
             Err(error) => left_out.push(format!("the section on {name}: {error:#}")),

@@ -10,7 +10,6 @@ use super::{Generation, Plan, StageErrors, Trained};
 use crate::manifest::COMPILER;
 use crate::output::OutputFolder;
 use crate::program::{Program, sha256_of_bytes};
-use crate::toml_reader::read_text;
 
 /// The file of the weights.
 pub const WEIGHTS: &str = "othello-pattern.zlib";
@@ -102,7 +101,7 @@ pub fn write(folder: &mut OutputFolder, plan: &Plan, trained: &Trained, program:
     };
     files.write(MANIFEST, format!("{}\n", serde_json::to_string_pretty(&manifest)?).as_bytes())?;
     files.write(WEIGHTS, &weights)?;
-    for figure in read_text::<Figures>(FIGURES)?.figure {
+    for figure in toml::from_str::<Figures>(FIGURES)?.figure {
         let data = if figure.name == "validation" { &validation } else { &curve };
         scoutlab_figures::draw(&figure, data, None, files.path())?;
     }

@@ -309,12 +309,12 @@ fn bad_input_is_refused_with_what_was_expected() {
     let random = ["--second", "random", "--games", "1"];
     let first = |player: &'static str| refusal(&[&["othello", "--first", player][..], &random].concat());
     let cases = [
-        (first("alfabeta:depth=3"), "unknown player `alfabeta` (did you mean `alphabeta`?), expected one of: random, minimax,"),
+        (first("alfabeta:depth=3"), "unknown player `alfabeta` (did you mean `alphabeta`?)"),
         (first("alphabeta"), "player `alphabeta`: the depth is missing, expected depth=N with N from 1 to 1024"),
         (first("alphabeta:depth=0"), "player `alphabeta`: depth is `0`, expected a whole number from 1 to 1024"),
         (first("alphabeta:depth=-3"), "player `alphabeta`: depth is `-3`"),
         (first("alphabeta:depth=2,depth=3"), "player `alphabeta`: `depth` is given twice"),
-        (first("alphabeta:depth=2,breadth=3"), "algorithm `alphabeta`: it has no parameter `breadth`"),
+        (first("alphabeta:depth=2,breadth=3"), "algorithm `alphabeta`: unknown parameter `breadth`"),
         (first("alphabeta:depth=2,ordering=revers"), "unknown ordering `revers` (did you mean `reverse`?)"),
         (first("alphabeta:depth=2,eval=stones"), "evaluator `stones` is not for othello, which has: discs"),
         (first("alphabeta:depth=2,eval=disks"), "unknown evaluator `disks` (did you mean `discs`?)"),

@@ -34,7 +34,7 @@ fn an_unknown_measure_is_refused_with_the_nearest() {
 #[test]
 fn axes_that_a_measure_does_not_use_are_refused() {
     let message = refusal("measure = \"tictactoe-boards\"\npositions = \"431\"\nforms = \"plain\"\ndepths = 3");
-    let expected = "line 10: a grid of tictactoe-boards has no `depths`, expected some of: positions, forms, orderings";
+    let expected = "line 10: a grid of tictactoe-boards has no `depths`, expected one of: positions, forms, orderings";
     assert!(message.contains(expected), "{message}");
     let message =
         refusal("game = \"othello\"\npositions = \"start\"\ndepths = 3\nalgorithms = \"scout\"\nwindows = \"infinite\"");

@@ -38,7 +38,7 @@ fn parameters_of_the_player_are_told_from_those_of_its_algorithm() {
     assert_eq!((algorithm.name(), depth, ordering.name()), ("alphabeta", 7, "reverse"));
     assert_eq!(evaluator.as_deref(), Some("stones"));
     // What is not the player's is the algorithm's to refuse.
-    assert!(message("alphabeta:depth=7,guess=4").contains("algorithm `alphabeta`: it has no parameter `guess`"));
+    assert!(message("alphabeta:depth=7,guess=4").contains("algorithm `alphabeta`: unknown parameter `guess`"));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use scoutlab_games::{Game, Value};
 
 use crate::registration::{self, AddedAlgorithm, AlgorithmEntry, RegistrationError};
 use crate::specification::{Arguments, SpecificationError};
-use crate::{Algorithm, Root, Search, SearchError, TableUse, Tree};
+use crate::{Algorithm, ChildWindows, Root, Search, SearchError, TableUse, Tree};
 
 /// Declares the modules, and an enum of their algorithms.
 macro_rules! algorithms {
@@ -195,5 +195,19 @@ impl FromStr for NamedAlgorithm {
 impl fmt::Display for NamedAlgorithm {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.name)
+    }
+}
+
+impl ChildWindows {
+    /// The windows of an algorithm; `None` if they are none of these.
+    pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
+        match algorithm {
+            AnyAlgorithm::AlphaBeta(_) | AnyAlgorithm::AlphaBetaSoft(_) => Some(Self::Whole),
+            AnyAlgorithm::Scout(_) => Some(Self::NullThenInfinite),
+            AnyAlgorithm::ScoutWindow(_) | AnyAlgorithm::Pvs(_) => Some(Self::NullThenWhole),
+            AnyAlgorithm::NegaScout(_) => Some(Self::NullThenAboveFound),
+            AnyAlgorithm::Added(added) => added.child_windows(),
+            _ => None,
+        }
     }
 }

@@ -39,15 +39,18 @@ fn every_algorithm_and_ordering_is_read_by_its_name() {
 #[test]
 fn mistakes_in_algorithms_are_named_with_what_was_expected() {
     for (text, expected) in [
-        ("negscout", "unknown algorithm `negscout` (did you mean `negascout`?), expected one of: minimax, branch-and-bound"),
+        ("negscout", "unknown algorithm `negscout` (did you mean `negascout`?)"),
         ("", "unknown algorithm ``, expected one of: minimax"),
         ("mtdf:guess=four", "algorithm `mtdf`: `guess=four`: expected a whole number from -1000000000 to 1000000000"),
         ("mtdf:guess=99999999999", "expected a whole number from -1000000000 to 1000000000"),
-        ("mtdf:4", "algorithm `mtdf`: it takes no value here, found `4`, expected `guess=`"),
+        ("mtdf:4", "algorithm `mtdf`: unexpected value `4`, expected `guess=`"),
         ("mtdf:guess=1,guess=2", "algorithm `mtdf`: `guess` is given twice, expected it once"),
-        ("mtdf:gues=1", "algorithm `mtdf`: it has no parameter `gues` (did you mean `guess`?)"),
-        ("aspiration:delta=1,width=2", "algorithm `aspiration`: it has no parameter `width`, expected `delta=` or `guess=`"),
-        ("alphabeta:depth=3", "algorithm `alphabeta`: it has no parameter `depth`"),
+        ("mtdf:gues=1", "algorithm `mtdf`: unknown parameter `gues` (did you mean `guess`?)"),
+        (
+            "aspiration:delta=1,width=2",
+            "algorithm `aspiration`: unknown parameter `width`, expected one of: `delta=`, `guess=`",
+        ),
+        ("alphabeta:depth=3", "algorithm `alphabeta`: unknown parameter `depth`"),
         ("aspiration", "algorithm `aspiration`: expected delta=N"),
         ("aspiration:delta=0", "`delta=0`: expected a whole number from 1 to 1000000000"),
         ("sss:limit=-1", "`limit=-1`: expected a whole number from 1 to 1000000"),
@@ -56,7 +59,7 @@ fn mistakes_in_algorithms_are_named_with_what_was_expected() {
         ("deepening(alphabeta", "algorithm `deepening`: expected `)` at the end of `deepening(alphabeta`"),
         ("deepening(alphabeta)x", "expected `:` and parameters, or nothing, instead of `x`"),
         ("deepening(deepening(alphabeta))", "expected an algorithm other than `deepening` itself"),
-        ("alphabeta(scout)", "it takes nothing in parentheses, found `(scout)`"),
+        ("alphabeta(scout)", "unexpected `(scout)`"),
     ] {
         let found = algorithm_error(text);
         assert!(found.contains(expected), "{text}: {found}");
@@ -66,7 +69,7 @@ fn mistakes_in_algorithms_are_named_with_what_was_expected() {
 #[test]
 fn mistakes_in_orderings_are_named_with_what_was_expected() {
     for (text, expected) in [
-        ("killers:2", "unknown ordering `killers` (did you mean `killer`?), expected one of: none, reverse"),
+        ("killers:2", "unknown ordering `killers` (did you mean `killer`?)"),
         ("killer", "ordering `killer`: expected killer:n with n"),
         ("killer:0", "ordering `killer`: `0`: expected a whole number from 1 to 256"),
         ("killer:2.5", "`2.5`: expected a whole number from 1 to 256"),
@@ -78,7 +81,7 @@ fn mistakes_in_orderings_are_named_with_what_was_expected() {
         ("eval1:by=discs", "unknown evaluator `discs`"),
         ("table++none", "unknown ordering ``, expected one of"),
         ("table+kiler:2", "unknown ordering `kiler` (did you mean `killer`?)"),
-        ("none:1", "ordering `none`: it takes no value here, found `1`"),
+        ("none:1", "ordering `none`: unexpected value `1`"),
     ] {
         let found = ordering_error(text);
         assert!(found.contains(expected), "{text}: {found}");

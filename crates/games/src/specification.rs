@@ -2,14 +2,15 @@
 
 use std::ops::RangeInclusive;
 
-use scoutlab_games::Value;
 use thiserror::Error;
+
+use crate::Value;
 
 /// Why a name with parameters could not be understood.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecificationError {
     /// The name is unknown.
-    #[error("unknown {kind} `{name}`{}, expected one of: {known}", did_you_mean(nearest.as_deref()))]
+    #[error("unknown {kind} `{name}`{}", instead(nearest.as_deref(), known))]
     Unknown {
         /// What was looked for: algorithm, ordering, ..
         kind: &'static str,
@@ -32,8 +33,24 @@ pub enum SpecificationError {
     },
 }
 
-fn did_you_mean(nearest: Option<&str>) -> String {
-    nearest.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
+/// What follows an unknown name in a message: the nearest known name or, if no name is similar, all known names.
+///
+/// ```
+/// use scoutlab_games::specification::instead_of;
+///
+/// assert_eq!(instead_of("scuot", ["scout", "pvs"]), " (did you mean `scout`?)");
+/// assert_eq!(instead_of("xyz", ["scout", "pvs"]), ", expected one of: scout, pvs");
+/// ```
+pub fn instead_of<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    instead(nearest(name, known.iter().copied()), &known.join(", "))
+}
+
+fn instead(nearest: Option<&str>, known: &str) -> String {
+    match nearest {
+        Some(name) => format!(" (did you mean `{name}`?)"),
+        None => format!(", expected one of: {known}"),
+    }
 }
 
 impl SpecificationError {
@@ -99,12 +116,28 @@ impl Arguments {
             parameters = after.trim();
         }
         if let Some(list) = parameters.strip_prefix(':') {
-            arguments.rest.extend(list.split([',', ':']).map(|parameter| match parameter.split_once('=') {
-                Some((key, value)) => (Some(key.trim().to_owned()), value.trim().to_owned()),
-                None => (None, parameter.trim().to_owned()),
-            }));
+            arguments.rest = parameters_of(list);
         } else if !parameters.is_empty() {
             return Err(arguments.error(format!("expected `:` and parameters, or nothing, instead of `{parameters}`")));
+        }
+        Ok(arguments)
+    }
+
+    /// Reads `value,key=value`, the parameters alone. Keys other than these are refused at once, with the nearest of these.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError::Argument`] if a parameter has another key or no key, or is given twice.
+    pub fn of_keys(kind: &'static str, text: &str, keys: &[&str]) -> Result<Self, SpecificationError> {
+        let text = text.trim();
+        let (rest, known) = (parameters_of(text), keys.iter().map(|key| (*key).to_owned()).collect());
+        let arguments = Self { kind, name: text.to_owned(), inner: None, rest, known };
+        let mut seen = Vec::new();
+        for (key, value) in &arguments.rest {
+            if !key.as_deref().is_some_and(|key| keys.contains(&key)) || seen.contains(&key) {
+                return Err(arguments.refused(key.as_deref(), value));
+            }
+            seen.push(key);
         }
         Ok(arguments)
     }
@@ -180,25 +213,43 @@ impl Arguments {
     /// [`SpecificationError::Argument`] for the first of them.
     pub fn finish(&self) -> Result<(), SpecificationError> {
         if let Some(inner) = &self.inner {
-            return Err(self.error(format!("it takes nothing in parentheses, found `({inner})`")));
+            return Err(self.error(format!("unexpected `({inner})`")));
         }
         match self.rest.first() {
             None => Ok(()),
-            Some((Some(key), _)) if self.known.contains(key) => {
-                Err(self.error(format!("`{key}` is given twice, expected it once")))
-            }
-            Some((Some(key), _)) => Err(self.error(format!("it has no parameter `{key}`{}", self.instead(key)))),
-            Some((None, value)) => Err(self.error(format!("it takes no value here, found `{value}`{}", self.instead("")))),
+            Some((key, value)) => Err(self.refused(key.as_deref(), value)),
         }
     }
 
-    /// What to write in place of an unknown key, if there are parameters.
+    /// The error for a parameter that nothing takes.
+    fn refused(&self, key: Option<&str>, value: &str) -> SpecificationError {
+        self.error(match key {
+            Some(key) if self.known.iter().any(|known| known == key) => format!("`{key}` is given twice, expected it once"),
+            Some(key) => format!("unknown parameter `{key}`{}", self.instead(key)),
+            None => format!("unexpected value `{value}`{}", self.instead("")),
+        })
+    }
+
+    /// What to write instead of an unknown key, if there are parameters.
     fn instead(&self, key: &str) -> String {
         let known = self.known.iter().map(String::as_str).filter(|known| !known.is_empty());
         if let Some(nearest) = nearest(key, known.clone()) {
-            return did_you_mean(Some(nearest));
+            return instead(Some(nearest), "");
         }
         let known: Vec<String> = known.map(|known| format!("`{known}=`")).collect();
-        if known.is_empty() { String::new() } else { format!(", expected {}", known.join(" or ")) }
+        match known.as_slice() {
+            [] => String::new(),
+            [known] => format!(", expected {known}"),
+            known => format!(", expected one of: {}", known.join(", ")),
+        }
     }
+}
+
+/// Splits `value,key=value` into keys and values.
+fn parameters_of(list: &str) -> Vec<(Option<String>, String)> {
+    let parameter = |parameter: &str| match parameter.split_once('=') {
+        Some((key, value)) => (Some(key.trim().to_owned()), value.trim().to_owned()),
+        None => (None, parameter.trim().to_owned()),
+    };
+    list.split([',', ':']).map(parameter).collect()
 }

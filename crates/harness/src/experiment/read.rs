@@ -1,0 +1,42 @@
+//! The experiments of a project.
+
+use anyhow::Result;
+
+use super::file::{Experiment, FileError, LONGEST};
+use super::version::Version;
+use crate::limited;
+use crate::project::Project;
+
+impl Experiment {
+    /// Reads an experiment, given by name or by the path of its file, and checks everything in it; `seed` replaces the file's.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of this name, with the nearest; else [`FileError`] with the file, the line and what was expected.
+    pub fn read(project: &Project, name_or_file: &str, quick: bool, seed: Option<u64>) -> Result<Self> {
+        Self::read_version(project, name_or_file, if quick { Version::Quick } else { Version::Usual }, seed)
+    }
+
+    /// The same for any version.
+    ///
+    /// # Errors
+    ///
+    /// As [`Experiment::read`].
+    pub fn read_version(project: &Project, name_or_file: &str, version: Version, seed: Option<u64>) -> Result<Self> {
+        let path = project.experiment_file(name_or_file)?;
+        let shown = project.relative(&path).to_owned();
+        let bytes = limited::read(&path, LONGEST).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
+        Ok(Self::parse(&shown, &bytes, version, seed)?)
+    }
+
+    /// The names of the experiments of a project whose files can be used, sorted.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub fn readable(project: &Project) -> Result<Vec<String>> {
+        let mut names = project.experiments()?;
+        names.retain(|name| Self::read(project, name, false, None).is_ok());
+        Ok(names)
+    }
+}

@@ -1,0 +1,25 @@
+//! The versions of an experiment.
+
+use serde::{Deserialize, Serialize};
+
+/// How large an experiment is: its grids, or the axes that replace theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Version {
+    /// The grids as they are.
+    Usual,
+    /// With the axes under `quick`.
+    Quick,
+    /// With the axes under `full`.
+    Full,
+}
+
+impl std::fmt::Display for Version {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Usual => "usual",
+            Self::Quick => "quick",
+            Self::Full => "full",
+        })
+    }
+}

@@ -1,0 +1,41 @@
+//! SHA-256 hashes in hexadecimal digits.
+
+use std::io::BufReader;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+/// The SHA-256 hash of a file in hexadecimal digits.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn sha256_of(path: &Path) -> std::io::Result<String> {
+    let mut hash = Sha256::new();
+    let mut file = BufReader::with_capacity(1 << 16, crate::limited::open(path)?);
+    std::io::copy(&mut file, &mut Hashing(&mut hash))?;
+    Ok(hexadecimal(&hash.finalize()))
+}
+
+/// The SHA-256 hash of bytes in hexadecimal digits.
+pub fn sha256_of_bytes(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+/// Bytes as hexadecimal digits.
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+}
+
+struct Hashing<'h>(&'h mut Sha256);
+
+impl std::io::Write for Hashing<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
