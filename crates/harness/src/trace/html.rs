@@ -63,6 +63,7 @@ struct Page<'p> {
 
 /// What some pages have and others lack.
 #[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition of the template, and any combination may occur")]
 struct Parts {
     board: bool,
     /// Positions as text, if there is no board.
