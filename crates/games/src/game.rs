@@ -23,6 +23,10 @@ pub trait Game: Clone + Eq + Debug {
     /// One more than the greatest [`Game::move_index`].
     const MOVE_INDICES: usize;
 
+    /// Whether [`Game::perft`] counts a game that ends before the last ply as one sequence. Published counts follow the convention
+    /// of each game: those of Othello include such games, those of chess do not.
+    const PERFT_COUNTS_ENDED_GAMES: bool = true;
+
     /// Sets `moves` to the legal moves, in move generation order. A position without moves is terminal.
     fn generate(&self, moves: &mut Self::Moves);
 
@@ -98,15 +102,17 @@ pub trait Game: Clone + Eq + Debug {
     }
 
     /// The number of move sequences of `depth` plies from here. A pass is a move. A game that ends earlier counts as one
-    /// sequence, as in the published counts: for Othello 24,571,284 at depth 10, of which 228 ended after 9 plies.
+    /// sequence if [`Game::PERFT_COUNTS_ENDED_GAMES`], as in the published counts of Othello: 24,571,284 at depth 10, of which 228
+    /// ended after 9 plies.
     fn perft(&self, depth: u32) -> u64 {
+        let ended = u64::from(Self::PERFT_COUNTS_ENDED_GAMES);
         match depth {
             0 => 1,
-            1 => self.count_moves().max(1) as u64,
+            1 => (self.count_moves() as u64).max(ended),
             _ => {
                 let moves = self.moves();
                 if moves.is_empty() {
-                    return 1;
+                    return ended;
                 }
                 moves.iter().map(|played| self.play_generated(&moves, played).perft(depth - 1)).sum()
             }

@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::commit;
+use crate::lab;
 use crate::project::Project;
 pub use crate::sha256::{sha256_of, sha256_of_bytes};
 
@@ -16,7 +17,7 @@ pub struct Program {
     /// were in no repository of their own.
     pub commit: String,
     /// The last commit of the project, results and documentation apart, if that is not where the program was built; with `-dirty` if
-    /// files differ from it.
+    /// files differ from it; `unknown` if the program has extensions and the project is in no repository.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
     /// The SHA-256 hash of the executable file.
@@ -31,10 +32,14 @@ impl Program {
     /// If its own file cannot be read.
     pub fn current(project: &Project) -> Result<Self> {
         let path = std::env::current_exe().context("the path of the program is unknown")?;
+        // Without a commit, nothing but the executable shows that an extension changed.
+        let unknown = || lab::is_extended().then(|| "unknown".to_owned());
         Ok(Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             commit: env!("SCOUTLAB_COMMIT").to_owned(),
-            project_commit: (!project.is_where_the_program_was_built()).then(|| project_commit(project)).flatten(),
+            project_commit: (!project.is_where_the_program_was_built())
+                .then(|| project_commit(project).or_else(unknown))
+                .flatten(),
             executable_sha256: sha256_of(&path).with_context(|| format!("{} cannot be read", path.display()))?,
         })
     }
@@ -88,6 +93,7 @@ mod tests {
             |commit: &str, executable: &str| Program { project_commit: Some(commit.to_owned()), ..program("abc", executable) };
         assert!(of("def", "1").is_same(&of("def", "2")));
         assert!(!of("def", "1").is_same(&of("deg", "2")));
+        assert!(!of("unknown", "1").is_same(&of("unknown", "2")));
         assert!(!of("def-dirty", "1").is_same(&of("def-dirty", "2")));
         assert!(!of("def", "1").is_same(&program("abc", "2")));
         assert!(of("def-dirty", "1").is_same(&of("deg", "1")));

@@ -30,7 +30,9 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
     if !answer.is_empty() {
         write!(text, "**{answer}**\n\n")?;
     }
-    write!(text, "{question}\n\n")?;
+    if !question.is_empty() {
+        write!(text, "{question}\n\n")?;
+    }
     write_figures(&mut text, project, experiment, data)?;
     if let Some(table) = file.published.as_ref().filter(|table| !table.compare) {
         let published = table.read(project)?;
@@ -52,7 +54,9 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
     writeln!(text, "## Again, and sources\n")?;
     let (seed, name) = (experiment.seed, &experiment.name);
     writeln!(text, "{cells} cells, seed {seed}. Regenerate with `{} {name}`.\n", project.command())?;
-    writeln!(text, "Source: {}\n", file.source.trim())?;
+    if !file.source.trim().is_empty() {
+        writeln!(text, "Source: {}\n", file.source.trim())?;
+    }
     for key in &file.cites {
         writeln!(text, "* {}", sources::find(key)?.in_words())?;
     }

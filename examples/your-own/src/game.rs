@@ -1,16 +1,16 @@
-//! The game: rules, notation, value, and names.
+//! The game: rules, notation, evaluator, and names.
 
 use scoutlab::catalogue::{Bounds, Ends, Named, NamedEvaluator, Score, Scored, Solving};
 use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
 
-/// A heap of matches, to be changed. Each move takes one, two or three of them. Who takes the last one wins.
+/// A heap of matches, to be changed. Each move takes one, two or three matches. Whoever takes the last match wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct YourOwnGame {
     matches: u8,
     side: Side,
 }
 
-/// So many matches are on the heap at the start.
+/// The number of matches at the start.
 const START: u8 = 21;
 
 impl YourOwnGame {
@@ -64,7 +64,7 @@ impl Notation for YourOwnGame {
     }
 }
 
-/// What a position is worth: 1 if the side to move is known to win, -1 if it has lost, else 0.
+/// 1 if the side to move is known to win, -1 if it has lost, otherwise 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct YourOwnValue;
 
@@ -105,12 +105,15 @@ impl Named for YourOwnGame {
         read().ok_or_else(|| NotationError::Position { position: text.to_owned(), problem })
     }
 
-    fn evaluator(_name: &'static str) -> NamedEvaluator<Self> {
-        std::sync::Arc::new(YourOwnValue)
+    fn evaluator(name: &'static str) -> NamedEvaluator<Self> {
+        match name {
+            "value" => std::sync::Arc::new(YourOwnValue),
+            _ => unreachable!("each name in EVALUATORS has its evaluator here"),
+        }
     }
 }
 
-/// Matches need it, and games with a person.
+/// `match` and `play` need this, and `SCORE` above. A game may leave out both.
 impl Scored for YourOwnGame {
     const UNIT: &'static str = "points";
 
@@ -131,7 +134,7 @@ impl Scored for YourOwnGame {
     }
 }
 
-/// Exact search needs it, with the score.
+/// `solve` needs this, `Scored`, and `SOLVING` above. A game may leave out both. `plies_left` may be an upper bound.
 impl Ends for YourOwnGame {
     const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
 

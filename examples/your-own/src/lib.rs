@@ -1,4 +1,4 @@
-//! Parts of my own for scoutlab.
+//! Extensions of scoutlab.
 
 mod algorithm;
 mod game;
@@ -11,7 +11,7 @@ pub use algorithm::YourOwnAlgorithm;
 pub use game::{YourOwnGame, YourOwnValue};
 pub use ordering::{YourOwnOrdering, YourOwnOrderingSettings};
 
-/// The laboratory with all of them.
+/// scoutlab with these extensions.
 pub fn lab() -> Lab<impl Games, impl Orderings> {
     Lab::new().title("your-own").game::<YourOwnGame>().algorithm::<YourOwnAlgorithm>().ordering::<YourOwnOrderingSettings>()
 }

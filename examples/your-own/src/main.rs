@@ -1,4 +1,4 @@
-//! The command `scoutlab` with parts of my own.
+//! The command `scoutlab` with the extensions of this package.
 
 use std::process::ExitCode;
 

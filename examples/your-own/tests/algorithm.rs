@@ -1,15 +1,11 @@
-//! The algorithm against minimax.
+//! The conformance kit for the algorithm: it must find the values of minimax. A selective algorithm, which need not, has no use for
+//! this test.
 
-use scoutlab_games::tree::{Leaves, UniformPosition};
-use scoutlab_search::Search;
-use scoutlab_search::algorithms::Minimax;
-use your_own::YourOwnAlgorithm;
+use scoutlab_search::contract::{Sample, check_named_algorithm};
 
 #[test]
-fn it_finds_the_value_of_minimax() {
-    for seed in 0..200 {
-        let root = UniformPosition::parse(&format!("b=3,d=4,model=values,k=5,seed={seed}")).unwrap();
-        let expected = Search::new(&Leaves).run(&Minimax, &root, 4);
-        assert_eq!(Search::new(&Leaves).run(&YourOwnAlgorithm, &root, 4), expected, "seed {seed}");
-    }
+fn the_algorithm_passes_the_kit() {
+    your_own::lab().register().unwrap();
+    let report = check_named_algorithm(&"your-own".parse().unwrap(), Sample { trees: 1000, seed: 1 });
+    assert!(report.passed(), "{report}");
 }

@@ -208,9 +208,11 @@ fn distinct<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> 
 fn counts<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     counted("count_moves", position.count_moves() as u64, moves.len() as u64)?;
     counted("perft 0", position.perft(0), 1)?;
-    counted("perft 1", position.perft(1), moves.len().max(1) as u64)?;
-    let two_plies: u64 = moves.iter().map(|&played| position.play(played).moves().len().max(1) as u64).sum();
-    counted("perft 2, a terminal position being one,", position.perft(2), two_plies.max(1))
+    let ended = u64::from(G::PERFT_COUNTS_ENDED_GAMES);
+    counted("perft 1", position.perft(1), (moves.len() as u64).max(ended))?;
+    let two_plies: u64 = moves.iter().map(|&played| (position.play(played).moves().len() as u64).max(ended)).sum();
+    let convention = if G::PERFT_COUNTS_ENDED_GAMES { "counted" } else { "not counted" };
+    counted(&format!("perft 2, ended games {convention},"), position.perft(2), two_plies.max(ended))
 }
 
 /// The number of moves that are remembered.

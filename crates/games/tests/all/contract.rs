@@ -3,7 +3,9 @@
 use std::cell::Cell;
 
 use scoutlab_games::contract::{EvaluatorRule, GameRule, check};
-use scoutlab_games::{Evaluator, Game, MAX_MOVES, MoveSet, Notation, PlaceSet, Side, Value, ValueList, Values, Window};
+use scoutlab_games::{
+    Evaluator, Game, MAX_MOVES, MoveList, MoveSet, Notation, PlaceSet, Side, Value, ValueList, Values, Window,
+};
 
 /// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,7 +236,7 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
         (Fault::GeneratesTwice, game(GameRule::Distinct), "`1` is generated as move 1 and as move 3"),
         (Fault::IsNeverTerminal, game(GameRule::Terminal), "is_terminal is false, there are 0 moves"),
         (Fault::CountsOneMore, game(GameRule::Counts), "count_moves is 4, expected 3"),
-        (Fault::CountsWrongSequences, game(GameRule::Counts), "perft 2, a terminal position being one, is 0, expected 1"),
+        (Fault::CountsWrongSequences, game(GameRule::Counts), "perft 2, ended games counted, is 0, expected 1"),
         (Fault::HasNoPlaceForTheThird, game(GameRule::Places), "place_of of 3 is None, expected Some(2)"),
         (Fault::FindsForeignMoves, game(GameRule::Places), "place_of of 3 is Some(0), expected None"),
         (Fault::HasAGreatIndex, game(GameRule::Indexed), "`3` has the index 4, expected less than 4"),
@@ -283,4 +285,75 @@ fn each_fault_is_named_with_its_rule_and_its_place() {
     for rule in rules {
         assert!(faults.iter().any(|fault| fault.1 == rule), "{rule}");
     }
+}
+
+/// A heap from which one or two matches are taken, with either convention for `perft`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pairs<const COUNTS_ENDED_GAMES: bool> {
+    matches: u8,
+    side: Side,
+}
+
+impl<const COUNTS_ENDED_GAMES: bool> Game for Pairs<COUNTS_ENDED_GAMES> {
+    type Move = u8;
+    type Moves = MoveList<u8, 2>;
+    type Values = ValueList;
+    type Key = (u8, Side);
+
+    const MOVE_INDICES: usize = 3;
+    const PERFT_COUNTS_ENDED_GAMES: bool = COUNTS_ENDED_GAMES;
+
+    fn generate(&self, moves: &mut Self::Moves) {
+        moves.clear();
+        moves.extend(1..=self.matches.min(2));
+    }
+
+    fn play(&self, played: u8) -> Self {
+        Self { matches: self.matches - played, side: self.side.other() }
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> (u8, Side) {
+        (self.matches, self.side)
+    }
+
+    fn move_index(played: u8) -> usize {
+        played.into()
+    }
+}
+
+impl<const COUNTS_ENDED_GAMES: bool> Notation for Pairs<COUNTS_ENDED_GAMES> {
+    fn move_name(&self, played: u8) -> String {
+        played.to_string()
+    }
+
+    fn position_name(&self) -> String {
+        format!("{} {:?}", self.matches, self.side)
+    }
+
+    fn diagram(&self) -> String {
+        "|".repeat(self.matches.into())
+    }
+}
+
+struct Zero;
+
+impl<const COUNTS_ENDED_GAMES: bool> Evaluator<Pairs<COUNTS_ENDED_GAMES>> for Zero {
+    fn value(&self, _position: &Pairs<COUNTS_ENDED_GAMES>) -> Value {
+        0
+    }
+}
+
+#[test]
+fn perft_follows_the_convention_of_the_game() {
+    let (counting, ignoring) =
+        (Pairs::<true> { matches: 4, side: Side::First }, Pairs::<false> { matches: 4, side: Side::First });
+    assert_eq!(check(counting, &Zero, 4), Ok(()));
+    assert_eq!(check(ignoring, &Zero, 4), Ok(()));
+    // The games are 2 2, 1 1 2, 1 2 1, 2 1 1 and 1 1 1 1: one of two plies, three of three plies, and one of four.
+    assert_eq!([1, 2, 3, 4, 5].map(|depth| counting.perft(depth)), [2, 4, 5, 5, 5]);
+    assert_eq!([1, 2, 3, 4, 5].map(|depth| ignoring.perft(depth)), [2, 4, 4, 1, 0]);
 }

@@ -20,7 +20,7 @@
     moves.addEventListener("toggle", () => showMoves(index));
     // One search on a wide screen leaves room for them.
     moves.open = tracks.length === 1 && innerWidth > 820;
-    return { section, tree, blackboard, now: part("now"), why: part("why"), board: part("board"), window: part("window"), facts: part("facts"), moves };
+    return { section, tree, blackboard, now: part("now"), why: part("why"), board: part("board"), diagram: part("diagram"), window: part("window"), facts: part("facts"), moves };
   });
   if (tracks.length === 2) element("differences").append(...differences(tracks));
 
@@ -42,7 +42,9 @@
       const { svg, text } = drawWindow(track, step);
       parts.window.replaceChildren(svg, make("p", { class: "caption" }, text));
       listFacts(parts.facts, facts(track, step));
-      if (parts.board) parts.board.replaceChildren(drawBoard(nodes, track.focus(step) < 0 ? 0 : track.node[track.focus(step)]));
+      const shown = track.focus(step) < 0 ? 0 : track.node[track.focus(step)];
+      if (parts.board) parts.board.replaceChildren(drawBoard(nodes, shown));
+      if (parts.diagram) parts.diagram.textContent = nodes.diagram(shown).join("\n");
       showMoves(i);
     });
     counts.show(steps);

@@ -98,14 +98,23 @@ class Nodes {
     const note = new Column(Uint32Array);
     const changes = new Column(Uint16Array);
     const starts = new Column(Uint32Array);
+    const lineCount = new Column(Uint16Array);
+    const lines = new Column(Uint32Array);
+    const lineStarts = new Column(Uint32Array);
     parent.push(-1);
-    [played, ply, note, starts, starts].forEach((column) => column.push(0));
+    [played, ply, note, starts, starts, lineStarts, lineStarts].forEach((column) => column.push(0));
+    lineCount.push(data.diagram.length);
     for (let node = 1; !reader.done; node++) {
       parent.push(node - reader.number());
       played.push(reader.number());
       ply.push(ply.values[parent.values[node]] + 1);
       if (data.board) for (let left = reader.number(); left > 0; left--) changes.push(reader.number());
       starts.push(changes.length);
+      if (data.lines.length > 0) {
+        lineCount.push(reader.number());
+        for (let left = 2 * reader.number(); left > 0; left--) lines.push(reader.number());
+      }
+      lineStarts.push(lines.length);
       note.push(data.notes.length > 0 ? reader.number() : 0);
     }
     this.parent = parent.whole();
@@ -114,6 +123,9 @@ class Nodes {
     this.note = note.whole();
     this.changes = changes.whole();
     this.starts = starts.whole();
+    this.lineCount = lineCount.whole();
+    this.lines = lines.whole();
+    this.lineStarts = lineStarts.whole();
     this.count = this.parent.length;
     this.children = new Lists(this.count, this.parent);
   }
@@ -156,5 +168,13 @@ class Nodes {
     const squares = this.squares(this.parent[node]);
     for (const [square, symbol] of this.changesOf(node)) squares[square] = symbol;
     return squares;
+  }
+
+  /** The lines of the diagram, for a game without a board. */
+  diagram(node) {
+    if (node === 0) return this.data.diagram.map((line) => this.data.lines[line]);
+    const diagram = this.diagram(this.parent[node]).slice(0, this.lineCount[node]);
+    for (let i = this.lineStarts[node]; i < this.lineStarts[node + 1]; i += 2) diagram[this.lines[i]] = this.data.lines[this.lines[i + 1]];
+    return diagram;
   }
 }

@@ -2,9 +2,11 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use scoutlab::catalogue;
 use scoutlab::streams::Output;
 use scoutlab_search::algorithms::NamedAlgorithm;
@@ -59,6 +61,9 @@ struct CheckOrdering {
 struct CheckGame {
     #[arg(help = game_help(|_| true))]
     name: String,
+    /// Check this evaluator with the game [default: all evaluators of the game]
+    #[arg(long, value_name = "E")]
+    eval: Option<String>,
     #[command(flatten)]
     games: GamesArguments,
 }
@@ -180,15 +185,10 @@ impl GamesArguments {
         self.position.as_deref()
     }
 
-    /// What is asked, if it is asked for an object: of a game, or of an evaluator of it.
-    fn asked(&self, game: &str, evaluator: Option<&str>) -> Option<Asked> {
-        let mut arguments = json!({ "games": self.games, "seed": self.seed, "position": self.position });
-        match evaluator {
-            None => (arguments["what"], arguments["name"]) = ("game".into(), game.into()),
-            Some(name) => {
-                (arguments["what"], arguments["game"], arguments["name"]) = ("evaluator".into(), game.into(), name.into());
-            }
-        }
+    /// The request with all its arguments, if the answer is an object.
+    fn asked(&self, mut arguments: Value) -> Option<Asked> {
+        (arguments["games"], arguments["seed"]) = (self.games.into(), self.seed.into());
+        arguments["position"] = self.position.clone().into();
         self.json.then(|| Asked::new("check", arguments))
     }
 }
@@ -196,12 +196,22 @@ impl GamesArguments {
 impl CheckGame {
     fn run(&self) -> Result<ExitCode> {
         let (position, sample) = (self.games.position(), self.games.sample());
+        let game = catalogue::game(&self.name)?;
+        let names = match &self.eval {
+            Some(name) => vec![game.evaluator(Some(name))?],
+            None => game.description().evaluators.to_vec(),
+        };
+        let bar = progress(1 + names.len(), format!("the rules of {}", self.name));
         let report = catalogue::check_game(&self.name, position, sample)?;
-        let names = catalogue::game(&self.name)?.description().evaluators.iter();
-        let check = |name: &&str| catalogue::check_evaluator(&self.name, name, position, sample);
-        let evaluators: Vec<Report> = names.map(check).collect::<Result<_, _>>()?;
+        let check = |name: &str| {
+            bar.inc(1);
+            bar.set_message(format!("the evaluator {name}"));
+            catalogue::check_evaluator(&self.name, name, position, sample)
+        };
+        let evaluators: Vec<Report> = names.into_iter().map(check).collect::<Result<_, _>>()?;
+        bar.finish_and_clear();
         let mut output = Output;
-        if let Some(asked) = self.games.asked(&self.name, None) {
+        if let Some(asked) = self.games.asked(json!({ "what": "game", "name": self.name, "eval": self.eval })) {
             let mut object = as_json(&report);
             asked.add_to(&mut object);
             object["evaluators"] = evaluators.iter().map(as_json).collect();
@@ -215,10 +225,21 @@ impl CheckGame {
     }
 }
 
+/// Shows which of several checks runs, on a terminal. Each check takes seconds for a game with many moves.
+fn progress(checks: usize, first: String) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(checks as u64), ProgressDrawTarget::stderr());
+    let style =
+        ProgressStyle::with_template("{spinner} checking {msg} ({pos} of {len} done, {elapsed})").expect("a constant template");
+    bar.set_style(style);
+    bar.set_message(first);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
 impl CheckEvaluator {
     fn run(&self) -> Result<ExitCode> {
         let report = catalogue::check_evaluator(&self.game, &self.name, self.games.position(), self.games.sample())?;
-        print(&report, self.games.asked(&self.game, Some(&self.name)))
+        print(&report, self.games.asked(json!({ "what": "evaluator", "game": self.game, "name": self.name })))
     }
 }
 

@@ -33,12 +33,9 @@ impl Cite {
                 entries.push(sources::find(key)?.bibtex());
             }
             if experiment.file.cites.is_empty() {
-                note!(
-                    "{}: no sources are named in {}: {}",
-                    experiment.name,
-                    experiment.path.display(),
-                    experiment.file.source.trim()
-                );
+                let source = experiment.file.source.trim();
+                let source = if source.is_empty() { String::new() } else { format!(": {source}") };
+                note!("{}: {} names no sources{source}", experiment.name, experiment.path.display());
             }
         }
         if self.all {

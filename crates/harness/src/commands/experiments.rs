@@ -49,7 +49,8 @@ impl Experiments {
         let width = experiments.iter().map(|experiment| experiment.name.len()).max().unwrap_or(0);
         let mut output = Output;
         for Experiment { name, file, .. } in &experiments {
-            writeln!(output, "{name:width$}  {} ({})", file.title, file.usual_time)?;
+            let time = if file.usual_time.is_empty() { String::new() } else { format!(" ({})", file.usual_time) };
+            writeln!(output, "{name:width$}  {}{time}", file.title)?;
         }
         failures.or(ExitCode::SUCCESS)
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use scoutlab::catalogue::games;
 use scoutlab::output::WriteError;
@@ -12,21 +12,21 @@ use scoutlab::streams::Output;
 use scoutlab_search::registration::{BUILT_IN, check_names};
 use scoutlab_search::{algorithms, orderings};
 
-/// Write a package of your own in the current folder: a game, an algorithm or an ordering to be changed, with a test that passes.
+/// Write a package in the current folder: a game, an algorithm and an ordering to change, with tests and an experiment.
 ///
-/// Without options it has all three. They are called as the package is. The package uses the clone of scoutlab that this program was
-/// built from.
+/// Without options, the package contains all three, and each has the name of the package. The package uses the clone of scoutlab
+/// that contains the current folder, or else the clone that this program was built from, and shares the build of the clone.
 #[derive(Args)]
 pub(crate) struct NewPackage {
-    /// The name of the package, of small letters, digits and `-`
+    /// The name of the package: lowercase letters, digits and `-`
     name: String,
-    /// With a game
+    /// Include a game
     #[arg(long)]
     game: bool,
-    /// With an algorithm
+    /// Include an algorithm
     #[arg(long)]
     algorithm: bool,
-    /// With an ordering
+    /// Include an ordering
     #[arg(long)]
     ordering: bool,
 }
@@ -34,13 +34,13 @@ pub(crate) struct NewPackage {
 /// The package that is copied, in the clone. The tests of the clone compile it.
 const MODEL: &str = "examples/your-own";
 
-/// Its name, as a name of packages, of crates and of types.
+/// The name of the model, as the name of a package, of a crate and of types.
 const NAMES: [&str; 3] = ["your-own", "your_own", "YourOwn"];
 
-/// Every part has a file of this name in `src/` and in `tests/`.
+/// Each component has a file of this name in `src/` and in `tests/`.
 const PARTS: [&str; 3] = ["game", "algorithm", "ordering"];
 
-/// What stands in the experiment for a part that the package lacks: the line, and another name.
+/// The line of the experiment that names each component, and the built-in name to use if the package lacks the component.
 const WITHOUT: [(&str, &str); 3] = [("game = ", "othello"), ("algorithms = ", "pvs"), ("orderings = ", "killer:2")];
 
 impl NewPackage {
@@ -48,109 +48,44 @@ impl NewPackage {
         let name = self.name.as_str();
         let asked = [self.game, self.algorithm, self.ordering];
         let has = if asked == [false; 3] { [true; 3] } else { asked };
-        check_name(name, has)?;
-        let clone = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("/"));
         let here = std::env::current_dir().context("the current folder cannot be read")?;
+        let clone = clone_around(&here);
+        let package =
+            Package { name, has, clone, is_member: here.canonicalize().ok() == clone.join("examples").canonicalize().ok() };
+        package.check_name()?;
         if here.join(name).exists() {
-            bail!("{name} is here already, expected the name of a new folder");
+            bail!("`{name}` already exists in this folder: choose another name");
         }
-        let is_member = here.canonicalize().ok() == clone.join("examples").canonicalize().ok();
-        let package = Package { name, has, clone, is_member };
         for (file, text) in package.files()? {
             let path = here.join(name).join(file);
             let written = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, text));
             written.map_err(|source| WriteError { path, source })?;
         }
-        writeln!(Output, "wrote {name}/: begin with README.md, and `cargo test` in {name}/")?;
+        writeln!(Output, "wrote {name}/, which uses {}. Next:", clone.display())?;
+        writeln!(Output, "  cd {name}\n  cargo experiment {name}    # build, measure, draw results/{name}/leaves.svg")?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// Names that a package cannot have: Cargo refuses them, or the package uses another of that name.
-const TAKEN: &[&str] = &[
-    "abstract",
-    "alloc",
-    "arrayvec",
-    "as",
-    "async",
-    "await",
-    "become",
-    "box",
-    "break",
-    "const",
-    "continue",
-    "core",
-    "crate",
-    "do",
-    "dyn",
-    "else",
-    "enum",
-    "extern",
-    "false",
-    "final",
-    "fn",
-    "for",
-    "gen",
-    "if",
-    "impl",
-    "in",
-    "let",
-    "loop",
-    "macro",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "override",
-    "priv",
-    "proc-macro",
-    "proc_macro",
-    "pub",
-    "ref",
-    "return",
-    "scoutlab",
-    "scoutlab-games",
-    "scoutlab-search",
-    "self",
-    "static",
-    "std",
-    "struct",
-    "super",
-    "test",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typeof",
-    "unsafe",
-    "unsized",
-    "use",
-    "virtual",
-    "where",
-    "while",
-    "yield",
-];
-
-fn check_name(name: &str, has: [bool; 3]) -> Result<()> {
-    let new = [(name, "the new package")];
-    check_names("packages", TAKEN.iter().map(|taken| (*taken, "not for packages like this")), new)?;
-    let [game, algorithm, ordering] = has;
-    if game {
-        check_names("games", games().map(|game| (game.name(), BUILT_IN)), new)?;
-    }
-    if algorithm {
-        check_names("algorithms", algorithms::all().map(|(name, _)| (name, BUILT_IN)), new)?;
-    }
-    if ordering {
-        check_names("orderings", orderings::all().map(|(name, _)| (name, BUILT_IN)), new)?;
-    }
-    Ok(())
+/// The clone of scoutlab around a folder, or else the clone that this program was built from.
+fn clone_around(here: &Path) -> &Path {
+    let is_clone = |folder: &&Path| folder.join(MODEL).join("Cargo.toml").is_file() && folder.join("crates/harness").is_dir();
+    let built_from = || Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("/"));
+    here.ancestors().find(is_clone).unwrap_or_else(built_from)
 }
+
+/// Keywords and crates of Rust, which cannot name a crate.
+const RUST: &str = "abstract alloc as async await become box break const continue core crate do dyn else enum extern false final fn \
+    for gen if impl in let loop macro match mod move mut override priv proc-macro pub ref return self static std struct super test \
+    trait true try type typeof unsafe unsized use virtual where while yield";
+
+/// Folders in which Cargo keeps its files beside the program.
+const CARGO: &str = "build deps examples incremental";
 
 /// A package to be written.
 struct Package<'p> {
     name: &'p str,
-    /// Which of the parts it has.
+    /// Which of the components it contains.
     has: [bool; 3],
     clone: &'p Path,
     /// Whether it is a member of the clone's workspace.
@@ -158,6 +93,39 @@ struct Package<'p> {
 }
 
 impl Package<'_> {
+    /// Refuses a name that Cargo or scoutlab would refuse later.
+    fn check_name(&self) -> Result<()> {
+        let name = self.name;
+        if !is_name(name) {
+            bail!("`{name}` is not a valid package name: use lowercase letters, digits and `-`, starting with a letter");
+        }
+        let reserved = |by: &str| anyhow!("`{name}` is reserved {by}: choose another package name");
+        let is_in = |names: &str| names.split_whitespace().any(|reserved| reserved == name);
+        if is_in(RUST) {
+            return Err(reserved("by Rust"));
+        }
+        if is_in(CARGO) {
+            return Err(reserved("by Cargo"));
+        }
+        let lock = self.of_clone("Cargo.lock")?;
+        let mut packages = lock.lines().filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
+        if packages.any(|package| package.replace('_', "-") == name) {
+            return Err(reserved("for a package that scoutlab uses"));
+        }
+        let [game, algorithm, ordering] = self.has;
+        let new = [(name, "the new package")];
+        if game {
+            check_names("games", games().map(|game| (game.name(), BUILT_IN)), new)?;
+        }
+        if algorithm {
+            check_names("algorithms", algorithms::all().map(|(name, _)| (name, BUILT_IN)), new)?;
+        }
+        if ordering {
+            check_names("orderings", orderings::all().map(|(name, _)| (name, BUILT_IN)), new)?;
+        }
+        Ok(())
+    }
+
     /// Its files, each with its text.
     fn files(&self) -> Result<Vec<(String, String)>> {
         let mut files = vec![
@@ -188,7 +156,7 @@ impl Package<'_> {
         let path = self.clone.join(file);
         let clone = self.clone.display();
         std::fs::read_to_string(&path)
-            .with_context(|| format!("{file} cannot be read in {clone}, where the clone was that this program was built from"))
+            .with_context(|| format!("{file} cannot be read in {clone}, which should be a clone of scoutlab"))
     }
 
     /// A file of the model with the name of the package.
@@ -209,11 +177,16 @@ impl Package<'_> {
         if self.is_member {
             return Ok(text);
         }
-        let clone = toml::Value::String(self.clone.display().to_string()).to_string();
-        let clone = clone.trim_matches(['"', '\'']);
-        let text = text.replace("\"../../", &format!("\"{clone}/"));
+        let text = text.lines().map(|line| match line.split_once("\"../../") {
+            Some((before, after)) => {
+                let (path, after) = after.split_once('"').unwrap_or((after, ""));
+                format!("{before}{}{after}\n", quoted(&self.clone.join(path)))
+            }
+            None => format!("{line}\n"),
+        });
+        let text: String = text.collect();
         let profiles = profiles(&self.of_clone("Cargo.toml")?);
-        Ok(format!("{text}\n# A separate workspace, with the profiles of scoutlab.\n[workspace]\n\n{profiles}"))
+        Ok(format!("{text}\n# A separate workspace, with the profiles of scoutlab.\n[workspace]\n\n{profiles}\n{DEPENDENCIES}"))
     }
 
     fn configuration(&self) -> Result<String> {
@@ -223,10 +196,13 @@ impl Package<'_> {
         }
         let of_clone = self.of_clone(".cargo/config.toml")?;
         let build = of_clone.split_once("[build]").map_or("", |(_, build)| build);
-        Ok(format!("{text}\n[build]{build}"))
+        let target = quoted(&self.clone.join("target"));
+        Ok(format!(
+            "{text}\n[build]\n# The build of the clone, so that Cargo compiles scoutlab only once.\ntarget-dir = {target}{build}"
+        ))
     }
 
-    /// The library without what is about parts that it lacks.
+    /// The library without the components that the package lacks.
     fn library(&self) -> Result<String> {
         let mut text = self.copied("src/lib.rs")?;
         for (part, _) in PARTS.iter().zip(self.has).filter(|(_, has)| !has) {
@@ -242,7 +218,7 @@ impl Package<'_> {
         Ok(text)
     }
 
-    /// The experiment with built-in parts in the place of those that the package lacks.
+    /// The experiment, with built-in components instead of those that the package lacks.
     fn experiment(&self) -> Result<String> {
         let text = self.copied(&format!("experiments/{}.toml", NAMES[0]))?;
         let own = format!("\"{}\"", self.name);
@@ -253,6 +229,20 @@ impl Package<'_> {
         };
         Ok(text.lines().map(line).collect::<Vec<_>>().concat())
     }
+}
+
+/// What a package adds to the profiles of scoutlab.
+const DEPENDENCIES: &str = "# Tests spend their time in dependencies.\n[profile.dev.package.\"*\"]\nopt-level = 3\n";
+
+/// Whether a text can name a package.
+fn is_name(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+}
+
+/// A path as a string of TOML.
+fn quoted(path: &Path) -> String {
+    toml::Value::String(path.display().to_string()).to_string()
 }
 
 /// The profiles of a workspace.

@@ -15,7 +15,7 @@ use super::asked::Asked;
 
 /// Count the move sequences of 1 to D plies: depth, count, seconds.
 ///
-/// A pass is a ply. A game that ends earlier is one sequence.
+/// A pass is a ply. A game that ends earlier is one sequence, unless the published counts of the game leave out such games.
 #[derive(Args)]
 pub(crate) struct CountSequences {
     #[arg(help = super::game_help(|_| true))]

@@ -14,7 +14,8 @@ use serde::Deserialize;
 pub struct ExperimentFile {
     /// What it is, in one line.
     pub title: String,
-    /// The question it answers.
+    /// The question it answers. It may be empty, as may the source and the time: only scoutlab's own experiments need them.
+    #[serde(default)]
     pub question: String,
     /// The answer, in one sentence, if it is known.
     #[serde(default)]
@@ -23,8 +24,10 @@ pub struct ExperimentFile {
     #[serde(default)]
     pub cites: Vec<String>,
     /// Where the question, or the published result, comes from.
+    #[serde(default)]
     pub source: String,
     /// How long it usually takes, for people.
+    #[serde(default)]
     pub usual_time: String,
     /// The first seed of its grids.
     pub seed: u64,

@@ -64,8 +64,11 @@ struct Page<'p> {
 
 /// What some pages have and others lack.
 #[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition of the template, and any combination may occur")]
 struct Parts {
     board: bool,
+    /// Positions as text, if there is no board.
+    diagram: bool,
     /// The whole tree, as on a blackboard.
     whole: bool,
     /// Best-first searches, which jump, decide otherwise than the quiz asks.
@@ -96,6 +99,9 @@ struct Data<'d> {
     sides: [&'d str; 2],
     moves: &'d [String],
     notes: &'d [String],
+    /// The different lines of diagrams, and which of them are the root's.
+    lines: &'d [String],
+    diagram: &'d [u64],
     nodes: String,
     /// All nodes of the tree with their values, if there is room for them.
     whole: Option<String>,
@@ -121,7 +127,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());
     let merged = Merged::new(recordings.iter().chain(whole));
-    let (nodes, notes) = pack::nodes(&merged.nodes, recording.board.as_ref());
+    let nodes = pack::nodes(&merged.nodes, recording.board.as_ref());
     let tracks = requests.iter().zip(recordings).zip(&merged.events).map(|((request, recording), events)| Track {
         algorithm: request.algorithm.name(),
         ordering: request.ordering.name(),
@@ -142,8 +148,10 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
         squares: &recording.nodes[0].squares,
         sides: recording.sides,
         moves: &merged.moves,
-        notes: &notes,
-        nodes: STANDARD.encode(nodes),
+        notes: &nodes.notes,
+        lines: &nodes.lines,
+        diagram: &nodes.diagram,
+        nodes: STANDARD.encode(&nodes.bytes),
         whole: whole.and(merged.events.last()).map(|events| STANDARD.encode(pack::whole(events))),
         tracks: tracks.collect(),
     };
@@ -164,6 +172,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
             searches: searches.into_iter().zip(1..).map(|(name, number)| Search { number, name }).collect(),
             has: Parts {
                 board: recording.board.is_some(),
+                diagram: !nodes.lines.is_empty(),
                 whole: whole.is_some(),
                 quiz: !recordings
                     .iter()

@@ -4,7 +4,8 @@
 //! the last (LEB128). A *signed* number n is written as 2n if it is not negative, else as -2n - 1.
 //!
 //! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board the count of squares that differ from the parent's
-//! and for each 4 * square + symbol; with notes the number of the note.
+//! and for each 4 * square + symbol; with diagrams the count of lines, the count of lines that differ from the parent's, and for each
+//! its place and the number of its text; with notes the number of the note.
 //!
 //! **Events**: kind + 16 * node type (0 for none), then, by kind:
 //!
@@ -72,9 +73,24 @@ const fn zigzag(number: i64) -> u64 {
     ((number << 1) ^ (number >> 63)) as u64
 }
 
-/// The nodes but the root, and the notes they name; no notes if all are empty.
-pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> (Vec<u8>, Vec<String>) {
+/// The nodes, with the texts that they name by number.
+pub(super) struct PackedNodes {
+    /// The nodes but the root.
+    pub(super) bytes: Vec<u8>,
+    /// The different notes, the root's first; none if all notes are empty.
+    pub(super) notes: Vec<String>,
+    /// The different lines of diagrams, the root's first and in order; none if there are no diagrams.
+    pub(super) lines: Vec<String>,
+    /// The lines of the root's diagram, by their numbers.
+    pub(super) diagram: Vec<u64>,
+}
+
+/// Packs the nodes.
+pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> PackedNodes {
     let notes = Notes::of(nodes);
+    let mut lines = Lines::default();
+    let has_diagrams = nodes.iter().any(|node| !node.diagram.is_empty());
+    let diagrams: Vec<Vec<u64>> = nodes.iter().map(|node| lines.of(&node.diagram)).collect();
     let mut packed = Packed::default();
     for (id, node) in nodes.iter().enumerate().skip(1) {
         packed.numbers(&[id as u32 - node.parent, node.played]);
@@ -89,11 +105,41 @@ pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> (Vec<u8>, 
                 packed.number(change as u64);
             }
         }
+        if has_diagrams {
+            let (before, after) = (&diagrams[node.parent as usize], &diagrams[id]);
+            let changed = || after.iter().enumerate().filter(|(place, line)| before.get(*place) != Some(line));
+            packed.numbers(&[after.len() as u32, changed().count() as u32]);
+            for (place, &line) in changed() {
+                packed.number(place as u64);
+                packed.number(line);
+            }
+        }
         if !notes.list.is_empty() {
             packed.number(notes.numbers[node.note.as_str()]);
         }
     }
-    (packed.0, notes.list)
+    let diagram = diagrams.into_iter().next().unwrap_or_default();
+    PackedNodes { bytes: packed.0, notes: notes.list, lines: lines.list, diagram }
+}
+
+/// The different lines of diagrams.
+#[derive(Default)]
+struct Lines<'n> {
+    list: Vec<String>,
+    numbers: HashMap<&'n str, u64>,
+}
+
+impl<'n> Lines<'n> {
+    /// The lines of a diagram, by their numbers.
+    fn of(&mut self, diagram: &'n str) -> Vec<u64> {
+        let number = |line: &'n str| {
+            *self.numbers.entry(line).or_insert_with(|| {
+                self.list.push(line.to_owned());
+                self.list.len() as u64 - 1
+            })
+        };
+        diagram.lines().map(number).collect()
+    }
 }
 
 /// The different notes; the root's is the first.
@@ -233,6 +279,21 @@ mod tests {
         // [3 [1]]: the second child's only reply is worth 1 to the first player.
         let log = [enter(0), leaf(1, -3), enter(2), leaf(3, 1), Event::Leave { value: -1 }, Event::Leave { value: 3 }];
         assert_eq!(whole(&log), [0, 6, 1, 5, 2, 1, 3, 2]);
+    }
+
+    #[test]
+    fn a_diagram_is_what_differs_from_the_parent() {
+        let node = |parent, diagram: &str| RecordedNode {
+            parent,
+            played: 0,
+            squares: String::new(),
+            diagram: diagram.to_owned(),
+            note: String::new(),
+        };
+        let packed = nodes(&[node(0, "<a>\n..\n.."), node(0, "<a>\nx.\n.."), node(1, "<a>\nx.")], None);
+        assert_eq!((packed.lines, packed.diagram), (["<a>", "..", "x."].map(str::to_owned).to_vec(), vec![0, 1, 1]));
+        // Three lines, one of them new: line 1 is text 2. Then two lines, both the parent's.
+        assert_eq!(packed.bytes, [1, 0, 3, 1, 1, 2, 1, 0, 2, 0]);
     }
 
     #[test]

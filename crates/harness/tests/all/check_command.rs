@@ -68,6 +68,12 @@ fn a_game_is_checked_with_its_evaluators_and_an_evaluator_alone() {
     assert_eq!(report["evaluators"].as_array().unwrap().len(), 4);
     assert_eq!(report["evaluators"][0]["theorems"][0]["holds"], true);
 
+    let output = scoutlab(&[&arguments[..], &["--eval", "ai10s", "--json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let subjects: Vec<_> = report["evaluators"].as_array().unwrap().iter().map(|evaluator| &evaluator["subject"]).collect();
+    assert_eq!(subjects, ["evaluator `ai10s` of `tictactoe`"]);
+    assert_eq!(report["request"]["eval"], "ai10s");
+
     let tree = "b=3,d=3,seed=7";
     let output = scoutlab(&["check", "evaluator", "tree", "leaves", "--position", tree, "--games=2", "--json"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -87,6 +93,7 @@ fn what_is_unknown_is_refused_with_the_nearest_name() {
         (&["evaluator", "othello", "dics"], "did you mean `discs`?"),
         (&["evaluator", "othello", "stones"], "evaluator `stones` is not for othello, which has: discs"),
         (&["game", "othello", "--position", "ffo:7"], "ffo:7"),
+        (&["game", "othello", "--eval", "dics"], "did you mean `discs`?"),
     ] {
         let message = refused(&scoutlab(&[&["check"], arguments].concat()));
         assert!(message.contains(nearest), "{message}");

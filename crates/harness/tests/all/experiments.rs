@@ -1,6 +1,6 @@
 //! Experiments from the command line to their files.
 
-use crate::support::{SmallProject, files, refused, root, scoutlab, stdout};
+use crate::support::{SMALL, SmallProject, files, refused, root, scoutlab, stdout};
 
 #[test]
 fn an_experiment_writes_its_data_figures_and_summary() {
@@ -222,4 +222,38 @@ fn a_number_printed_with_fewer_digits_is_compared_as_the_table_says() {
         String::from_utf8_lossy(&unknown.stderr).contains("unknown agreement `exakt` (did you mean `exact`?)"),
         "{unknown:?}"
     );
+}
+
+#[test]
+fn an_experiment_needs_no_question_source_or_time() {
+    let project = SmallProject::new();
+    let optional = |line: &&str| ["question = ", "source = ", "usual_time = "].iter().any(|key| line.starts_with(key));
+    let short: String = SMALL.lines().filter(|line| !optional(line)).flat_map(|line| [line, "\n"]).collect();
+    assert_eq!(short.lines().count() + 3, SMALL.lines().count());
+    project.write("experiments/small.toml", &short);
+    assert!(project.scoutlab(&["experiment", "small"]).status.success());
+    let summary = project.read("results/small/summary.md");
+    assert!(summary.starts_with("# A small comparison\n\n## Figures\n") && !summary.contains("Source:"), "{summary}");
+    let listed = project.scoutlab(&["experiments"]);
+    assert_eq!(stdout(&listed), "small  A small comparison\n");
+    let cited = project.scoutlab(&["cite", "small"]);
+    assert_eq!(String::from_utf8(cited.stderr).unwrap(), "small: experiments/small.toml names no sources\n");
+    assert!(project.scoutlab(&["report"]).status.success());
+    let page = project.read("results/report/report.html");
+    assert!(!page.contains("class=\"question\"") && !page.contains("Source: ") && !page.contains("figures: \n"));
+}
+
+#[test]
+fn the_experiments_of_this_project_have_a_question_a_source_and_a_time() {
+    let mut found = 0;
+    for entry in std::fs::read_dir(root().join("experiments")).unwrap() {
+        let path = entry.unwrap().path();
+        let file: toml::Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+        for key in ["question", "source", "usual_time"] {
+            let text = file.get(key).and_then(toml::Value::as_str).unwrap_or_default();
+            assert!(!text.trim().is_empty(), "{}: no {key}", path.display());
+        }
+        found += 1;
+    }
+    assert!(found > 20, "{found}");
 }

@@ -53,8 +53,14 @@ fn a_whole_package_is_the_model_with_its_own_names() {
         assert!(path.is_none_or(|path| Path::new(path).join("Cargo.toml").is_file()), "{name}: {path:?}");
     }
     let workspace: toml::Table = std::fs::read_to_string(root().join("Cargo.toml")).unwrap().parse().unwrap();
-    assert_eq!(cargo["profile"], workspace["profile"]);
-    assert!(text(&package, ".cargo/config.toml").contains("target-cpu=native"));
+    let mut profile = cargo["profile"].clone();
+    let added = profile["dev"].as_table_mut().unwrap().remove("package").unwrap();
+    assert_eq!(added["*"]["opt-level"].as_integer(), Some(3));
+    assert_eq!(profile, workspace["profile"]);
+    let configuration: toml::Table = text(&package, ".cargo/config.toml").parse().unwrap();
+    assert_eq!(configuration["build"]["target-dir"].as_str(), root().join("target").to_str());
+    let of_clone: toml::Table = std::fs::read_to_string(root().join(".cargo/config.toml")).unwrap().parse().unwrap();
+    assert_eq!(configuration["build"]["rustflags"], of_clone["build"]["rustflags"]);
 }
 
 #[test]
@@ -93,13 +99,51 @@ fn a_part_alone_stands_beside_built_in_ones() {
 fn names_that_are_taken_or_cannot_be_written_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let told = |arguments: &[&str]| refused(&new(folder.path(), arguments));
+    let invalid = |name: &str| {
+        format!(
+            "scoutlab: `{name}` is not a valid package name: use lowercase letters, digits and `-`, starting with a letter\n"
+        )
+    };
+    for name in ["My Lab", "My_Lab", "../mine", "2nd", "\u{e9}t\u{e9}", ""] {
+        assert_eq!(told(&[name]), invalid(name));
+    }
+    for (by, names) in [
+        ("by Rust", &["match", "gen", "test", "core", "std", "alloc", "proc-macro"][..]),
+        ("by Cargo", &["build", "deps", "examples", "incremental"]),
+        (
+            "for a package that scoutlab uses",
+            &["rand", "chacha20", "crc32fast", "fdeflate", "arrayvec", "scoutlab", "rand-core"],
+        ),
+    ] {
+        for name in names {
+            assert_eq!(told(&[name]), format!("scoutlab: `{name}` is reserved {by}: choose another package name\n"));
+        }
+    }
     assert!(told(&["scout"]).contains("two algorithms are called `scout`: one is built in, the other the new package"));
     assert!(told(&["ywf"]).contains("two games are called `ywf`"));
-    assert!(told(&["My_Lab"]).contains("`My_Lab` (the new package) is no name of packages, expected small letters"));
-    assert!(told(&["../mine"]).contains("is no name of packages"));
-    assert!(told(&["match"]).contains("two packages are called `match`"));
     assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());
     // An ordering may have the name of an algorithm.
     assert!(new(folder.path(), &["scout", "--ordering"]).status.success());
-    assert!(told(&["scout", "--ordering"]).contains("scout is here already, expected the name of a new folder"));
+    assert!(told(&["scout", "--ordering"]).contains("`scout` already exists in this folder: choose another name"));
+}
+
+#[test]
+fn a_package_uses_the_clone_around_the_folder() {
+    let clone = tempfile::tempdir().unwrap();
+    for (file, bytes) in files(&root().join("examples/your-own")) {
+        let copy = clone.path().join(file.strip_prefix(root()).unwrap());
+        std::fs::create_dir_all(copy.parent().unwrap()).unwrap();
+        std::fs::write(copy, bytes).unwrap();
+    }
+    for file in ["Cargo.toml", "Cargo.lock", ".cargo/config.toml"] {
+        let copy = clone.path().join(file);
+        std::fs::create_dir_all(copy.parent().unwrap()).unwrap();
+        std::fs::copy(root().join(file), copy).unwrap();
+    }
+    let folder = clone.path().join("crates/harness");
+    std::fs::create_dir_all(&folder).unwrap();
+    assert!(new(&folder, &["mine"]).status.success());
+    let cargo: toml::Table = std::fs::read_to_string(folder.join("mine/Cargo.toml")).unwrap().parse().unwrap();
+    let path = cargo["dependencies"]["scoutlab"]["path"].as_str().unwrap().to_owned();
+    assert_eq!(Path::new(&path).canonicalize().unwrap(), folder.canonicalize().unwrap());
 }

@@ -52,6 +52,8 @@ pub trait Named:
     /// How boards are drawn, for [`Notation::position_name`]s that have a symbol per square, row by row from the top; `None` for
     /// games without.
     const BOARD: Option<Board> = None;
+    /// Whether traces of a game without a board show [`Notation::diagram`].
+    const SHOWS_DIAGRAM: bool = true;
 
     /// Who wins, and by how much: `Some(Score::of())` for a game that is [`Scored`], which matches need.
     const SCORE: Option<Score<Self>> = None;

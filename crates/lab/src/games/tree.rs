@@ -19,6 +19,8 @@ impl Named for UniformPosition {
     const POSITIONS: &'static str = POSITIONS;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
+    // A trace draws the tree itself.
+    const SHOWS_DIAGRAM: bool = false;
     const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const SAMPLES: &'static [&'static str] =
         &["b=3,d=4,seed=1,model=values,k=5", "b=2,d=5,seed=2", "b=4,d=3,seed=3,model=ordered,p=0.7"];
@@ -51,6 +53,8 @@ impl Named for TextPosition<'static> {
     const POSITIONS: &'static str = POSITIONS;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
+    // A trace draws the tree itself.
+    const SHOWS_DIAGRAM: bool = false;
     const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);
     const SAMPLES: &'static [&'static str] = &["[[3 5] [2 [9 1]]]", "[[[4]] 7 [[1 1] 2 [0 3]]]"];
     // A subtree's name is that of a tree of its own.

@@ -63,6 +63,8 @@ pub struct RecordedNode {
     pub played: u32,
     /// What [`Named::squares`] says.
     pub squares: String,
+    /// [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board that [`Named::SHOWS_DIAGRAM`].
+    pub diagram: String,
     /// What [`Named::note`] says.
     pub note: String,
 }
@@ -133,8 +135,14 @@ fn named<G: Named>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, ou
     let parents: Vec<u32> = std::iter::once(0).chain(edges.iter().map(|&(parent, _)| parent)).collect();
     let mut number = |node: u32, played| names.number(positions[node as usize].move_name(played));
     let events = numbered(log.events(), &parents, &mut number);
-    let described =
-        |position: &G, parent, played| RecordedNode { parent, played, squares: position.squares(), note: position.note() };
+    let shows_diagram = G::BOARD.is_none() && G::SHOWS_DIAGRAM;
+    let described = |position: &G, parent, played| RecordedNode {
+        parent,
+        played,
+        squares: position.squares(),
+        diagram: if shows_diagram { position.diagram() } else { String::new() },
+        note: position.note(),
+    };
     let mut nodes = vec![described(root, 0, 0)];
     for (&(parent, played), position) in edges.iter().zip(&positions[1..]) {
         nodes.push(described(position, parent, number(parent, played)));

@@ -1,0 +1,29 @@
+//! What the extensions of this package do before someone changes them. `scoutlab new` does not copy this file.
+
+use scoutlab::catalogue::{GameEntry, SolveRequest};
+use scoutlab_games::othello::{Discs, Othello};
+use scoutlab_search::Search;
+use scoutlab_search::algorithms::AlphaBeta;
+use scoutlab_search::orderings::{OrderingSettings, Resources};
+use your_own::{YourOwnGame, YourOwnOrderingSettings};
+
+#[test]
+fn who_faces_a_multiple_of_four_loses() {
+    let game = GameEntry::of::<YourOwnGame>();
+    for matches in 1..=12 {
+        let position = game.position(&format!("{matches} first")).unwrap();
+        let solved = position.solve(&SolveRequest::of("your-own", &position.name())).unwrap().run().unwrap();
+        assert_eq!(solved.value, if matches % 4 == 0 { -1 } else { 1 }, "{matches}");
+    }
+}
+
+#[test]
+fn the_ordering_saves_leaves() {
+    let root = Othello::parse("ffo:41").unwrap();
+    let mut plain = Search::new(&Discs);
+    let expected = plain.run(&AlphaBeta, &root, 5);
+    let mut ordering = YourOwnOrderingSettings.build::<Othello>(&Resources::default()).unwrap();
+    let mut ordered = Search::new(&Discs).ordered_by(&mut *ordering);
+    assert_eq!(ordered.run(&AlphaBeta, &root, 5), expected);
+    assert!(ordered.counters.leaves < plain.counters.leaves);
+}
