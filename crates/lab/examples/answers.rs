@@ -16,11 +16,11 @@ use std::io::{BufRead, BufWriter, Write};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use scoutlab_lab::catalogue::{SearchRequest, SelfPlayRequest, SolveRequest, game};
+use scoutlab_lab::catalogue::{SelfPlayRequest, game, self_play};
 use scoutlab_lab::players::SearchSpec;
-use scoutlab_lab::searching::TypedSearch;
+use scoutlab_lab::search::TypedSearch;
+use scoutlab_lab::{SearchText, SolveRequest, search, solve};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::table::TableDepth;
 
 /// Entries that the oracle of a request for node types remembers.
 const ORACLE_ENTRIES: usize = 1 << 20;
@@ -53,6 +53,22 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
     };
     let table = optional(table)?;
     let seed = seed.parse()?;
+    if kind == "search" {
+        let request = SearchText {
+            game: name.to_owned(),
+            position: position.to_owned(),
+            depth: depth.parse()?,
+            algorithm: algorithm.to_owned(),
+            ordering: ordering.to_owned(),
+            eval: optional(evaluator)?,
+            table,
+            seed,
+            ..SearchText::default()
+        };
+        let found = search(&request.parse()?)?;
+        return Ok(outcome(found.value, &found.line, &found.counters));
+    }
+    let position = game(name)?.position(position)?;
     if kind == "solve" {
         let request = SolveRequest {
             algorithm: algorithm.parse()?,
@@ -60,9 +76,9 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
             table,
             last_empties: Some(0),
             seed,
-            ..SolveRequest::of(name, position)
+            ..SolveRequest::new(position)
         };
-        let found = request.prepare()?.run()?;
+        let found = solve(&request)?;
         return Ok(outcome(found.value, &found.line, &found.counters));
     }
     let search = SearchSpec {
@@ -72,33 +88,14 @@ fn answer(line: &str) -> Result<Vec<String>, Box<dyn Error>> {
         evaluator: optional(evaluator)?,
     };
     match kind {
-        "search" => {
-            let request = SearchRequest {
-                game: name.to_owned(),
-                position: position.to_owned(),
-                search,
-                frame: None,
-                table,
-                table_depth: TableDepth::Equal,
-                seed,
-                whole_line: true,
-            };
-            let found = request.prepare()?()?;
-            Ok(outcome(found.value, &found.line, &found.counters))
-        }
         "types" => {
             let SearchSpec { algorithm, depth, ordering, .. } = &search;
-            let counts = game(name)?.position(position)?.types(ORACLE_ENTRIES).count(TypedSearch {
-                algorithm,
-                ordering,
-                depth: *depth,
-                seed,
-            })?;
+            let search = TypedSearch { algorithm, ordering, depth: *depth, seed };
+            let counts = position.node_types(search, &position.exact_values(Some(ORACLE_ENTRIES)))?;
             Ok(counts.iter().map(|ply| joined(ply)).collect())
         }
         "self-play" => {
-            let request = SelfPlayRequest { game: name.to_owned(), position: position.to_owned(), search, seed };
-            let found = game(name)?.position(position)?.self_play(&request)?()?;
+            let found = self_play(&SelfPlayRequest { position, search, seed })?;
             let sums = [found.leaves, found.calls, found.moves_tried, found.same_moves as u64];
             Ok(vec![found.moves.join(" "), joined(&found.pieces), joined(&sums)])
         }

@@ -7,15 +7,15 @@ use std::sync::LazyLock;
 
 use best_node_search::{BestNodeSearch, KillersPerPlySettings};
 use scoutlab::Lab;
-use scoutlab::catalogue::{SearchRequest, game};
-use scoutlab::searching::TypedSearch;
+use scoutlab::catalogue::{CatalogueError, game, games};
+use scoutlab::request::{SearchRequest, SearchText};
+use scoutlab::search::{TypedSearch, search};
 use scoutlab_games::othello::{Othello, Square};
 use scoutlab_games::{Evaluator, Game, Side, Value};
 use scoutlab_search::algorithms::{self, AlphaBeta, AnyAlgorithm};
-use scoutlab_search::orderings::{OrderingSpec, Resources};
+use scoutlab_search::orderings::{self, OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::{Arguments, SpecificationError};
-use scoutlab_search::table::TableDepth;
 use scoutlab_search::{Algorithm, ChildWindows, Root, Search, SearchError, TableUse, Tree};
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
@@ -85,6 +85,15 @@ fn every_command_takes_them() {
         let expected = value("minimax", "none");
         assert_eq!(value("best-node-search", "table+killers-per-ply:1"), expected, "{game}");
         assert_eq!(value("deepening(best-node-search)", "killers-per-ply+eval1"), expected, "{game}");
+    }
+    let search = ["search", "--depth=3", "--algorithm=alphabeta", "--ordering"];
+    for game in [&["othello6"][..], &["othello", "--generation", "rows"]] {
+        // In a search of one depth, a ply has one remaining depth.
+        let counts = |ordering: &str| {
+            let text = printed(&[&search[..], &[ordering], game].concat());
+            ["value ", "leaves ", "interior "].map(|name| text.lines().find(|line| line.starts_with(name)).unwrap().to_owned())
+        };
+        assert_eq!(counts("killers-per-ply:2"), counts("killer:2"), "{game:?}");
     }
     let players = ["match", "tictactoe", "--first", "best-node-search:depth=3,ordering=killers-per-ply", "--second", "random"];
     assert!(printed(&[&players[..], &["--games=4", "--json"]].concat()).contains("\"games\":4"));
@@ -192,10 +201,12 @@ static LAB: LazyLock<()> = LazyLock::new(|| {
 #[test]
 fn the_visits_of_an_algorithm_that_says_its_windows_are_classified() {
     LazyLock::force(&LAB);
-    let types = game("tictactoe").unwrap().position("start").unwrap().types(1 << 16);
+    let start = game("tictactoe").unwrap().position("start").unwrap();
+    let known = start.exact_values(Some(1 << 16));
     let count = |name: &str| {
         let (algorithm, ordering) = (name.parse().unwrap(), "perfect".parse().unwrap());
-        types.count(TypedSearch { algorithm: &algorithm, ordering: &ordering, depth: 5, seed: 0 }).unwrap()
+        let search = TypedSearch { algorithm: &algorithm, ordering: &ordering, depth: 5, seed: 0 };
+        start.node_types(search, &known).unwrap()
     };
     assert_eq!(count("again"), count("alphabeta"));
     assert!(count("again").iter().any(|visits| visits[1] > 0), "some visits have a type");
@@ -203,37 +214,77 @@ fn the_visits_of_an_algorithm_that_says_its_windows_are_classified() {
     assert!(other.contains("unknown algorithm `again`"), "{other}");
 }
 
-fn request(search: &str) -> SearchRequest {
-    SearchRequest {
-        game: "othello".to_owned(),
-        position: "ffo:45".to_owned(),
-        search: search.parse().unwrap(),
-        frame: None,
-        table: None,
-        table_depth: TableDepth::Equal,
-        seed: 0,
-        whole_line: false,
-    }
+fn request(search: &str) -> Result<SearchRequest, CatalogueError> {
+    SearchRequest::new(game("othello")?.position("ffo:45")?, &search.parse()?)
 }
 
 #[test]
 fn an_evaluator_of_a_built_in_game_is_searched_and_sorted_with() {
     LazyLock::force(&LAB);
     let root = Othello::parse("ffo:45").unwrap();
-    let mut search = Search::new(&Corners);
-    let value = search.run(&AlphaBeta, &root, 4).unwrap();
-    let outcome = request("alphabeta:depth=4,eval=corners").prepare().unwrap()().unwrap();
-    assert_eq!((outcome.value, outcome.counters), (value, search.counters));
+    let mut typed = Search::new(&Corners);
+    let value = typed.run(&AlphaBeta, &root, 4).unwrap();
+    let outcome = search(&request("alphabeta:depth=4,eval=corners").unwrap()).unwrap();
+    assert_eq!((outcome.value, outcome.counters), (value, typed.counters));
 
-    let sorted = request("alphabeta:depth=4,ordering=eval1:by=corners").prepare().unwrap()().unwrap();
-    let plain = request("alphabeta:depth=4").prepare().unwrap()().unwrap();
+    let sorted = search(&request("alphabeta:depth=4,ordering=eval1:by=corners").unwrap()).unwrap();
+    let plain = search(&request("alphabeta:depth=4").unwrap()).unwrap();
     assert_eq!(sorted.value, plain.value);
     assert!(sorted.counters.ordering_probes > 0 && sorted.counters.leaves != plain.counters.leaves);
 
     let described = game("othello").unwrap().description();
     assert_eq!(described.evaluators, ["discs", "weights", "mobility", "pattern", "corners"]);
-    let other = request("alphabeta:depth=4,eval=corner").prepare().err().unwrap().to_string();
+    let other = request("alphabeta:depth=4,eval=corner").unwrap_err().to_string();
     assert!(other.contains("unknown evaluator `corner` (did you mean `corners`?)"), "{other}");
+}
+
+#[test]
+fn every_position_is_searched_with_every_ordering() {
+    LazyLock::force(&LAB);
+    let mut searched = Vec::new();
+    for game in games() {
+        // The two types of positions of Othello and of trees.
+        for position in ["start", "start by rows", "b=3,d=3,seed=1", "[[3 5] [2 [9 1]]]"] {
+            if game.position(position).is_err() {
+                continue;
+            }
+            let value = |ordering: &str| {
+                let text = SearchText {
+                    game: game.name().to_owned(),
+                    position: position.to_owned(),
+                    depth: 3,
+                    ordering: ordering.to_owned(),
+                    ..SearchText::default()
+                };
+                let request = text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"));
+                search(&request).unwrap_or_else(|error| panic!("{text:?}: {error}")).value
+            };
+            let expected = value("none");
+            let orderings = orderings::all().map(|(name, _)| match name {
+                "killer" => "killer:2",
+                "noisy" => "noisy:0.5",
+                name => name,
+            });
+            for ordering in orderings.chain(["table+killers-per-ply:1+eval1"]) {
+                assert_eq!(value(ordering), expected, "{} {position} {ordering}", game.name());
+            }
+            searched.push(format!("{} {position}", game.name()));
+        }
+    }
+    assert_eq!(
+        searched,
+        [
+            "othello start",
+            "othello start by rows",
+            "othello6 start",
+            "othello6 start by rows",
+            "ywf start",
+            "tictactoe start",
+            "tree b=3,d=3,seed=1",
+            "tree [[3 5] [2 [9 1]]]"
+        ]
+    );
+    assert!(orderings::all().any(|(name, _)| name == "killers-per-ply"));
 }
 
 #[test]

@@ -4,14 +4,17 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 use connect_four::ConnectFour;
-use scoutlab::catalogue::{GameEntry, SolveRequest};
+use scoutlab::catalogue::GameEntry;
 use scoutlab::matches::{Colours, MatchRequest, Tally};
 use scoutlab::players::PlayerSpecification;
+use scoutlab::request::SolveRequest;
+use scoutlab::search::solve;
 use scoutlab_games::{Game, MoveSet, Notation, Side};
 
-const ENTRY: GameEntry = GameEntry::of::<ConnectFour>();
+static ENTRY: LazyLock<GameEntry> = LazyLock::new(GameEntry::of::<ConnectFour>);
 
 /// Runs the command with Connect Four, in this folder.
 fn printed(folder: &Path, arguments: &[&str]) -> String {
@@ -59,15 +62,14 @@ fn random_positions_are_as_many_plies_from_the_start_as_asked_for() {
 #[test]
 fn a_player_that_searches_beats_a_random_one() {
     let contest = MatchRequest {
-        game: "connect-four".to_owned(),
+        position: ENTRY.position("start").unwrap(),
         first: "alphabeta:depth=4,ordering=static".parse().unwrap(),
         second: PlayerSpecification::Random,
         colours: Colours::Alternate,
-        position: "start".to_owned(),
         random_plies: 2,
         seed: 1,
     };
-    let contest = ENTRY.position("start").unwrap().contest(&contest).unwrap();
+    let contest = contest.prepare().unwrap();
     let games: Vec<_> = (0..20).map(|number| contest.play(number).unwrap()).collect();
     let tally = Tally::of(&games);
     assert_eq!((tally.games, tally.losses), (20, 0));
@@ -139,8 +141,8 @@ fn exact_searches_find_the_score() {
         let expected = score(&ConnectFour::parse(&position.name()).unwrap());
         for algorithm in ["pvs", "mtdf", "deepening(scout-window)"] {
             let algorithm = algorithm.parse().unwrap();
-            let request = SolveRequest { algorithm, ..SolveRequest::of("connect-four", &position.name()) };
-            let outcome = position.solve(&request).unwrap().run().unwrap();
+            let request = SolveRequest { algorithm, ..SolveRequest::new(position.clone()) };
+            let outcome = solve(&request).unwrap();
             let end = outcome.line.iter().fold(ConnectFour::parse(&position.name()).unwrap(), |position, played| {
                 position.play(position.parse_move(played).unwrap())
             });

@@ -1,6 +1,8 @@
 //! What the extensions of this package do before someone changes them. `scoutlab new` does not copy this file.
 
-use scoutlab::catalogue::{GameEntry, SolveRequest};
+use scoutlab::catalogue::GameEntry;
+use scoutlab::request::SolveRequest;
+use scoutlab::search::solve;
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_search::Search;
 use scoutlab_search::algorithms::AlphaBeta;
@@ -12,7 +14,7 @@ fn who_faces_a_multiple_of_four_loses() {
     let game = GameEntry::of::<YourOwnGame>();
     for matches in 1..=12 {
         let position = game.position(&format!("{matches} first")).unwrap();
-        let solved = position.solve(&SolveRequest::of("your-own", &position.name())).unwrap().run().unwrap();
+        let solved = solve(&SolveRequest::new(position)).unwrap();
         assert_eq!(solved.value, if matches % 4 == 0 { -1 } else { 1 }, "{matches}");
     }
 }

@@ -1,9 +1,9 @@
 //! The counts are those of `scoutlab search`.
 
-use scoutlab::catalogue::{SearchRequest, game};
-use scoutlab::players::SearchSpec;
+use scoutlab::catalogue::game;
+use scoutlab::request::{SearchRequest, SearchText};
+use scoutlab::search::search;
 use scoutlab_search::observers::Counters;
-use scoutlab_search::table::TableDepth;
 use serde_json::{Value, json};
 
 use crate::support::Server;
@@ -18,21 +18,19 @@ pub(crate) fn algorithms(server: &Server) -> Vec<String> {
 /// What `scoutlab search` asks for.
 pub(crate) fn request(subject: &Value, algorithm: &str) -> SearchRequest {
     let text = |field: &str| subject[field].as_str().map(str::to_owned);
-    SearchRequest {
+    let request = SearchText {
         game: text("game").unwrap(),
         position: text("position").unwrap(),
-        search: SearchSpec {
-            algorithm: algorithm.parse().unwrap(),
-            depth: subject["depth"].as_u64().unwrap() as u32,
-            ordering: text("ordering").unwrap_or_else(|| "none".to_owned()).parse().unwrap(),
-            evaluator: text("evaluator"),
-        },
+        depth: subject["depth"].as_u64().unwrap() as u32,
+        algorithm: algorithm.to_owned(),
+        ordering: text("ordering").unwrap_or_else(|| "none".to_owned()),
+        eval: text("evaluator"),
         frame: text("frame"),
         table: subject["table"].as_u64().map(|table| table as usize),
-        table_depth: TableDepth::Equal,
         seed: subject["seed"].as_u64().unwrap_or(0),
-        whole_line: true,
-    }
+        ..SearchText::default()
+    };
+    request.parse().unwrap()
 }
 
 #[test]
@@ -54,7 +52,7 @@ fn every_algorithm_counts_what_search_counts() {
         let rows = server.rows(&subject, &names);
         assert_eq!(rows.len(), names.len());
         for (row, name) in rows.iter().zip(&names) {
-            let outcome = request(&subject, name).prepare().unwrap()().unwrap();
+            let outcome = search(&request(&subject, name)).unwrap();
             let mut expected = json!({ "algorithm": name, "value": outcome.value, "pv": outcome.line });
             for (column, count) in Counters::COLUMNS.into_iter().zip(outcome.counters.columns()) {
                 expected[column] = json!(count);

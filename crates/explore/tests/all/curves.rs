@@ -27,7 +27,7 @@ fn the_same_slider_gives_the_same_curve_and_every_count_is_a_search() {
                     let accuracy = p.as_str().map(|p| format!(",p={p}")).unwrap_or_default();
                     let position = format!("b=3,d={depth},seed={seed},model={model}{accuracy}");
                     let subject = json!({ "game": "tree", "position": position, "depth": depth });
-                    let leaves = request(&subject, name).prepare().unwrap()().unwrap().counters.leaves;
+                    let leaves = search(&request(&subject, name)).unwrap().counters.leaves;
                     assert_eq!(line["leaves"][index][depth - 1], json!(leaves), "{position}");
                 }
             }

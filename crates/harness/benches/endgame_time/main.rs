@@ -7,10 +7,12 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
-use scoutlab::catalogue::{SolveRequest, Techniques};
+use scoutlab::catalogue::{Techniques, game};
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
 use scoutlab::project::Project;
+use scoutlab::request::SolveRequest;
+use scoutlab::search::solve;
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::{Aggregate, Figure, Looks, Manner, interval};
 
@@ -44,9 +46,9 @@ fn measure(table: &mut DataTable, part: &str, position: &str) -> Outcome<()> {
                 table: Some(TABLE),
                 techniques: Some(techniques),
                 whole_line: false,
-                ..SolveRequest::of("othello", position)
+                ..SolveRequest::new(game("othello")?.position(position)?)
             };
-            let found = request.prepare()?.run()?;
+            let found = solve(&request)?;
             let (value, counters, least) = best.get_or_insert((found.value, found.counters, found.seconds));
             assert_eq!((found.value, found.counters), (*value, *counters), "{position} without {name}: the same in each round");
             *least = least.min(found.seconds);

@@ -8,18 +8,17 @@ mod threshold;
 use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Write;
-use std::num::NonZeroUsize;
 use std::path::Path;
 
-use scoutlab::catalogue::{SearchRequest, SolveRequest};
+use scoutlab::catalogue::game;
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
-use scoutlab::players::SearchSpec;
 use scoutlab::project::Project;
+use scoutlab::request::{SearchRequest, SearchText, SolveRequest};
+use scoutlab::search::{search, solve};
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_search::observers::Counters;
-use scoutlab_search::table::TableDepth;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -53,41 +52,28 @@ fn orders(thresholds: std::ops::RangeInclusive<u32>) -> Vec<Order> {
 type Search = Box<dyn Fn() -> Outcome<(Counters, f64)>>;
 
 fn midgame(position: &str, ordering: &str) -> Outcome<Search> {
-    let request = SearchRequest {
+    let request = SearchText {
         game: "othello".to_owned(),
         position: position.to_owned(),
-        search: SearchSpec {
-            algorithm: "alphabeta".parse()?,
-            depth: DEPTH,
-            ordering: ordering.parse()?,
-            evaluator: Some("pattern".to_owned()),
-        },
-        frame: None,
-        table: None,
-        table_depth: TableDepth::Equal,
-        seed: 0,
-        whole_line: false,
+        depth: DEPTH,
+        ordering: ordering.to_owned(),
+        eval: Some("pattern".to_owned()),
+        ..SearchText::default()
     };
-    let search = request.prepare()?;
-    Ok(Box::new(move || search().map(|outcome| (outcome.counters, outcome.seconds)).map_err(Into::into)))
+    let request = SearchRequest { whole_line: false, ..request.parse()? };
+    Ok(Box::new(move || search(&request).map(|outcome| (outcome.counters, outcome.seconds)).map_err(Into::into)))
 }
 
 fn endgame(position: &str, ordering: &str) -> Outcome<Search> {
     let request = SolveRequest {
-        game: "othello".to_owned(),
-        position: position.to_owned(),
         algorithm: "alphabeta".parse()?,
         ordering: ordering.parse()?,
         table: Some(0),
-        table_depth: TableDepth::Equal,
-        last_empties: None,
-        techniques: None,
-        jobs: NonZeroUsize::MIN,
-        seed: 0,
         whole_line: false,
+        ..SolveRequest::new(game("othello")?.position(position)?)
     };
-    let solve = request.prepare()?;
-    Ok(Box::new(move || solve.run().map(|outcome| (outcome.counters, outcome.seconds)).map_err(Into::into)))
+    request.position.check_solve(&request)?;
+    Ok(Box::new(move || solve(&request).map(|outcome| (outcome.counters, outcome.seconds)).map_err(Into::into)))
 }
 
 const COLUMNS: [&str; 11] = [

@@ -14,11 +14,11 @@ use std::path::Path;
 
 use measure::{Case, Group, Measurements};
 use minimax_crate::{Fast, Naive, visits, visits_with_table};
-use scoutlab::catalogue::SearchRequest;
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
-use scoutlab::players::SearchSpec;
 use scoutlab::project::Project;
+use scoutlab::request::{SearchRequest, SearchText};
+use scoutlab::search::search;
 use scoutlab_figures::data_table::DataTable;
 use scoutlab_figures::{Figure, Looks, Manner};
 use scoutlab_games::othello::{Discs, Othello, StoredPosition, ffo};
@@ -27,7 +27,7 @@ use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Game, MoveSet, Side, SideSigned};
 use scoutlab_search::algorithms::{ALGORITHMS, AlphaBeta, AnyAlgorithm, Scout};
 use scoutlab_search::observers::{Counters, CutoffHistogram, DistinctLeaves, LeafSequence, Profile};
-use scoutlab_search::table::{Bounds, TableDepth, TranspositionTable};
+use scoutlab_search::table::{Bounds, TranspositionTable};
 use scoutlab_search::{INFINITY, Observer, Search, Table};
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -145,8 +145,8 @@ fn minimax_crate_with_table(measurements: &mut Measurements, name: &str) -> Outc
     let mut searches = Vec::new();
     for number in positions {
         let request = request("othello", &format!("ffo:{number}"), DEPTH, "deepening(pvs)", "table");
-        let search = SearchRequest { table: Some(64), ..request }.prepare()?;
-        searches.push(move || search().expect("no search has a limit").counters.calls());
+        let request = SearchRequest { table: 64, ..request };
+        searches.push(move || search(&request).expect("no search has a limit").counters.calls());
     }
     let roots = positions.map(|number| stored(number).position);
     let group = Group { name, unit: "leaves + interior", rounds: 1, equal_counts: false };
@@ -178,21 +178,16 @@ fn perft(measurements: &mut Measurements, _name: &str) -> Outcome {
 
 /// A search described with the names of the command line.
 fn request(game: &str, position: &str, depth: u32, algorithm: &str, ordering: &str) -> SearchRequest {
-    SearchRequest {
+    let request = SearchText {
         game: game.to_owned(),
         position: position.to_owned(),
-        search: SearchSpec {
-            algorithm: algorithm.parse().expect("a known algorithm"),
-            depth,
-            ordering: ordering.parse().expect("known orderings"),
-            evaluator: None,
-        },
-        frame: None,
-        table: None,
-        table_depth: TableDepth::Equal,
-        seed: 0,
-        whole_line: false,
-    }
+        depth,
+        algorithm: algorithm.to_owned(),
+        ordering: ordering.to_owned(),
+        ..SearchText::default()
+    };
+    // The completion of the principal variation would take time.
+    SearchRequest { whole_line: false, ..request.parse().expect("known names") }
 }
 
 const SEARCHES: [(&str, &str, u32); 4] =
@@ -208,13 +203,13 @@ fn algorithms(measurements: &mut Measurements, name: &str) -> Outcome {
                 "deepening" => "deepening(alphabeta)",
                 whole => whole,
             };
-            let search = request(game, position, depth, whole, "none").prepare()?;
-            let calls = search()?.counters.calls();
+            let request = request(game, position, depth, whole, "none");
+            let calls = search(&request)?.counters.calls();
             // Short searches are repeated, long ones done once.
             let times = (2_000_000 / calls).max(1);
             cases.push(Case::new(
                 whole,
-                [move || (0..times).map(|_| search().expect("it ran before").counters.calls()).sum::<u64>()],
+                [move || (0..times).map(|_| search(&request).expect("it ran before").counters.calls()).sum::<u64>()],
             ));
         }
         // The first case is what the others are compared with.
@@ -252,9 +247,9 @@ fn orderings(measurements: &mut Measurements, name: &str) -> Outcome {
     for ordering in
         ["none", "reverse", "static", "random", "killer:2", "history", "table", "mobility", "eval1", "table+killer:2+eval1"]
     {
-        let search = request("othello", "ffo:44", 6, "minimax", ordering).prepare()?;
-        search()?;
-        cases.push(Case::new(ordering, [move || search().expect("it ran before").counters.interior]));
+        let request = request("othello", "ffo:44", 6, "minimax", ordering);
+        search(&request)?;
+        cases.push(Case::new(ordering, [move || search(&request).expect("it ran before").counters.interior]));
     }
     let group = Group { name, unit: "interior nodes", rounds: 3, equal_counts: true };
     measurements.measure(&group, &cases)?;
@@ -315,10 +310,9 @@ fn searches_with_table(measurements: &mut Measurements, name: &str) -> Outcome {
     ];
     let mut cases = Vec::new();
     for (case, algorithm, ordering) in SEARCHES {
-        let request = SearchRequest { table: Some(64), ..request("othello", "ffo:44", 11, algorithm, ordering) };
-        let search = request.prepare()?;
-        assert!(search()?.counters.table_answers > 0, "{case} has a table");
-        cases.push(Case::new(case, [move || search().expect("it ran before").counters.interior]));
+        let request = SearchRequest { table: 64, ..request("othello", "ffo:44", 11, algorithm, ordering) };
+        assert!(search(&request)?.counters.table_answers > 0, "{case} has a table");
+        cases.push(Case::new(case, [move || search(&request).expect("it ran before").counters.interior]));
     }
     let group = Group { name, unit: "interior nodes", rounds: 5, equal_counts: false };
     measurements.measure(&group, &cases)?;

@@ -1,20 +1,20 @@
 //! Typical searches: with orderings, on trees of several widths, on YWF, and best-first.
 
-use scoutlab::catalogue::SearchRequest;
+use scoutlab::request::SearchRequest;
+use scoutlab::search::search;
 
 use crate::measure::{Case, Group, Measurements};
 use crate::{Outcome, request};
 
 /// A case that runs a search and counts interior nodes, or all node visits.
-fn case(name: &str, request: &SearchRequest, all_calls: bool) -> Result<Case<'static>, Box<dyn std::error::Error>> {
-    let search = request.prepare()?;
-    Ok(Case::new(
+fn case(name: &str, request: SearchRequest, all_calls: bool) -> Case<'static> {
+    Case::new(
         name,
         [move || {
-            let counters = search().expect("no search has a limit").counters;
+            let counters = search(&request).expect("no search has a limit").counters;
             if all_calls { counters.calls() } else { counters.interior }
         }],
-    ))
+    )
 }
 
 /// Alpha-beta with each ordering. The rates show the cost of a node, not the number of nodes.
@@ -23,7 +23,7 @@ pub(crate) fn with_orderings(measurements: &mut Measurements, name: &str) -> Out
         ["none", "killer:2", "history", "static", "eval1", "mobility", "random", "eval1:by=pattern", "killer:2+eval1"];
     let mut cases = Vec::new();
     for ordering in orderings {
-        cases.push(case(ordering, &request("othello", "ffo:44", 11, "alphabeta", ordering), false)?);
+        cases.push(case(ordering, request("othello", "ffo:44", 11, "alphabeta", ordering), false));
     }
     measurements.measure(&Group { name, unit: "interior nodes", rounds: 3, equal_counts: false }, &cases)?;
     Ok(())
@@ -36,7 +36,7 @@ pub(crate) fn of_trees(measurements: &mut Measurements, name: &str) -> Outcome {
         for (children, depth) in [(2, 24), (4, 14), (8, 9), (20, 7)] {
             let position = format!("b={children},d={depth},seed=1");
             let title = format!("{ordering}, b = {children}");
-            cases.push(case(&title, &request("tree", &position, depth, "alphabeta", ordering), false)?);
+            cases.push(case(&title, request("tree", &position, depth, "alphabeta", ordering), false));
         }
     }
     measurements.measure(&Group { name, unit: "interior nodes", rounds: 5, equal_counts: false }, &cases)?;
@@ -49,7 +49,7 @@ pub(crate) fn of_ywf(measurements: &mut Measurements, name: &str) -> Outcome {
     for (position, depth) in [("start", 11), ("random:plies=30,seed=2", 8)] {
         for ordering in ["none", "killer:2", "random"] {
             let title = format!("{position}, {ordering}");
-            cases.push(case(&title, &request("ywf", position, depth, "alphabeta", ordering), true)?);
+            cases.push(case(&title, request("ywf", position, depth, "alphabeta", ordering), true));
         }
     }
     measurements.measure(&Group { name, unit: "calls", rounds: 3, equal_counts: false }, &cases)?;
@@ -60,7 +60,7 @@ pub(crate) fn of_ywf(measurements: &mut Measurements, name: &str) -> Outcome {
 pub(crate) fn best_first(measurements: &mut Measurements, name: &str) -> Outcome {
     let mut cases = Vec::new();
     for algorithm in ["alphabeta", "sss", "dual"] {
-        cases.push(case(algorithm, &request("othello", "ffo:44", 11, algorithm, "none"), true)?);
+        cases.push(case(algorithm, request("othello", "ffo:44", 11, algorithm, "none"), true));
     }
     measurements.measure(&Group { name, unit: "calls", rounds: 3, equal_counts: false }, &cases)?;
     Ok(())

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use assert_cmd::Command;
-use scoutlab::catalogue::Scored;
+use scoutlab::catalogue::{self, Scored};
 use scoutlab::matches::{self, Colours, GameRecord, MatchRequest, Tally};
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello6::Othello6;
@@ -16,11 +16,10 @@ use crate::support::{refused, storage_failure};
 
 fn request(game: &str, first: &str, second: &str) -> MatchRequest {
     MatchRequest {
-        game: game.to_owned(),
+        position: catalogue::game(game).unwrap().position("start").unwrap(),
         first: first.parse().unwrap(),
         second: second.parse().unwrap(),
         colours: Colours::Alternate,
-        position: "start".to_owned(),
         random_plies: 0,
         seed: 1,
     }

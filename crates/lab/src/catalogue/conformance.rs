@@ -73,7 +73,7 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
 ///
 /// [`CatalogueError`] if there is no such game or position.
 pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
-    entry(game)?.check(position, |one, positions| (one.check_game)(positions, sample))
+    entry(game)?.check_game(position, sample)
 }
 
 /// Checks an evaluator of a game, where [`check_game`] checks the game.
@@ -91,9 +91,7 @@ pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<
 ///
 /// [`CatalogueError`] if there is no such game, evaluator or position.
 pub fn check_evaluator(game: &str, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
-    let game = entry(game)?;
-    let name = game.evaluator(Some(name))?;
-    game.check(position, |one, positions| (one.check_evaluator)(positions, name, sample))
+    entry(game)?.check_evaluator(name, position, sample)
 }
 
 /// The positions from which a game is checked.

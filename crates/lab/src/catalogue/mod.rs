@@ -235,6 +235,25 @@ impl GameEntry {
         games::frame(&self.description(), name)
     }
 
+    /// Checks the game, registered or not, as [`check_game`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] if there is no such position.
+    pub fn check_game(&self, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
+        self.check(position, |one, positions| (one.check_game)(positions, sample))
+    }
+
+    /// Checks an evaluator of the game, registered or not, as [`check_evaluator`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`CatalogueError`] if there is no such evaluator or position.
+    pub fn check_evaluator(&self, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
+        let name = self.evaluator(Some(name))?;
+        self.check(position, |one, positions| (one.check_evaluator)(positions, name, sample))
+    }
+
     /// Runs a check for each type of positions, from the positions of a text or from the game's samples, and merges the reports.
     fn check(
         &self,

@@ -4,7 +4,10 @@ use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_games::ywf::Ywf;
-use scoutlab_lab::catalogue::{Named, SolveRequest, game};
+use scoutlab_lab::catalogue::Named;
+use scoutlab_lab::{SolveRequest, solve};
+
+use crate::common::position;
 
 #[test]
 fn every_evaluator_in_a_list_has_a_meaning() {
@@ -24,8 +27,7 @@ fn every_evaluator_in_a_list_has_a_meaning() {
 
 #[test]
 fn a_game_that_lacks_something_is_told_the_trait_that_gives_it() {
-    let tree = game("tree").unwrap().position("[1 2]").unwrap();
-    let refused = tree.solve(&SolveRequest::of("tree", "[1 2]")).err().unwrap().to_string();
+    let refused = solve(&SolveRequest::new(position("tree", "[1 2]"))).unwrap_err().to_string();
     assert_eq!(
         refused,
         "`tree` has no exact search: implement `Ends` or `Solvable` to solve it; games with one: othello, othello6, tictactoe"

@@ -1,10 +1,9 @@
 //! Requests by name, and every algorithm there is.
 
-use scoutlab_lab::catalogue::{CatalogueError, Position, PreparedSearch, SearchOutcome, SearchRequest};
+use scoutlab_lab::catalogue::game;
 use scoutlab_lab::players::SearchSpec;
-use scoutlab_search::TableUse;
+use scoutlab_lab::{Position, SearchOutcome, SearchRequest, search};
 use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
-use scoutlab_search::table::TableDepth;
 
 /// Every algorithm, with the parameters that it cannot do without.
 pub(crate) fn algorithms() -> impl Iterator<Item = NamedAlgorithm> {
@@ -18,24 +17,24 @@ pub(crate) fn algorithms() -> impl Iterator<Item = NamedAlgorithm> {
     })
 }
 
-/// A search, as it is written: `alphabeta:depth=2,ordering=reverse`. Algorithms that need a table have a small one.
-pub(crate) fn request(game: &str, position: &str, search: &str) -> SearchRequest {
-    request_of(game, position, search.parse().unwrap())
+/// A position of a game.
+pub(crate) fn position(game_name: &str, text: &str) -> Position {
+    game(game_name).unwrap().position(text).unwrap()
+}
+
+/// A search as text: `alphabeta:depth=2,ordering=reverse`. Algorithms that need a table have a small one.
+pub(crate) fn request(position: &Position, search: &str) -> SearchRequest {
+    request_of(position, &search.parse().unwrap())
 }
 
 /// The same from its parts.
-pub(crate) fn request_of(game: &str, position: &str, search: SearchSpec) -> SearchRequest {
-    let table = (search.algorithm.algorithm().table_use() == TableUse::Needed).then_some(1);
-    let (game, position) = (game.to_owned(), position.to_owned());
-    SearchRequest { game, position, search, frame: None, table, table_depth: TableDepth::Equal, seed: 3, whole_line: false }
+pub(crate) fn request_of(position: &Position, search: &SearchSpec) -> SearchRequest {
+    let request = SearchRequest::new(position.clone(), search).unwrap();
+    SearchRequest { table: request.table.min(1), seed: 3, ..request }
 }
 
-/// Runs a search, and forgets how long it took.
-pub(crate) fn found(position: &Position, request: &SearchRequest) -> SearchOutcome {
-    outcome_of(position.search(request), request)
-}
-
-fn outcome_of(prepared: Result<PreparedSearch, CatalogueError>, request: &SearchRequest) -> SearchOutcome {
-    let outcome = prepared.unwrap_or_else(|error| panic!("{request:?}: {error}"))();
-    SearchOutcome { seconds: 0.0, ..outcome.unwrap_or_else(|error| panic!("{request:?}: {error}")) }
+/// What a search finds, without its time.
+pub(crate) fn found(request: &SearchRequest) -> SearchOutcome {
+    let outcome = search(request).unwrap_or_else(|error| panic!("{request:?}: {error}"));
+    SearchOutcome { seconds: 0.0, ..outcome }
 }

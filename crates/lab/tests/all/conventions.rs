@@ -5,9 +5,9 @@ use scoutlab_games::conventions::{Frame, Generation, Rules, Walk};
 use scoutlab_identify::{
     Algorithm, Found, Iterations, Killers, Limits, Program, Quantity, Row, Space, Table, Tally, Wrap, identify, run,
 };
-use scoutlab_lab::catalogue::{SearchRequest, game};
-use scoutlab_lab::players::SearchSpec;
-use scoutlab_search::table::TableDepth;
+use scoutlab_lab::{SearchText, search};
+
+use crate::common::position;
 
 /// Black plays c1 or c3 and White must pass.
 const WHITE_MUST_PASS: &str = "XO--------------XO---------------------------------------------- X";
@@ -30,11 +30,8 @@ const POSITIONS: [(&str, &str, u32); 11] = [
 /// Leaves, interior nodes and answers of the table.
 type Counts = [u64; 3];
 
-fn of_lab(game: &str, position: &str, search: SearchSpec, frame: &str, table: Option<usize>) -> Counts {
-    let (game, position) = (game.to_owned(), position.to_owned());
-    let (frame, table_depth) = (Some(frame.to_owned()), TableDepth::Equal);
-    let request = SearchRequest { game, position, search, frame, table, table_depth, seed: 0, whole_line: false };
-    let counters = request.prepare().unwrap()().unwrap().counters;
+fn of_lab(request: &SearchText) -> Counts {
+    let counters = search(&request.parse().unwrap()).unwrap().counters;
     [counters.leaves, counters.interior, counters.table_answers]
 }
 
@@ -43,8 +40,8 @@ fn of_tally(tally: &Tally) -> Counts {
     [sum(|visits| visits.leaves), sum(|visits| visits.interior), sum(|visits| visits.answers)]
 }
 
-fn walk(name: &str, position: &str) -> Box<dyn Walk> {
-    game(name).unwrap().position(position).unwrap().walk().unwrap()
+fn walk(game: &str, text: &str) -> Box<dyn Walk> {
+    position(game, text).walk().unwrap()
 }
 
 /// Compares one program with the search of this algorithm and ordering, at all depths.
@@ -55,13 +52,16 @@ fn compare(program: Program, algorithm: &str, ordering: &str, frame: &str, table
         }
         let mut walk = walk(game, position);
         for depth in 1..=deepest {
-            let search = SearchSpec {
-                algorithm: algorithm.parse().unwrap(),
+            let expected = of_lab(&SearchText {
+                game: game.to_owned(),
+                position: position.to_owned(),
                 depth,
-                ordering: ordering.parse().unwrap(),
-                evaluator: None,
-            };
-            let expected = of_lab(game, position, search, frame, table);
+                algorithm: algorithm.to_owned(),
+                ordering: ordering.to_owned(),
+                frame: Some(frame.to_owned()),
+                table,
+                ..SearchText::default()
+            });
             for remembers in [false, true] {
                 let tally = run(&mut *walk, program, depth, Limits { remembers, ..Limits::NONE }).unwrap();
                 assert_eq!(of_tally(&tally), expected, "{algorithm} {ordering} {frame}, {game} {position} {depth}: {program}");
@@ -110,13 +110,13 @@ fn orders_of_generation_are_those_of_the_laboratory() {
         (Generation::RowsReversed, "rows-reversed"),
     ] {
         for (game, position) in [("othello", "ffo:45"), ("othello6", "pv:22")] {
-            let spec = || SearchSpec {
-                algorithm: "scout".parse().unwrap(),
+            let expected = of_lab(&SearchText {
+                game: game.to_owned(),
+                position: format!("{position} by {name}"),
                 depth: 4,
-                ordering: "none".parse().unwrap(),
-                evaluator: None,
-            };
-            let expected = of_lab(game, &format!("{position} by {name}"), spec(), "mover", None);
+                algorithm: "scout".to_owned(),
+                ..SearchText::default()
+            });
             let rules = Rules { generation, ..Rules::default() };
             let program = Program { algorithm: Algorithm::Scout, rules, ..Program::default() };
             let tally = run(&mut *walk(game, position), program, 4, Limits::NONE).unwrap();

@@ -3,12 +3,13 @@
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, SquareWeights, pattern::Pattern};
 use scoutlab_games::othello6::ReorderedOthello;
 use scoutlab_games::{Evaluator, Game, Value};
-use scoutlab_lab::catalogue::{SearchRequest, SolveRequest, game};
-use scoutlab_lab::players::SearchSpec;
+use scoutlab_lab::{SearchText, SolveRequest, search, solve};
 use scoutlab_search::Search;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{Oracle, OrderingSpec, Resources};
-use scoutlab_search::table::{Bounds, TableDepth};
+use scoutlab_search::table::Bounds;
+
+use crate::common::position;
 
 const ORDERINGS: [&str; 5] = ["perfect", "perfect-swap", "worst", "noisy:0.7", "mobility+perfect"];
 
@@ -31,8 +32,7 @@ fn without_scores<G: Game + 'static>(
 }
 
 fn random(empties: u32, seed: u32) -> String {
-    let position = game("othello").unwrap().position(&format!("random:empties={empties},seed={seed}")).unwrap();
-    position.name()
+    position("othello", &format!("random:empties={empties},seed={seed}")).name()
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn exact_searches_by_exact_values_count_what_they_counted_without_the_search_of_
     const SCORES: Bounds = Bounds { lower: -64, upper: 64 };
     let mut leaves = 0;
     for (seed, empties) in (0..24).map(|seed| (seed, 3 + seed % 8)) {
-        let position = random(empties, seed);
+        let board = random(empties, seed);
         for (number, ordering) in (0..).zip(ORDERINGS) {
             let last_empties = (seed + number) % 5;
             let by_rows = if seed % 4 == 0 { " by rows" } else { "" };
@@ -51,19 +51,19 @@ fn exact_searches_by_exact_values_count_what_they_counted_without_the_search_of_
                 last_empties: Some(last_empties),
                 seed: 5,
                 whole_line: false,
-                ..SolveRequest::of("othello", &format!("{position}{by_rows}"))
+                ..SolveRequest::new(position("othello", &format!("{board}{by_rows}")))
             };
-            let found = request.prepare().unwrap().run().unwrap();
+            let found = solve(&request).unwrap();
             let exact = Exact::new(last_empties.min(empties - 1));
             let expected = if by_rows.is_empty() {
-                without_scores(&Othello::parse(&position).unwrap(), empties, ordering, &exact, Some(SCORES))
+                without_scores(&Othello::parse(&board).unwrap(), empties, ordering, &exact, Some(SCORES))
             } else {
-                let root = ReorderedOthello::parse(&format!("{position}{by_rows}")).unwrap();
+                let root = ReorderedOthello::parse(&format!("{board}{by_rows}")).unwrap();
                 let straight = scoutlab_games::othello6::StandardOrientation(exact);
                 without_scores(&root, empties, ordering, &straight, Some(SCORES))
             };
-            assert_eq!((found.value, found.counters), expected, "{ordering} on {position}");
-            assert_eq!(found.value, Exact::new(0).value(&Othello::parse(&position).unwrap()), "{position}");
+            assert_eq!((found.value, found.counters), expected, "{ordering} on {board}");
+            assert_eq!(found.value, Exact::new(0).value(&Othello::parse(&board).unwrap()), "{board}");
             leaves += found.counters.leaves;
         }
     }
@@ -82,17 +82,16 @@ fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
         for depth in [2 * empties, empties] {
             for (name, evaluator) in evaluators {
                 for ordering in ORDERINGS {
-                    let search = SearchSpec {
-                        algorithm: "alphabeta".parse().unwrap(),
+                    let request = SearchText {
+                        game: "othello".to_owned(),
+                        position: position.clone(),
                         depth,
-                        ordering: ordering.parse().unwrap(),
-                        evaluator: Some(name.to_owned()),
+                        ordering: ordering.to_owned(),
+                        eval: Some(name.to_owned()),
+                        seed: 5,
+                        ..SearchText::default()
                     };
-                    let (game, position) = ("othello".to_owned(), position.clone());
-                    let (table_depth, whole_line) = (TableDepth::Equal, false);
-                    let request =
-                        SearchRequest { game, position, search, frame: None, table: None, table_depth, seed: 5, whole_line };
-                    let found = request.prepare().unwrap()().unwrap();
+                    let found = search(&request.parse().unwrap()).unwrap();
                     let expected = without_scores(&root, depth, ordering, evaluator, None);
                     assert_eq!((found.value, found.counters), expected, "{name}, {ordering} on {}", request.position);
                 }

@@ -1,26 +1,26 @@
 //! Principal variations: which moves stand on them where several are best.
 
-use scoutlab_lab::catalogue::SearchRequest;
+use scoutlab_lab::SearchRequest;
 use scoutlab_lab::players::SearchSpec;
 use scoutlab_search::TableUse;
 
-use crate::common::{algorithms, request_of};
+use crate::common::{algorithms, found, position, request_of};
 
 /// The lines of every algorithm, without a table and with one.
 fn lines(tree: &str, depth: u32, ordering: &str) -> Vec<(String, String)> {
+    let position = position("tree", tree);
     let mut lines = Vec::new();
     for algorithm in algorithms() {
         let tables = match algorithm.algorithm().table_use() {
-            TableUse::Never => vec![None],
-            TableUse::Optional => vec![None, Some(1)],
-            TableUse::Needed => vec![Some(1)],
+            TableUse::Never => vec![0],
+            TableUse::Optional => vec![0, 1],
+            TableUse::Needed => vec![1],
         };
         for table in tables {
             let ordering = ordering.parse().unwrap();
             let search = SearchSpec { algorithm: algorithm.clone(), depth, ordering, evaluator: None };
-            let request = SearchRequest { table, whole_line: true, ..request_of("tree", tree, search) };
-            let line = request.prepare().unwrap()().unwrap().line.join(" ");
-            lines.push((format!("{algorithm} with table {table:?}"), line));
+            let request = SearchRequest { table, whole_line: true, ..request_of(&position, &search) };
+            lines.push((format!("{algorithm} with table {table}"), found(&request).line.join(" ")));
         }
     }
     assert!(lines.len() > 20);

@@ -6,18 +6,17 @@ use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
-use scoutlab_lab::catalogue::{GameEntry, Scored, SelfPlayRequest, game, games};
+use scoutlab_lab::catalogue::{GameEntry, Scored, SelfPlayRequest, games, self_play};
 use scoutlab_lab::matches::{Colours, Contestant, GameRecord, MatchRequest};
 
-use crate::common;
+use crate::common::{self, found, position};
 
 fn request(game: &str, first: &str, second: &str) -> MatchRequest {
     MatchRequest {
-        game: game.to_owned(),
+        position: position(game, "start"),
         first: first.parse().unwrap(),
         second: second.parse().unwrap(),
         colours: Colours::Alternate,
-        position: "start".to_owned(),
         random_plies: 0,
         seed: 1,
     }
@@ -83,11 +82,10 @@ fn a_random_player_draws_every_move_equally_often() {
 #[test]
 fn every_evaluator_of_every_played_game_gives_players_the_move_that_a_search_finds() {
     let mut checked = 0;
-    let described = games().map(GameEntry::description);
-    for entry in described.filter(|entry| request(entry.name, "random", "random").prepare().is_ok()) {
+    for entry in games().map(GameEntry::description).filter(|entry| entry.is_scored) {
         for evaluator in entry.evaluators {
-            let search = common::request(entry.name, "start", &format!("alphabeta:depth=4,eval={evaluator}"));
-            let found = search.prepare().unwrap()().unwrap();
+            let start = position(entry.name, "start");
+            let found = found(&common::request(&start, &format!("alphabeta:depth=4,eval={evaluator}")));
             let game = play(&request(entry.name, &format!("alphabeta:eval={evaluator},depth=4"), "random"), 1).remove(0);
             assert_eq!(game.moves.split(' ').next(), found.best_move(), "{} {evaluator}", entry.name);
             checked += 1;
@@ -110,7 +108,7 @@ fn colours_say_who_moves_first() {
 
 #[test]
 fn the_first_player_moves_first_also_where_white_is_to_move() {
-    let position = "---------------------------OX------XO--------------------------- O".to_owned();
+    let position = position("othello", "---------------------------OX------XO--------------------------- O");
     let games = play(&MatchRequest { position, ..request("othello", "alphabeta:depth=1", "random") }, 2);
     assert_eq!(games[0].contestant(Side::Second), Contestant::First);
     assert_eq!(games[1].contestant(Side::Second), Contestant::Second);
@@ -152,15 +150,15 @@ fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
 
 #[test]
 fn nobody_plays_where_the_game_is_over() {
-    let position = || "ooo-xx---".to_owned();
-    let over = game("tictactoe").unwrap().position(&position()).unwrap();
+    let over = position("tictactoe", "ooo-xx---");
     for name in ["random", "alphabeta:depth=2"] {
-        let contest = MatchRequest { position: position(), ..request("tictactoe", name, name) };
+        let contest = MatchRequest { position: over.clone(), ..request("tictactoe", name, name) };
         let refused = contest.prepare().err().unwrap().to_string();
         assert!(refused.contains("the game is over here, expected a position with moves to play"), "{refused}");
     }
     let search = "alphabeta:depth=2".parse().unwrap();
-    let self_play = SelfPlayRequest { game: "tictactoe".to_owned(), position: position(), search, seed: 0 };
-    let refused = over.self_play(&self_play).err().unwrap().to_string();
-    assert!(refused.contains("the game is over here, expected a position with moves to play"), "{refused}");
+    let request = SelfPlayRequest { position: over, search, seed: 0 };
+    for refused in [request.check().unwrap_err().to_string(), self_play(&request).unwrap_err().to_string()] {
+        assert!(refused.contains("the game is over here, expected a position with moves to play"), "{refused}");
+    }
 }

@@ -2,15 +2,15 @@
 
 use scoutlab_games::othello6::{VARIATION_PLIES, variation};
 use scoutlab_games::{Game, Side};
-use scoutlab_lab::catalogue::{SolveRequest, game};
+use scoutlab_lab::catalogue::game;
 use scoutlab_lab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
+use scoutlab_lab::{SolveRequest, solve};
 
-use crate::common::{found, request};
+use crate::common::{found, position, request};
 
 /// The interior visits and calls of a search to the end of the game.
-fn counts(game_name: &str, position: &str, algorithm: &str) -> (u64, u64) {
-    let position_found = game(game_name).unwrap().position(position).unwrap();
-    let counters = found(&position_found, &request(game_name, position, &format!("{algorithm}:depth=40"))).counters;
+fn counts(text: &str, algorithm: &str) -> (u64, u64) {
+    let counters = found(&request(&position("othello6", text), &format!("{algorithm}:depth=40"))).counters;
     (counters.interior, counters.calls())
 }
 
@@ -33,10 +33,10 @@ fn searches_to_the_end_of_the_game_visit_what_was_published_for_two_positions() 
         let (algorithm, generation) = algorithm.split_once(" by ").unwrap_or((algorithm, "rows"));
         for (plies, expected) in [(21, eleven), (18, fourteen)] {
             let position = format!("pv:{plies} by {generation}");
-            assert_eq!(counts("othello6", &position, algorithm), expected, "{algorithm} at {position}");
+            assert_eq!(counts(&position, algorithm), expected, "{algorithm} at {position}");
         }
     }
-    assert_eq!(counts("othello6", "pv:21", "minimax"), (308_479, 428_402));
+    assert_eq!(counts("pv:21", "minimax"), (308_479, 428_402));
 }
 
 #[test]
@@ -44,9 +44,9 @@ fn a_slip_is_counted_in_the_search_that_the_algorithm_makes() {
     for plies in 19..=VARIATION_PLIES {
         let (position, name) = (variation(plies).unwrap(), format!("pv:{plies}"));
         let visits = ScoutVisits::count(&position);
-        assert_eq!((visits.interior(), visits.calls()), counts("othello6", &name, "scout"), "{name}");
+        assert_eq!((visits.interior(), visits.calls()), counts(&name, "scout"), "{name}");
         if plies >= 22 {
-            let (interior, calls) = counts("othello6", &name, "minimax");
+            let (interior, calls) = counts(&name, "minimax");
             assert_eq!(Outcomes::count(&position).total(), calls - interior, "{name}");
         }
     }
@@ -75,21 +75,20 @@ fn an_order_of_generation_changes_counts_but_no_value() {
     let mut counted = Vec::new();
     for name in ["columns", "rows", "columns-reversed", "rows-reversed"] {
         for (game_name, text, depth, value) in [("othello", "ffo:41", 5, None), ("othello6", "pv:21", 40, Some(4))] {
+            let usual = position(game_name, text);
             let text = game(game_name).unwrap().in_generation(text, Some(name)).unwrap();
-            let position = game(game_name).unwrap().position(&text).unwrap();
-            let usual = game(game_name).unwrap().position(text.split(' ').next().unwrap()).unwrap();
-            let request = request(game_name, &text, &format!("alphabeta:depth={depth}"));
-            let outcome = found(&position, &request);
-            assert_eq!(outcome.value, value.unwrap_or_else(|| found(&usual, &request).value), "{text}");
-            assert_eq!(position.perft(3), usual.perft(3));
+            let reordered = position(game_name, &text);
+            let search = format!("alphabeta:depth={depth}");
+            let outcome = found(&request(&reordered, &search));
+            assert_eq!(outcome.value, value.unwrap_or_else(|| found(&request(&usual, &search)).value), "{text}");
+            assert_eq!(reordered.perft(3), usual.perft(3));
             counted.push((game_name, outcome.counters.leaves));
             // What is read is written, and the usual order goes without saying.
-            let name = position.name();
-            assert_eq!(game(game_name).unwrap().position(&name).unwrap().name(), name);
+            let name = reordered.name();
+            assert_eq!(position(game_name, &name).name(), name);
         }
     }
-    let columns =
-        found(&game("othello").unwrap().position("ffo:41").unwrap(), &request("othello", "ffo:41", "alphabeta:depth=5"));
+    let columns = found(&request(&position("othello", "ffo:41"), "alphabeta:depth=5"));
     assert_eq!(counted[0], ("othello", columns.counters.leaves));
     for game_name in ["othello", "othello6"] {
         let mut leaves: Vec<u64> = counted.iter().filter(|(name, _)| *name == game_name).map(|(_, leaves)| *leaves).collect();
@@ -126,10 +125,9 @@ fn a_wrong_order_of_generation_is_refused_with_the_nearest_one() {
 fn the_small_board_is_solved_with_and_without_a_table() {
     // The variation is best play: White wins by four discs from every position of it.
     for plies in 17..=VARIATION_PLIES {
-        let request =
-            SolveRequest { table: Some(usize::from(plies % 2 == 0)), ..SolveRequest::of("othello6", &format!("pv:{plies}")) };
-        let prepared = request.prepare().unwrap();
+        let table = Some(usize::from(plies % 2 == 0));
+        let request = SolveRequest { table, ..SolveRequest::new(position("othello6", &format!("pv:{plies}"))) };
         let expected = if variation(plies).unwrap().side_to_move() == Side::First { -4 } else { 4 };
-        assert_eq!(prepared.run().unwrap().value, expected, "{plies} plies");
+        assert_eq!(solve(&request).unwrap().value, expected, "{plies} plies");
     }
 }

@@ -7,13 +7,14 @@ use scoutlab_games::ywf::Ywf;
 use scoutlab_lab::play::PlayRequest;
 use scoutlab_lab::players::PlayerSpecification;
 
+use crate::common::position;
+
 /// Lets a random opponent move first, and checks that the board is that of the game with the new stone, and nothing else, marked.
 fn check_mark_of_first_move<G: Notation>(game: &str, start: &G, mark: char) {
     let request = PlayRequest {
-        game: game.to_owned(),
+        position: position(game, "start"),
         opponent: PlayerSpecification::Random,
         person_moves_first: false,
-        position: "start".to_owned(),
         seed: 5,
         echo: true,
     };

@@ -1,12 +1,12 @@
 //! Games of self-play.
 
-use scoutlab_lab::catalogue::{SelfPlayRequest, SelfPlayed, game};
+use scoutlab_lab::catalogue::{SelfPlayRequest, SelfPlayed, self_play};
+
+use crate::common::position;
 
 fn played(name: &str, algorithm: &str, ordering: &str, seed: u64) -> SelfPlayed {
     let search = format!("{algorithm}:depth=3,ordering={ordering}").parse().unwrap();
-    let request = SelfPlayRequest { game: name.to_owned(), position: "start".to_owned(), search, seed };
-    let start = game(name).unwrap().position("start").unwrap();
-    start.self_play(&request).unwrap()().unwrap()
+    self_play(&SelfPlayRequest { position: position(name, "start"), search, seed }).unwrap()
 }
 
 #[test]

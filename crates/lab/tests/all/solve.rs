@@ -2,14 +2,16 @@
 
 use scoutlab_games::othello::{Exact, Othello};
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation};
-use scoutlab_lab::catalogue::{SolveOutcome, SolveRequest, game};
+use scoutlab_lab::{SolveOutcome, SolveRequest, solve};
 
-fn request(position: &str) -> SolveRequest {
-    SolveRequest::of("othello", position)
+use crate::common::position;
+
+fn request(text: &str) -> SolveRequest {
+    SolveRequest::new(position("othello", text))
 }
 
 fn solved(request: &SolveRequest) -> SolveOutcome {
-    request.prepare().unwrap().run().unwrap()
+    solve(request).unwrap()
 }
 
 /// The score for the side to move at the start of a line that is played to the end of the game.
@@ -48,8 +50,7 @@ fn the_best_line_is_a_game_that_ends_with_the_score() {
         "deepening(scout)",
     ];
     for seed in 0..12 {
-        let position = format!("random:empties=11,seed={seed}");
-        let position = game("othello").unwrap().position(&position).unwrap().name();
+        let position = position("othello", &format!("random:empties=11,seed={seed}")).name();
         let expected = Exact::new(0).value(&Othello::parse(&position).unwrap());
         for algorithm in ALGORITHMS {
             for last_empties in [0, 5] {
@@ -84,6 +85,6 @@ fn a_pass_at_the_root_is_the_best_move() {
 
 #[test]
 fn tictactoe_is_solved_too() {
-    let found = solved(&SolveRequest::of("tictactoe", "start"));
+    let found = solved(&SolveRequest::new(position("tictactoe", "start")));
     assert_eq!((found.value, found.line.len()), (0, 9));
 }

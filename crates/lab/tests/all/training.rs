@@ -2,11 +2,12 @@
 
 use scoutlab_games::othello::{Exact, Othello, Square, ffo};
 use scoutlab_games::{Game, MoveSet, Value};
-use scoutlab_lab::catalogue::game;
 use scoutlab_lab::training::exact_score;
 use scoutlab_search::algorithms::AlphaBetaSoft;
 use scoutlab_search::orderings::Mobility;
 use scoutlab_search::{Search, Window};
+
+use crate::common;
 
 /// Of a finished game.
 fn final_score(position: &Othello) -> Value {
@@ -41,7 +42,7 @@ fn the_score_is_that_of_plain_minimax_and_of_the_end_of_the_line() {
 fn score_and_line_are_those_of_alpha_beta_by_mobility() {
     let mut passes = 0;
     for (seed, empties) in (0..120_u32).map(|seed| (seed, 1 + seed % 10)) {
-        let position = game("othello").unwrap().position(&format!("random:empties={empties},seed={seed}")).unwrap();
+        let position = common::position("othello", &format!("random:empties={empties},seed={seed}"));
         let position = Othello::parse(&position.name()).unwrap();
         let depth = 2 * empties + 2;
         let mut mobility = Mobility { unsorted_depth: depth - empties.saturating_sub(5) };

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
 use scoutlab_lab::catalogue::{
     self, Board, Bounds, Ends, EvaluatorEntry, ExactScores, GameEntry, MakeExactScores, Named, NamedEvaluator, Score, Scored,
-    SelfPlayRequest, SolveRequest, Solving,
+    SelfPlayRequest, Solving, self_play,
 };
 use scoutlab_lab::matches::{Colours, MatchRequest};
+use scoutlab_lab::{Position, SolveRequest, solve};
 use scoutlab_search::Window;
 use scoutlab_search::contract::Sample;
 
@@ -164,8 +165,7 @@ impl<const WRONG: u8> Ends for Row<WRONG> {
 
 /// The failures of a game, each with its rule.
 fn failures<const WRONG: u8>() -> Vec<(&'static str, String)> {
-    let start = GameEntry::of::<Row<WRONG>>().position("start").unwrap();
-    let report = start.check_game(Sample { trees: 50, seed: 1 });
+    let report = GameEntry::of::<Row<WRONG>>().check_game(None, Sample { trees: 50, seed: 1 }).unwrap();
     assert!(report.checks.iter().filter(|check| check.rule != READ_BACK).all(|check| check.cases > 0), "{report}");
     report.failures().map(|(rule, failure)| (rule, failure.message.clone())).collect()
 }
@@ -240,12 +240,11 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
 
 #[test]
 fn orderings_take_exact_scores_from_a_game_of_ones_own() {
-    let solved = |start: catalogue::Position, ordering: &str| {
+    let solved = |start: Position, ordering: &str| {
         ASKED.set(0);
         let (algorithm, ordering) = ("alphabeta".parse().unwrap(), ordering.parse().unwrap());
-        let request =
-            SolveRequest { algorithm, ordering, whole_line: false, table: Some(0), ..SolveRequest::of("row", "start") };
-        let found = start.solve(&request).unwrap().run().unwrap();
+        let request = SolveRequest { algorithm, ordering, whole_line: false, table: Some(0), ..SolveRequest::new(start) };
+        let found = solve(&request).unwrap();
         (found.value, found.counters, ASKED.get())
     };
     for ordering in ["perfect", "perfect-swap", "worst", "noisy:0.5"] {
@@ -277,19 +276,18 @@ fn a_game_that_never_ends_is_given_up() {
     let entry = GameEntry::of::<Row<ENDLESS>>();
     let start = entry.position("start").unwrap();
     let contest = MatchRequest {
-        game: "row".to_owned(),
+        position: start.clone(),
         first: "random".parse().unwrap(),
         second: "alphabeta:depth=1".parse().unwrap(),
         colours: Colours::First,
-        position: "start".to_owned(),
         random_plies: 3,
         seed: 1,
     };
     let expected = "the game did not end within 10000 plies, expected a game that ends";
-    assert_eq!(start.contest(&contest).unwrap().play(0).unwrap_err().to_string(), expected);
+    assert_eq!(contest.prepare().unwrap().play(0).unwrap_err().to_string(), expected);
     let search = "alphabeta:depth=1".parse().unwrap();
-    let request = SelfPlayRequest { game: "row".to_owned(), position: "start".to_owned(), search, seed: 1 };
-    assert_eq!(start.self_play(&request).unwrap()().unwrap_err().to_string(), expected);
+    let request = SelfPlayRequest { position: start, search, seed: 1 };
+    assert_eq!(self_play(&request).unwrap_err().to_string(), expected);
     let refused = entry.position("random:empties=3,seed=1").err().unwrap().to_string();
     assert!(refused.contains("no game of 1000 goes on with 3 empty squares"), "{refused}");
 }

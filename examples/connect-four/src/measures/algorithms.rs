@@ -1,13 +1,15 @@
 //! Cells that hold the calls of an algorithm of the lab.
 
 use anyhow::Result;
-use scoutlab::catalogue::{self, Named, SearchRequest};
+use scoutlab::catalogue::{self, CatalogueError, Named};
 use scoutlab::experiment::values::{self, GridError};
 use scoutlab::experiment::{Axis, CellOutcome, Cells, Layout, MeasureAxes};
 use scoutlab::players::SearchSpec;
+use scoutlab::position::Position;
+use scoutlab::request::{SearchRequest, table_size};
+use scoutlab::search::search;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
 use super::{Sample, check, layout, outcome, strengths};
@@ -71,7 +73,7 @@ impl MeasureAxes for AlgorithmAxes {
         }
         let axis = self.tables.as_ref().unwrap_or(&self.algorithms);
         for cell in &cells {
-            drop(root.search(&cell.request("start", 1)).map_err(|error| values::at(Some(axis), error))?);
+            cell.request(root.clone(), 1).map_err(|error| values::at(Some(axis), error))?;
         }
         Ok(Box::new(Algorithms(cells)))
     }
@@ -79,26 +81,19 @@ impl MeasureAxes for AlgorithmAxes {
 
 impl Cell {
     /// A search to the end of the game.
-    fn request(&self, position: &str, depth: u32) -> SearchRequest {
+    fn request(&self, position: Position, depth: u32) -> Result<SearchRequest, CatalogueError> {
         let evaluator = match self.strength.1 {
             Strength::Strong => "moves-left",
             Strength::Weak => "outcome",
         };
-        SearchRequest {
-            game: ConnectFour::NAME.to_owned(),
-            position: position.to_owned(),
-            search: SearchSpec {
-                algorithm: self.algorithm.clone(),
-                depth,
-                ordering: self.ordering.clone(),
-                evaluator: Some(evaluator.to_owned()),
-            },
-            frame: None,
-            table: Some(self.table),
-            table_depth: TableDepth::Equal,
-            seed: 0,
-            whole_line: false,
-        }
+        let search = SearchSpec {
+            algorithm: self.algorithm.clone(),
+            depth,
+            ordering: self.ordering.clone(),
+            evaluator: Some(evaluator.to_owned()),
+        };
+        let table = table_size(&self.algorithm, Some(self.table), 0)?;
+        Ok(SearchRequest { table, ..SearchRequest::new(position, &search)? })
     }
 }
 
@@ -135,7 +130,7 @@ impl Cells for Algorithms {
         let (mut nodes, mut leaves, mut seconds) = (0, 0, 0.0);
         for (moves, score) in cell.sample.positions() {
             let depth = (COLUMNS * ROWS - moves.len()) as u32;
-            let found = game.position(moves)?.search(&cell.request(moves, depth))?()?;
+            let found = search(&cell.request(game.position(moves)?, depth)?)?;
             check(&cell.sample, cell.algorithm.name(), moves, found.value, cell.strength.1.of(score))?;
             nodes += found.counters.calls();
             leaves += found.counters.leaves;
