@@ -1,6 +1,6 @@
 //! The names that the page offers.
 
-use scoutlab::catalogue::{GameEntry, games};
+use scoutlab::registry::{GameEntry, games};
 use scoutlab_search::algorithms::{self, AnyAlgorithm};
 use scoutlab_search::orderings;
 use serde::Serialize;

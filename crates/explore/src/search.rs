@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use scoutlab::catalogue::{PositionView, game};
+use scoutlab::registry::{PositionView, game};
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{SearchOutcome, search};
 use scoutlab_search::observers::Counters;

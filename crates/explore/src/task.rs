@@ -1,6 +1,6 @@
 //! What the page asks for.
 
-use scoutlab::catalogue::CatalogueError;
+use scoutlab::registry::RequestError;
 use scoutlab::request::{SearchRequest, SearchText};
 use scoutlab_search::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
@@ -92,7 +92,7 @@ pub(crate) struct Curve {
 #[derive(Debug, Error)]
 pub(crate) enum TaskError {
     #[error(transparent)]
-    Catalogue(#[from] CatalogueError),
+    Catalogue(#[from] RequestError),
     #[error(transparent)]
     Specification(#[from] SpecificationError),
     #[error("{what} {found}: expected {expected}")]
@@ -122,7 +122,7 @@ impl Subject {
     ///
     /// [`TaskError`] for the first name or number that is wrong.
     pub(crate) fn request(&self, algorithm: &str) -> Result<SearchRequest, TaskError> {
-        within("depth", self.depth.into(), 1, scoutlab::catalogue::DEEPEST.into())?;
+        within("depth", self.depth.into(), 1, scoutlab::registry::DEEPEST.into())?;
         if let Some(table) = self.table {
             within("table", table as u64, 0, limits::TABLE as u64)?;
         }

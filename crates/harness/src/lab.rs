@@ -12,9 +12,9 @@ use scoutlab_search::algorithms;
 use scoutlab_search::orderings::{self, OrderingSettings};
 use scoutlab_search::registration::{AlgorithmEntry, RegistrationError};
 
-pub use crate::catalogue::Games;
-use crate::catalogue::{self, EvaluatorEntry, GameEntry, Named};
 use crate::experiment::{self, Measure, MeasureAxes};
+pub use crate::registry::Games;
+use crate::registry::{self, EvaluatorEntry, GameEntry, RegisteredGame};
 use scoutlab_lab::games::BuiltInGames;
 pub use types::Orderings;
 
@@ -81,13 +81,17 @@ impl<G: Games, O: Orderings> Lab<G, O> {
     }
 
     /// Adds a game.
-    pub fn game<N: Named>(mut self) -> Lab<(N, G), O> {
+    pub fn game<N: RegisteredGame>(mut self) -> Lab<(N, G), O> {
         self.games.push(GameEntry::of::<N>());
         self.with_types()
     }
 
     /// Adds an evaluator to a game, built-in or added. The game's own evaluators come first, and one of them is the default.
-    pub fn evaluator<N: Named, E: Evaluator<N> + Send + Sync + 'static>(mut self, name: &'static str, evaluator: E) -> Self {
+    pub fn evaluator<N: RegisteredGame, E: Evaluator<N> + Send + Sync + 'static>(
+        mut self,
+        name: &'static str,
+        evaluator: E,
+    ) -> Self {
         self.evaluators.push(EvaluatorEntry::of::<N, E>(name, evaluator));
         self
     }
@@ -123,7 +127,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
     pub fn register(self) -> Result<(), RegistrationError> {
         algorithms::add(self.algorithms)?;
         orderings::add(O::entries::<G>())?;
-        catalogue::add(self.games, self.evaluators)?;
+        registry::add(self.games, self.evaluators)?;
         experiment::add_measures(self.measures)?;
         if let Some(title) = self.title {
             TITLE.set(title).map_err(|_| RegistrationError::Again { kind: "titles" })?;
@@ -148,9 +152,9 @@ pub(crate) fn title() -> Option<String> {
 
 /// What was added, as lines for people; `None` if nothing was.
 pub(crate) fn in_words() -> Option<String> {
-    let evaluators = catalogue::added_evaluators().iter().map(|entry| format!("{} ({})", entry.name(), entry.game()));
+    let evaluators = registry::added_evaluators().iter().map(|entry| format!("{} ({})", entry.name(), entry.game()));
     let added = [
-        ("Games", catalogue::added().iter().map(|entry| entry.name().to_owned()).collect::<Vec<_>>()),
+        ("Games", registry::added().iter().map(|entry| entry.name().to_owned()).collect::<Vec<_>>()),
         ("Evaluators", evaluators.collect()),
         ("Algorithms", algorithms::added().iter().map(|entry| entry.name().to_owned()).collect()),
         ("Orderings", orderings::added().iter().map(|entry| entry.name().to_owned()).collect()),

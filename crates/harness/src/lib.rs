@@ -17,6 +17,7 @@ macro_rules! note {
 }
 
 pub mod agreement;
+pub mod bounded_read;
 pub mod clock;
 mod command_line;
 mod commands;
@@ -27,7 +28,6 @@ pub mod identify;
 pub mod interrupt;
 pub mod journal;
 pub mod lab;
-pub mod limited;
 pub mod manifest;
 pub mod matches;
 pub mod merge;
@@ -43,6 +43,7 @@ pub mod report;
 pub mod results;
 pub mod rounding;
 pub mod run;
+pub mod run_status;
 mod sha256;
 pub mod shard;
 pub mod signature;
@@ -50,10 +51,9 @@ pub mod slurm;
 pub mod sources;
 pub mod streams;
 pub mod summary;
-pub mod survey;
 pub mod trace;
 pub mod training;
 pub mod verify;
 
 pub use lab::Lab;
-pub use scoutlab_lab::{catalogue, othello6_counts, play, players, position, request, search};
+pub use scoutlab_lab::{othello6_counts, play, players, position, registry, request, search};

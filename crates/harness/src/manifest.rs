@@ -136,7 +136,7 @@ impl Manifest {
     ///
     /// If the file cannot be read or is none.
     pub fn read(path: &Path) -> Result<Self> {
-        let text = crate::limited::read(path, LONGEST).map_err(ReadError::of(path))?;
+        let text = crate::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
         Self::parse(&text).with_context(|| format!("{} is no manifest of a run", path.display()))
     }
 

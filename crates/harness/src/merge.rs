@@ -7,8 +7,8 @@ use anyhow::{Result, bail};
 use crate::experiment::Experiment;
 use crate::journal::{self, Contents, Header, Journal, JournalError, Rows};
 use crate::results;
+use crate::run_status::{Part, RunStatus};
 use crate::shard::Shard;
-use crate::survey::{Part, Survey};
 
 /// The most shards that a message names one by one.
 const NAMED: usize = 12;
@@ -56,7 +56,7 @@ pub fn abandon(folder: &Path) {
 
 /// Fills the journal of a merge; the journals of the shards.
 fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &Header) -> Result<Vec<PathBuf>> {
-    let survey = Survey::new(folder, experiment, header)?;
+    let survey = RunStatus::new(folder, experiment, header)?;
     for part in survey.parts() {
         if !part.differences.is_empty() {
             let (path, differences) = (part.path.clone(), part.differences.clone());
@@ -94,7 +94,7 @@ fn contents(part: &Part, experiment: &Experiment) -> Result<Contents, JournalErr
 }
 
 /// The shards with missing cells, in words.
-fn lacking(survey: &Survey) -> String {
+fn lacking(survey: &RunStatus) -> String {
     let of = survey.shard_count().unwrap_or(1);
     let lacking: Vec<(Shard, usize)> = Shard::all(of).zip(survey.missing(of)).filter(|&(_, missing)| missing > 0).collect();
     let named = lacking.iter().take(NAMED).map(|&(shard, missing)| match survey.shard(shard) {

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::bounded_read;
 use crate::lab;
-use crate::limited;
 
 /// The folder that holds `experiments/` and, if there are any, `data/`, `docs/` and `results/`.
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ impl Project {
         let as_path = Path::new(name_or_file);
         if as_path.extension().is_some_and(|extension| extension == "toml") || as_path.components().count() > 1 {
             let Ok(found) = std::fs::metadata(as_path) else { bail!("there is no experiment file {name_or_file}") };
-            limited::regular(as_path, &found)?;
+            bounded_read::regular(as_path, &found)?;
             return Ok(as_path.to_owned());
         }
         let known = self.experiments()?;

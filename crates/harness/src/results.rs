@@ -8,11 +8,11 @@ use scoutlab_figures::data_table::{DataTable, MOST_VALUES};
 use scoutlab_figures::{Figure, FigureError, Looks, Manner};
 use serde::Deserialize;
 
+use crate::bounded_read;
 use crate::clock::{self, Stopwatch};
 use crate::experiment::Experiment;
 use crate::interrupt::Interrupt;
 use crate::journal::{self, Completion, Header, Journal, JournalError};
-use crate::limited;
 use crate::manifest::{self, Course, Manifest};
 use crate::output::{OutputFolder, ReadError, Replacement};
 use crate::parallel;
@@ -154,7 +154,7 @@ struct Owner {
 /// If it is, with both names; or if there is a manifest that does not tell.
 pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
     let manifest = folder.join(MANIFEST);
-    match limited::read(&manifest, manifest::LONGEST) {
+    match bounded_read::read(&manifest, manifest::LONGEST) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
         Err(error) => return Err(ReadError::of(&manifest)(error).into()),
         Ok(bytes) => match serde_json::from_slice::<Owner>(&bytes) {

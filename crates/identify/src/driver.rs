@@ -2,10 +2,10 @@
 
 use scoutlab_games::conventions::Walk;
 
-use super::asked::Asked;
 use super::count::Tally;
 use super::memory::Memory;
 use super::program::Family;
+use super::questions::Asked;
 use super::search::{INFINITY, Limits, Run, Stopped, Window};
 use super::{Algorithm, DepthMeant, Iterations, Program, Root};
 

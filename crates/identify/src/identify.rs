@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scoutlab_games::conventions::{Rules, Walk};
 
-use super::asked::{Ask, within};
 use super::driver::run_asking;
 use super::pairs::Together;
 use super::program::Tail;
+use super::questions::{Ask, within};
 use super::shared::Tails;
-use super::trying::{Patience, Site};
+use super::trial::{Patience, Site};
 use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quantity, Space, Tally, run};
 
 /// A number that somebody counted.

@@ -17,7 +17,6 @@
 //! assert_eq!(leaves(Program { cut: Cut::Greater, ..Program::default() }), Some(4));
 //! ```
 
-mod asked;
 mod choices;
 mod count;
 mod driver;
@@ -26,11 +25,12 @@ mod identify;
 mod memory;
 mod pairs;
 mod program;
+mod questions;
 mod recursions;
 mod search;
 mod shared;
 mod space;
-mod trying;
+mod trial;
 
 pub use choices::{
     Algorithm, Answers, Cut, DepthMeant, Fail, Form, Horizon, Iterations, Killers, Learning, Of, Part, PassNode, PassValue,

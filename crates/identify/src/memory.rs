@@ -1,7 +1,7 @@
 //! What a search remembers: its table, killers, and what it has counted before.
 
-use super::asked::Ask;
 use super::count::Visits;
+use super::questions::Ask;
 use super::search::{Bounds, HashMap, Run, Window};
 use super::{Killers, Learning, Table};
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::identify::{Candidate, Identify};
-use super::trying::Patience;
+use super::trial::Patience;
 use super::{Algorithm, Program, Quantity};
 
 /// Several algorithms that give all rows together, under the same other conventions.

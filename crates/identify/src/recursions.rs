@@ -1,8 +1,8 @@
 //! The recursions: windows, and Pearl's EVAL and TEST.
 
-use super::asked::Ask;
 use super::count::{IN_SECOND, IN_TEST};
 use super::program::Family;
+use super::questions::Ask;
 use super::search::{INFINITY, Run, Window};
 use super::{Cut, PassValue, Test};
 

@@ -9,10 +9,10 @@ use std::mem::take;
 use scoutlab_games::Side;
 use scoutlab_games::conventions::{Ending, Frame, Moves, PassPly, Scope, Walk};
 
-use super::asked::{Ask, Asked, within};
 use super::count::Tally;
 use super::memory::{Answer, Memory, Question, cleared};
 use super::program::Family;
+use super::questions::{Ask, Asked, within};
 use super::{Killers, Of, Program, Root, Table};
 
 pub(super) type HashMap<K, V> = StandardMap<K, V, BuildHasherDefault<OfMixed>>;

@@ -3,8 +3,8 @@
 use scoutlab_games::conventions::Scope;
 
 use super::Program;
-use super::asked::{Answered, Ask, Asked, MOST_ANSWERS, within};
 use super::program::Tail;
+use super::questions::{Answered, Ask, Asked, MOST_ANSWERS, within};
 
 /// Sets of rules where a player is stuck, a bit each.
 pub(super) type Tails = u32;

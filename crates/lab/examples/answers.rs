@@ -16,8 +16,8 @@ use std::io::{BufRead, BufWriter, Write};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use scoutlab_lab::catalogue::{SelfPlayRequest, game, self_play};
 use scoutlab_lab::players::SearchSpec;
+use scoutlab_lab::registry::{SelfPlayRequest, game, self_play};
 use scoutlab_lab::search::TypedSearch;
 use scoutlab_lab::{SearchText, SolveRequest, search, solve};
 use scoutlab_search::observers::Counters;

@@ -1,7 +1,7 @@
 //! The games of scoutlab by name, and what can be done with each: searches, solving, matches, games with a person, and the searches
 //! behind comparisons, node types and traces.
 //!
-//! A game is described by the trait [`catalogue::Named`]. From the description everything else follows: [`catalogue::GameEntry`]
+//! A game is described by the trait [`registry::RegisteredGame`]. From the description everything else follows: [`registry::GameEntry`]
 //! reads positions by the game's name, and [`AnyPosition`](position::AnyPosition) is a position of any game behind one pointer. Requests are parsed once, from
 //! text to typed values, and go unchanged to the search.
 //!
@@ -20,7 +20,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod catalogue;
 pub mod clock;
 pub mod description;
 pub mod games;
@@ -29,6 +28,7 @@ pub mod othello6_counts;
 pub mod play;
 pub mod players;
 pub mod position;
+pub mod registry;
 pub mod request;
 pub mod search;
 pub mod stream;

@@ -7,7 +7,7 @@ use scoutlab_games::{NotationError, Side};
 use scoutlab_search::specification::nearest;
 use thiserror::Error;
 
-use crate::description::CatalogueError;
+use crate::description::RequestError;
 use crate::games;
 use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, Seat, stream};
 use crate::position::{AnyPosition, Position, check_unfinished, side_name};
@@ -63,9 +63,9 @@ impl PlayRequest {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if the game has no score, the position is terminal, or the opponent names something that the game does not
+    /// [`RequestError`] if the game has no score, the position is terminal, or the opponent names something that the game does not
     /// have.
-    pub fn prepare(&self) -> Result<PreparedPlay, CatalogueError> {
+    pub fn prepare(&self) -> Result<PreparedPlay, RequestError> {
         let position = &self.position;
         if position.unit().is_none() {
             return Err(games::without_score(position.game().name));

@@ -14,7 +14,7 @@ use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::table::Bounds;
 
 use crate::description::{
-    Board, CatalogueError, Description, Named, RunError, check_exact_scores, check_ordering, oracle, oracle_with_limit,
+    Board, Description, RegisteredGame, RequestError, RunError, check_exact_scores, check_ordering, oracle, oracle_with_limit,
 };
 use crate::games;
 use crate::request::{SearchRequest, SolveRequest};
@@ -24,7 +24,7 @@ use crate::search::{
 
 /// A position of any game. A move is its place in generation order.
 ///
-/// The blanket implementation for all games ([`Named`]) is the only one: behind this trait, code is compiled once for all games, and
+/// The blanket implementation for all games ([`RegisteredGame`]) is the only one: behind this trait, code is compiled once for all games, and
 /// in front of it once per game.
 pub trait AnyPosition: Any + Send + Sync {
     /// The description of the game, with the evaluators that the program has added.
@@ -69,8 +69,8 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError::Lacks`] if the game supports its own conventions only.
-    fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError>;
+    /// [`RequestError::Lacks`] if the game supports its own conventions only.
+    fn walk(&self) -> Result<Box<dyn Walk>, RequestError>;
 
     /// The unit of scores, if the game has scores.
     fn unit(&self) -> Option<&'static str>;
@@ -97,8 +97,8 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] for the first part that names something else.
-    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError>;
+    /// [`RequestError`] for the first part that names something else.
+    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), RequestError>;
     /// Searches this position, whatever position the request contains.
     ///
     /// # Errors
@@ -121,8 +121,8 @@ pub trait AnyPosition: Any + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] for the first setting that is wrong.
-    fn check_solve(&self, request: &SolveRequest) -> Result<(), CatalogueError>;
+    /// [`RequestError`] for the first setting that is wrong.
+    fn check_solve(&self, request: &SolveRequest) -> Result<(), RequestError>;
     /// Solves this position, whatever position the request contains.
     ///
     /// # Errors
@@ -150,12 +150,12 @@ pub trait AnyPosition: Any + Send + Sync {
 pub struct ExactValues(Box<dyn Any + Send + Sync>);
 
 impl ExactValues {
-    fn oracle<G: Named>(&self) -> &Oracle<G> {
+    fn oracle<G: RegisteredGame>(&self) -> &Oracle<G> {
         self.0.downcast_ref().expect("the values are from a position of the same game")
     }
 }
 
-impl<G: Named> AnyPosition for G {
+impl<G: RegisteredGame> AnyPosition for G {
     fn game(&self) -> Description {
         Description::with_added::<G>()
     }
@@ -177,11 +177,11 @@ impl<G: Named> AnyPosition for G {
     }
 
     fn squares(&self) -> String {
-        Named::squares(self)
+        RegisteredGame::squares(self)
     }
 
     fn note(&self) -> String {
-        Named::note(self)
+        RegisteredGame::note(self)
     }
 
     fn side_to_move(&self) -> Side {
@@ -223,7 +223,7 @@ impl<G: Named> AnyPosition for G {
         Game::perft(self, depth)
     }
 
-    fn walk(&self) -> Result<Box<dyn Walk>, CatalogueError> {
+    fn walk(&self) -> Result<Box<dyn Walk>, RequestError> {
         let walk = G::CONVENTIONS.ok_or_else(|| games::without_conventions(G::NAME))?;
         Ok(walk(self))
     }
@@ -260,7 +260,7 @@ impl<G: Named> AnyPosition for G {
         G::SOLVING.map_or(0, |solving| (solving.plies_left)(self))
     }
 
-    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), CatalogueError> {
+    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), RequestError> {
         Ok(check_ordering::<G>(ordering)?)
     }
 
@@ -278,7 +278,7 @@ impl<G: Named> AnyPosition for G {
         search::record_game(self, request, most)
     }
 
-    fn check_solve(&self, request: &SolveRequest) -> Result<(), CatalogueError> {
+    fn check_solve(&self, request: &SolveRequest) -> Result<(), RequestError> {
         search::check_solve::<G>(request)
     }
 
@@ -303,11 +303,11 @@ impl<G: Named> AnyPosition for G {
 /// A position with the text that it was read from.
 ///
 /// ```
-/// use scoutlab_lab::catalogue::game;
+/// use scoutlab_lab::registry::game;
 ///
 /// let position = game("othello")?.position("ffo:41")?;
 /// assert_eq!((position.text.as_str(), position.plies_left()), ("ffo:41", 22));
-/// # Ok::<(), scoutlab_lab::catalogue::CatalogueError>(())
+/// # Ok::<(), scoutlab_lab::registry::RequestError>(())
 /// ```
 #[derive(Clone)]
 pub struct Position {

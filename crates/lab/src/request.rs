@@ -11,11 +11,11 @@ use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableDepth;
 use serde::Deserialize;
 
-use crate::catalogue::{GameEntry, game};
-use crate::description::{CatalogueError, DEEPEST, Frame, Techniques};
+use crate::description::{DEEPEST, Frame, RequestError, Techniques};
 use crate::games;
 use crate::players::SearchSpec;
 use crate::position::Position;
+use crate::registry::{GameEntry, game};
 
 /// The largest transposition table that a request may name, in units of 2^20 bytes.
 pub const LARGEST_TABLE: usize = 65_536;
@@ -58,8 +58,8 @@ impl SearchRequest {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if the game lacks what the search names.
-    pub fn new(position: Position, search: &SearchSpec) -> Result<Self, CatalogueError> {
+    /// [`RequestError`] if the game lacks what the search names.
+    pub fn new(position: Position, search: &SearchSpec) -> Result<Self, RequestError> {
         let description = position.game();
         let request = Self {
             evaluator: games::evaluator(&description, search.evaluator.as_deref())?,
@@ -158,8 +158,8 @@ impl SearchText {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] for the first part that is wrong: the game first, then its evaluator, frame and position.
-    pub fn parse(&self) -> Result<SearchRequest, CatalogueError> {
+    /// [`RequestError`] for the first part that is wrong: the game first, then its evaluator, frame and position.
+    pub fn parse(&self) -> Result<SearchRequest, RequestError> {
         let game: &GameEntry = game(&self.game)?;
         let evaluator = game.evaluator(self.eval.as_deref())?;
         let frame = Frame::named(game.frame(self.frame.as_deref())?);
@@ -196,12 +196,12 @@ impl SearchText {
 ///
 /// # Errors
 ///
-/// [`CatalogueError::Table`] if the algorithm does not support the table that is named.
-pub fn table_size(algorithm: &NamedAlgorithm, named: Option<usize>, usual: usize) -> Result<usize, CatalogueError> {
+/// [`RequestError::Table`] if the algorithm does not support the table that is named.
+pub fn table_size(algorithm: &NamedAlgorithm, named: Option<usize>, usual: usize) -> Result<usize, RequestError> {
     match (algorithm.algorithm().table_use(), named) {
         (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
         (TableUse::Never, Some(1..)) => {
-            Err(CatalogueError::Table { algorithm: algorithm.to_string(), problem: "has no use for a table" })
+            Err(RequestError::Table { algorithm: algorithm.to_string(), problem: "has no use for a table" })
         }
         (TableUse::Never, _) => Ok(0),
         (_, table) => Ok(table.unwrap_or(usual)),

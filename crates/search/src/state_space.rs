@@ -65,7 +65,7 @@ struct Gamma<'g, 's, G: Game> {
     root_is_max: bool,
     nodes: Nodes<G::Move>,
     /// The nodes from the root to the one where the search is. All are expanded.
-    path: Vec<PathNode>,
+    path: Vec<OpenNode>,
     /// Whether the search has not left the current node of the machine since it was opened, so that its moves are there.
     is_just_opened: bool,
     /// The number of states in OPEN.
@@ -73,7 +73,7 @@ struct Gamma<'g, 's, G: Game> {
 }
 
 #[derive(Clone, Copy)]
-struct PathNode {
+struct OpenNode {
     node: u32,
     /// The search leaves the node when its merit falls below this value, since a better state is elsewhere then.
     least: Value,
@@ -82,15 +82,15 @@ struct PathNode {
 impl<G: Game> Gamma<'_, '_, G> {
     /// Applies the operator Gamma to the best state until the root is solved, and returns its merit.
     fn solve_root(&mut self) -> Result<Value, End> {
-        let root = PathNode { node: Nodes::<G::Move>::ROOT, least: -INFINITY };
+        let root = OpenNode { node: Nodes::<G::Move>::ROOT, least: -INFINITY };
         self.nodes.add_root(INFINITY)?;
         self.report_open_list();
         self.open(root)?;
-        while let Some(&PathNode { node, least }) = self.path.last() {
+        while let Some(&OpenNode { node, least }) = self.path.last() {
             self.check_limit()?;
             let kind = self.kind();
             let best = self.nodes.best(node, kind);
-            let child = PathNode { node: best.child, least: least.max(best.least) };
+            let child = OpenNode { node: best.child, least: least.max(best.least) };
             self.nodes[node].merit = best.merit;
             match best.state {
                 _ if best.merit < least => self.ascend(),
@@ -141,7 +141,7 @@ impl<G: Game> Gamma<'_, '_, G> {
 
     /// Visits a live child, which is not a leaf.
     #[inline]
-    fn visit(&mut self, node: u32, kind: Kind, best: Best, child: PathNode) -> Result<(), End> {
+    fn visit(&mut self, node: u32, kind: Kind, best: Best, child: OpenNode) -> Result<(), End> {
         let played = self.nodes.played(node, kind, best.index);
         let parent = &mut self.nodes[node];
         (parent.current, parent.visited) = (best.index, best.index + 1);
@@ -154,7 +154,7 @@ impl<G: Game> Gamma<'_, '_, G> {
 
     /// Opens a live node, the current node of the machine. It is solved at once if the position is terminal or its value is known.
     #[inline]
-    fn open(&mut self, live: PathNode) -> Result<(), End> {
+    fn open(&mut self, live: OpenNode) -> Result<(), End> {
         let (kind, search) = (self.kind(), &mut *self.search);
         let known = search.known_value(Window::INFINITE).or_else(|| {
             let has_moves = search.expand();

@@ -1,11 +1,11 @@
 //! Transposition tables.
 
-mod apart;
 mod bucket;
 mod depth;
 mod fixed;
 mod growing;
 mod memory;
+mod partition;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -15,11 +15,11 @@ use scoutlab_games::{Game, Value};
 use crate::hash::{FixedHash, hash_with_seed};
 use crate::{INFINITY, Window};
 
-pub use apart::ApartTable;
 pub use depth::TableDepth;
 pub use fixed::{TableError, TranspositionTable};
 pub use growing::GrowingTable;
 pub use memory::{Memory, Zeroed};
+pub use partition::TablePartition;
 
 /// Bounds of a value, both inclusive.
 ///
@@ -79,31 +79,31 @@ impl<M> Recalled<M> {
 pub trait Table<G: Game> {
     /// The place of `position`, which does not change. The table may start to fetch the entries there, since the position may be
     /// visited soon.
-    fn locate(&self, _position: &G) -> Place {
-        Place(0)
+    fn locate(&self, _position: &G) -> Location {
+        Location(0)
     }
 
     /// Returns what is known about `position`, located at `place`, with `depth` plies remaining.
-    fn probe(&self, place: Place, position: &G, depth: u32) -> Recalled<G::Move>;
+    fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move>;
 
     /// Replaces what is known about `position`, located at `place`, with `depth` plies remaining.
-    fn store(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>);
+    fn store(&mut self, place: Location, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>);
 }
 
 /// Where a table keeps a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place(pub u64);
+pub struct Location(pub u64);
 
 impl<G: Game, T: Table<G> + ?Sized> Table<G> for &mut T {
-    fn locate(&self, position: &G) -> Place {
+    fn locate(&self, position: &G) -> Location {
         (**self).locate(position)
     }
 
-    fn probe(&self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+    fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {
         (**self).probe(place, position, depth)
     }
 
-    fn store(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+    fn store(&mut self, place: Location, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         (**self).store(place, position, depth, bounds, best);
     }
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use best_node_search::{BestNodeSearch, KillersPerPlySettings};
 use scoutlab::Lab;
-use scoutlab::catalogue::{CatalogueError, game, games};
+use scoutlab::registry::{RequestError, game, games};
 use scoutlab::request::{SearchRequest, SearchText};
 use scoutlab::search::{TypedSearch, search};
 use scoutlab_games::othello::{Othello, Square};
@@ -214,7 +214,7 @@ fn the_visits_of_an_algorithm_that_says_its_windows_are_classified() {
     assert!(other.contains("unknown algorithm `again`"), "{other}");
 }
 
-fn request(search: &str) -> Result<SearchRequest, CatalogueError> {
+fn request(search: &str) -> Result<SearchRequest, RequestError> {
     SearchRequest::new(game("othello")?.position("ffo:45")?, &search.parse()?)
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Two players drop discs in turn into seven columns of six; four of a kind in a row, across, up or diagonally, win. A full board without
 //! four is a draw. [`ConnectFour`] has the rules, [`ConnectFour::parse`] reads how positions are written, [`Lines`] what a position is worth;
-//! [`Named`] puts them into the command.
+//! [`RegisteredGame`] puts them into the command.
 //!
 //! A published table is reproduced too: [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] are its score, its order of
 //! columns and its alpha-beta as parts of the lab, [`pons`] has its solvers, [`sets`] its positions, and [`measures`] what
@@ -21,8 +21,8 @@ pub mod sets;
 use std::sync::Arc;
 
 use scoutlab::Lab;
-use scoutlab::catalogue::{Board, Bounds, Ends, Named, Score, Scored, Solving};
 use scoutlab::lab::{Games, Orderings};
+use scoutlab::registry::{Board, Bounds, FiniteGame, RegisteredGame, Score, Scored, Solving};
 use scoutlab_games::{Evaluator, NotationError, Side};
 
 pub use board::{COLUMNS, ConnectFour, Drop, ROWS};
@@ -45,7 +45,7 @@ pub fn lab() -> Lab<impl Games, impl Orderings> {
         .measure::<AlgorithmAxes>()
 }
 
-impl Named for ConnectFour {
+impl RegisteredGame for ConnectFour {
     const NAME: &'static str = "connect-four";
     const POSITIONS: &'static str = "start, the columns of the moves such as \"ddce\" or \"4435\", a published one such as \
          Test_L3_R1:17, or 42 characters X O - from a6 b6 .. to g1 (X moves first)";
@@ -95,7 +95,7 @@ impl Scored for ConnectFour {
 }
 
 /// Exact search needs it, with the score.
-impl Ends for ConnectFour {
+impl FiniteGame for ConnectFour {
     const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
 
     fn plies_left(&self) -> u32 {

@@ -1,4 +1,4 @@
-//! What follows from `Named`, `Scored` and `Ends`: positions drawn at random, matches, games with a person, exact searches, comparisons,
+//! What follows from `RegisteredGame`, `Scored` and `FiniteGame`: positions drawn at random, matches, games with a person, exact searches, comparisons,
 //! node types and the report.
 
 use std::fs;
@@ -7,9 +7,9 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use connect_four::ConnectFour;
-use scoutlab::catalogue::GameEntry;
 use scoutlab::matches::{Colours, MatchRequest, Tally};
 use scoutlab::players::PlayerSpecification;
+use scoutlab::registry::GameEntry;
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
 use scoutlab_games::{Game, MoveSet, Notation, Side};

@@ -1,6 +1,6 @@
 //! The game: rules, notation, evaluator, and names.
 
-use scoutlab::catalogue::{Bounds, Ends, Named, NamedEvaluator, Score, Scored, Solving};
+use scoutlab::registry::{Bounds, FiniteGame, NamedEvaluator, RegisteredGame, Score, Scored, Solving};
 use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
 
 /// A heap of matches, to be changed. Each move takes one, two or three matches. Whoever takes the last match wins.
@@ -78,7 +78,7 @@ impl Evaluator<YourOwnGame> for YourOwnValue {
     }
 }
 
-impl Named for YourOwnGame {
+impl RegisteredGame for YourOwnGame {
     const NAME: &'static str = "your-own";
     const POSITIONS: &'static str = "start, or a number of matches up to 21 and who moves, such as \"9 second\"";
     const EVALUATORS: &'static [&'static str] = &["value"];
@@ -135,7 +135,7 @@ impl Scored for YourOwnGame {
 }
 
 /// `solve` needs this, `Scored`, and `SOLVING` above. A game may leave out both. `plies_left` may be an upper bound.
-impl Ends for YourOwnGame {
+impl FiniteGame for YourOwnGame {
     const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
 
     fn plies_left(&self) -> u32 {

@@ -1,6 +1,6 @@
 //! What the extensions of this package do before someone changes them. `scoutlab new` does not copy this file.
 
-use scoutlab::catalogue::GameEntry;
+use scoutlab::registry::GameEntry;
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
 use scoutlab_games::othello::{Discs, Othello};

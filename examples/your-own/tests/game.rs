@@ -1,7 +1,7 @@
 //! The conformance kits for the game and its evaluators. They cannot know your rules: compare `cargo scoutlab perft your-own` with
 //! published counts, or with a slow second implementation.
 
-use scoutlab::catalogue::{check_evaluator, check_game, game};
+use scoutlab::registry::{check_evaluator, check_game, game};
 use scoutlab_search::contract::Sample;
 
 #[test]

@@ -1,6 +1,6 @@
 //! The conformance kit for the ordering: it must drop no move, and do the same each time.
 
-use scoutlab::catalogue::check_ordering;
+use scoutlab::registry::check_ordering;
 use scoutlab_search::contract::Sample;
 
 #[test]

@@ -1,6 +1,6 @@
 //! The counts are those of `scoutlab search`.
 
-use scoutlab::catalogue::game;
+use scoutlab::registry::game;
 use scoutlab::request::{SearchRequest, SearchText};
 use scoutlab::search::search;
 use scoutlab_search::observers::Counters;

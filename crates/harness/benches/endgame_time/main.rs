@@ -7,10 +7,10 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
-use scoutlab::catalogue::{Techniques, game};
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
 use scoutlab::project::Project;
+use scoutlab::registry::{Techniques, game};
 use scoutlab::request::SolveRequest;
 use scoutlab::search::solve;
 use scoutlab_figures::data_table::DataTable;

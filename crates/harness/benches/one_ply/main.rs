@@ -10,10 +10,10 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
-use scoutlab::catalogue::game;
 use scoutlab::manifest::{COMPILER, processor};
 use scoutlab::output::OutputFolder;
 use scoutlab::project::Project;
+use scoutlab::registry::game;
 use scoutlab::request::{SearchRequest, SearchText, SolveRequest};
 use scoutlab::search::{search, solve};
 use scoutlab_figures::data_table::DataTable;

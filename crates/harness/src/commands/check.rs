@@ -7,15 +7,15 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use scoutlab::catalogue;
+use scoutlab::registry;
 use scoutlab::streams::Output;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::contract::{self, Report, Sample};
 use scoutlab_search::orderings::OrderingSpec;
 use serde_json::{Value, json};
 
-use super::asked::Asked;
 use super::game_help;
+use super::request_json::RequestJson;
 
 /// Check that an algorithm, an ordering, a game or an evaluator does what it must, and say what else holds for it.
 ///
@@ -137,13 +137,13 @@ impl SampleArguments {
     }
 
     /// What is asked, if it is asked for an object.
-    fn asked(&self, what: &str, name: &str) -> Option<Asked> {
+    fn asked(&self, what: &str, name: &str) -> Option<RequestJson> {
         let arguments = json!({ "what": what, "name": name, "trees": self.trees, "seed": self.seed });
-        self.json.then(|| Asked::new("check", arguments))
+        self.json.then(|| RequestJson::new("check", arguments))
     }
 }
 
-fn print(report: &Report, asked: Option<Asked>) -> Result<ExitCode> {
+fn print(report: &Report, asked: Option<RequestJson>) -> Result<ExitCode> {
     let mut output = Output;
     if let Some(asked) = asked {
         let mut object = as_json(report);
@@ -172,7 +172,7 @@ impl CheckAlgorithm {
 impl CheckOrdering {
     fn run(&self) -> Result<ExitCode> {
         let ordering: OrderingSpec = self.name.parse()?;
-        print(&catalogue::check_ordering(&ordering, self.sample.sample())?, self.sample.asked("ordering", ordering.name()))
+        print(&registry::check_ordering(&ordering, self.sample.sample())?, self.sample.asked("ordering", ordering.name()))
     }
 }
 
@@ -186,27 +186,27 @@ impl GamesArguments {
     }
 
     /// The request with all its arguments, if the answer is an object.
-    fn asked(&self, mut arguments: Value) -> Option<Asked> {
+    fn asked(&self, mut arguments: Value) -> Option<RequestJson> {
         (arguments["games"], arguments["seed"]) = (self.games.into(), self.seed.into());
         arguments["position"] = self.position.clone().into();
-        self.json.then(|| Asked::new("check", arguments))
+        self.json.then(|| RequestJson::new("check", arguments))
     }
 }
 
 impl CheckGame {
     fn run(&self) -> Result<ExitCode> {
         let (position, sample) = (self.games.position(), self.games.sample());
-        let game = catalogue::game(&self.name)?;
+        let game = registry::game(&self.name)?;
         let names = match &self.eval {
             Some(name) => vec![game.evaluator(Some(name))?],
             None => game.description().evaluators.to_vec(),
         };
         let bar = progress(1 + names.len(), format!("the rules of {}", self.name));
-        let report = catalogue::check_game(&self.name, position, sample)?;
+        let report = registry::check_game(&self.name, position, sample)?;
         let check = |name: &str| {
             bar.inc(1);
             bar.set_message(format!("the evaluator {name}"));
-            catalogue::check_evaluator(&self.name, name, position, sample)
+            registry::check_evaluator(&self.name, name, position, sample)
         };
         let evaluators: Vec<Report> = names.into_iter().map(check).collect::<Result<_, _>>()?;
         bar.finish_and_clear();
@@ -238,7 +238,7 @@ fn progress(checks: usize, first: String) -> ProgressBar {
 
 impl CheckEvaluator {
     fn run(&self) -> Result<ExitCode> {
-        let report = catalogue::check_evaluator(&self.game, &self.name, self.games.position(), self.games.sample())?;
+        let report = registry::check_evaluator(&self.game, &self.name, self.games.position(), self.games.sample())?;
         print(&report, self.games.asked(json!({ "what": "evaluator", "game": self.game, "name": self.name })))
     }
 }

@@ -17,7 +17,7 @@ use scoutlab_theory::{Algorithm, Growth, RandomTree, TheoryError, UnknownAlgorit
 use serde::Serialize;
 use serde_json::json;
 
-use super::asked::Asked;
+use super::request_json::RequestJson;
 use simulation::Simulated;
 
 /// The exact mean number of leaves of searches on random trees, computed, not simulated.
@@ -64,12 +64,12 @@ docs/theory.md states the theorems; the source of the crate theory has the proof
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct ExpectReport {
     tree: String,
     #[serde(flatten)]
     expected: Expected,
     #[serde(flatten)]
-    asked: Asked,
+    asked: RequestJson,
 }
 
 #[derive(Serialize)]
@@ -111,7 +111,7 @@ impl ExpectLeaves {
             let compared = crossing::compared(&algorithms)?;
             let names = compared.map(|algorithm| algorithm.to_string());
             let arguments = self.arguments(&described, &names.each_ref().map(String::as_str));
-            return crossing::run(&described, &tree, compared, self.json.then(|| Asked::new("expect", arguments)));
+            return crossing::run(&described, &tree, compared, self.json.then(|| RequestJson::new("expect", arguments)));
         }
         let rows = if algorithms.is_empty() {
             let mut rows = Vec::new();
@@ -129,7 +129,7 @@ impl ExpectLeaves {
         if self.json {
             let one_is_named = self.algorithms.len() == 1;
             let names: Vec<&str> = rows.iter().map(|row| row.algorithm.as_str()).collect();
-            let asked = Asked::new("expect", self.arguments(&described, &names));
+            let asked = RequestJson::new("expect", self.arguments(&described, &names));
             let mut rows = rows;
             let expected = match rows.pop() {
                 Some(row) if one_is_named => Expected::One(row),
@@ -138,7 +138,7 @@ impl ExpectLeaves {
                     Expected::Several { algorithms: rows }
                 }
             };
-            writeln!(output, "{}", serde_json::to_string(&Report { tree: name(&described), expected, asked })?)?;
+            writeln!(output, "{}", serde_json::to_string(&ExpectReport { tree: name(&described), expected, asked })?)?;
         } else {
             print(&mut output, &described, &rows)?;
         }

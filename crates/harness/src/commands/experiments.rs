@@ -10,7 +10,7 @@ use scoutlab::project::Project;
 use scoutlab::streams::Output;
 use serde_json::json;
 
-use super::asked::Asked;
+use super::request_json::RequestJson;
 use super::selection::Readable;
 
 /// List the experiments, each with its usual run time.
@@ -42,7 +42,7 @@ impl Experiments {
                 })
             });
             let mut object = json!({ "experiments": listed.collect::<Vec<_>>() });
-            Asked::new("experiments", json!({})).add_to(&mut object);
+            RequestJson::new("experiments", json!({})).add_to(&mut object);
             writeln!(Output, "{object}")?;
             return failures.or(ExitCode::SUCCESS);
         }

@@ -1,6 +1,6 @@
 //! How a command that fails ends.
 
-use scoutlab::limited::shortened;
+use scoutlab::bounded_read::shortened;
 
 /// The exit code of a command that cannot use its input.
 pub(crate) const BAD_INPUT: u8 = 2;

@@ -12,7 +12,7 @@ use scoutlab::identify::{Answer, Numbers, Sample};
 use scoutlab::streams::Output;
 use serde_json::json;
 
-use super::asked::Asked;
+use super::request_json::RequestJson;
 
 /// Find the conventions that give somebody's counts.
 ///
@@ -61,7 +61,7 @@ impl IdentifyCounts {
             let mut games: Vec<&str> = numbers.sources.iter().map(|source| source.game).collect();
             games.dedup();
             let game = self.game.as_deref().or_else(|| games.first().copied().filter(|_| games.len() == 1));
-            Asked::new("identify", json!({ "file": file, "game": game })).add_to(&mut object);
+            RequestJson::new("identify", json!({ "file": file, "game": game })).add_to(&mut object);
             writeln!(output, "{object}")?;
         } else {
             output.write_all(answer.in_words().as_bytes())?;

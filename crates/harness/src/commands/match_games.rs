@@ -7,17 +7,17 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use scoutlab::catalogue::game;
-use scoutlab::limited;
+use scoutlab::bounded_read;
 use scoutlab::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
 use scoutlab::output::{OutputFolder, WriteError};
 use scoutlab::players::PlayerSpecification;
+use scoutlab::registry::game;
 use scoutlab::streams::Output;
 use scoutlab_games::Side;
 use serde::Serialize;
 use serde_json::json;
 
-use super::asked::Asked;
+use super::request_json::RequestJson;
 
 /// Play a number of games between two players.
 ///
@@ -93,7 +93,7 @@ fn game_count(text: &str) -> Result<u64, String> {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report<'r> {
+struct MatchReport<'r> {
     game: &'r str,
     first: &'r str,
     second: &'r str,
@@ -110,7 +110,7 @@ struct Report<'r> {
     position: &'r str,
     random_plies: u32,
     #[serde(flatten)]
-    asked: Asked,
+    asked: RequestJson,
 }
 
 impl MatchGames {
@@ -155,7 +155,7 @@ impl MatchGames {
             "position": self.position,
             "random_plies": self.random_plies,
         });
-        Ok(serde_json::to_string(&Report {
+        Ok(serde_json::to_string(&MatchReport {
             game: &self.game,
             first: &contest.first,
             second: &contest.second,
@@ -171,7 +171,7 @@ impl MatchGames {
             colours,
             position: &self.position,
             random_plies: self.random_plies,
-            asked: Asked::new("match", asked),
+            asked: RequestJson::new("match", asked),
         })?)
     }
 }
@@ -222,7 +222,7 @@ fn print(
 /// Whether a file begins as records do, or is empty.
 fn is_record(path: &Path) -> std::io::Result<bool> {
     let mut beginning = Vec::new();
-    limited::open(path)?.take(matches::BEGINNING.len() as u64).read_to_end(&mut beginning)?;
+    bounded_read::open(path)?.take(matches::BEGINNING.len() as u64).read_to_end(&mut beginning)?;
     Ok(beginning.is_empty() || beginning == matches::BEGINNING.as_bytes())
 }
 

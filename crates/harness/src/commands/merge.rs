@@ -14,8 +14,8 @@ use scoutlab::output::OutputFolder;
 use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::results::{self, Ending};
+use scoutlab::run_status::RunStatus;
 use scoutlab::streams::Output;
-use scoutlab::survey::Survey;
 
 use super::selection::{self, Selection};
 
@@ -36,7 +36,7 @@ impl Merge {
         let experiment = self.selection.read(&project)?;
         let path = self.selection.folder(&project, &experiment);
         let header = Header::new(&experiment, Program::current(&project)?, None);
-        let survey = Survey::new(&path, &experiment, &header)?;
+        let survey = RunStatus::new(&path, &experiment, &header)?;
         if survey.complete {
             // An earlier merge may have been ended after the results were written.
             let shards: Vec<_> = survey.shards.iter().map(|part| part.path.clone()).collect();

@@ -1,6 +1,5 @@
 //! One file per subcommand: its arguments, and what it prints.
 
-mod asked;
 pub(crate) mod check;
 pub(crate) mod cite;
 pub(crate) mod expect;
@@ -16,6 +15,7 @@ pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod report;
+mod request_json;
 pub(crate) mod rerun;
 pub(crate) mod search;
 mod search_arguments;
@@ -32,7 +32,7 @@ pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
 
-use scoutlab::catalogue::{DEEPEST, Description, GameEntry, games};
+use scoutlab::registry::{DEEPEST, Description, GameEntry, games};
 use scoutlab::request::LARGEST_TABLE;
 use scoutlab::streams::note;
 use scoutlab::trace::MOST_STEPS;

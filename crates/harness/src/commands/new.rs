@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use scoutlab::catalogue::games;
 use scoutlab::output::WriteError;
+use scoutlab::registry::games;
 use scoutlab::streams::Output;
 use scoutlab_search::registration::{BUILT_IN, check_names};
 use scoutlab_search::{algorithms, orderings};

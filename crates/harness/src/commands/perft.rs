@@ -5,13 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::catalogue;
 use scoutlab::clock::CpuStopwatch;
+use scoutlab::registry;
 use scoutlab::streams::ReadOutput;
 use serde::Serialize;
 use serde_json::json;
 
-use super::asked::Asked;
+use super::request_json::RequestJson;
 
 /// Count the move sequences of 1 to D plies: depth, count, seconds.
 ///
@@ -36,13 +36,13 @@ pub(crate) struct CountSequences {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report<'r> {
+struct PerftReport<'r> {
     game: &'r str,
     position: &'r str,
     depth: u32,
     counts: Vec<Row>,
     #[serde(flatten)]
-    asked: Asked,
+    asked: RequestJson,
 }
 
 /// The sequences of so many plies.
@@ -55,7 +55,7 @@ struct Row {
 
 impl CountSequences {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let game = catalogue::game(&self.game)?;
+        let game = registry::game(&self.game)?;
         let named = game.in_generation(&self.position, self.generation.as_deref())?;
         let position = game.position(&named)?;
         let mut output = ReadOutput;
@@ -73,8 +73,8 @@ impl CountSequences {
         }
         if self.json {
             let (game, position, depth) = (&self.game, &named, self.depth);
-            let asked = Asked::new("perft", json!({ "game": game, "position": position, "depth": depth }));
-            writeln!(output, "{}", serde_json::to_string(&Report { game, position, depth, counts, asked })?)?;
+            let asked = RequestJson::new("perft", json!({ "game": game, "position": position, "depth": depth }));
+            writeln!(output, "{}", serde_json::to_string(&PerftReport { game, position, depth, counts, asked })?)?;
         }
         Ok(ExitCode::SUCCESS)
     }

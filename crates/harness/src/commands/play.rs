@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use scoutlab::catalogue::game;
 use scoutlab::play::{DEFAULT_OPPONENT, PlayRequest};
 use scoutlab::players::PlayerSpecification;
+use scoutlab::registry::game;
 use scoutlab::streams::ReadOutput;
 
 /// Play a game yourself, in the terminal.

@@ -15,7 +15,7 @@ use scoutlab::program::{Program, sha256_of, sha256_of_bytes};
 use scoutlab::project::Project;
 use scoutlab::results::{self, Begun};
 use scoutlab::streams::Output;
-use scoutlab::{limited, verify};
+use scoutlab::{bounded_read, verify};
 use scoutlab_figures::data_table::DataTable;
 
 use super::experiment::Running;
@@ -171,7 +171,7 @@ fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
         bail!("the manifest does not hold the experiment file, and its path `{}` leads out of the project", manifest.file);
     }
     let path = project.root().join(file);
-    limited::read(&path, LONGEST)
+    bounded_read::read(&path, LONGEST)
         .with_context(|| format!("the manifest does not hold the experiment file, and {} cannot be read", path.display()))
 }
 

@@ -10,7 +10,7 @@ use scoutlab_lab::{SearchOutcome, SearchRequest, profile, search};
 use serde::Serialize;
 use serde_json::json;
 
-use super::asked::Asked;
+use super::request_json::RequestJson;
 use super::search_arguments::{SearchArguments, names};
 use super::search_profile::{self, ProfileReport};
 use crate::counts::Counts;
@@ -31,7 +31,7 @@ pub(crate) struct SearchPosition {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report<'r> {
+struct SearchReport<'r> {
     game: &'r str,
     position: &'r str,
     depth: u32,
@@ -51,7 +51,7 @@ struct Report<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<ProfileReport<'r>>,
     #[serde(flatten)]
-    asked: Asked,
+    asked: RequestJson,
 }
 
 impl SearchPosition {
@@ -66,7 +66,7 @@ impl SearchPosition {
         self.search.announce();
         let outcome = search(&request)?;
         let profile = self.profile.then(|| profile(&request, seconds)).transpose()?;
-        let report = Report::new(&request, &outcome, profile.as_ref().map(ProfileReport::new));
+        let report = SearchReport::new(&request, &outcome, profile.as_ref().map(ProfileReport::new));
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
         } else {
@@ -76,7 +76,7 @@ impl SearchPosition {
     }
 }
 
-impl<'r> Report<'r> {
+impl<'r> SearchReport<'r> {
     fn new(request: &'r SearchRequest, outcome: &'r SearchOutcome, profile: Option<ProfileReport<'r>>) -> Self {
         let SearchRequest { depth, evaluator, table, seed, .. } = *request;
         let (game, position, frame) = (request.game(), request.position.text.as_str(), request.frame.name());
@@ -115,7 +115,7 @@ impl<'r> Report<'r> {
             table,
             table_depth,
             profile,
-            asked: Asked::new("search", asked),
+            asked: RequestJson::new("search", asked),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What searches are asked for with, by every command that runs one.
 
 use clap::Args;
-use scoutlab::catalogue::{CatalogueError, games};
+use scoutlab::registry::{RequestError, games};
 use scoutlab_lab::{SearchRequest, SearchText};
 use scoutlab_search::table::TableDepth;
 use scoutlab_search::{algorithms, orderings};
@@ -54,8 +54,8 @@ impl SearchArguments {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if a name or the position is wrong.
-    pub(crate) fn request(&self) -> Result<SearchRequest, CatalogueError> {
+    /// [`RequestError`] if a name or the position is wrong.
+    pub(crate) fn request(&self) -> Result<SearchRequest, RequestError> {
         self.text().parse()
     }
 

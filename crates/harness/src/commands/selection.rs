@@ -11,7 +11,7 @@ use scoutlab::project::Project;
 use scoutlab::results::Written;
 use serde_json::json;
 
-use super::asked::Asked;
+use super::request_json::RequestJson;
 
 /// An experiment and where its results are.
 #[derive(Args)]
@@ -60,14 +60,14 @@ impl Selection {
     }
 
     /// What was asked of it, with the seed in use.
-    pub(super) fn asked(&self, command: &str, experiment: &Experiment, folder: &Path) -> Asked {
+    pub(super) fn asked(&self, command: &str, experiment: &Experiment, folder: &Path) -> RequestJson {
         let arguments = json!({
             "experiment": self.experiment,
             "version": experiment.version().to_string(),
             "seed": experiment.seed,
             "out": folder,
         });
-        Asked::new(command, arguments)
+        RequestJson::new(command, arguments)
     }
 
     /// The folder of its results.

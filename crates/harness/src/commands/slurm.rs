@@ -13,10 +13,10 @@ use scoutlab::output::{OutputFolder, WriteError};
 use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::results;
+use scoutlab::run_status::RunStatus;
 use scoutlab::shard::{self, Shard};
 use scoutlab::slurm::{Jobs, array};
 use scoutlab::streams::Output;
-use scoutlab::survey::Survey;
 
 use super::selection::{Selection, quoted, script_word};
 
@@ -63,7 +63,7 @@ impl SubmitToSlurm {
             .context("the folder of the results has no absolute path")?;
         results::check_owner(&folder, &experiment)?;
         let header = Header::new(&experiment, Program::current(&project)?, None);
-        let survey = Survey::new(&folder, &experiment, &header)?;
+        let survey = RunStatus::new(&folder, &experiment, &header)?;
         if !self.fresh {
             if survey.complete {
                 let shown = project.relative(&folder).display();

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use scoutlab::catalogue::{self, RunError, Techniques, Unfinished};
 use scoutlab::interrupt::{self, Interrupt};
+use scoutlab::registry::{self, RunError, Techniques, Unfinished};
 use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::Othello;
 use scoutlab_lab::{Position, SolveOutcome, SolveRequest, solve};
@@ -16,7 +16,7 @@ use scoutlab_search::table::{Bounds, TableDepth};
 use serde::Serialize;
 use serde_json::json;
 
-use super::asked::Asked;
+use super::request_json::RequestJson;
 use crate::counts::Counts;
 
 /// The position that is meant without one.
@@ -156,7 +156,7 @@ impl From<SolveOutcome> for Found {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-pub(super) struct Report<'r> {
+pub(super) struct SolveReport<'r> {
     game: &'r str,
     position: &'r str,
     algorithm: String,
@@ -176,7 +176,7 @@ pub(super) struct Report<'r> {
     #[serde(flatten)]
     threads: Option<Threads>,
     #[serde(flatten)]
-    asked: Asked,
+    asked: RequestJson,
 }
 
 /// What is added to it if there is more than one thread.
@@ -197,7 +197,7 @@ impl SolvePosition {
         if let Some(file) = self.file() {
             return self.run_file(file);
         }
-        let game = catalogue::game(&self.game)?;
+        let game = registry::game(&self.game)?;
         let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
         // A wrong game or position is reported before a wrong algorithm.
         position.check_solve(&SolveRequest::new(position.clone()))?;
@@ -215,7 +215,7 @@ impl SolvePosition {
         let interrupt = Interrupt::listen(|| note!("interrupted")).context("signals cannot be listened to")?;
         request.stop = Some(interrupt.or_after(self.seconds).context("the time cannot be watched")?);
         let found = Found::of(&request)?;
-        let report = Report::new(&request, &found);
+        let report = SolveReport::new(&request, &found);
         let mut output = Output;
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
@@ -261,7 +261,7 @@ impl SolvePosition {
     }
 }
 
-impl<'r> Report<'r> {
+impl<'r> SolveReport<'r> {
     pub(super) fn new(request: &'r SolveRequest, outcome: &'r Found) -> Self {
         let mut asked = json!({
             "game": request.game(),
@@ -298,7 +298,7 @@ impl<'r> Report<'r> {
             seconds: outcome.seconds,
             seed: request.seed,
             threads,
-            asked: Asked::new("solve", asked),
+            asked: RequestJson::new("solve", asked),
         }
     }
 

@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
-use scoutlab::limited;
+use scoutlab::bounded_read;
 use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::obf::{Line, lines};
 use scoutlab_games::othello::{Othello, Square};
 use scoutlab_games::{Game, MoveSet, Notation, Value};
 use scoutlab_lab::{Position, SolveOutcome, solve};
 
-use super::solve::{Report, SolvePosition};
+use super::solve::{SolvePosition, SolveReport};
 
 /// What the names of such files end with.
 const EXTENSION: &str = "obf";
@@ -47,7 +47,7 @@ impl SolvePosition {
             self.position,
             file.display()
         );
-        let text = limited::open(file).and_then(std::io::read_to_string);
+        let text = bounded_read::open(file).and_then(std::io::read_to_string);
         let text = text.with_context(|| format!("cannot read {}", file.display()))?;
         // All lines are read before the first is solved, which may take hours.
         let mut positions = Vec::new();
@@ -73,7 +73,7 @@ impl SolvePosition {
             if self.obf {
                 writeln!(output, "{}", self.with_all_scores(&line.position)?)?;
             } else if self.json {
-                writeln!(output, "{}", serde_json::to_string(&Report::new(&request, &outcome.clone().into()))?)?;
+                writeln!(output, "{}", serde_json::to_string(&SolveReport::new(&request, &outcome.clone().into()))?)?;
             } else {
                 let given = line.score().map(|score| format!("{score:+}")).unwrap_or_default();
                 let best = outcome.line.first().map_or("", String::as_str);

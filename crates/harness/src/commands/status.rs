@@ -12,9 +12,9 @@ use scoutlab::program::Program;
 use scoutlab::project::Project;
 use scoutlab::redraw;
 use scoutlab::results;
+use scoutlab::run_status::{Part, RunStatus};
 use scoutlab::shard::Shard;
 use scoutlab::streams::Output;
-use scoutlab::survey::{Part, Survey};
 
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ impl Status {
         let experiment = self.selection.read(&project)?;
         let folder = self.selection.folder(&project, &experiment);
         let header = Header::new(&experiment, Program::current(&project)?, None);
-        let survey = Survey::new(&folder, &experiment, &header)?;
+        let survey = RunStatus::new(&folder, &experiment, &header)?;
         let next = self.advice(&project, &experiment, &folder, &survey);
         let is_finished = survey.complete && survey.shards.is_empty();
         let is_due = is_finished && redraw::is_due(&folder, &experiment);
@@ -88,7 +88,7 @@ impl Status {
     }
 
     /// What to do next, a line each.
-    fn advice(&self, project: &Project, experiment: &Experiment, folder: &Path, survey: &Survey) -> Vec<String> {
+    fn advice(&self, project: &Project, experiment: &Experiment, folder: &Path, survey: &RunStatus) -> Vec<String> {
         let options = self.selection.as_given();
         let mut lines = Vec::new();
         if survey.complete && survey.shards.is_empty() {

@@ -19,7 +19,7 @@ use scoutlab_figures::data_table::DataTable;
 use serde::Serialize;
 use serde_json::json;
 
-use super::asked::Asked;
+use super::request_json::RequestJson;
 use super::selection::Readable;
 
 /// Compute experiments again and compare them with the published tables and the committed results.
@@ -75,7 +75,8 @@ impl Verify {
         if self.json {
             let names: Vec<&String> = experiments.iter().map(|experiment| &experiment.name).collect();
             let mut object = json!({ "clean": clean && failures.is_empty(), "experiments": objects });
-            Asked::new("verify", json!({ "experiments": names, "version": self.version().to_string() })).add_to(&mut object);
+            RequestJson::new("verify", json!({ "experiments": names, "version": self.version().to_string() }))
+                .add_to(&mut object);
             writeln!(output, "{object}")?;
         }
         // What was asked for and not done comes before what was found.

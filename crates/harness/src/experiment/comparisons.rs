@@ -18,9 +18,9 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::searches::columns;
 use super::values::{GridError, at, depths, each, game, one_number, one_text, one_text_or, seeds, texts, texts_or};
-use crate::catalogue::{CatalogueError, GameEntry, RunError};
 use crate::position::{ExactValues, Position};
 use crate::random_trees::in_theory;
+use crate::registry::{GameEntry, RequestError, RunError};
 use crate::request::LARGEST_TABLE;
 use crate::search::{Compared, Comparison, Searcher};
 
@@ -80,7 +80,7 @@ const TEST_EXACTLY: &str = "test-exactly";
 
 impl Candidate {
     /// Reads an algorithm, `test:above=N`, or a name of theory.
-    fn parse(text: &str) -> Result<Self, CatalogueError> {
+    fn parse(text: &str) -> Result<Self, RequestError> {
         if let Some(value) = text.strip_prefix("test:above=").and_then(|value| value.parse::<i32>().ok()) {
             return Ok(Self::Search(Searcher::Test(value)));
         }
@@ -116,7 +116,7 @@ struct Comparisons {
 }
 
 /// One cell, its axes put together.
-struct Place {
+struct CellAxes {
     position: String,
     depth: u32,
     seed: u64,
@@ -209,11 +209,11 @@ impl Comparisons {
         ]
     }
 
-    fn place(&self, index: usize) -> Result<Place> {
+    fn place(&self, index: usize) -> Result<CellAxes> {
         let [position, depth, seed, probability, ordering, algorithm] = digits(index, self.lengths());
         let (depth, seed, probability) = (self.depths[depth], self.seeds[seed], self.probabilities[probability].as_str());
         let template = self.positions[position].as_str();
-        Ok(Place {
+        Ok(CellAxes {
             position: filled(template, depth, seed, probability),
             depth,
             seed,
@@ -224,7 +224,7 @@ impl Comparisons {
 }
 
 /// The position that a thread is at, with the exact values and the searches of the baseline there: neighbouring cells share them.
-struct Kept {
+struct SharedWork {
     game: &'static str,
     evaluator: &'static str,
     position: Position,
@@ -232,7 +232,7 @@ struct Kept {
     baselines: HashMap<(String, String, u32, u64, usize, TableDepth), Compared>,
 }
 
-impl Kept {
+impl SharedWork {
     fn compare(&self, comparison: &Comparison<'_>) -> Result<Compared, RunError> {
         self.position.compare(comparison, &self.known)
     }
@@ -244,29 +244,29 @@ impl Kept {
 }
 
 thread_local! {
-    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+    static SHARED_WORK: RefCell<Option<SharedWork>> = const { RefCell::new(None) };
 }
 
 impl Comparisons {
-    fn with_kept<R>(&self, place: &Place, run: impl FnOnce(&mut Kept) -> Result<R>) -> Result<R> {
-        KEPT.with_borrow_mut(|kept| {
+    fn with_shared_work<R>(&self, place: &CellAxes, run: impl FnOnce(&mut SharedWork) -> Result<R>) -> Result<R> {
+        SHARED_WORK.with_borrow_mut(|shared| {
             let game = self.game.description().name;
-            let there = kept
-                .take()
-                .filter(|kept| kept.game == game && kept.evaluator == self.evaluator && kept.position.text == place.position);
-            let kept = kept.insert(match there {
+            let there = shared.take().filter(|shared| {
+                shared.game == game && shared.evaluator == self.evaluator && shared.position.text == place.position
+            });
+            let shared = shared.insert(match there {
                 Some(there) => there,
                 None => {
                     let position = self.game.position(&place.position)?;
                     let known = position.exact_values(None);
-                    Kept { game, evaluator: self.evaluator, position, known, baselines: HashMap::new() }
+                    SharedWork { game, evaluator: self.evaluator, position, known, baselines: HashMap::new() }
                 }
             });
-            run(kept)
+            run(shared)
         })
     }
 
-    fn comparison<'c>(&self, place: &'c Place, searcher: &'c Searcher, judged: bool) -> Comparison<'c> {
+    fn comparison<'c>(&self, place: &'c CellAxes, searcher: &'c Searcher, judged: bool) -> Comparison<'c> {
         Comparison {
             searcher,
             evaluator: self.evaluator,
@@ -279,13 +279,13 @@ impl Comparisons {
         }
     }
 
-    fn baseline(&self, kept: &mut Kept, place: &Place) -> Result<Compared> {
+    fn baseline(&self, shared: &mut SharedWork, place: &CellAxes) -> Result<Compared> {
         let name = (self.baseline.0.clone(), place.ordering.to_string(), place.depth, place.seed, self.table, self.table_depth);
-        if let Some(known) = kept.baselines.get(&name) {
+        if let Some(known) = shared.baselines.get(&name) {
             return Ok(*known);
         }
-        let compared = kept.compare(&self.comparison(place, &self.baseline.1, true))?;
-        kept.baselines.insert(name, compared);
+        let compared = shared.compare(&self.comparison(place, &self.baseline.1, true))?;
+        shared.baselines.insert(name, compared);
         Ok(compared)
     }
 }
@@ -347,8 +347,8 @@ impl Cells for Comparisons {
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let place = self.place(index)?;
-        self.with_kept(&place, |kept| {
-            let tree = kept.tree();
+        self.with_shared_work(&place, |shared| {
+            let tree = shared.tree();
             let minimal = tree.as_ref().map(|root| theory::minimal_leaves(root.tree().degree().into(), place.depth));
             let minimal = minimal.flatten();
             let candidate = &self.candidates[place.algorithm];
@@ -374,8 +374,9 @@ impl Cells for Comparisons {
                 }
                 (Candidate::Search(searcher), tree) => {
                     expected = tree.as_ref().and_then(|root| expected_leaves(searcher, root, place.depth));
-                    let baseline = self.baseline(kept, &place)?;
-                    let found = if is_baseline { baseline } else { kept.compare(&self.comparison(&place, searcher, false))? };
+                    let baseline = self.baseline(shared, &place)?;
+                    let found =
+                        if is_baseline { baseline } else { shared.compare(&self.comparison(&place, searcher, false))? };
                     (found.leaves.to_string(), Some((baseline, found.leaves)), found.seconds)
                 }
             };

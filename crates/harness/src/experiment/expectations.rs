@@ -12,9 +12,9 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::searches::columns;
 use super::values::{GridError, at, numbers, one_number, one_text_or, texts};
-use crate::catalogue::DEEPEST;
 use crate::clock::CpuStopwatch;
 use crate::random_trees::{self, in_theory, is_searched};
+use crate::registry::DEEPEST;
 
 /// The axes of a grid of expectations.
 #[derive(Clone, Debug, Deserialize)]

@@ -14,14 +14,14 @@ use toml::de::{DeTable, DeValue};
 
 use super::batch::Batch;
 use super::cells::{CellOutcome, Cells, Layout};
+use super::file_format::ExperimentFile;
 use super::grid::Grid;
 use super::grid_size::{GridSize, MOST_CELLS};
 use super::mentions::{self, Mentions, PublishedName};
 use super::toml_errors::reworded;
 use super::values::GridError;
 use super::version::Version;
-use super::written::ExperimentFile;
-use crate::limited;
+use crate::bounded_read;
 use crate::sha256::sha256_of_bytes;
 
 /// The longest experiment file, in bytes.
@@ -111,7 +111,7 @@ impl Experiment {
         let wrong = |line, problem: String| FileError::Wrong {
             path: shown.clone(),
             line,
-            problem: limited::shortened(&problem, LONGEST_PROBLEM),
+            problem: bounded_read::shortened(&problem, LONGEST_PROBLEM),
         };
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         if !is_name(&name) {

@@ -194,10 +194,10 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
-    use crate::catalogue::game;
     use crate::experiment::Version;
     use crate::experiment::grid::cells_of;
     use crate::matches::play_all;
+    use crate::registry::game;
 
     fn grid(text: &str) -> Result<Box<dyn Cells>, GridError> {
         cells_of(&format!("[[grid]]\nmeasure = 'match'\n{text}"), Version::Usual, 5)

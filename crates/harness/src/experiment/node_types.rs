@@ -11,9 +11,9 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, label};
 use super::values::{GridError, algorithms, at, depths, each, game, numbers, orderings, seeds, texts};
-use crate::catalogue::{CatalogueError, DEEPEST};
 use crate::clock::CpuStopwatch;
 use crate::position::{ExactValues, Position};
+use crate::registry::{DEEPEST, RequestError};
 use crate::search::TypedSearch;
 
 /// The axes of a grid of node types.
@@ -67,7 +67,7 @@ impl MeasureAxes for Axes {
         let positions = each(Some(&self.positions), &texts_of_positions, |text| game.positions(&text))?;
         let algorithms = algorithms(&self.algorithms)?;
         if let Some(algorithm) = algorithms.iter().find(|algorithm| ChildWindows::of(algorithm.algorithm()).is_none()) {
-            let error = CatalogueError::NoNodeTypes { algorithm: algorithm.to_string() };
+            let error = RequestError::NoNodeTypes { algorithm: algorithm.to_string() };
             return Err(at(Some(&self.algorithms), error));
         }
         let orderings = orderings(self.orderings.as_ref(), "none", &positions[0][0])?;

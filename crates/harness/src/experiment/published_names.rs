@@ -6,8 +6,8 @@ use scoutlab_figures::data_table::DataTable;
 use scoutlab_search::specification::nearest;
 
 use super::file::{Experiment, FileError};
+use super::file_format::PublishedTable;
 use super::mentions::PublishedName;
-use super::written::PublishedTable;
 use crate::project::Project;
 
 impl Experiment {

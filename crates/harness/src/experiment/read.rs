@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::file::{Experiment, FileError, LONGEST};
 use super::version::Version;
-use crate::limited;
+use crate::bounded_read;
 use crate::project::Project;
 
 impl Experiment {
@@ -25,7 +25,8 @@ impl Experiment {
     pub fn read_version(project: &Project, name_or_file: &str, version: Version, seed: Option<u64>) -> Result<Self> {
         let path = project.experiment_file(name_or_file)?;
         let shown = project.relative(&path).to_owned();
-        let bytes = limited::read(&path, LONGEST).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
+        let bytes =
+            bounded_read::read(&path, LONGEST).map_err(|source| FileError::Unreadable { path: shown.clone(), source })?;
         Ok(Self::parse(&shown, &bytes, version, seed)?)
     }
 

@@ -14,8 +14,8 @@ use super::values::{
     GridError, algorithms, at, depths, each, evaluators, extra_results, game, orderings, positions, seeds, table_depths,
     table_sizes, texts_or,
 };
-use crate::catalogue::{Frame, GameEntry};
 use crate::position::Position;
+use crate::registry::{Frame, GameEntry};
 use crate::request::{SearchRequest, table_size};
 use crate::search::{SearchOutcome, search};
 

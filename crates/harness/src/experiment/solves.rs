@@ -15,8 +15,8 @@ use super::searches::{columns, counts, label, one_ply};
 use super::values::{
     GridError, algorithms, at, each, extra_results, game, numbers, orderings, seeds, table_depths, table_sizes, texts,
 };
-use crate::catalogue::Techniques;
 use crate::position::Position;
+use crate::registry::Techniques;
 use crate::request::SolveRequest;
 use crate::search::solve;
 

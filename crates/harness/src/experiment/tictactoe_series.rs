@@ -14,8 +14,8 @@ use super::cells::{CellOutcome, Cells, Layout, digits};
 use super::measure::MeasureAxes;
 use super::searches::{columns, counts};
 use super::values::{GridError, at, chosen_or_first, each, texts};
-use crate::catalogue::CatalogueError;
 use crate::clock::CpuStopwatch;
+use crate::registry::RequestError;
 
 /// The axes of a grid of settings.
 #[derive(Clone, Debug, Deserialize)]
@@ -77,7 +77,7 @@ impl MeasureAxes for Axes {
         for (name, algorithm) in &algorithms {
             for (_, remembers) in &tables {
                 if algorithm.named().table_use() == TableUse::Never && *remembers {
-                    let error = CatalogueError::Table { algorithm: name.clone(), problem: "has no use for a table" };
+                    let error = RequestError::Table { algorithm: name.clone(), problem: "has no use for a table" };
                     return Err(at(self.tables.as_ref().or(Some(&self.algorithms)), error));
                 }
             }

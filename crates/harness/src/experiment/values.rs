@@ -9,8 +9,8 @@ use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableDepth;
 
 use super::Axis;
-use crate::catalogue::{self, CatalogueError, DEEPEST, GameEntry};
 use crate::position::Position;
+use crate::registry::{self, DEEPEST, GameEntry, RequestError};
 use crate::request::LARGEST_TABLE;
 
 /// The most seeds of a grid.
@@ -137,7 +137,7 @@ pub fn orderings(axis: Option<&Axis>, default: &str, position: &Position) -> Res
 
 /// The game of a grid.
 pub(super) fn game(axis: &Axis) -> Result<&'static GameEntry, GridError> {
-    catalogue::game(&one_text(axis, "game")?).map_err(|error| at(Some(axis), error))
+    registry::game(&one_text(axis, "game")?).map_err(|error| at(Some(axis), error))
 }
 
 /// The positions of an axis.
@@ -149,7 +149,7 @@ pub(super) fn positions(axis: &Axis, game: &GameEntry) -> Result<Vec<Position>, 
 pub(super) fn each<T>(
     axis: Option<&Axis>,
     values: &[String],
-    check: impl Fn(String) -> Result<T, CatalogueError>,
+    check: impl Fn(String) -> Result<T, RequestError>,
 ) -> Result<Vec<T>, GridError> {
     values.iter().map(|value| check(value.clone()).map_err(|error| at(axis, error))).collect()
 }

@@ -8,7 +8,7 @@ use scoutlab_identify::{Algorithm, MOST_ROWS, Of, Probe, Row};
 use scoutlab_search::specification::SpecificationError;
 use thiserror::Error;
 
-use crate::catalogue::{DEEPEST, GameEntry, game, games};
+use crate::registry::{DEEPEST, GameEntry, game, games};
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 1 << 24;
@@ -76,7 +76,7 @@ impl Numbers {
         if let Some(name) = game_name {
             game(name)?;
         }
-        let bytes = crate::limited::read(path, LONGEST).with_context(|| format!("{} cannot be read", path.display()))?;
+        let bytes = crate::bounded_read::read(path, LONGEST).with_context(|| format!("{} cannot be read", path.display()))?;
         Self::parse(&path.display().to_string(), &bytes, game_name)
     }
 

@@ -6,7 +6,7 @@ use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use scoutlab_identify::{Found, Probe, Program, Quantity, Row, Space, count, identify};
 
-use crate::catalogue::game;
+use crate::registry::game;
 
 /// Searches of a game: positions and depths.
 type Searches = [(&'static str, u32); 6];

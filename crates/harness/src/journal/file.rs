@@ -9,9 +9,9 @@ use std::time::Duration;
 use super::line::{self, Line};
 use super::scan::{Contents, scan};
 use super::{CellRecord, Completion, Header, JournalError, Process};
+use crate::bounded_read;
 use crate::clock::Stopwatch;
 use crate::experiment::CellOutcome;
-use crate::limited;
 use crate::shard::Shard;
 
 /// Seconds for which a finished cell may be known to this process only. If the process is killed, such cells are computed again.
@@ -284,7 +284,7 @@ fn locked(path: &Path) -> Result<File, JournalError> {
     let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
     for _ in 0..LOCK_TRIES {
         if let Ok(found) = std::fs::metadata(path) {
-            limited::regular(path, &found).map_err(|source| storage("cannot be opened", source))?;
+            bounded_read::regular(path, &found).map_err(|source| storage("cannot be opened", source))?;
         }
         let file = OpenOptions::new()
             .read(true)
@@ -304,7 +304,7 @@ fn locked(path: &Path) -> Result<File, JournalError> {
             Err(TryLockError::Error(source)) => return Err(storage("cannot be locked", source)),
         }
     }
-    let holder = limited::open(path).and_then(|file| scan(BufReader::new(file), 0, None)).ok();
+    let holder = bounded_read::open(path).and_then(|file| scan(BufReader::new(file), 0, None)).ok();
     Err(JournalError::InUse { path: path.to_owned(), holder: holder.and_then(|mut contents| contents.processes.pop()) })
 }
 
@@ -315,7 +315,7 @@ fn locked(path: &Path) -> Result<File, JournalError> {
 /// [`JournalError::Storage`] if it cannot be read.
 pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool), JournalError> {
     let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
-    let file = limited::open(path).map_err(storage)?;
+    let file = bounded_read::open(path).map_err(storage)?;
     let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
     // Kept for an instant only, so that nobody who wants to work is kept waiting.
     let _ = file.unlock();
@@ -329,7 +329,7 @@ pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool
 /// [`JournalError::Storage`] if it cannot be read.
 pub fn header_of(path: &Path) -> Result<Option<Header>, JournalError> {
     let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
-    let beginning = limited::open(path).map_err(storage)?.take(HEAD);
+    let beginning = bounded_read::open(path).map_err(storage)?.take(HEAD);
     Ok(scan(BufReader::new(beginning), 0, None).map_err(storage)?.header)
 }
 

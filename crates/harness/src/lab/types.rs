@@ -3,7 +3,7 @@
 use scoutlab_search::orderings::OrderingSettings;
 use scoutlab_search::registration::OrderingEntry;
 
-use crate::catalogue::Games;
+use crate::registry::Games;
 
 /// A list of the settings of orderings: `()`, or a pair of settings and a list. The last added is first.
 pub trait Orderings {

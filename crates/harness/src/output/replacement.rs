@@ -8,7 +8,7 @@ use anyhow::Result;
 use tempfile::TempDir;
 
 use super::{OutputFolder, WriteError, sync_folder};
-use crate::limited;
+use crate::bounded_read;
 
 /// The folder that holds a replacement from the moment when it is decided until every file is in its place.
 const DECIDED: &str = ".scoutlab-replacing";
@@ -119,7 +119,7 @@ pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
         return Ok(());
     }
     let failed = |source| WriteError { path: folder.to_owned(), source };
-    let stale = limited::read(&decided.join(STALE), LONGEST_STALE);
+    let stale = bounded_read::read(&decided.join(STALE), LONGEST_STALE);
     // Another process may have come first.
     let stale: Vec<String> = stale.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
     for name in stale.iter().filter(|name| is_plain(name)) {

@@ -6,7 +6,7 @@ use scoutlab_search::orderings::{self, OrderingSpec};
 use scoutlab_search::registration::{AlgorithmEntry, OrderingEntry};
 
 use super::gallery::{Exhibit, Gallery};
-use crate::catalogue;
+use crate::registry;
 
 /// The deepest search that is shown. A search with more steps than fit on a page is shown to a smaller depth.
 const DEEPEST: u32 = 4;
@@ -22,7 +22,7 @@ const USUAL: &str = "othello";
 pub(super) fn record() -> Result<Gallery> {
     let mut gallery = Gallery::default();
     let games: Vec<&str> =
-        catalogue::added().iter().filter(|game| game.position("start").is_ok()).map(catalogue::GameEntry::name).collect();
+        registry::added().iter().filter(|game| game.position("start").is_ok()).map(registry::GameEntry::name).collect();
     for game in &games {
         let about = "Alpha-beta and Scout from the initial position, moves as generated.";
         add(&mut gallery, game, game, about, (game, "start"), ("alphabeta", "none"), ("scout", "none"))?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::catalogue::{CatalogueError, RunError};
+use crate::registry::{RequestError, RunError};
 use crate::search::RecordError;
 
 /// Why there is no trace.
@@ -12,7 +12,7 @@ use crate::search::RecordError;
 pub enum TraceError {
     /// A name or a position is wrong.
     #[error(transparent)]
-    Catalogue(#[from] CatalogueError),
+    Catalogue(#[from] RequestError),
     /// The search failed.
     #[error(transparent)]
     Run(#[from] RunError),

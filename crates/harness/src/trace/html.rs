@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::merged::Merged;
 use super::pack;
-use crate::catalogue::Board;
 use crate::counts::Counts;
 use crate::page;
+use crate::registry::Board;
 use crate::request::SearchRequest;
 use crate::search::Recording;
 

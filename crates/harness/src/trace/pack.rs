@@ -31,7 +31,7 @@ use scoutlab_games::Value;
 use scoutlab_search::INFINITY;
 use scoutlab_search::observers::Event;
 
-use crate::catalogue::Board;
+use crate::registry::Board;
 use crate::search::RecordedNode;
 
 /// Scores beyond are cut: JavaScript's numbers are whole up to 2^53.

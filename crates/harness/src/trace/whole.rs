@@ -5,7 +5,7 @@ use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::TableDepth;
 
 use super::TraceError;
-use crate::catalogue::Frame;
+use crate::registry::Frame;
 use crate::search::{RecordError, Recording};
 
 /// A blackboard has room for trees of so many nodes.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use assert_cmd::Command;
-use scoutlab::catalogue::{self, Scored};
 use scoutlab::matches::{self, Colours, GameRecord, MatchRequest, Tally};
+use scoutlab::registry::{self, Scored};
 use scoutlab_games::othello::Othello;
 use scoutlab_games::othello6::Othello6;
 use scoutlab_games::tictactoe::TicTacToe;
@@ -16,7 +16,7 @@ use crate::support::{refused, storage_failure};
 
 fn request(game: &str, first: &str, second: &str) -> MatchRequest {
     MatchRequest {
-        position: catalogue::game(game).unwrap().position("start").unwrap(),
+        position: registry::game(game).unwrap().position("start").unwrap(),
         first: first.parse().unwrap(),
         second: second.parse().unwrap(),
         colours: Colours::Alternate,

@@ -69,7 +69,7 @@ fn techniques_are_switched_by_name_and_no_score_depends_on_them() {
 fn what_cannot_be_solved_is_refused() {
     let with = |arguments: &[&str]| refused(&scoutlab(&[&["solve"], arguments].concat()));
     assert!(with(&["ywf"]).contains(
-        "`ywf` has no exact search: implement `Ends` or `Solvable` to solve it; games with one: othello, othello6, tictactoe"
+        "`ywf` has no exact search: implement `FiniteGame` or `Solvable` to solve it; games with one: othello, othello6, tictactoe"
     ));
     assert!(with(&["otello"]).contains("did you mean `othello`"));
     assert!(with(&["othello", "--position", "ffo:39"]).contains("ffo:40 to ffo:59"));

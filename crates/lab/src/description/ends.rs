@@ -10,7 +10,7 @@ use super::{Scored, Solving};
 
 /// A game with a score that ends after a number of plies which can be told before. It is all that exact search needs:
 /// [`Solving::by_score`].
-pub trait Ends: Scored {
+pub trait FiniteGame: Scored {
     /// The least and the greatest score. Searches that know them may do less.
     const SCORES: Bounds = Bounds::NONE;
 
@@ -34,8 +34,8 @@ impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {
     }
 }
 
-impl<G: Ends + 'static> Solving<G> {
-    /// Exact search of a game that [`Ends`], by its score.
+impl<G: FiniteGame + 'static> Solving<G> {
+    /// Exact search of a game that [`FiniteGame`], by its score.
     pub const fn by_score() -> Self {
         Self {
             last_empties: (0, 0),

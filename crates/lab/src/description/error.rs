@@ -11,7 +11,7 @@ use thiserror::Error;
 
 /// Why a search could not be prepared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CatalogueError {
+pub enum RequestError {
     /// A name or its parameters are wrong.
     #[error(transparent)]
     Specification(#[from] SpecificationError),
@@ -43,14 +43,14 @@ pub enum CatalogueError {
         known: String,
     },
     /// The game has no position from which others are drawn at random.
-    #[error("`{game}` has no initial position: positions are drawn at random if `Named::read` reads `start`")]
+    #[error("`{game}` has no initial position: positions are drawn at random if `RegisteredGame::read` reads `start`")]
     NoStart {
         /// The game.
         game: &'static str,
     },
     /// The game does not read a position from which it is checked.
     #[error(
-        "`{game}` does not read `{sample}`, from which it is checked ({problem}): give a position, or set `Named::SAMPLES`"
+        "`{game}` does not read `{sample}`, from which it is checked ({problem}): give a position, or set `RegisteredGame::SAMPLES`"
     )]
     NoSample {
         /// The game.
@@ -137,5 +137,5 @@ pub enum RunError {
     Unfinished(Box<Unfinished>),
     /// The request is not one for this game.
     #[error(transparent)]
-    Request(#[from] CatalogueError),
+    Request(#[from] RequestError),
 }

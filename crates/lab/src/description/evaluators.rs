@@ -7,7 +7,7 @@ use scoutlab_games::Evaluator;
 use scoutlab_search::orderings::{NamedEvaluator, NamedEvaluators};
 use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
 
-use super::Named;
+use super::RegisteredGame;
 
 /// What was added, for the whole process, as [`registration`](scoutlab_search::registration) says.
 static ADDED: OnceLock<Added> = OnceLock::new();
@@ -35,7 +35,7 @@ pub struct EvaluatorEntry {
 
 impl EvaluatorEntry {
     /// The entry of an evaluator of game `G`.
-    pub fn of<G: Named, E: Evaluator<G> + Send + Sync + 'static>(name: &'static str, evaluator: E) -> Self {
+    pub fn of<G: RegisteredGame, E: Evaluator<G> + Send + Sync + 'static>(name: &'static str, evaluator: E) -> Self {
         let evaluator: NamedEvaluator<G> = Arc::new(evaluator);
         Self {
             name,
@@ -105,13 +105,13 @@ pub fn added() -> &'static [EvaluatorEntry] {
 }
 
 /// The names of all evaluators of a game, the default first.
-pub fn names<G: Named>() -> &'static [&'static str] {
+pub fn names<G: RegisteredGame>() -> &'static [&'static str] {
     let added = ADDED.get().and_then(|added| added.names.iter().find(|(game, _)| *game == TypeId::of::<G>()));
     added.map_or(G::EVALUATORS, |(_, names)| names)
 }
 
 /// The evaluator of one of these names.
-pub fn evaluator<G: Named>(name: &'static str) -> NamedEvaluator<G> {
+pub fn evaluator<G: RegisteredGame>(name: &'static str) -> NamedEvaluator<G> {
     let found = added().iter().find(|entry| entry.game_type == TypeId::of::<G>() && entry.name == name);
     match found.and_then(|entry| entry.evaluator.downcast_ref::<NamedEvaluator<G>>()) {
         Some(evaluator) => evaluator.clone(),
@@ -120,7 +120,7 @@ pub fn evaluator<G: Named>(name: &'static str) -> NamedEvaluator<G> {
 }
 
 /// All evaluators of a game, for orderings that ask one of them.
-pub(crate) fn named<G: Named>() -> NamedEvaluators<G> {
+pub(crate) fn named<G: RegisteredGame>() -> NamedEvaluators<G> {
     let add = |all: NamedEvaluators<G>, name: &&'static str| {
         let name = *name;
         all.with(name, move || evaluator::<G>(name))

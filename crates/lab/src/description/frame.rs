@@ -39,7 +39,7 @@ pub enum Frame {
 }
 
 impl Frame {
-    /// The frame of one of the names in [`Named::FRAMES`](super::Named::FRAMES).
+    /// The frame of one of the names in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
     ///
     /// # Panics
     ///
@@ -52,7 +52,7 @@ impl Frame {
         }
     }
 
-    /// The name, one of those in [`Named::FRAMES`](super::Named::FRAMES).
+    /// The name, one of those in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mover => "mover",

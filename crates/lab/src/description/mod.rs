@@ -1,7 +1,7 @@
 //! What a game says of itself to be known by name.
 //!
-//! [`Named`] is all that a search, an experiment or a trace needs. What else a game can do is said by constants of [`Named`] that
-//! hold the functions of a further trait: [`Scored`] for games that somebody wins, [`Ends`] or [`Solvable`] for those that are
+//! [`RegisteredGame`] is all that a search, an experiment or a trace needs. What else a game can do is said by constants of [`RegisteredGame`] that
+//! hold the functions of a further trait: [`Scored`] for games that somebody wins, [`FiniteGame`] or [`Solvable`] for those that are
 //! searched to the end.
 
 mod board;
@@ -22,8 +22,8 @@ use scoutlab_search::specification::SpecificationError;
 use crate::search::random_or_read;
 
 pub use board::Board;
-pub use ends::Ends;
-pub use error::{CatalogueError, RunError, Unfinished};
+pub use ends::FiniteGame;
+pub use error::{RequestError, RunError, Unfinished};
 pub use evaluators::EvaluatorEntry;
 pub use frame::Frame;
 pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
@@ -35,7 +35,7 @@ pub use solvable::{Solvable, Solving};
 pub const DEEPEST: u32 = 1024;
 
 /// A game that the command can be given by name, with its evaluators.
-pub trait Named:
+pub trait RegisteredGame:
     Game<Move: Send + Sync, Key: Send + Sync, Moves: Send, Values: Send> + Notation + Send + Sync + 'static
 {
     /// The name on the command line and in experiment files.
@@ -57,16 +57,16 @@ pub trait Named:
 
     /// Who wins, and by how much: `Some(Score::of())` for a game that is [`Scored`], which matches need.
     const SCORE: Option<Score<Self>> = None;
-    /// Exact search to the end: `Some(Solving::by_score())` for a game that [`Ends`], `Some(Solving::of())` for one that is
+    /// Exact search to the end: `Some(Solving::by_score())` for a game that [`FiniteGame`], `Some(Solving::of())` for one that is
     /// [`Solvable`].
     const SOLVING: Option<Solving<Self>> = None;
     /// An exact search that is written for this game.
     const ENDGAME: Option<Endgame<Self>> = None;
-    /// The same for orderings, which ask for the scores of many positions. Scores are those that [`Named::SOLVING`] finds.
+    /// The same for orderings, which ask for the scores of many positions. Scores are those that [`RegisteredGame::SOLVING`] finds.
     const EXACT_SCORES: Option<MakeExactScores<Self>> = None;
-    /// Positions from which the game is checked, as texts that [`Named::read`] takes.
+    /// Positions from which the game is checked, as texts that [`RegisteredGame::read`] takes.
     const SAMPLES: &'static [&'static str] = &["start"];
-    /// Whether [`Named::read`] takes every [`Notation::position_name`] back. It need not where a name leaves something out.
+    /// Whether [`RegisteredGame::read`] takes every [`Notation::position_name`] back. It need not where a name leaves something out.
     const READS_BACK: bool = true;
 
     /// The walk under any conventions, for `identify`: `Some(conventions)` for a game that is
@@ -78,7 +78,7 @@ pub trait Named:
 
     /// Whether a text is a position of this type. A game with two types of positions registers both, and the first that claims a text
     /// reads it.
-    fn claims(_position: &str) -> bool {
+    fn accepts(_position: &str) -> bool {
         true
     }
 
@@ -89,13 +89,13 @@ pub trait Named:
     /// [`NotationError`] with what was found and what was expected.
     fn read(position: &str) -> Result<Self, NotationError>;
 
-    /// The position that a text describes: one that [`Named::read`] reads, or one drawn at random, `random:plies=N,seed=S` or
+    /// The position that a text describes: one that [`RegisteredGame::read`] reads, or one drawn at random, `random:plies=N,seed=S` or
     /// `random:empties=N,seed=S`.
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if the text describes none.
-    fn position(text: &str) -> Result<Self, CatalogueError> {
+    /// [`RequestError`] if the text describes none.
+    fn position(text: &str) -> Result<Self, RequestError> {
         random_or_read(text, Self::read)
     }
 
@@ -104,7 +104,7 @@ pub trait Named:
         None
     }
 
-    /// The evaluator of a name in [`Named::EVALUATORS`].
+    /// The evaluator of a name in [`RegisteredGame::EVALUATORS`].
     fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
 
     /// How it is known which moves are best, where the accuracy of an ordering is measured.
@@ -136,7 +136,7 @@ pub type Endgame<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move
 /// The walk from a position of a game.
 pub type WalkFrom<G> = fn(&G) -> Box<dyn Walk>;
 
-/// The walk from a position, for [`Named::CONVENTIONS`].
+/// The walk from a position, for [`RegisteredGame::CONVENTIONS`].
 pub fn conventions<G>(position: &G) -> Box<dyn Walk>
 where
     G: Conventional<Move: Send + Sync> + Send + Sync + 'static,
@@ -188,7 +188,7 @@ impl Description {
     /// # Panics
     ///
     /// Panics if it has no evaluators or no frames.
-    pub const fn of<G: Named>() -> Self {
+    pub const fn of<G: RegisteredGame>() -> Self {
         assert!(!G::EVALUATORS.is_empty(), "a game has at least one evaluator");
         assert!(!G::FRAMES.is_empty(), "a game has at least the frame of the mover");
         Self {
@@ -207,7 +207,7 @@ impl Description {
     }
 
     /// The same with the evaluators that the program has added.
-    pub fn with_added<G: Named>() -> Self {
+    pub fn with_added<G: RegisteredGame>() -> Self {
         Self { evaluators: evaluators::names::<G>(), ..Self::of::<G>() }
     }
 }
@@ -218,7 +218,7 @@ impl Description {
 /// # Errors
 ///
 /// [`SpecificationError`] if a part names something that the game does not have.
-pub(crate) fn ordering_chain<G: Named>(
+pub(crate) fn ordering_chain<G: RegisteredGame>(
     ordering: &OrderingSpec,
     seed: u64,
     oracle: Oracle<G>,
@@ -234,6 +234,6 @@ pub(crate) fn ordering_chain<G: Named>(
 }
 
 /// Checks that a game has what an ordering names.
-pub(crate) fn check_ordering<G: Named>(ordering: &OrderingSpec) -> Result<(), SpecificationError> {
+pub(crate) fn check_ordering<G: RegisteredGame>(ordering: &OrderingSpec) -> Result<(), SpecificationError> {
     ordering_chain::<G>(ordering, 0, Oracle::default(), None).map(drop)
 }

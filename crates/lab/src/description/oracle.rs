@@ -4,19 +4,19 @@ use scoutlab_games::{Evaluator, Game, MoveSet};
 use scoutlab_search::Window;
 use scoutlab_search::orderings::{ExactScores, Oracle};
 
-use super::{Named, Solving, evaluators};
+use super::{RegisteredGame, Solving, evaluators};
 
 /// An oracle that takes exact scores from the game's own search, if it has one.
-pub(crate) fn oracle<G: Named>() -> Oracle<G> {
+pub(crate) fn oracle<G: RegisteredGame>() -> Oracle<G> {
     with_scores(Oracle::default())
 }
 
 /// The same, remembering at most this many entries.
-pub(crate) fn oracle_with_limit<G: Named>(entries: usize) -> Oracle<G> {
+pub(crate) fn oracle_with_limit<G: RegisteredGame>(entries: usize) -> Oracle<G> {
     with_scores(Oracle::with_limit(entries))
 }
 
-fn with_scores<G: Named>(oracle: Oracle<G>) -> Oracle<G> {
+fn with_scores<G: RegisteredGame>(oracle: Oracle<G>) -> Oracle<G> {
     match G::EXACT_SCORES {
         Some(make) => oracle.with_exact_scores(make),
         None => oracle,
@@ -32,14 +32,19 @@ const CHECKED: u32 = 12;
 /// # Errors
 ///
 /// What was found, and what was expected.
-pub(crate) fn check_exact_scores<G: Named>(position: &G) -> Option<Result<(), String>> {
+pub(crate) fn check_exact_scores<G: RegisteredGame>(position: &G) -> Option<Result<(), String>> {
     let (make, solving) = (G::EXACT_SCORES?, G::SOLVING?);
     let mut search = make();
     let longest = search.longest(position);
     (longest <= CHECKED).then(|| check(position, &mut *search, longest, solving))
 }
 
-fn check<G: Named>(position: &G, search: &mut dyn ExactScores<G>, longest: u32, solving: Solving<G>) -> Result<(), String> {
+fn check<G: RegisteredGame>(
+    position: &G,
+    search: &mut dyn ExactScores<G>,
+    longest: u32,
+    solving: Solving<G>,
+) -> Result<(), String> {
     if lasts_longer(position, longest) {
         return Err(format!("`ExactScores::longest` is {longest}, but more plies can be played"));
     }

@@ -17,7 +17,7 @@ pub trait Scored: Game {
     fn standing(&self) -> String;
 }
 
-/// What [`Scored`] says of a game, for [`Named::SCORE`](super::Named::SCORE).
+/// What [`Scored`] says of a game, for [`RegisteredGame::SCORE`](super::RegisteredGame::SCORE).
 #[derive(Debug)]
 pub struct Score<G> {
     pub(crate) unit: &'static str,

@@ -6,7 +6,7 @@ use scoutlab_games::{Evaluator, Game};
 use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
-/// A game whose last positions are searched to the end by an evaluator made for that. For the score alone, [`Ends`](super::Ends)
+/// A game whose last positions are searched to the end by an evaluator made for that. For the score alone, [`FiniteGame`](super::FiniteGame)
 /// is enough.
 pub trait Solvable: Game {
     /// How many last empty squares special code takes over, unless something else is asked for, and the most it can.
@@ -26,7 +26,7 @@ pub trait Solvable: Game {
     fn plies_left(&self) -> u32;
 }
 
-/// What [`Solvable`] says of a game, for [`Named::SOLVING`](super::Named::SOLVING).
+/// What [`Solvable`] says of a game, for [`RegisteredGame::SOLVING`](super::RegisteredGame::SOLVING).
 pub struct Solving<G: Game> {
     pub(crate) last_empties: (u32, u32),
     pub(crate) scores: Bounds,

@@ -20,7 +20,7 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_games::ywf::Ywf;
 
-use crate::description::{CatalogueError, Description};
+use crate::description::{Description, RequestError};
 
 /// The types of the positions of all built-in games. This is the only list of them.
 pub type BuiltInGames =
@@ -45,8 +45,8 @@ fn names_with(has: impl Fn(&Description) -> bool) -> String {
 }
 
 /// The error for a game that nobody wins.
-pub fn without_score(game: &'static str) -> CatalogueError {
-    CatalogueError::Lacks {
+pub fn without_score(game: &'static str) -> RequestError {
+    RequestError::Lacks {
         game,
         lacking: "score",
         remedy: "implement `Scored` to play it",
@@ -55,53 +55,53 @@ pub fn without_score(game: &'static str) -> CatalogueError {
 }
 
 /// The error for a game that is not searched to the end.
-pub fn without_solving(game: &'static str) -> CatalogueError {
-    CatalogueError::Lacks {
+pub fn without_solving(game: &'static str) -> RequestError {
+    RequestError::Lacks {
         game,
         lacking: "exact search",
-        remedy: "implement `Ends` or `Solvable` to solve it",
+        remedy: "implement `FiniteGame` or `Solvable` to solve it",
         known: names_with(|game| game.is_solvable),
     }
 }
 
 /// The error for a game without an exact search that is written for it.
-pub fn without_endgame(game: &'static str) -> CatalogueError {
-    CatalogueError::Lacks {
+pub fn without_endgame(game: &'static str) -> RequestError {
+    RequestError::Lacks {
         game,
         lacking: "exact search written for it, whose techniques could be named",
-        remedy: "set `Named::ENDGAME`, or name an algorithm and an ordering",
+        remedy: "set `RegisteredGame::ENDGAME`, or name an algorithm and an ordering",
         known: names_with(|game| game.has_endgame),
     }
 }
 
 /// The error for more than one thread where an algorithm searches.
-pub fn one_thread(game: &'static str, algorithm: &str, jobs: NonZeroUsize) -> CatalogueError {
-    CatalogueError::OneThread { algorithm: algorithm.to_owned(), game, jobs, known: names_with(|game| game.has_endgame) }
+pub fn one_thread(game: &'static str, algorithm: &str, jobs: NonZeroUsize) -> RequestError {
+    RequestError::OneThread { algorithm: algorithm.to_owned(), game, jobs, known: names_with(|game| game.has_endgame) }
 }
 
 /// The error for a game without a board.
-pub fn without_board(game: &'static str) -> CatalogueError {
-    CatalogueError::Lacks {
+pub fn without_board(game: &'static str) -> RequestError {
+    RequestError::Lacks {
         game,
         lacking: "board",
-        remedy: "set `Named::BOARD` to count empty squares",
+        remedy: "set `RegisteredGame::BOARD` to count empty squares",
         known: names_with(|game| game.has_board),
     }
 }
 
 /// The error for a game without conventions other than its own.
-pub fn without_conventions(game: &'static str) -> CatalogueError {
-    CatalogueError::Lacks {
+pub fn without_conventions(game: &'static str) -> RequestError {
+    RequestError::Lacks {
         game,
         lacking: "convention but its own",
-        remedy: "implement `Conventional` and set `Named::CONVENTIONS` to identify counts",
+        remedy: "implement `Conventional` and set `RegisteredGame::CONVENTIONS` to identify counts",
         known: names_with(|game| game.has_conventions),
     }
 }
 
 /// The error for a game with one move generation order.
-pub fn without_generation(game: &'static str) -> CatalogueError {
-    CatalogueError::Lacks {
+pub fn without_generation(game: &'static str) -> RequestError {
+    RequestError::Lacks {
         game,
         lacking: "other order of generation",
         remedy: "moves of other games come in one order",
@@ -114,7 +114,7 @@ pub fn without_generation(game: &'static str) -> CatalogueError {
 /// # Errors
 ///
 /// If it is unknown, or not one of this game.
-pub fn evaluator(game: &Description, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+pub fn evaluator(game: &Description, name: Option<&str>) -> Result<&'static str, RequestError> {
     choose("evaluator", name, game, |game| game.evaluators)
 }
 
@@ -123,7 +123,7 @@ pub fn evaluator(game: &Description, name: Option<&str>) -> Result<&'static str,
 /// # Errors
 ///
 /// If it is unknown, or makes no sense for this game.
-pub fn frame(game: &Description, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+pub fn frame(game: &Description, name: Option<&str>) -> Result<&'static str, RequestError> {
     choose("frame", name, game, |game| game.frames)
 }
 
@@ -133,14 +133,14 @@ fn choose(
     name: Option<&str>,
     game: &Description,
     names: fn(&Description) -> &'static [&'static str],
-) -> Result<&'static str, CatalogueError> {
+) -> Result<&'static str, RequestError> {
     let here = names(game);
     let Some(name) = name else { return Ok(here[0]) };
     if let Some(found) = here.iter().find(|known| **known == name) {
         return Ok(found);
     }
     if descriptions().iter().any(|other| names(other).contains(&name)) {
-        return Err(CatalogueError::NotForGame { kind, name: name.to_owned(), game: game.name, known: here.join(", ") });
+        return Err(RequestError::NotForGame { kind, name: name.to_owned(), game: game.name, known: here.join(", ") });
     }
     Err(SpecificationError::unknown(kind, name, here.iter().copied()).into())
 }

@@ -10,10 +10,12 @@ use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
-use crate::description::{Board, CatalogueError, Endgame, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use crate::description::{
+    Board, Endgame, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions,
+};
 use crate::search::random_or_read;
 
-impl Named for Othello {
+impl RegisteredGame for Othello {
     const NAME: &'static str = "othello";
     const POSITIONS: &'static str = "start, ffo:40 to ffo:59, or 64 characters X (black) O (white) - (empty) from a1 b1 .. to h8, a \
                                      blank, X or O to move";
@@ -31,7 +33,7 @@ impl Named for Othello {
     const HAS_GENERATIONS: bool = true;
 
     /// Every position but those in another move generation order, which are [`ReorderedOthello`]'s.
-    fn claims(position: &str) -> bool {
+    fn accepts(position: &str) -> bool {
         !matches!(generation::split(position), Ok((_, Some(order))) if order != Generation::Columns)
     }
 
@@ -39,7 +41,7 @@ impl Named for Othello {
         Self::parse(position)
     }
 
-    fn position(text: &str) -> Result<Self, CatalogueError> {
+    fn position(text: &str) -> Result<Self, RequestError> {
         random_or_read(generation::split(text)?.0, Self::read)
     }
 

@@ -9,10 +9,10 @@ use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
-use crate::description::{Board, CatalogueError, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use crate::description::{Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions};
 use crate::search::random_or_read;
 
-impl Named for Othello6 {
+impl RegisteredGame for Othello6 {
     const NAME: &'static str = "othello6";
     const POSITIONS: &'static str = "start, pv:0 to pv:33 (so many plies of the principal variation played), or 36 characters X (black) \
                                      O (white) - (empty) from b2 c2 .. to g7, a blank, X or O to move";
@@ -30,7 +30,7 @@ impl Named for Othello6 {
     }
 
     /// A random position is drawn in the usual move generation order, so that all orders have the same positions.
-    fn position(text: &str) -> Result<Self, CatalogueError> {
+    fn position(text: &str) -> Result<Self, RequestError> {
         let (text, generation) = generation::split(text)?;
         let position = random_or_read(text, Self::read)?;
         Ok(generation.map_or(position, |generation| position.generating(generation)))

@@ -10,11 +10,11 @@ use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
-use crate::description::{Board, CatalogueError, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use crate::description::{Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions};
 use crate::search::random_or_read;
 
 /// As for [`Othello`], except that it has no solver of its own.
-impl Named for ReorderedOthello {
+impl RegisteredGame for ReorderedOthello {
     const NAME: &'static str = Othello::NAME;
     const POSITIONS: &'static str = Othello::POSITIONS;
     const EVALUATORS: &'static [&'static str] = Othello::EVALUATORS;
@@ -33,7 +33,7 @@ impl Named for ReorderedOthello {
     }
 
     /// A random position is drawn as for [`Othello`], so that all move generation orders have the same positions.
-    fn position(text: &str) -> Result<Self, CatalogueError> {
+    fn position(text: &str) -> Result<Self, RequestError> {
         let (text, generation) = generation::split(text)?;
         let position = random_or_read(text, Othello::read)?;
         Ok(Self::new(position, generation.unwrap_or(Generation::Columns)))

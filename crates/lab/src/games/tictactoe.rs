@@ -7,9 +7,9 @@ use scoutlab_games::{NotationError, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
-use crate::description::{Board, Named, Score, Scored, Solvable, Solving, WalkFrom, conventions};
+use crate::description::{Board, RegisteredGame, Score, Scored, Solvable, Solving, WalkFrom, conventions};
 
-impl Named for TicTacToe {
+impl RegisteredGame for TicTacToe {
     const NAME: &'static str = "tictactoe";
     const POSITIONS: &'static str =
         "start, 9 characters o x - from x0y0 x1y0 .. to x2y2 (o moves first), or moves such as \"after x1y1 x1y0\"";

@@ -6,7 +6,7 @@ use scoutlab_games::NotationError;
 use scoutlab_games::tree::{Leaves, TextPosition, TextTree, UniformPosition};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Judge, Named, WalkFrom, conventions};
+use crate::description::{Judge, RegisteredGame, WalkFrom, conventions};
 
 const NAME: &str = "tree";
 const POSITIONS: &str = "a tree with its leaf values for the side to move at the root, such as [[3 5] [2 [9 1]]], or an artificial one: \
@@ -14,7 +14,7 @@ const POSITIONS: &str = "a tree with its leaf values for the side to move at the
 const EVALUATORS: &[&str] = &["leaves"];
 const SIDES: [&str; 2] = ["max", "min"];
 
-impl Named for UniformPosition {
+impl RegisteredGame for UniformPosition {
     const NAME: &'static str = NAME;
     const POSITIONS: &'static str = POSITIONS;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
@@ -26,7 +26,7 @@ impl Named for UniformPosition {
         &["b=3,d=4,seed=1,model=values,k=5", "b=2,d=5,seed=2", "b=4,d=3,seed=3,model=ordered,p=0.7"];
 
     /// A tree written out holds brackets and numbers, never a letter.
-    fn claims(position: &str) -> bool {
+    fn accepts(position: &str) -> bool {
         position.trim_start().starts_with(|character: char| character.is_alphabetic())
     }
 
@@ -48,7 +48,7 @@ impl Named for UniformPosition {
     }
 }
 
-impl Named for TextPosition<'static> {
+impl RegisteredGame for TextPosition<'static> {
     const NAME: &'static str = NAME;
     const POSITIONS: &'static str = POSITIONS;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;

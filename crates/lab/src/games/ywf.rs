@@ -6,9 +6,9 @@ use scoutlab_games::ywf::{Action, Stones, Ywf};
 use scoutlab_games::{NotationError, Side};
 use scoutlab_search::orderings::NamedEvaluator;
 
-use crate::description::{Board, Named, Score, Scored, WalkFrom, conventions};
+use crate::description::{Board, RegisteredGame, Score, Scored, WalkFrom, conventions};
 
-impl Named for Ywf {
+impl RegisteredGame for Ywf {
     const NAME: &'static str = "ywf";
     const POSITIONS: &'static str = "start, or 81 characters X (black) O (white) + (gray) - (empty) from a1 b1 .. to i9, a blank, X or \
                                      O to move, a blank, changes of Black minus changes of White";

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use scoutlab_games::Side;
 
-use crate::description::CatalogueError;
+use crate::description::RequestError;
 use crate::games;
 use crate::players::{LONGEST_GAME, Player, PlayerError, PlayerSpecification, Purpose, may_go_on, stream};
 use crate::position::{AnyPosition, Position, check_unfinished, random_move};
@@ -94,8 +94,8 @@ impl MatchRequest {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if the game has no score, the position is terminal, or a player names something that the game does not have.
-    pub fn prepare(&self) -> Result<PreparedMatch, CatalogueError> {
+    /// [`RequestError`] if the game has no score, the position is terminal, or a player names something that the game does not have.
+    pub fn prepare(&self) -> Result<PreparedMatch, RequestError> {
         let position = &self.position;
         let Some(unit) = position.unit() else { return Err(games::without_score(position.game().name)) };
         check_unfinished(&**position)?;

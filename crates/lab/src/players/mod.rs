@@ -8,7 +8,7 @@ use scoutlab_games::Value;
 use scoutlab_search::TableUse;
 use thiserror::Error;
 
-use crate::description::{CatalogueError, RunError};
+use crate::description::{RequestError, RunError};
 use crate::position::{AnyPosition, Position, random_move};
 use crate::request::SearchRequest;
 use crate::search::SearchOutcome;
@@ -45,7 +45,7 @@ pub enum PlayerError {
     Search(#[from] RunError),
     /// The player is not one for this game.
     #[error(transparent)]
-    Request(#[from] CatalogueError),
+    Request(#[from] RequestError),
     /// There is nothing to choose from, or the search found no move.
     #[error("`{player}` has no move to play, expected a position in which the game goes on")]
     NoMove {
@@ -79,8 +79,8 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] for the first name that is not one of the game's.
-    pub(crate) fn new(position: &Position, specification: &PlayerSpecification) -> Result<Self, CatalogueError> {
+    /// [`RequestError`] for the first name that is not one of the game's.
+    pub(crate) fn new(position: &Position, specification: &PlayerSpecification) -> Result<Self, RequestError> {
         let name = specification.to_string();
         let PlayerSpecification::Search(search) = specification else { return Ok(Self { name, search: None }) };
         let needs_table = search.algorithm.algorithm().table_use() == TableUse::Needed;

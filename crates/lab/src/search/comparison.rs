@@ -9,7 +9,7 @@ use scoutlab_search::{Node, Observer, Search, Table, TableUse, Window};
 
 use super::with_table;
 use crate::clock::CpuStopwatch;
-use crate::description::{Judge, Named, RunError, evaluators, ordering_chain};
+use crate::description::{Judge, RegisteredGame, RunError, evaluators, ordering_chain};
 
 /// What searches a position.
 #[derive(Clone, Debug)]
@@ -73,7 +73,11 @@ pub struct Compared {
 /// # Errors
 ///
 /// [`RunError`] if a limit ends the search.
-pub(crate) fn compare<G: Named>(root: &G, comparison: &Comparison<'_>, oracle: &Oracle<G>) -> Result<Compared, RunError> {
+pub(crate) fn compare<G: RegisteredGame>(
+    root: &G,
+    comparison: &Comparison<'_>,
+    oracle: &Oracle<G>,
+) -> Result<Compared, RunError> {
     let needs = comparison.searcher.table_use();
     if needs == TableUse::Needed || (needs == TableUse::Optional && comparison.ordering.uses_table()) {
         return with_table(comparison.table, comparison.table_depth, |table| run(root, comparison, oracle, Some(table)))?;
@@ -81,7 +85,7 @@ pub(crate) fn compare<G: Named>(root: &G, comparison: &Comparison<'_>, oracle: &
     run(root, comparison, oracle, None)
 }
 
-fn run<G: Named>(
+fn run<G: RegisteredGame>(
     root: &G,
     comparison: &Comparison<'_>,
     oracle: &Oracle<G>,

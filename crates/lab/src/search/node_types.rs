@@ -5,7 +5,7 @@ use scoutlab_search::observers::NodeTypes;
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::{ChildWindows, Search};
 
-use crate::description::{Named, RunError, evaluators, ordering_chain};
+use crate::description::{RegisteredGame, RunError, evaluators, ordering_chain};
 
 /// A search whose visits are classified.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,11 @@ pub struct TypedSearch<'s> {
 /// # Errors
 ///
 /// [`RunError`] if a limit ends the search.
-pub(crate) fn count<G: Named>(root: &G, search: TypedSearch<'_>, oracle: &Oracle<G>) -> Result<Vec<[u64; 7]>, RunError> {
+pub(crate) fn count<G: RegisteredGame>(
+    root: &G,
+    search: TypedSearch<'_>,
+    oracle: &Oracle<G>,
+) -> Result<Vec<[u64; 7]>, RunError> {
     let evaluator = evaluators::evaluator::<G>(G::EVALUATORS[0]);
     let algorithm = search.algorithm.algorithm();
     let windows = ChildWindows::of(algorithm).unwrap_or(ChildWindows::Whole);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use scoutlab_games::{MoveSet, NotationError};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 
-use crate::description::{CatalogueError, Named};
+use crate::description::{RegisteredGame, RequestError};
 use crate::games;
 use crate::position::{AnyPosition, random_move};
 use crate::stream::{Purpose, stream};
@@ -74,11 +74,11 @@ const EXPECTED: &str =
 ///
 /// # Errors
 ///
-/// [`CatalogueError`] if the text describes none.
-pub(crate) fn random_or_read<G: Named>(
+/// [`RequestError`] if the text describes none.
+pub(crate) fn random_or_read<G: RegisteredGame>(
     text: &str,
     read: impl FnOnce(&str) -> Result<G, NotationError>,
-) -> Result<G, CatalogueError> {
+) -> Result<G, RequestError> {
     match RandomPlay::parse(text)? {
         Some((play, seed)) => random_position(text, play, seed),
         None => Ok(read(text)?),
@@ -91,8 +91,8 @@ pub(crate) fn random_or_read<G: Named>(
 /// # Errors
 ///
 /// If the game has no start, or no board to count squares on, or its games do not last that long.
-fn random_position<G: Named>(text: &str, play: RandomPlay, seed: u64) -> Result<G, CatalogueError> {
-    let Ok(start) = G::read("start") else { return Err(CatalogueError::NoStart { game: G::NAME }) };
+fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -> Result<G, RequestError> {
+    let Ok(start) = G::read("start") else { return Err(RequestError::NoStart { game: G::NAME }) };
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
         return Err(games::without_board(G::NAME));
     }

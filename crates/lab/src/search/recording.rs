@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::SearchOutcome;
 use crate::clock::CpuStopwatch;
-use crate::description::{self, Board, Named, RunError, oracle, ordering_chain};
+use crate::description::{self, Board, RegisteredGame, RunError, oracle, ordering_chain};
 use crate::position::move_names;
 use crate::request::SearchRequest;
 
@@ -61,11 +61,11 @@ pub struct RecordedNode {
     pub parent: u32,
     /// The last move.
     pub played: u32,
-    /// What [`Named::squares`] says.
+    /// What [`RegisteredGame::squares`] says.
     pub squares: String,
-    /// [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board that [`Named::SHOWS_DIAGRAM`].
+    /// [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board that [`RegisteredGame::SHOWS_DIAGRAM`].
     pub diagram: String,
-    /// What [`Named::note`] says.
+    /// What [`RegisteredGame::note`] says.
     pub note: String,
 }
 
@@ -74,7 +74,7 @@ pub struct RecordedNode {
 /// # Errors
 ///
 /// If the search fails, or it has more steps.
-pub(crate) fn record_game<G: Named>(root: &G, request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
+pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
     let algorithm = request.algorithm.algorithm();
     let oracle = oracle::<G>();
     let mut ordering = ordering_chain::<G>(&request.ordering, request.seed, oracle.clone(), None).map_err(RunError::from)?;
@@ -124,7 +124,7 @@ pub(crate) fn record_game<G: Named>(root: &G, request: &SearchRequest, most: u64
 }
 
 /// Replaces moves by numbers.
-fn named<G: Named>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, outcome: SearchOutcome) -> Recording {
+fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, outcome: SearchOutcome) -> Recording {
     let mut names = Names::default();
     let mut positions = vec![root.clone()];
     let edges = log.nodes();

@@ -10,7 +10,7 @@ use scoutlab_search::{Observer, Search, Table, Window};
 
 use super::{SearchOutcome, with_table};
 use crate::clock::CpuStopwatch;
-use crate::description::{Named, RunError, evaluators, oracle, ordering_chain};
+use crate::description::{RegisteredGame, RunError, evaluators, oracle, ordering_chain};
 use crate::position::move_names;
 use crate::request::SearchRequest;
 
@@ -27,7 +27,7 @@ pub(crate) struct Found<M> {
 /// # Errors
 ///
 /// [`RunError`] if a limit ends the search, or there is no room for the transposition table.
-pub(crate) fn search_and_complete<G: Named>(root: &G, request: &SearchRequest) -> Result<SearchOutcome, RunError> {
+pub(crate) fn search_and_complete<G: RegisteredGame>(root: &G, request: &SearchRequest) -> Result<SearchOutcome, RunError> {
     let oracle = oracle();
     let found = search_once(root, request, &oracle, None)?;
     let best = found.line.first().and_then(|&played| scoutlab_games::MoveSet::place_of(&root.moves(), played));
@@ -46,7 +46,7 @@ pub(crate) fn search_and_complete<G: Named>(root: &G, request: &SearchRequest) -
 /// # Errors
 ///
 /// [`RunError`] if a limit ends the search, or there is no room for the table.
-pub(crate) fn search_once<G: Named>(
+pub(crate) fn search_once<G: RegisteredGame>(
     root: &G,
     request: &SearchRequest,
     oracle: &Oracle<G>,
@@ -60,12 +60,12 @@ pub(crate) fn search_once<G: Named>(
 
 impl SearchRequest {
     /// The signs of leaf values where the first side and where the second side is to move.
-    fn signs<G: Named>(&self, root: &G) -> [Value; 2] {
+    fn signs<G: RegisteredGame>(&self, root: &G) -> [Value; 2] {
         self.frame.signs(self.algorithm.algorithm(), root.side_to_move())
     }
 
     /// The evaluator with the signs of the frame.
-    pub(crate) fn evaluator<G: Named>(&self, root: &G) -> NamedEvaluator<G> {
+    pub(crate) fn evaluator<G: RegisteredGame>(&self, root: &G) -> NamedEvaluator<G> {
         let evaluator = evaluators::evaluator::<G>(self.evaluator);
         match self.signs(root) {
             [1, 1] => evaluator,
@@ -73,13 +73,13 @@ impl SearchRequest {
         }
     }
 
-    fn ordering_chain<G: Named>(&self, root: &G, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
+    fn ordering_chain<G: RegisteredGame>(&self, root: &G, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
         // With signs, leaves have other values than an ordering means.
         let of_leaves = (self.signs(root) == [1, 1]).then_some(self.evaluator);
         Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 
-    fn run<G: Named>(
+    fn run<G: RegisteredGame>(
         &self,
         root: &G,
         oracle: &Oracle<G>,
@@ -114,7 +114,7 @@ impl SearchRequest {
     /// # Errors
     ///
     /// [`RunError`] if the ordering cannot be built.
-    pub(crate) fn completed<G: Named>(
+    pub(crate) fn completed<G: RegisteredGame>(
         &self,
         root: &G,
         (value, known): (Value, &[G::Move]),

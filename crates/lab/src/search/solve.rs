@@ -4,15 +4,15 @@ use scoutlab_games::Value;
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::table::{ApartTable, TranspositionTable};
+use scoutlab_search::table::{TablePartition, TranspositionTable};
 use scoutlab_search::{Search, Table, Window};
 
 use super::single::Found;
 use super::with_table;
 use crate::clock::CpuStopwatch;
 use crate::description::{
-    CatalogueError, Named, RunError, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished, check_ordering,
-    oracle, ordering_chain,
+    RegisteredGame, RequestError, RunError, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished,
+    check_ordering, oracle, ordering_chain,
 };
 use crate::games;
 use crate::position::move_names;
@@ -39,9 +39,9 @@ pub struct SolveOutcome {
 ///
 /// # Errors
 ///
-/// [`CatalogueError`] if the game cannot be solved, or if its transposition table, its number of last squares or its number of threads is
+/// [`RequestError`] if the game cannot be solved, or if its transposition table, its number of last squares or its number of threads is
 /// wrong.
-pub(crate) fn check_solve<G: Named>(request: &SolveRequest) -> Result<(), CatalogueError> {
+pub(crate) fn check_solve<G: RegisteredGame>(request: &SolveRequest) -> Result<(), RequestError> {
     let Some(solving) = G::SOLVING else { return Err(games::without_solving(G::NAME)) };
     if request.techniques.is_some() {
         return if G::ENDGAME.is_some() { Ok(()) } else { Err(games::without_endgame(G::NAME)) };
@@ -53,7 +53,7 @@ pub(crate) fn check_solve<G: Named>(request: &SolveRequest) -> Result<(), Catalo
     table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
     let (_, most) = solving.last_empties;
     match request.last_empties {
-        Some(last_empties) if last_empties > most => Err(CatalogueError::LastEmpties { game: G::NAME, last_empties, most }),
+        Some(last_empties) if last_empties > most => Err(RequestError::LastEmpties { game: G::NAME, last_empties, most }),
         _ => Ok(()),
     }
 }
@@ -63,7 +63,7 @@ pub(crate) fn check_solve<G: Named>(request: &SolveRequest) -> Result<(), Catalo
 /// # Errors
 ///
 /// [`RunError`] if the request is wrong, a limit of the algorithm ends the search, or there is no room for the transposition table.
-pub(crate) fn solve_game<G: Named>(root: &G, request: &SolveRequest) -> Result<SolveOutcome, RunError> {
+pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) -> Result<SolveOutcome, RunError> {
     check_solve::<G>(request)?;
     let solving = G::SOLVING.ok_or_else(|| games::without_solving(G::NAME))?;
     if let Some(techniques) = request.techniques {
@@ -98,7 +98,7 @@ pub(crate) fn solve_game<G: Named>(root: &G, request: &SolveRequest) -> Result<S
 }
 
 /// Solves a position by the game's own solver.
-fn solve_by_techniques<G: Named>(
+fn solve_by_techniques<G: RegisteredGame>(
     root: &G,
     solving: Solving<G>,
     techniques: Techniques,
@@ -133,13 +133,13 @@ fn solve_by_techniques<G: Named>(
 }
 
 /// Solves positions by an algorithm.
-struct Solver<'r, G: Named> {
+struct Solver<'r, G: RegisteredGame> {
     solving: Solving<G>,
     request: &'r SolveRequest,
     last_empties: u32,
 }
 
-impl<G: Named> Solver<'_, G> {
+impl<G: RegisteredGame> Solver<'_, G> {
     /// The number of empty squares from which on the evaluator takes over below `root`, which itself has to be searched for its moves.
     fn last_empties(&self, root: &G) -> u32 {
         self.last_empties.min((self.solving.plies_left)(root).saturating_sub(1))
@@ -161,7 +161,7 @@ impl<G: Named> Solver<'_, G> {
                     None
                 } else {
                     let estimating = (self.solving.estimating)(last_empties);
-                    let mut apart = table.as_deref_mut().map(|table| ApartTable::new(table, 1));
+                    let mut apart = table.as_deref_mut().map(|table| TablePartition::new(table, 1));
                     let mut search = Search::new(&*estimating).ordered_by(&mut ordering);
                     if let Some(apart) = &mut apart {
                         search = search.with_table(apart);
@@ -175,7 +175,7 @@ impl<G: Named> Solver<'_, G> {
             algorithm => (algorithm, None),
         };
         let exact = (self.solving.exact)(last_empties);
-        let mut apart = table.map(|table| ApartTable::new(table, 0));
+        let mut apart = table.map(|table| TablePartition::new(table, 0));
         let mut search = Search::new(&*exact).ordered_by(&mut ordering);
         if let Some(apart) = &mut apart {
             search = search.with_table(apart);
@@ -198,7 +198,7 @@ impl<G: Named> Solver<'_, G> {
             let depth = (self.solving.plies_left)(&end);
             let exact = (self.solving.exact)(self.last_empties(&end));
             let mut ordering = ordering_chain::<G>(&usual, 0, oracle(), None)?;
-            let mut apart = ApartTable::new(&mut *table, 0);
+            let mut apart = TablePartition::new(&mut *table, 0);
             let search = Search::new(&*exact).ordered_by(&mut ordering).with_table(&mut apart);
             let mut search = search.in_window(Window::new(value - 1, value + 1));
             let again = search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, depth)?;

@@ -1,6 +1,6 @@
 //! The kits for games and evaluators, by name.
 
-use scoutlab_lab::catalogue::{check_evaluator, check_game, games};
+use scoutlab_lab::registry::{check_evaluator, check_game, games};
 use scoutlab_search::contract::Sample;
 
 const SAMPLE: Sample = Sample { trees: 5, seed: 1 };

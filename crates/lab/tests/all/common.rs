@@ -1,7 +1,7 @@
 //! Requests by name, and every algorithm there is.
 
-use scoutlab_lab::catalogue::game;
 use scoutlab_lab::players::SearchSpec;
+use scoutlab_lab::registry::game;
 use scoutlab_lab::{Position, SearchOutcome, SearchRequest, search};
 use scoutlab_search::algorithms::{ALGORITHMS, NamedAlgorithm};
 

@@ -1,9 +1,9 @@
 //! What the description of a game claims can be done with it, for every game there is: nothing here names one.
 
-use scoutlab_lab::catalogue::{Board, Description, Frame, GameEntry, SelfPlayRequest, games, self_play};
 use scoutlab_lab::matches::{Colours, Contestant, MatchRequest};
 use scoutlab_lab::play::PlayRequest;
 use scoutlab_lab::players::{PlayerSpecification, SearchSpec};
+use scoutlab_lab::registry::{Board, Description, Frame, GameEntry, SelfPlayRequest, games, self_play};
 use scoutlab_lab::search::{Comparison, RecordError, Searcher, TypedSearch};
 use scoutlab_lab::{Position, SearchRequest, SearchText, SolveRequest, profile, record, search, solve};
 use scoutlab_search::observers::{Counters, Event};
@@ -253,8 +253,10 @@ fn scored_games_are_played_and_others_are_refused_with_the_trait_that_they_lack(
 fn solvable_games_are_solved_and_others_are_refused_with_the_trait_that_they_lack() {
     each_game(|entry, game, position| {
         if !game.is_solvable {
-            let message =
-                format!("`{}` has no exact search: implement `Ends` or `Solvable` to solve it; games with one: ", game.name);
+            let message = format!(
+                "`{}` has no exact search: implement `FiniteGame` or `Solvable` to solve it; games with one: ",
+                game.name
+            );
             let asked = SolveRequest::new(position.clone());
             for refused in [position.check_solve(&asked).unwrap_err().to_string(), solve(&asked).unwrap_err().to_string()] {
                 assert!(refused.starts_with(&message), "{refused}");

@@ -1,6 +1,5 @@
 //! The tests of this crate in one program, since every program costs a link.
 
-mod catalogue;
 mod check_games;
 mod common;
 mod conventions;
@@ -12,6 +11,7 @@ mod othello6;
 mod play;
 mod player_names;
 mod random_positions;
+mod registry;
 mod self_play;
 mod solve;
 mod streams;

@@ -6,8 +6,8 @@ use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Evaluator, Game, MoveSet, Notation, Side, Value};
-use scoutlab_lab::catalogue::{GameEntry, Scored, SelfPlayRequest, games, self_play};
 use scoutlab_lab::matches::{Colours, Contestant, GameRecord, MatchRequest};
+use scoutlab_lab::registry::{GameEntry, Scored, SelfPlayRequest, games, self_play};
 
 use crate::common::{self, found, position};
 

@@ -2,8 +2,8 @@
 
 use scoutlab_games::othello6::{VARIATION_PLIES, variation};
 use scoutlab_games::{Game, Side};
-use scoutlab_lab::catalogue::game;
 use scoutlab_lab::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
+use scoutlab_lab::registry::game;
 use scoutlab_lab::{SolveRequest, solve};
 
 use crate::common::{found, position, request};

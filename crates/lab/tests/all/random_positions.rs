@@ -5,13 +5,13 @@ use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::ywf::Ywf;
 use scoutlab_games::{Game, MoveSet, Side};
 
-use scoutlab_lab::catalogue::{Named, game, games};
+use scoutlab_lab::registry::{RegisteredGame, game, games};
 
 fn position(game_name: &str, text: &str) -> String {
     game(game_name).unwrap().position(text).unwrap().name()
 }
 
-fn random_name<G: Named>(plies: u32, seed: u64) -> String {
+fn random_name<G: RegisteredGame>(plies: u32, seed: u64) -> String {
     position(G::NAME, &format!("random:plies={plies},seed={seed}"))
 }
 
@@ -32,7 +32,7 @@ fn a_random_position_is_the_same_every_time_and_another_for_another_seed() {
 
 #[test]
 fn a_random_position_is_one_move_after_that_of_one_ply_less() {
-    fn check<G: Named>(most: u32) {
+    fn check<G: RegisteredGame>(most: u32) {
         for seed in 0..20 {
             let mut before = G::read("start").unwrap();
             assert_eq!(before.position_name(), random_name::<G>(0, seed));
@@ -86,6 +86,6 @@ fn what_is_wrong_is_told() {
     assert!(message("tictactoe", "random:plies=9,seed=7").contains("expected fewer plies"));
     assert_eq!(
         message("tree", "random:plies=9,seed=7"),
-        "`tree` has no initial position: positions are drawn at random if `Named::read` reads `start`"
+        "`tree` has no initial position: positions are drawn at random if `RegisteredGame::read` reads `start`"
     );
 }

@@ -4,11 +4,11 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use scoutlab_games::{Evaluator, Game, MoveList, Notation, NotationError, Side, Value, ValueList};
-use scoutlab_lab::catalogue::{
-    self, Board, Bounds, Ends, EvaluatorEntry, ExactScores, GameEntry, MakeExactScores, Named, NamedEvaluator, Score, Scored,
-    SelfPlayRequest, Solving, self_play,
-};
 use scoutlab_lab::matches::{Colours, MatchRequest};
+use scoutlab_lab::registry::{
+    self, Board, Bounds, EvaluatorEntry, ExactScores, FiniteGame, GameEntry, MakeExactScores, NamedEvaluator, RegisteredGame,
+    Score, Scored, SelfPlayRequest, Solving, self_play,
+};
 use scoutlab_lab::{Position, SolveRequest, solve};
 use scoutlab_search::Window;
 use scoutlab_search::contract::Sample;
@@ -116,7 +116,7 @@ impl<const WRONG: u8> ExactScores<Row<WRONG>> for Known<WRONG> {
     }
 }
 
-impl<const WRONG: u8> Named for Row<WRONG> {
+impl<const WRONG: u8> RegisteredGame for Row<WRONG> {
     const NAME: &'static str = "row";
     const POSITIONS: &'static str = "start";
     const EVALUATORS: &'static [&'static str] = &["nothing"];
@@ -154,7 +154,7 @@ impl<const WRONG: u8> Scored for Row<WRONG> {
     }
 }
 
-impl<const WRONG: u8> Ends for Row<WRONG> {
+impl<const WRONG: u8> FiniteGame for Row<WRONG> {
     const SCORES: Bounds = Bounds { lower: if WRONG == TOO_NARROW { 0 } else { -1 }, upper: 1 };
 
     fn plies_left(&self) -> u32 {
@@ -223,7 +223,7 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
             failures::<A_SQUARE_TOO_FEW>(),
             "each square of the board has one of its symbols",
             "in |||| First: ",
-            "`||||` has 4 symbols, expected 5, one for each square of `Named::BOARD`",
+            "`||||` has 4 symbols, expected 5, one for each square of `RegisteredGame::BOARD`",
         ),
         (
             failures::<UNKNOWN_SYMBOL>(),
@@ -258,7 +258,7 @@ fn orderings_take_exact_scores_from_a_game_of_ones_own() {
 
 #[test]
 fn an_evaluator_needs_its_game() {
-    let refused = catalogue::add(Vec::new(), vec![EvaluatorEntry::of::<Row<RIGHT>, _>("other", Nothing)]).unwrap_err();
+    let refused = registry::add(Vec::new(), vec![EvaluatorEntry::of::<Row<RIGHT>, _>("other", Nothing)]).unwrap_err();
     let refused = refused.to_string();
     assert!(refused.starts_with("evaluator `other` (all::wrong_claims::Nothing) is of the game `row`"), "{refused}");
     assert!(refused.ends_with("expected the game to be added too, `all::wrong_claims::Row<0>`"), "{refused}");
@@ -267,7 +267,7 @@ fn an_evaluator_needs_its_game() {
 #[test]
 fn counts_of_a_game_without_conventions_are_refused_with_the_trait_that_it_lacks() {
     let refused = GameEntry::of::<Row<RIGHT>>().position("start").unwrap().walk().err().unwrap().to_string();
-    let expected = "`row` has no convention but its own: implement `Conventional` and set `Named::CONVENTIONS` to identify counts; games with one: ";
+    let expected = "`row` has no convention but its own: implement `Conventional` and set `RegisteredGame::CONVENTIONS` to identify counts; games with one: ";
     assert!(refused.starts_with(expected), "{refused}");
 }
 

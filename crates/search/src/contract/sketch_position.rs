@@ -13,7 +13,7 @@ use crate::hash::hash_with_seed;
 pub(super) const PATIENCE: u64 = 10_000;
 
 /// The payload of the panic that ends a search without end.
-pub(super) struct Runaway;
+pub(super) struct EndlessSearch;
 
 /// A sketch to be searched.
 pub(super) struct SketchTree {
@@ -49,7 +49,7 @@ impl SketchTree {
     /// Ends a search that does not end by itself.
     fn request(&self) {
         match self.patience.get() {
-            0 => std::panic::resume_unwind(Box::new(Runaway)),
+            0 => std::panic::resume_unwind(Box::new(EndlessSearch)),
             left => self.patience.set(left - 1),
         }
     }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use scoutlab_games::Value;
 
 use super::report::grouped;
-use super::sketch_position::{Leftmost, ONE_BY_ONE, PATIENCE, Runaway, SketchPosition, SketchTree};
+use super::sketch_position::{EndlessSearch, Leftmost, ONE_BY_ONE, PATIENCE, SketchPosition, SketchTree};
 use crate::observers::Counters;
 use crate::table::GrowingTable;
 use crate::{MoveOrdering, Observer, Root, Search, SearchError, TableUse, Tree, Window};
@@ -67,7 +67,7 @@ impl<'t> Run<'_, 't> {
         match ended {
             Ok(Ok(value)) => Ok(Found { value, line: search.principal_variation().to_vec(), counters: search.counters }),
             Ok(Err(error)) => Err(format!("ended with an error: {error}")),
-            Err(payload) if payload.is::<Runaway>() => {
+            Err(payload) if payload.is::<EndlessSearch>() => {
                 Err(format!("never ends: it requested more than {} positions for each leaf", grouped(PATIENCE)))
             }
             Err(payload) => Err(panic_message(payload.as_ref())),

@@ -5,20 +5,20 @@
 /// It stores every node, which limits it to searches of some million nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Paths<M> {
-    nodes: Vec<PathNode<M>>,
+    nodes: Vec<Line<M>>,
     /// The nodes from the root to the current one.
     line: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
-struct PathNode<M> {
+struct Line<M> {
     children: Vec<(M, usize)>,
     count: u64,
 }
 
 impl<M> Default for Paths<M> {
     fn default() -> Self {
-        Self { nodes: vec![PathNode { children: Vec::new(), count: 0 }], line: vec![0] }
+        Self { nodes: vec![Line { children: Vec::new(), count: 0 }], line: vec![0] }
     }
 }
 
@@ -29,7 +29,7 @@ impl<M: Copy + Eq> Paths<M> {
         let parent = self.line[ply as usize];
         let known = self.nodes[parent].children.iter().find(|(other, _)| *other == played).map(|&(_, child)| child);
         let child = known.unwrap_or_else(|| {
-            self.nodes.push(PathNode { children: Vec::new(), count: 0 });
+            self.nodes.push(Line { children: Vec::new(), count: 0 });
             let child = self.nodes.len() - 1;
             self.nodes[parent].children.push((played, child));
             child
@@ -52,7 +52,7 @@ impl<M: Copy + Eq> Paths<M> {
 
     /// The parent of each node but the root, and the move that leads from there, by number.
     pub(super) fn edges(&self) -> Vec<(u32, M)> {
-        let below = |(parent, node): (usize, &PathNode<M>)| {
+        let below = |(parent, node): (usize, &Line<M>)| {
             node.children.iter().map(move |&(played, child)| (child, (parent as u32, played))).collect::<Vec<_>>()
         };
         let mut edges: Vec<_> = self.nodes.iter().enumerate().flat_map(below).collect();
@@ -71,7 +71,7 @@ impl<M: Copy + Eq> Paths<M> {
     pub(super) fn with_counts(&self) -> Vec<(Vec<M>, u64)> {
         let mut paths = vec![Vec::new(); self.nodes.len()];
         // A parent has a smaller number than its children.
-        for (node, PathNode { children, .. }) in self.nodes.iter().enumerate() {
+        for (node, Line { children, .. }) in self.nodes.iter().enumerate() {
             for &(played, child) in children {
                 paths[child] = [&paths[node][..], &[played]].concat();
             }

@@ -3,7 +3,7 @@
 use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::Window;
-use crate::table::{Bounds, GrowingTable, Place, Table};
+use crate::table::{Bounds, GrowingTable, Location, Table};
 
 /// A search that is written for one game and finds scores of finished games under best play, faster than a search of any game.
 ///
@@ -59,7 +59,7 @@ impl<G: Game> Scores<G> {
         let value = |score| evaluator.of_score(score, ends);
         let range = search.range();
         let window = scores(range, window, &value)?;
-        let mut bounds = table.probe(Place(0), position, ANY_DEPTH).bounds.unwrap_or(range);
+        let mut bounds = table.probe(Location(0), position, ANY_DEPTH).bounds.unwrap_or(range);
         if let Some(score) = bounds.cutoff(window) {
             return value(score);
         }
@@ -70,7 +70,7 @@ impl<G: Game> Scores<G> {
         if score < window.beta {
             bounds.upper = bounds.upper.min(score);
         }
-        table.store(Place(0), position, ANY_DEPTH, bounds, None);
+        table.store(Location(0), position, ANY_DEPTH, bounds, None);
         value(score)
     }
 }

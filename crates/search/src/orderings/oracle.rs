@@ -8,7 +8,7 @@ use scoutlab_games::{Evaluator, Game, Value};
 use super::exact_scores::{MakeExactScores, Scores};
 use crate::algorithms::AlphaBetaSoft;
 use crate::search::NodeStack;
-use crate::table::{Bounds, GrowingTable, Place, Recalled, Table};
+use crate::table::{Bounds, GrowingTable, Location, Recalled, Table};
 use crate::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
 
 /// Gives the minimax value of any position at any depth, by searching for it and remembering the results.
@@ -123,7 +123,7 @@ impl<G: Game> Oracle<G> {
             return value;
         }
         let mut table = Deep { table, shallowest: depth.min(SHALLOWEST) };
-        if let Some(value) = table.probe(Place(0), position, depth).bounds.and_then(|bounds| bounds.cutoff(window)) {
+        if let Some(value) = table.probe(Location(0), position, depth).bounds.and_then(|bounds| bounds.cutoff(window)) {
             return value;
         }
         let search = Search::new(evaluator).ordered_by(&mut order).with_table(&mut table).in_window(window);
@@ -147,11 +147,11 @@ struct Deep<'t, G: Game> {
 const SHALLOWEST: u32 = 2;
 
 impl<G: Game> Table<G> for Deep<'_, G> {
-    fn probe(&self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+    fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {
         if depth < self.shallowest { Recalled::NOTHING } else { self.table.probe(place, position, depth) }
     }
 
-    fn store(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+    fn store(&mut self, place: Location, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         if depth >= self.shallowest {
             self.table.store(place, position, depth, bounds, best);
         }

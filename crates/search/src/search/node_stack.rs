@@ -3,12 +3,12 @@
 use scoutlab_games::{Game, MoveSet, Value};
 
 use crate::move_picker::MovePicker;
-use crate::table::{Bounds, Place, Table};
+use crate::table::{Bounds, Location, Table};
 use crate::{INFINITY, Node, Window};
 
 /// The nodes from the root to the current node, and the current child. They are reused from visit to visit.
 pub(crate) struct NodeStack<G: Game> {
-    nodes: Vec<PathNode<G>>,
+    nodes: Vec<Frame<G>>,
     /// The moves from the root to the current node.
     pub(crate) path: Vec<G::Move>,
     /// The depth of the search in plies.
@@ -26,7 +26,7 @@ impl<G: Game> NodeStack<G> {
     pub(crate) fn set_root(&mut self, root: &G) {
         match self.nodes.first_mut() {
             Some(node) => node.slot_mut().position.clone_from(root),
-            None => self.nodes.push(PathNode::new(root)),
+            None => self.nodes.push(Frame::new(root)),
         }
         self.path.clear();
     }
@@ -45,12 +45,12 @@ impl<G: Game> NodeStack<G> {
     }
 
     #[inline(always)]
-    pub(crate) fn node(&self) -> &PathNode<G> {
+    pub(crate) fn node(&self) -> &Frame<G> {
         &self.nodes[self.path.len()]
     }
 
     #[inline(always)]
-    pub(crate) fn node_mut(&mut self) -> &mut PathNode<G> {
+    pub(crate) fn node_mut(&mut self) -> &mut Frame<G> {
         &mut self.nodes[self.path.len()]
     }
 
@@ -64,11 +64,11 @@ impl<G: Game> NodeStack<G> {
 
     #[cold]
     fn grow(&mut self) {
-        self.nodes.push(PathNode::new(self.nodes[0].position()));
+        self.nodes.push(Frame::new(self.nodes[0].position()));
     }
 
     #[inline(always)]
-    pub(crate) fn node_and_child(&mut self) -> (&mut PathNode<G>, &mut PathNode<G>) {
+    pub(crate) fn node_and_child(&mut self) -> (&mut Frame<G>, &mut Frame<G>) {
         let ply = self.path.len();
         let [node, child] = &mut self.nodes[ply..ply + 2] else { unreachable!("room was made when the node was opened") };
         (node, child)
@@ -80,9 +80,9 @@ impl<G: Game> NodeStack<G> {
         Node { position: self.node().position(), depth: self.depth(), path: &self.path }
     }
 
-    /// The same, with the node to be changed. The view is of its position.
+    /// The current node, mutably, with its depth and the path to it, of which a [`Node`] is made.
     #[inline(always)]
-    pub(crate) fn parts(&mut self) -> (&mut PathNode<G>, u32, &[G::Move]) {
+    pub(crate) fn parts(&mut self) -> (&mut Frame<G>, u32, &[G::Move]) {
         let depth = self.depth();
         (&mut self.nodes[self.path.len()], depth, &self.path)
     }
@@ -90,9 +90,9 @@ impl<G: Game> NodeStack<G> {
 
 /// A node on the path.
 #[expect(clippy::struct_excessive_bools, reason = "each tells what the node has so far, and none excludes another")]
-pub(crate) struct PathNode<G: Game> {
-    /// The position, and its next sibling if that is made already. A sibling stays where it was made: copying it would have to wait
-    /// until its parts are stored.
+pub(crate) struct Frame<G: Game> {
+    /// The position, and its next sibling if that is made already. The two slots alternate: copying the sibling into the place of the
+    /// position would wait for stores that are still in flight.
     pub(crate) slots: [Slot<G>; 2],
     /// The slot of the position.
     pub(crate) slot: usize,
@@ -130,13 +130,13 @@ pub(crate) struct PathNode<G: Game> {
 #[derive(Clone)]
 pub(crate) struct Slot<G> {
     pub(crate) position: G,
-    pub(crate) table_place: Place,
+    pub(crate) location: Location,
 }
 
-impl<G: Game> PathNode<G> {
+impl<G: Game> Frame<G> {
     fn new(position: &G) -> Self {
         Self {
-            slots: [const { Place(0) }; 2].map(|table_place| Slot { position: position.clone(), table_place }),
+            slots: [const { Location(0) }; 2].map(|location| Slot { position: position.clone(), location }),
             slot: 0,
             moves: G::Moves::default(),
             count: 0,
@@ -234,15 +234,15 @@ impl<G: Game> PathNode<G> {
         self.next_place = self.pick();
         let next = &mut child.slots[(child.slot ^ 1) & 1];
         next.position = self.play(self.next_place);
-        next.table_place = table.locate(&next.position);
+        next.location = table.locate(&next.position);
     }
 
     /// Makes the child at `place`, which is not a leaf, the current one.
     pub(crate) fn choose(&mut self, child: &mut Self, place: usize, index: usize, table: Option<&(dyn Table<G> + '_)>) {
         self.set_current(place, index);
         let position = self.position().play(self.moves.at(place));
-        let table_place = table.map_or(Place(0), |table| table.locate(&position));
-        *child.slot_mut() = Slot { position, table_place };
+        let location = table.map_or(Location(0), |table| table.locate(&position));
+        *child.slot_mut() = Slot { position, location };
     }
 
     /// The bounds to store after a visit that returned `value`. A known bound is kept if the visit proved no new one, unless the

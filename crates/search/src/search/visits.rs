@@ -46,7 +46,7 @@ impl<G: Game> Search<'_, G> {
         let Some(table) = &self.table else { return Ok(window) };
         let Bounds { lower, upper } = self.value_range;
         let range = if path.len().is_multiple_of(2) { self.value_range } else { Bounds { lower: -upper, upper: -lower } };
-        let Recalled { bounds, best } = table.probe(node.slot().table_place, node.position(), depth);
+        let Recalled { bounds, best } = table.probe(node.slot().location, node.position(), depth);
         (node.window, node.bounds, node.table_move) = (window, range, best);
         if let Some(bounds) = bounds {
             node.bounds = bounds;
@@ -208,7 +208,7 @@ impl<G: Game> Tree for Search<'_, G> {
         self.pv.make_room(depth);
         if let Some(table) = &self.table {
             let root = self.nodes.node_mut().slot_mut();
-            root.table_place = table.locate(&root.position);
+            root.location = table.locate(&root.position);
         }
         if let Some(ordering) = &mut self.ordering {
             ordering.begin();
@@ -402,7 +402,7 @@ impl<G: Game> Tree for Search<'_, G> {
         if let Some(table) = &mut self.table {
             let node = self.nodes.node();
             let best = node.best.or(node.table_move);
-            table.store(node.slot().table_place, node.position(), self.nodes.depth(), node.bounds_after(value), best);
+            table.store(node.slot().location, node.position(), self.nodes.depth(), node.bounds_after(value), best);
         }
         if let Some(observer) = &mut self.observer {
             observer.leave(&self.nodes.view(), value);

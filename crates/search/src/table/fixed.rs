@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::bucket::{BUCKET, Bucket};
 use super::memory::Memory;
-use super::{Bounds, ByPosition, Place, Recalled, Table, TableDepth, TableKey, hash};
+use super::{Bounds, ByPosition, Location, Recalled, Table, TableDepth, TableKey, hash};
 
 /// The bits of a place that are bits of the hash. The others are the number of the bucket: memory ends before there are 2^48.
 const TAG_BITS: u32 = u16::BITS;
@@ -129,22 +129,22 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
 
 /// The number of the bucket.
 #[inline]
-const fn bucket_at(place: Place) -> usize {
+const fn bucket_at(place: Location) -> usize {
     (place.0 >> TAG_BITS) as usize
 }
 
 impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     #[inline(never)]
-    fn locate(&self, position: &G) -> Place {
+    fn locate(&self, position: &G) -> Location {
         let hash = hash(&K::key(position));
         let bucket = self.bucket_of(hash);
         self.buckets.prefetch_all(bucket);
-        Place(((bucket as u64) << TAG_BITS) | (hash & u64::from(u16::MAX)))
+        Location(((bucket as u64) << TAG_BITS) | (hash & u64::from(u16::MAX)))
     }
 
     // The memory access dwarfs the call.
     #[inline(never)]
-    fn probe(&self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+    fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {
         let bucket = self.buckets.get(bucket_at(place));
         let mut recalled = Recalled::NOTHING;
         let (mut answers, mut deepest) = (None, None);
@@ -168,7 +168,7 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
     }
 
     #[inline(never)]
-    fn store(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+    fn store(&mut self, place: Location, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         let (key, tag, generation) = (K::key(position), place.0 as u16, self.generation);
         let bucket = self.buckets.get_mut(bucket_at(place));
         let same = bucket.entries_of(key, tag, generation).find(|&slot| bucket.depths[slot] == depth);

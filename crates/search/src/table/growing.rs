@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use scoutlab_games::Game;
 
-use super::{Bounds, ByPosition, FixedHash, Place, Recalled, Table, TableKey};
+use super::{Bounds, ByPosition, FixedHash, Location, Recalled, Table, TableKey};
 
 /// A table that never loses an entry, as in many published programs, unless it has a limit: then it clears itself when full.
 ///
@@ -75,12 +75,12 @@ impl<G: Game, K: TableKey<G>> Default for GrowingTable<G, K> {
 }
 
 impl<G: Game, K: TableKey<G>> Table<G> for GrowingTable<G, K> {
-    fn probe(&self, _place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+    fn probe(&self, _place: Location, position: &G, depth: u32) -> Recalled<G::Move> {
         let key = K::key(position);
         Recalled { bounds: self.entries.get(&(key, depth)).copied(), best: self.moves.get(&key).copied() }
     }
 
-    fn store(&mut self, _place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+    fn store(&mut self, _place: Location, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         let key = K::key(position);
         if self.entries.len() >= self.limit && !self.entries.contains_key(&(key, depth)) {
             self.entries.clear();

@@ -2,7 +2,6 @@
 
 mod algorithm_files;
 mod badly_ordered_node;
-mod claims;
 mod common;
 mod contract_algorithms;
 mod contract_orderings;
@@ -16,6 +15,7 @@ mod exact_scores;
 mod hand_counts;
 mod learning_orderings;
 mod leaves;
+mod literature;
 mod names;
 mod node_types;
 mod orderings;

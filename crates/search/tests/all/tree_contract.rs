@@ -10,7 +10,7 @@ use scoutlab_games::{Game, Value};
 use scoutlab_search::algorithms::AnyAlgorithm;
 use scoutlab_search::observers::CutoffHistogram;
 use scoutlab_search::orderings::OrderingChain;
-use scoutlab_search::table::{Bounds, GrowingTable, Place, Recalled, Table};
+use scoutlab_search::table::{Bounds, GrowingTable, Location, Recalled, Table};
 use scoutlab_search::{Arrangement, Child, INFINITY, MoveOrdering, Node, Observer, Opened, Search, Tree, Window, visit};
 
 use crate::common::{OneByOne, Together, random_tree, text_tree, uniform_tree};
@@ -173,14 +173,14 @@ fn a_search_of_depth_0_panics() {
 struct OneEntry(RefCell<Option<(Bounds, Option<u16>)>>);
 
 impl Table<Position> for OneEntry {
-    fn probe(&self, _place: Place, _position: &Position, depth: u32) -> Recalled<u16> {
+    fn probe(&self, _place: Location, _position: &Position, depth: u32) -> Recalled<u16> {
         match *self.0.borrow() {
             Some((bounds, best)) if depth == 1 => Recalled { bounds: Some(bounds), best },
             _ => Recalled::NOTHING,
         }
     }
 
-    fn store(&mut self, _place: Place, _position: &Position, depth: u32, bounds: Bounds, best: Option<u16>) {
+    fn store(&mut self, _place: Location, _position: &Position, depth: u32, bounds: Bounds, best: Option<u16>) {
         if depth == 1 {
             *self.0.get_mut() = Some((bounds, best));
         }

@@ -1,11 +1,11 @@
 //! Cells that hold the calls of an algorithm of the lab.
 
 use anyhow::Result;
-use scoutlab::catalogue::{self, CatalogueError, Named};
 use scoutlab::experiment::values::{self, GridError};
 use scoutlab::experiment::{Axis, CellOutcome, Cells, Layout, MeasureAxes};
 use scoutlab::players::SearchSpec;
 use scoutlab::position::Position;
+use scoutlab::registry::{self, RegisteredGame, RequestError};
 use scoutlab::request::{SearchRequest, table_size};
 use scoutlab::search::search;
 use scoutlab_search::algorithms::NamedAlgorithm;
@@ -47,7 +47,7 @@ impl MeasureAxes for AlgorithmAxes {
 
     fn cells(&self, _seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let samples = Sample::of(&self.sets, self.positions.as_ref())?;
-        let root = catalogue::game(ConnectFour::NAME)
+        let root = registry::game(ConnectFour::NAME)
             .map_err(|error| values::at(None, error))?
             .position("start")
             .map_err(|error| values::at(None, error))?;
@@ -81,7 +81,7 @@ impl MeasureAxes for AlgorithmAxes {
 
 impl Cell {
     /// A search to the end of the game.
-    fn request(&self, position: Position, depth: u32) -> Result<SearchRequest, CatalogueError> {
+    fn request(&self, position: Position, depth: u32) -> Result<SearchRequest, RequestError> {
         let evaluator = match self.strength.1 {
             Strength::Strong => "moves-left",
             Strength::Weak => "outcome",
@@ -126,7 +126,7 @@ impl Cells for Algorithms {
 
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let cell = &self.0[index];
-        let game = catalogue::game(ConnectFour::NAME)?;
+        let game = registry::game(ConnectFour::NAME)?;
         let (mut nodes, mut leaves, mut seconds) = (0, 0, 0.0);
         for (moves, score) in cell.sample.positions() {
             let depth = (COLUMNS * ROWS - moves.len()) as u32;

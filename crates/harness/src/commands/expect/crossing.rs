@@ -9,11 +9,11 @@ use scoutlab_games::tree::TreeDescription;
 use scoutlab_theory::{Algorithm, Growth, RandomTree, crossing, curve};
 use serde::Serialize;
 
-use super::{Asked, digits, name};
+use super::{RequestJson, digits, name};
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Report {
+struct CrossingReport {
     tree: String,
     first: String,
     second: String,
@@ -21,7 +21,7 @@ struct Report {
     crossing_depth: Option<u32>,
     depths: Vec<Row>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    asked: Option<Asked>,
+    asked: Option<RequestJson>,
 }
 
 #[derive(Serialize)]
@@ -48,7 +48,7 @@ pub(super) fn run(
     described: &TreeDescription,
     tree: &RandomTree,
     [first, second]: [Algorithm; 2],
-    asked: Option<Asked>,
+    asked: Option<RequestJson>,
 ) -> Result<ExitCode> {
     let (first_curve, second_curve) = (curve(tree, first)?, curve(tree, second)?);
     let depths = (0..=tree.depth as usize)
@@ -65,7 +65,7 @@ pub(super) fn run(
             }
         })
         .collect();
-    let report = Report {
+    let report = CrossingReport {
         tree: name(described),
         first: first.to_string(),
         second: second.to_string(),
@@ -82,7 +82,7 @@ pub(super) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-impl Report {
+impl CrossingReport {
     fn print(&self, output: &mut impl Write) -> Result<()> {
         let Self { tree, first, second, crossing_depth, depths, .. } = self;
         writeln!(output, "{tree}")?;

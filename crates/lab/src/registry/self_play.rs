@@ -1,6 +1,6 @@
 //! One game between two players that are alike, searched by an algorithm from position to position.
 
-use super::CatalogueError;
+use super::RequestError;
 use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec, may_go_on};
 use crate::position::{Position, check_unfinished};
 
@@ -48,7 +48,7 @@ pub fn self_play(request: &SelfPlayRequest) -> Result<SelfPlayed, PlayerError> {
     let reference = if request.search.algorithm.name() == REFERENCE {
         None
     } else {
-        let algorithm = REFERENCE.parse().map_err(CatalogueError::from)?;
+        let algorithm = REFERENCE.parse().map_err(RequestError::from)?;
         Some(request.player(&SearchSpec { algorithm, ..request.search.clone() })?)
     };
     let seed = request.seed;
@@ -77,12 +77,12 @@ impl SelfPlayRequest {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] for the first name that is wrong, and for a terminal position.
-    pub fn check(&self) -> Result<(), CatalogueError> {
+    /// [`RequestError`] for the first name that is wrong, and for a terminal position.
+    pub fn check(&self) -> Result<(), RequestError> {
         self.player(&self.search).map(drop)
     }
 
-    fn player(&self, search: &SearchSpec) -> Result<Player, CatalogueError> {
+    fn player(&self, search: &SearchSpec) -> Result<Player, RequestError> {
         check_unfinished(&*self.position)?;
         Player::new(&self.position, &PlayerSpecification::Search(search.clone()))
     }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// Enough to ask the same again.
 #[derive(Serialize)]
-pub(super) struct Asked {
+pub(super) struct RequestJson {
     /// The version of scoutlab.
     version: &'static str,
     /// The commit of its sources, as in manifests.
@@ -14,7 +14,7 @@ pub(super) struct Asked {
     request: Value,
 }
 
-impl Asked {
+impl RequestJson {
     /// A request, whose arguments are the fields of an object.
     pub(super) fn new(command: &str, mut arguments: Value) -> Self {
         if let Some(fields) = arguments.as_object_mut() {

@@ -9,7 +9,7 @@ use scoutlab_search::contract::{self, Report, Sample, check_ordering_at, check_o
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::specification::SpecificationError;
 
-use super::{CatalogueError, Named, description_rules, game as entry, hidden};
+use super::{RegisteredGame, RequestError, description_rules, game as entry, hidden};
 use crate::description::evaluators::{self, names};
 use crate::description::ordering_chain;
 use crate::position::AnyPosition;
@@ -21,7 +21,7 @@ const TREES_PER_GAME: u64 = 200;
 /// it names are left out.
 ///
 /// ```
-/// use scoutlab_lab::catalogue::check_ordering;
+/// use scoutlab_lab::registry::check_ordering;
 /// use scoutlab_search::contract::Sample;
 ///
 /// let report = check_ordering(&"eval1:by=weights".parse().unwrap(), Sample { trees: 10, seed: 1 }).unwrap();
@@ -30,8 +30,8 @@ const TREES_PER_GAME: u64 = 200;
 ///
 /// # Errors
 ///
-/// [`CatalogueError`] if all of them lack what the ordering names.
-pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report, CatalogueError> {
+/// [`RequestError`] if all of them lack what the ordering names.
+pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report, RequestError> {
     let evaluators = || ["leaves"].iter().chain(names::<Othello>()).chain(names::<TicTacToe>()).copied();
     if let Some(name) = ordering.one_ply().and_then(|eval1| eval1.by.as_deref())
         && !evaluators().any(|known| known == name)
@@ -56,11 +56,11 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
     Ok(outcome?)
 }
 
-/// Checks a game: its rules, notation and keys, from its [`Named::SAMPLES`] or from one position, and if they are right what it
+/// Checks a game: its rules, notation and keys, from its [`RegisteredGame::SAMPLES`] or from one position, and if they are right what it
 /// claims of its score, its length and its board. The sample's number of trees is the number of random games.
 ///
 /// ```
-/// use scoutlab_lab::catalogue::check_game;
+/// use scoutlab_lab::registry::check_game;
 /// use scoutlab_search::contract::Sample;
 ///
 /// let report = check_game("othello6", Some("pv:20"), Sample { trees: 2, seed: 1 }).unwrap();
@@ -71,15 +71,15 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
 ///
 /// # Errors
 ///
-/// [`CatalogueError`] if there is no such game or position.
-pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
+/// [`RequestError`] if there is no such game or position.
+pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
     entry(game)?.check_game(position, sample)
 }
 
 /// Checks an evaluator of a game, where [`check_game`] checks the game.
 ///
 /// ```
-/// use scoutlab_lab::catalogue::check_evaluator;
+/// use scoutlab_lab::registry::check_evaluator;
 /// use scoutlab_search::contract::{AGREES_WITH_SCORE, Sample};
 ///
 /// let report = check_evaluator("tictactoe", "shortest-win", None, Sample { trees: 20, seed: 1 }).unwrap();
@@ -89,20 +89,20 @@ pub fn check_game(game: &str, position: Option<&str>, sample: Sample) -> Result<
 ///
 /// # Errors
 ///
-/// [`CatalogueError`] if there is no such game, evaluator or position.
-pub fn check_evaluator(game: &str, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
+/// [`RequestError`] if there is no such game, evaluator or position.
+pub fn check_evaluator(game: &str, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
     entry(game)?.check_evaluator(name, position, sample)
 }
 
 /// The positions from which a game is checked.
-pub(super) fn samples<G: Named>() -> Result<Vec<Arc<dyn AnyPosition>>, CatalogueError> {
+pub(super) fn samples<G: RegisteredGame>() -> Result<Vec<Arc<dyn AnyPosition>>, RequestError> {
     let read =
-        |sample: &&'static str| G::read(sample).map_err(|problem| CatalogueError::NoSample { game: G::NAME, sample, problem });
+        |sample: &&'static str| G::read(sample).map_err(|problem| RequestError::NoSample { game: G::NAME, sample, problem });
     Ok(hidden(G::SAMPLES.iter().map(read).collect::<Result<Vec<G>, _>>()?))
 }
 
 /// Checks the rules of a game, and then what its description claims.
-pub(super) fn game<G: Named>(positions: &[G], same: &[Arc<dyn AnyPosition>], sample: Sample) -> Report {
+pub(super) fn game<G: RegisteredGame>(positions: &[G], same: &[Arc<dyn AnyPosition>], sample: Sample) -> Report {
     let read = G::READS_BACK.then_some(G::read as contract::Reader<G>);
     let mut report = contract::check_game(G::NAME, positions, read, sample);
     // Games are played by the rules, which have to be right.
@@ -113,14 +113,18 @@ pub(super) fn game<G: Named>(positions: &[G], same: &[Arc<dyn AnyPosition>], sam
 }
 
 /// Checks an evaluator.
-pub(super) fn evaluator<G: Named>(positions: &[G], name: &'static str, sample: Sample) -> Report {
+pub(super) fn evaluator<G: RegisteredGame>(positions: &[G], name: &'static str, sample: Sample) -> Report {
     let subject = format!("{name}` of `{}", G::NAME);
     let evaluator = evaluators::evaluator::<G>(name);
     contract::check_evaluator(&subject, positions, &*evaluator, G::SCORE.map(|score| score.points), sample)
 }
 
 /// Checks an ordering in random games from `start`, with the game's first evaluator.
-fn check_ordering_from<G: Named>(start: &G, ordering: &OrderingSpec, sample: Sample) -> Result<Report, SpecificationError> {
+fn check_ordering_from<G: RegisteredGame>(
+    start: &G,
+    ordering: &OrderingSpec,
+    sample: Sample,
+) -> Result<Report, SpecificationError> {
     ordering_chain::<G>(ordering, sample.seed, Oracle::default(), None)?;
     let make = || -> Box<dyn MoveOrdering<G>> {
         let chain = ordering_chain::<G>(ordering, sample.seed, Oracle::default(), None);

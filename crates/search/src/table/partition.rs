@@ -3,7 +3,7 @@
 use scoutlab_games::Game;
 
 use super::depth::KIND_SHIFT;
-use super::{Bounds, Place, Recalled, Table};
+use super::{Bounds, Location, Recalled, Table};
 
 /// A table with entries of its own kind inside a shared table. Other kinds of searches get its best moves, but not its bounds,
 /// since their values differ.
@@ -13,39 +13,39 @@ use super::{Bounds, Place, Recalled, Table};
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;
 /// use scoutlab_games::Notation;
-/// use scoutlab_search::table::{ApartTable, Bounds, GrowingTable, Recalled, Table};
+/// use scoutlab_search::table::{TablePartition, Bounds, GrowingTable, Recalled, Table};
 ///
 /// let mut table = <GrowingTable<TicTacToe>>::new();
 /// let start = TicTacToe::start();
 /// let best = Some(start.parse_move("x1y1").unwrap());
 /// let place = table.locate(&start);
-/// ApartTable::new(&mut table, 0).store(place, &start, 3, Bounds { lower: 1, upper: 1 }, best);
+/// TablePartition::new(&mut table, 0).store(place, &start, 3, Bounds { lower: 1, upper: 1 }, best);
 /// // Another kind of search may try the move first, but has its own values.
-/// assert_eq!(ApartTable::new(&mut table, 1).probe(place, &start, 3), Recalled { bounds: None, best });
+/// assert_eq!(TablePartition::new(&mut table, 1).probe(place, &start, 3), Recalled { bounds: None, best });
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct ApartTable<T> {
+pub struct TablePartition<T> {
     table: T,
     offset: u32,
 }
 
-impl<T> ApartTable<T> {
+impl<T> TablePartition<T> {
     /// The entries of this kind. Kind 0 uses the table as it is.
     pub const fn new(table: T, kind: u16) -> Self {
         Self { table, offset: (kind as u32) << KIND_SHIFT }
     }
 }
 
-impl<G: Game, T: Table<G>> Table<G> for ApartTable<T> {
-    fn locate(&self, position: &G) -> Place {
+impl<G: Game, T: Table<G>> Table<G> for TablePartition<T> {
+    fn locate(&self, position: &G) -> Location {
         self.table.locate(position)
     }
 
-    fn probe(&self, place: Place, position: &G, depth: u32) -> Recalled<G::Move> {
+    fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {
         self.table.probe(place, position, self.offset + depth)
     }
 
-    fn store(&mut self, place: Place, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
+    fn store(&mut self, place: Location, position: &G, depth: u32, bounds: Bounds, best: Option<G::Move>) {
         self.table.store(place, position, self.offset + depth, bounds, best);
     }
 }
@@ -65,10 +65,10 @@ mod tests {
         let best = root.moves().iter().nth(1);
         let mut table = <TranspositionTable<_>>::new(1).unwrap();
         let bounds = Bounds { lower: 3, upper: 3 };
-        ApartTable::new(&mut table, 1).store(Place(0), &root, 2, bounds, best);
-        assert_eq!(ApartTable::new(&mut table, 1).probe(Place(0), &root, 2), Recalled { bounds: Some(bounds), best });
+        TablePartition::new(&mut table, 1).store(Location(0), &root, 2, bounds, best);
+        assert_eq!(TablePartition::new(&mut table, 1).probe(Location(0), &root, 2), Recalled { bounds: Some(bounds), best });
         for kind in [0, 2] {
-            assert_eq!(ApartTable::new(&mut table, kind).probe(Place(0), &root, 2), Recalled { bounds: None, best });
+            assert_eq!(TablePartition::new(&mut table, kind).probe(Location(0), &root, 2), Recalled { bounds: None, best });
         }
     }
 }

@@ -4,14 +4,14 @@ use scoutlab_games::othello::Othello;
 use scoutlab_games::tictactoe::TicTacToe;
 use scoutlab_games::tree::{TextPosition, UniformPosition};
 use scoutlab_games::ywf::Ywf;
-use scoutlab_lab::catalogue::Named;
+use scoutlab_lab::registry::RegisteredGame;
 use scoutlab_lab::{SolveRequest, solve};
 
 use crate::common::position;
 
 #[test]
 fn every_evaluator_in_a_list_has_a_meaning() {
-    fn check<G: Named>() {
+    fn check<G: RegisteredGame>() {
         for name in G::EVALUATORS {
             let evaluator = G::evaluator(name);
             let start = G::read("start").ok();
@@ -30,6 +30,6 @@ fn a_game_that_lacks_something_is_told_the_trait_that_gives_it() {
     let refused = solve(&SolveRequest::new(position("tree", "[1 2]"))).unwrap_err().to_string();
     assert_eq!(
         refused,
-        "`tree` has no exact search: implement `Ends` or `Solvable` to solve it; games with one: othello, othello6, tictactoe"
+        "`tree` has no exact search: implement `FiniteGame` or `Solvable` to solve it; games with one: othello, othello6, tictactoe"
     );
 }

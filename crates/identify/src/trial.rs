@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use scoutlab_games::conventions::{Scope, Walk};
 
-use super::asked::{Answered, Ask, Asked};
 use super::driver::run_asking;
 use super::identify::{Candidate, Identify, LEAST_WRAPPED, Row, most_visits, visits, with_algorithm};
 use super::memory::Memory;
 use super::program::Family;
+use super::questions::{Answered, Ask, Asked};
 use super::search::Stopped;
 use super::shared::{Shared, Stuck, Tails};
 use super::{Limits, Positions, Program, Quantity, Root, Tally, Wrap};

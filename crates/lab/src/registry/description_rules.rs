@@ -173,7 +173,9 @@ fn squares(position: &dyn AnyPosition) -> Result<(), String> {
     let squares = position.squares();
     let (found, expected) = (squares.chars().count(), board.columns * board.rows);
     if found != expected {
-        return Err(format!("`{squares}` has {found} symbols, expected {expected}, one for each square of `Named::BOARD`"));
+        return Err(format!(
+            "`{squares}` has {found} symbols, expected {expected}, one for each square of `RegisteredGame::BOARD`"
+        ));
     }
     match squares.chars().find(|symbol| !board.symbols.contains(*symbol)) {
         Some(unknown) => Err(format!("`{unknown}` is on a square, expected one of {}", board.symbols)),

@@ -1,6 +1,6 @@
 //! The game registry: the games by name, those that the program comes with and those that were added.
 //!
-//! All games are described by the same trait, [`Named`]. Here a game becomes a [`GameEntry`], which reads positions whose type is hidden.
+//! All games are described by the same trait, [`RegisteredGame`]. Here a game becomes a [`GameEntry`], which reads positions whose type is hidden.
 
 mod conformance;
 mod description_rules;
@@ -21,8 +21,8 @@ use crate::position::{AnyPosition, Position};
 
 pub use crate::description::evaluators::added as added_evaluators;
 pub use crate::description::{
-    Board, CatalogueError, DEEPEST, Description, Endgame, Ends, EvaluatorEntry, Frame, Judge, Named, RunError, Score, Scored,
-    Solvable, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished, WalkFrom, conventions,
+    Board, DEEPEST, Description, Endgame, EvaluatorEntry, FiniteGame, Frame, Judge, RegisteredGame, RequestError, RunError,
+    Score, Scored, Solvable, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished, WalkFrom, conventions,
 };
 pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position_view::{MoveView, PositionView};
@@ -40,24 +40,24 @@ pub struct GameEntry {
 struct PositionType {
     description: fn() -> Description,
     origin: fn() -> &'static str,
-    claims: fn(&str) -> bool,
-    read: fn(&str) -> Result<Arc<dyn AnyPosition>, CatalogueError>,
+    accepts: fn(&str) -> bool,
+    read: fn(&str) -> Result<Arc<dyn AnyPosition>, RequestError>,
     set: fn(&str) -> Option<Vec<Arc<dyn AnyPosition>>>,
     /// The positions from which the game is checked.
-    samples: fn() -> Result<Vec<Arc<dyn AnyPosition>>, CatalogueError>,
+    samples: fn() -> Result<Vec<Arc<dyn AnyPosition>>, RequestError>,
     /// The conformance kits, for positions of this type alone.
     check_game: fn(&[Arc<dyn AnyPosition>], Sample) -> Report,
     check_evaluator: fn(&[Arc<dyn AnyPosition>], &'static str, Sample) -> Report,
 }
 
 impl PositionType {
-    fn of<G: Named>() -> Self {
+    fn of<G: RegisteredGame>() -> Self {
         // Panics where the entry is made.
         let _ = Description::of::<G>();
         Self {
             description: Description::with_added::<G>,
             origin: type_name::<G>,
-            claims: G::claims,
+            accepts: G::accepts,
             read: |text| Ok(Arc::new(G::position(text)?)),
             set: |name| Some(hidden(G::set(name)?)),
             samples: conformance::samples::<G>,
@@ -68,12 +68,12 @@ impl PositionType {
 }
 
 /// Hides the type of positions.
-fn hidden<G: Named>(positions: Vec<G>) -> Vec<Arc<dyn AnyPosition>> {
+fn hidden<G: RegisteredGame>(positions: Vec<G>) -> Vec<Arc<dyn AnyPosition>> {
     positions.into_iter().map(|position| Arc::new(position) as Arc<dyn AnyPosition>).collect()
 }
 
 /// The positions that have this type.
-fn typed<G: Named>(positions: &[Arc<dyn AnyPosition>]) -> Vec<G> {
+fn typed<G: RegisteredGame>(positions: &[Arc<dyn AnyPosition>]) -> Vec<G> {
     positions.iter().filter_map(|position| (&**position as &dyn Any).downcast_ref::<G>()).cloned().collect()
 }
 
@@ -94,7 +94,7 @@ impl Games for () {
     }
 }
 
-impl<G: Named, Others: Games> Games for (G, Others) {
+impl<G: RegisteredGame, Others: Games> Games for (G, Others) {
     fn register(entries: &mut Vec<GameEntry>) {
         match entries.iter_mut().find(|entry| entry.name() == G::NAME) {
             Some(entry) => entry.types.push(PositionType::of::<G>()),
@@ -161,7 +161,7 @@ impl GameEntry {
     /// # Panics
     ///
     /// Panics if it has no evaluators or no frames.
-    pub fn of<G: Named>() -> Self {
+    pub fn of<G: RegisteredGame>() -> Self {
         Self { types: vec![PositionType::of::<G>()] }
     }
 
@@ -180,14 +180,14 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if the text describes none.
-    pub fn position(&self, text: &str) -> Result<Position, CatalogueError> {
+    /// [`RequestError`] if the text describes none.
+    pub fn position(&self, text: &str) -> Result<Position, RequestError> {
         Ok(Position::new(text, (self.type_of(text).read)(text)?))
     }
 
     /// The type of the position that a text describes: the first that claims it, else the last.
     fn type_of(&self, text: &str) -> &PositionType {
-        let claims = |candidate: &&PositionType| (candidate.claims)(text);
+        let claims = |candidate: &&PositionType| (candidate.accepts)(text);
         self.types.iter().find(claims).unwrap_or(&self.types[self.types.len() - 1])
     }
 
@@ -196,8 +196,8 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if the order is unknown, or the game has one order only.
-    pub fn in_generation(&self, text: &str, name: Option<&str>) -> Result<String, CatalogueError> {
+    /// [`RequestError`] if the order is unknown, or the game has one order only.
+    pub fn in_generation(&self, text: &str, name: Option<&str>) -> Result<String, RequestError> {
         match name {
             None => Ok(text.to_owned()),
             Some(_) if !self.description().has_generations => Err(games::without_generation(self.name())),
@@ -209,8 +209,8 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if the text describes none.
-    pub fn positions(&self, text: &str) -> Result<Vec<Position>, CatalogueError> {
+    /// [`RequestError`] if the text describes none.
+    pub fn positions(&self, text: &str) -> Result<Vec<Position>, RequestError> {
         match self.types.iter().find_map(|candidate| (candidate.set)(text)) {
             Some(set) => Ok(set.into_iter().map(|position| Position::new(position.name(), position)).collect()),
             None => Ok(vec![self.position(text)?]),
@@ -221,8 +221,8 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if it is unknown, or not one of this game.
-    pub fn evaluator(&self, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+    /// [`RequestError`] if it is unknown, or not one of this game.
+    pub fn evaluator(&self, name: Option<&str>) -> Result<&'static str, RequestError> {
         games::evaluator(&self.description(), name)
     }
 
@@ -230,8 +230,8 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if it is unknown, or not available for this game.
-    pub fn frame(&self, name: Option<&str>) -> Result<&'static str, CatalogueError> {
+    /// [`RequestError`] if it is unknown, or not available for this game.
+    pub fn frame(&self, name: Option<&str>) -> Result<&'static str, RequestError> {
         games::frame(&self.description(), name)
     }
 
@@ -239,8 +239,8 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if there is no such position.
-    pub fn check_game(&self, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
+    /// [`RequestError`] if there is no such position.
+    pub fn check_game(&self, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
         self.check(position, |one, positions| (one.check_game)(positions, sample))
     }
 
@@ -248,8 +248,8 @@ impl GameEntry {
     ///
     /// # Errors
     ///
-    /// [`CatalogueError`] if there is no such evaluator or position.
-    pub fn check_evaluator(&self, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, CatalogueError> {
+    /// [`RequestError`] if there is no such evaluator or position.
+    pub fn check_evaluator(&self, name: &str, position: Option<&str>, sample: Sample) -> Result<Report, RequestError> {
         let name = self.evaluator(Some(name))?;
         self.check(position, |one, positions| (one.check_evaluator)(positions, name, sample))
     }
@@ -259,13 +259,13 @@ impl GameEntry {
         &self,
         position: Option<&str>,
         run: impl Fn(&PositionType, &[Arc<dyn AnyPosition>]) -> Report,
-    ) -> Result<Report, CatalogueError> {
+    ) -> Result<Report, RequestError> {
         let starts: Vec<(&PositionType, Vec<Arc<dyn AnyPosition>>)> = match position {
             Some(text) => {
                 let positions: Vec<_> = self.positions(text)?.iter().map(Position::shared).collect();
                 vec![(self.type_of(text), positions)]
             }
-            None => self.types.iter().map(|one| Ok((one, (one.samples)()?))).collect::<Result<_, CatalogueError>>()?,
+            None => self.types.iter().map(|one| Ok((one, (one.samples)()?))).collect::<Result<_, RequestError>>()?,
         };
         let mut reports = starts.iter().map(|(one, positions)| run(one, positions));
         let first = reports.next().expect("a game has at least one type of positions");

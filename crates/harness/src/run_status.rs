@@ -42,7 +42,7 @@ impl Part {
 
 /// All journals of a run.
 #[derive(Clone, Debug)]
-pub struct Survey {
+pub struct RunStatus {
     /// Whether the results of the present version are written, and still as they were.
     pub complete: bool,
     /// What is no longer as it was, if the results of the present version were written.
@@ -56,7 +56,7 @@ pub struct Survey {
     experiment: Experiment,
 }
 
-impl Survey {
+impl RunStatus {
     /// Looks at all journals in a folder, which need not exist. A replacement of results that a killed process left unfinished is
     /// finished.
     ///
