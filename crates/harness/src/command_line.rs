@@ -5,6 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use scoutlab::experiment::FileError;
 use scoutlab::journal::JournalError;
 use scoutlab::lab::{self, Games, Lab, Orderings};
 use scoutlab::output::{FolderError, ReadError, WriteError};
@@ -160,6 +161,7 @@ fn is_storage_failure(error: &anyhow::Error) -> bool {
         cause.is::<WriteError>()
             || cause.is::<FolderError>()
             || cause.is::<ReadError>()
+            || matches!(cause.downcast_ref(), Some(FileError::Unreadable { .. }))
             || cause.downcast_ref::<JournalError>().is_some_and(JournalError::is_storage_failure)
             || matches!(cause.downcast_ref(), Some(FigureError::Write { .. }))
     })

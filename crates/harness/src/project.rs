@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::bounded_read;
 use crate::lab;
+use crate::output::ReadError;
 
 /// The folder that holds `experiments/` and, if there are any, `data/`, `docs/` and `results/`.
 #[derive(Clone, Debug)]
@@ -121,8 +122,8 @@ impl Project {
     pub(crate) fn experiment_file(&self, name_or_file: &str) -> Result<PathBuf> {
         let as_path = Path::new(name_or_file);
         if as_path.extension().is_some_and(|extension| extension == "toml") || as_path.components().count() > 1 {
-            let Ok(found) = std::fs::metadata(as_path) else { bail!("there is no experiment file {name_or_file}") };
-            bounded_read::regular(as_path, &found)?;
+            let found = std::fs::metadata(as_path).map_err(ReadError::of(as_path))?;
+            bounded_read::regular(as_path, &found).map_err(ReadError::of(as_path))?;
             return Ok(as_path.to_owned());
         }
         let known = self.experiments()?;

@@ -201,7 +201,7 @@ pub fn table_size(algorithm: &NamedAlgorithm, named: Option<usize>, usual: usize
     match (algorithm.algorithm().table_use(), named) {
         (TableUse::Needed, None) => Ok(DEFAULT_TABLE),
         (TableUse::Never, Some(1..)) => {
-            Err(RequestError::Table { algorithm: algorithm.to_string(), problem: "has no use for a table" })
+            Err(RequestError::Table { algorithm: algorithm.to_string(), problem: "does not support a transposition table" })
         }
         (TableUse::Never, _) => Ok(0),
         (_, table) => Ok(table.unwrap_or(usual)),

@@ -100,6 +100,9 @@ pub enum SearchError {
         /// The number of entries when the memory ran out.
         entries: u64,
     },
+    /// The search was told to stop.
+    #[error("the search was stopped")]
+    Interrupted,
     /// The search needs more visits than it was allowed.
     #[error("the search needs more than {limit} visits")]
     Stopped {

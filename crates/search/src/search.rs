@@ -3,6 +3,9 @@
 mod node_stack;
 mod visits;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::algorithms::AnyAlgorithm;
@@ -11,6 +14,9 @@ use crate::table::Bounds;
 use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUse, Tree, Window};
 
 pub(crate) use self::node_stack::NodeStack;
+
+/// The number of visits after which a search that may be stopped looks whether it should: some milliseconds.
+const CHECK_EVERY: u64 = 1 << 16;
 
 /// A search of one game, with an evaluator and, optionally, an ordering, a transposition table and an observer.
 ///
@@ -49,6 +55,8 @@ pub struct Search<'s, G: Game> {
     /// The greatest number of leaves and interior visits in all runs. A search that needs more is stopped at an interior visit and
     /// returns [`SearchError::Stopped`].
     pub most_visits: Option<u64>,
+    /// Stops the search soon after it becomes true. The search then returns [`SearchError::Interrupted`].
+    pub stop: Option<Arc<AtomicBool>>,
     /// The counts of all runs.
     pub counters: Counters,
     pub(crate) pv: PrincipalVariation<G::Move>,
@@ -56,7 +64,7 @@ pub struct Search<'s, G: Game> {
     watches_each_leaf: bool,
     watches_order: bool,
     is_stopped: bool,
-    /// The number of visits above which the search stops.
+    /// The number of visits above which the search stops, or looks whether it should.
     stop_above: u64,
 }
 
@@ -73,6 +81,7 @@ impl<'s, G: Game> Search<'s, G> {
             guess: None,
             table_answers_root: false,
             most_visits: None,
+            stop: None,
             counters: Counters::default(),
             pv: PrincipalVariation::new(0),
             nodes: NodeStack::default(),
@@ -183,7 +192,8 @@ impl<'s, G: Game> Search<'s, G> {
         self.pv.clear();
         self.watches_each_leaf = self.observer.as_ref().is_some_and(Observer::wants_each_leaf);
         self.watches_order = self.observer.as_ref().is_some_and(Observer::wants_order);
-        (self.is_stopped, self.stop_above) = (false, self.most_visits.unwrap_or(u64::MAX));
+        self.is_stopped = false;
+        self.set_next_check();
         let unused_table = if table_use == TableUse::Never { self.table.take() } else { None };
         let root = Root { depth, window: self.window, value_range: self.value_range, guess: self.guess };
         let found = search(self, &root);
@@ -191,9 +201,8 @@ impl<'s, G: Game> Search<'s, G> {
             self.table = unused_table;
         }
         match self.most_visits {
-            Some(limit) if self.is_stopped || self.counters.leaves + self.counters.interior > limit => {
-                Err(SearchError::Stopped { limit })
-            }
+            Some(limit) if self.visits() > limit => Err(SearchError::Stopped { limit }),
+            _ if self.is_stopped => Err(SearchError::Interrupted),
             _ => found,
         }
     }
@@ -208,11 +217,28 @@ impl<'s, G: Game> Search<'s, G> {
         self.principal_variation().first().copied()
     }
 
-    /// Stops the search if it has made too many visits.
+    const fn visits(&self) -> u64 {
+        self.counters.leaves + self.counters.interior
+    }
+
+    /// Stops the search if it has made too many visits, or was told to stop.
     #[inline(always)]
     pub(crate) fn check_limit(&mut self) {
-        if self.counters.leaves + self.counters.interior > self.stop_above {
-            self.is_stopped = true;
+        if self.visits() > self.stop_above {
+            self.check_again();
         }
+    }
+
+    #[cold]
+    fn check_again(&mut self) {
+        let is_over = self.most_visits.is_some_and(|limit| self.visits() > limit);
+        let is_told = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        self.is_stopped |= is_over || is_told;
+        self.set_next_check();
+    }
+
+    fn set_next_check(&mut self) {
+        let limit = self.most_visits.unwrap_or(u64::MAX);
+        self.stop_above = if self.stop.is_some() { limit.min(self.visits() + CHECK_EVERY) } else { limit };
     }
 }

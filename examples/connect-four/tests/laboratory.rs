@@ -207,7 +207,10 @@ fn a_wrong_axis_of_an_added_measure_is_refused() {
             "measure = \"published-solvers\"\nsets = \"Test_L3_R1\"",
             "there is no `solvers`, which a grid of published-solvers needs",
         ),
-        ("measure = \"position-sets\"\nsets = \"Test_L3_R1\"\nalgorithms = \"scout\"\ntables = 4", "has no use for a table"),
+        (
+            "measure = \"position-sets\"\nsets = \"Test_L3_R1\"\nalgorithms = \"scout\"\ntables = 4",
+            "does not support a transposition table",
+        ),
     ] {
         fs::write(project.join("experiments/grid.toml"), format!("{head}{grid}\n")).unwrap();
         let program = Command::new(env!("CARGO_BIN_EXE_connect-four"))

@@ -101,6 +101,6 @@ fn wrong_names_and_numbers_are_told_as_the_program_tells_them() {
     let mut subject = right;
     subject["table"] = json!(1);
     let rows = server.rows(&subject, &["scout", "alphabeta"]);
-    assert!(rows[0]["problem"].as_str().unwrap().contains("has no use for a table"), "{rows:?}");
+    assert!(rows[0]["problem"].as_str().unwrap().contains("does not support a transposition table"), "{rows:?}");
     assert_eq!(rows[1]["value"], json!(3));
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use scoutlab::bounded_read;
+use scoutlab::output::ReadError;
 use scoutlab::streams::{Output, note};
 use scoutlab_games::othello::obf::{Line, lines};
 use scoutlab_games::othello::{Othello, Square};
@@ -48,7 +49,7 @@ impl SolvePosition {
             file.display()
         );
         let text = bounded_read::open(file).and_then(std::io::read_to_string);
-        let text = text.with_context(|| format!("cannot read {}", file.display()))?;
+        let text = text.map_err(ReadError::of(file))?;
         // All lines are read before the first is solved, which may take hours.
         let mut positions = Vec::new();
         for (number, line) in lines(&text) {

@@ -77,7 +77,8 @@ impl MeasureAxes for Axes {
         for (name, algorithm) in &algorithms {
             for (_, remembers) in &tables {
                 if algorithm.named().table_use() == TableUse::Never && *remembers {
-                    let error = RequestError::Table { algorithm: name.clone(), problem: "has no use for a table" };
+                    let error =
+                        RequestError::Table { algorithm: name.clone(), problem: "does not support a transposition table" };
                     return Err(at(self.tables.as_ref().or(Some(&self.algorithms)), error));
                 }
             }

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use scoutlab_games::conventions::Scope;
 use scoutlab_identify::{Algorithm, MOST_ROWS, Of, Probe, Row};
 use scoutlab_search::specification::SpecificationError;
 use thiserror::Error;
 
+use crate::output::ReadError;
 use crate::registry::{DEEPEST, GameEntry, game, games};
 
 /// The longest file that is read, in bytes.
@@ -65,6 +66,17 @@ struct Columns {
     game: Option<usize>,
 }
 
+/// What is wrong with a record.
+fn unequal_fields(error: &csv::Error) -> String {
+    match error.kind() {
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            let fields = if *len == 1 { "field" } else { "fields" };
+            format!("{len} {fields}, but the header has {expected_len}")
+        }
+        _ => "this line is no CSV".to_owned(),
+    }
+}
+
 impl Numbers {
     /// Reads a file with the columns position, depth and count, and perhaps algorithm, what and game. Without the column game all
     /// rows are of `game_name`, or of the only game that can read their positions.
@@ -76,7 +88,7 @@ impl Numbers {
         if let Some(name) = game_name {
             game(name)?;
         }
-        let bytes = crate::bounded_read::read(path, LONGEST).with_context(|| format!("{} cannot be read", path.display()))?;
+        let bytes = crate::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
         Self::parse(&path.display().to_string(), &bytes, game_name)
     }
 
@@ -101,7 +113,7 @@ impl Numbers {
         let mut records = Vec::new();
         for record in reader.into_records() {
             let line = |error: &csv::Error| error.position().map_or(0, csv::Position::line);
-            let record = record.map_err(|error| wrong(line(&error), format!("{error}, expected as many fields as columns")))?;
+            let record = record.map_err(|error| wrong(line(&error), unequal_fields(&error)))?;
             let line = record.position().map_or(0, csv::Position::line);
             records.push((line, record));
         }

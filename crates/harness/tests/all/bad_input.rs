@@ -242,7 +242,7 @@ fn an_output_folder_that_cannot_be_written_is_refused_before_anything_is_run() {
 fn unknown_names_are_refused_with_the_nearest() {
     for (options, expected) in [
         (["--eval", "disks"], "unknown evaluator `disks` (did you mean `discs`?)"),
-        (["--eval", "stones"], "evaluator `stones` is not for othello, which has: discs"),
+        (["--eval", "stones"], "evaluator `stones` is not available for othello (available: discs"),
         (["--frame", "white"], "unknown frame `white` (did you mean `white-raw`?)"),
         (["--ordering", "revers"], "unknown ordering `revers` (did you mean `reverse`?)"),
         (["--position", "ffo:39"], "there is no stored position `ffo:39`, expected ffo:40 to ffo:59"),
@@ -261,7 +261,7 @@ fn unknown_names_are_refused_with_the_nearest() {
 #[test]
 fn a_frame_of_another_game_is_refused() {
     let message = refused(&scoutlab(&["search", "tictactoe", "--depth", "3", "--algorithm", "scout", "--frame", "white-raw"]));
-    assert!(message.contains("frame `white-raw` is not for tictactoe, which has: mover"), "{message}");
+    assert!(message.contains("frame `white-raw` is not available for tictactoe (available: mover"), "{message}");
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn what_is_unknown_is_refused_with_the_nearest_name() {
         (&["game", "othelo"], "did you mean `othello`?"),
         (&["evaluator", "othelo", "discs"], "did you mean `othello`?"),
         (&["evaluator", "othello", "dics"], "did you mean `discs`?"),
-        (&["evaluator", "othello", "stones"], "evaluator `stones` is not for othello, which has: discs"),
+        (&["evaluator", "othello", "stones"], "evaluator `stones` is not available for othello (available: discs"),
         (&["game", "othello", "--position", "ffo:7"], "ffo:7"),
         (&["game", "othello", "--eval", "dics"], "did you mean `discs`?"),
     ] {

@@ -315,14 +315,14 @@ fn bad_input_is_refused_with_what_was_expected() {
         (first("alphabeta:depth=2,depth=3"), "player `alphabeta`: `depth` is given twice"),
         (first("alphabeta:depth=2,breadth=3"), "algorithm `alphabeta`: unknown parameter `breadth`"),
         (first("alphabeta:depth=2,ordering=revers"), "unknown ordering `revers` (did you mean `reverse`?)"),
-        (first("alphabeta:depth=2,eval=stones"), "evaluator `stones` is not for othello, which has: discs"),
+        (first("alphabeta:depth=2,eval=stones"), "evaluator `stones` is not available for othello (available: discs"),
         (first("alphabeta:depth=2,eval=disks"), "unknown evaluator `disks` (did you mean `discs`?)"),
         (first("random:depth=2"), "player `random`: it takes no parameters, found `depth=2`"),
         (first(""), "unknown player ``"),
         (refusal(&[&["othelo", "--first", "random"][..], &random].concat()), "unknown game `othelo` (did you mean `othello`?)"),
         (
             refusal(&[&["tree", "--first", "random"][..], &random].concat()),
-            "`tree` has no score: implement `Scored` to play it; games with one: othello, othello6, ywf, tictactoe",
+            "`tree` has no score; games with one: othello, othello6, ywf, tictactoe",
         ),
         (
             refusal(&[&["tictactoe", "--first", "random", "--position", "ooo-xx---"][..], &random].concat()),

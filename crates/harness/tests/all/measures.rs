@@ -47,7 +47,7 @@ fn values_that_an_axis_does_not_have_are_refused() {
         ("measure = \"tictactoe-series\"\npositions = \"432\"\nalgorithms = \"minimax\"", "`432`"),
         (
             "measure = \"tictactoe-series\"\npositions = \"431\"\nalgorithms = \"scout\"\ntables = \"bounds\"",
-            "algorithm `scout` has no use for a table",
+            "algorithm `scout` does not support a transposition table",
         ),
         (
             "measure = \"tictactoe-series\"\npositions = \"431\"\nalgorithms = \"minimax\"\nwindows = \"infinit\"",

@@ -19,7 +19,7 @@ pub enum RequestError {
     #[error(transparent)]
     Notation(#[from] NotationError),
     /// A name is right, but not for this game.
-    #[error("{kind} `{name}` is not for {game}, which has: {known}")]
+    #[error("{kind} `{name}` is not available for {game} (available: {known})")]
     NotForGame {
         /// What the name is of: evaluator, frame, ..
         kind: &'static str,
@@ -31,7 +31,7 @@ pub enum RequestError {
         known: String,
     },
     /// The game lacks something that only some games have.
-    #[error("`{game}` has no {lacking}: {remedy}; games with one: {known}")]
+    #[error("`{game}` has no {lacking}; games with one: {known} (for game authors: {remedy})")]
     Lacks {
         /// The game.
         game: &'static str,
@@ -43,7 +43,9 @@ pub enum RequestError {
         known: String,
     },
     /// The game has no position from which others are drawn at random.
-    #[error("`{game}` has no initial position: positions are drawn at random if `RegisteredGame::read` reads `start`")]
+    #[error(
+        "`{game}` has no initial position from which to draw others (for game authors: let `RegisteredGame::read` read `start`)"
+    )]
     NoStart {
         /// The game.
         game: &'static str,
@@ -63,7 +65,7 @@ pub enum RequestError {
     /// A game without special code for the last empty squares.
     #[error(
         "{last_empties} last empty squares of {game}: expected a number from 0 to {most}{}",
-        if *most == 0 { ", or `Solvable` to be implemented" } else { "" }
+        if *most == 0 { " (for game authors: implement `Solvable`)" } else { "" }
     )]
     LastEmpties {
         /// The game.

@@ -46,12 +46,7 @@ fn names_with(has: impl Fn(&Description) -> bool) -> String {
 
 /// The error for a game that nobody wins.
 pub fn without_score(game: &'static str) -> RequestError {
-    RequestError::Lacks {
-        game,
-        lacking: "score",
-        remedy: "implement `Scored` to play it",
-        known: names_with(|game| game.is_scored),
-    }
+    RequestError::Lacks { game, lacking: "score", remedy: "implement `Scored`", known: names_with(|game| game.is_scored) }
 }
 
 /// The error for a game that is not searched to the end.
@@ -59,7 +54,7 @@ pub fn without_solving(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
         lacking: "exact search",
-        remedy: "implement `FiniteGame` or `Solvable` to solve it",
+        remedy: "implement `FiniteGame` or `Solvable`",
         known: names_with(|game| game.is_solvable),
     }
 }
@@ -68,8 +63,8 @@ pub fn without_solving(game: &'static str) -> RequestError {
 pub fn without_endgame(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
-        lacking: "exact search written for it, whose techniques could be named",
-        remedy: "set `RegisteredGame::ENDGAME`, or name an algorithm and an ordering",
+        lacking: "solver of its own, whose techniques could be named",
+        remedy: "set `RegisteredGame::ENDGAME`",
         known: names_with(|game| game.has_endgame),
     }
 }
@@ -84,7 +79,7 @@ pub fn without_board(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
         lacking: "board",
-        remedy: "set `RegisteredGame::BOARD` to count empty squares",
+        remedy: "set `RegisteredGame::BOARD`",
         known: names_with(|game| game.has_board),
     }
 }
@@ -93,8 +88,8 @@ pub fn without_board(game: &'static str) -> RequestError {
 pub fn without_conventions(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
-        lacking: "convention but its own",
-        remedy: "implement `Conventional` and set `RegisteredGame::CONVENTIONS` to identify counts",
+        lacking: "search under other conventions",
+        remedy: "implement `Conventional` and set `RegisteredGame::CONVENTIONS`",
         known: names_with(|game| game.has_conventions),
     }
 }
@@ -103,8 +98,8 @@ pub fn without_conventions(game: &'static str) -> RequestError {
 pub fn without_generation(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
-        lacking: "other order of generation",
-        remedy: "moves of other games come in one order",
+        lacking: "other move generation order",
+        remedy: "set `RegisteredGame::HAS_GENERATIONS`",
         known: names_with(|game| game.has_generations),
     }
 }

@@ -56,12 +56,16 @@ impl RandomPlay {
         Ok(Some((play, seed.ok_or_else(error)? as u64)))
     }
 
-    /// What there is no game with.
+    /// Why no game has such a position.
     fn missing(self) -> String {
         match self {
-            Self::Plies(plies) => format!("after {plies} random plies, expected fewer plies"),
+            Self::Plies(plies) => {
+                format!("all {MOST_GAMES} random games ended before ply {plies}: choose a smaller `plies`")
+            }
             Self::Empties(empties) => {
-                format!("with {empties} empty squares, expected a number that there is on the way from the start to the end")
+                format!(
+                    "none of {MOST_GAMES} random games had a position with {empties} empty squares and a legal move: choose another `empties`"
+                )
             }
         }
     }
@@ -96,9 +100,10 @@ fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
         return Err(games::without_board(G::NAME));
     }
-    let moves = moves_to(Arc::new(start.clone()), play, seed).ok_or_else(|| {
-        let problem = format!("no game of {MOST_GAMES} goes on {}", play.missing());
-        SpecificationError::Argument { kind: KIND, name: text.trim().to_owned(), problem }
+    let moves = moves_to(Arc::new(start.clone()), play, seed).ok_or_else(|| SpecificationError::Argument {
+        kind: KIND,
+        name: text.trim().to_owned(),
+        problem: play.missing(),
     })?;
     let mut position = start;
     for number in moves {

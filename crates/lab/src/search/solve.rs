@@ -5,7 +5,7 @@ use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::{TablePartition, TranspositionTable};
-use scoutlab_search::{Search, Table, Window};
+use scoutlab_search::{Search, SearchError, Table, Window};
 
 use super::single::Found;
 use super::with_table;
@@ -71,7 +71,7 @@ pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) ->
     }
     let table = table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
     let last_empties = request.last_empties.unwrap_or(solving.last_empties.0);
-    let solver = Solver { solving, request, last_empties };
+    let solver = Solver { solving, request, last_empties, table };
     let completed = |found: Found<G::Move>, table: &mut TranspositionTable<G>| {
         let line = if request.whole_line { solver.completed(root, &found, table)? } else { found.line.clone() };
         Ok::<_, RunError>((found, line))
@@ -137,6 +137,8 @@ struct Solver<'r, G: RegisteredGame> {
     solving: Solving<G>,
     request: &'r SolveRequest,
     last_empties: u32,
+    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    table: usize,
 }
 
 impl<G: RegisteredGame> Solver<'_, G> {
@@ -166,9 +168,10 @@ impl<G: RegisteredGame> Solver<'_, G> {
                     if let Some(apart) = &mut apart {
                         search = search.with_table(apart);
                     }
-                    let value = search.run_named(self.request.algorithm.algorithm(), root, depth / 2)?;
+                    search.stop.clone_from(&self.request.stop);
+                    let value = search.run_named(self.request.algorithm.algorithm(), root, depth / 2);
                     counters.add(&search.counters);
-                    Some(value)
+                    Some(value.map_err(|error| self.unfinished(error, &counters, stopwatch.seconds()))?)
                 };
                 (deepening.inner(), guess)
             }
@@ -181,13 +184,26 @@ impl<G: RegisteredGame> Solver<'_, G> {
             search = search.with_table(apart);
         }
         (search.value_range, search.guess) = (self.solving.scores, guess);
-        let value = search.run_named(algorithm, root, depth)?;
+        search.stop.clone_from(&self.request.stop);
+        let value = search.run_named(algorithm, root, depth);
         let seconds = stopwatch.seconds();
         counters.add(&search.counters);
+        let value = value.map_err(|error| self.unfinished(error, &counters, seconds))?;
         Ok(Found { value, line: search.principal_variation().to_vec(), counters, seconds })
     }
 
-    /// The principal variation to the end of the game. Tables, null windows and the evaluator's own search know only the beginning of it;
+    /// The error of a search: what is known if it was stopped. An algorithm that did not finish knows no bounds but the game's.
+    fn unfinished(&self, error: SearchError, counters: &Counters, seconds: f64) -> RunError {
+        match error {
+            SearchError::Interrupted => {
+                let (bounds, table) = (self.solving.scores, self.table);
+                RunError::Unfinished(Box::new(Unfinished { bounds, counters: *counters, seconds, table }))
+            }
+            error => error.into(),
+        }
+    }
+
+    /// The principal variation to the end of the game, or its beginning if the search is stopped. Tables, null windows and the evaluator's own search know only the beginning of it;
     /// alpha-beta with the same table, not counted, finds the rest, move after move from a known value.
     fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
@@ -201,7 +217,11 @@ impl<G: RegisteredGame> Solver<'_, G> {
             let mut apart = TablePartition::new(&mut *table, 0);
             let search = Search::new(&*exact).ordered_by(&mut ordering).with_table(&mut apart);
             let mut search = search.in_window(Window::new(value - 1, value + 1));
-            let again = search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, depth)?;
+            search.stop.clone_from(&self.request.stop);
+            let again = match search.run_named(&AnyAlgorithm::AlphaBetaSoft(AlphaBetaSoft), &end, depth) {
+                Err(SearchError::Interrupted) => break,
+                again => again?,
+            };
             debug_assert_eq!(again, value, "{} after {} plies of the best line", end.position_name(), line.len());
             if search.principal_variation().is_empty() {
                 break;

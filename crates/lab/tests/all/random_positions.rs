@@ -78,7 +78,10 @@ fn what_is_wrong_is_told() {
     let message = |game_name: &str, text: &str| game(game_name).unwrap().position(text).err().unwrap().to_string();
     assert!(message("othello", "random:empties=12").contains("random:empties=12,seed=7"));
     assert!(message("othello", "random:empties=12,plies=9,seed=7").contains("expected two parameters"));
-    assert!(message("othello", "random:empties=61,seed=7").contains("no game of 1000 goes on with 61 empty squares"));
+    assert!(
+        message("othello", "random:empties=61,seed=7")
+            .contains("none of 1000 random games had a position with 61 empty squares")
+    );
     assert!(message("ywf", "random:seed=7").contains("random:plies=30,seed=7"));
     assert!(message("ywf", "random").contains("expected two parameters"));
     assert!(message("ywf", "random:plies=-1,seed=7").contains("a whole number from 0 to 1000"));

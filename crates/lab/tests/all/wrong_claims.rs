@@ -267,7 +267,7 @@ fn an_evaluator_needs_its_game() {
 #[test]
 fn counts_of_a_game_without_conventions_are_refused_with_the_trait_that_it_lacks() {
     let refused = GameEntry::of::<Row<RIGHT>>().position("start").unwrap().walk().err().unwrap().to_string();
-    let expected = "`row` has no convention but its own: implement `Conventional` and set `RegisteredGame::CONVENTIONS` to identify counts; games with one: ";
+    let expected = "`row` has no search under other conventions; games with one: ";
     assert!(refused.starts_with(expected), "{refused}");
 }
 
@@ -289,5 +289,5 @@ fn a_game_that_never_ends_is_given_up() {
     let request = SelfPlayRequest { position: start, search, seed: 1 };
     assert_eq!(self_play(&request).unwrap_err().to_string(), expected);
     let refused = entry.position("random:empties=3,seed=1").err().unwrap().to_string();
-    assert!(refused.contains("no game of 1000 goes on with 3 empty squares"), "{refused}");
+    assert!(refused.contains("none of 1000 random games had a position with 3 empty squares"), "{refused}");
 }
