@@ -10,7 +10,7 @@ use std::path::Path;
 ///
 /// If it cannot be opened, or is no regular file.
 pub fn open(path: &Path) -> std::io::Result<File> {
-    regular(path, &std::fs::metadata(path)?)?;
+    regular(&std::fs::metadata(path)?)?;
     File::open(path)
 }
 
@@ -19,12 +19,12 @@ pub fn open(path: &Path) -> std::io::Result<File> {
 /// # Errors
 ///
 /// If it is not.
-pub fn regular(path: &Path, found: &Metadata) -> std::io::Result<()> {
+pub fn regular(found: &Metadata) -> std::io::Result<()> {
     if found.is_file() {
         return Ok(());
     }
     let kind = if found.is_dir() { "a folder" } else { "a pipe or a device" };
-    Err(Error::new(ErrorKind::InvalidInput, format!("{} is {kind}, expected a file", path.display())))
+    Err(Error::new(ErrorKind::InvalidInput, format!("it is {kind}, expected a file")))
 }
 
 /// The bytes of a regular file that has at most `limit` of them.

@@ -123,7 +123,7 @@ impl Project {
         let as_path = Path::new(name_or_file);
         if as_path.extension().is_some_and(|extension| extension == "toml") || as_path.components().count() > 1 {
             let found = std::fs::metadata(as_path).map_err(ReadError::of(as_path))?;
-            bounded_read::regular(as_path, &found).map_err(ReadError::of(as_path))?;
+            bounded_read::regular(&found).map_err(ReadError::of(as_path))?;
             return Ok(as_path.to_owned());
         }
         let known = self.experiments()?;

@@ -11,7 +11,7 @@ use scoutlab::bounded_read;
 use scoutlab::matches::{self, Colours, Contestant, GameRecord, MatchRequest, PreparedMatch, Tally};
 use scoutlab::output::{OutputFolder, WriteError};
 use scoutlab::players::PlayerSpecification;
-use scoutlab::registry::game;
+use scoutlab::registry::scored_game;
 use scoutlab::streams::Output;
 use scoutlab_games::Side;
 use serde::Serialize;
@@ -116,7 +116,7 @@ struct MatchReport<'r> {
 impl MatchGames {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let mut request = MatchRequest {
-            position: game(&self.game)?.position(&self.position)?,
+            position: scored_game(&self.game)?.position(&self.position)?,
             first: PlayerSpecification::Random,
             second: PlayerSpecification::Random,
             colours: self.colours.into(),

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use scoutlab::play::{DEFAULT_OPPONENT, PlayRequest};
 use scoutlab::players::PlayerSpecification;
-use scoutlab::registry::game;
+use scoutlab::registry::scored_game;
 use scoutlab::streams::ReadOutput;
 
 /// Play a game yourself, in the terminal.
@@ -42,7 +42,7 @@ impl PlayGame {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let input = std::io::stdin();
         let mut request = PlayRequest {
-            position: game(&self.game)?.position(&self.position)?,
+            position: scored_game(&self.game)?.position(&self.position)?,
             opponent: PlayerSpecification::Random,
             person_moves_first: self.side == Turn::First,
             seed: self.seed,

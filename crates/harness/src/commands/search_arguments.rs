@@ -1,7 +1,8 @@
 //! What searches are asked for with, by every command that runs one.
 
+use anyhow::{Result, ensure};
 use clap::Args;
-use scoutlab::registry::{RequestError, games};
+use scoutlab::registry::games;
 use scoutlab_lab::{SearchRequest, SearchText};
 use scoutlab_search::table::TableDepth;
 use scoutlab_search::{algorithms, orderings};
@@ -54,9 +55,9 @@ impl SearchArguments {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if a name or the position is wrong.
-    pub(crate) fn request(&self) -> Result<SearchRequest, RequestError> {
-        self.text().parse()
+    /// [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
+    pub(crate) fn request(&self) -> Result<SearchRequest> {
+        checked(self.text())
     }
 
     /// The request as text.
@@ -75,6 +76,21 @@ impl SearchArguments {
             seed: self.seed,
         }
     }
+}
+
+/// The request of a text. An ordering by the transposition table makes no sense without one.
+///
+/// # Errors
+///
+/// [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
+pub(crate) fn checked(text: SearchText) -> Result<SearchRequest> {
+    let request = text.parse()?;
+    ensure!(
+        request.table > 0 || !request.ordering.uses_table(),
+        "ordering `{}` uses the best moves of a transposition table: add --table MB",
+        request.ordering
+    );
+    Ok(request)
 }
 
 /// How the positions of each game are written.

@@ -10,7 +10,7 @@ use scoutlab::streams::Output;
 use scoutlab::trace;
 use scoutlab_lab::SearchText;
 
-use super::search_arguments::{SearchArguments, names};
+use super::search_arguments::{SearchArguments, checked, names};
 
 /// Write a page that replays a search step by step.
 ///
@@ -42,7 +42,9 @@ impl TraceSearch {
             let text = self.search.text();
             let algorithm = self.against.clone().unwrap_or(text.algorithm);
             let ordering = self.against_ordering.clone().unwrap_or(text.ordering);
-            Some(SearchText { algorithm, ordering, ..self.search.text() }.parse()?)
+            let text = SearchText { algorithm, ordering, ..self.search.text() };
+            // An ordering of the first search by a table that only the first search has does nothing in the second.
+            Some(if self.against_ordering.is_some() { checked(text)? } else { text.parse()? })
         } else {
             None
         };

@@ -13,6 +13,7 @@ use crate::clock::CpuStopwatch;
 use crate::matches::{Colours, GameRecord, MatchRequest, Tally};
 use crate::players::{PlayerSpecification, SearchSpec};
 use crate::position::Position;
+use crate::registry::scored_game;
 
 /// The axes of a grid of matches.
 #[derive(Clone, Debug, Deserialize)]
@@ -64,6 +65,7 @@ impl MeasureAxes for Axes {
 
     fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let game = game(&self.game)?;
+        scored_game(game.name()).map_err(|error| at(Some(&self.game), error))?;
         let start = game.position("start").map_err(|error| at(Some(&self.game), error))?;
         let plain = plain(&start, seed);
         plain.prepare().map_err(|error| at(Some(&self.game), error))?;

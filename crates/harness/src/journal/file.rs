@@ -284,7 +284,7 @@ fn locked(path: &Path) -> Result<File, JournalError> {
     let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
     for _ in 0..LOCK_TRIES {
         if let Ok(found) = std::fs::metadata(path) {
-            bounded_read::regular(path, &found).map_err(|source| storage("cannot be opened", source))?;
+            bounded_read::regular(&found).map_err(|source| storage("cannot be opened", source))?;
         }
         let file = OpenOptions::new()
             .read(true)

@@ -17,7 +17,7 @@ fn an_unknown_experiment_is_refused_with_the_nearest_name() {
 
 #[test]
 fn a_missing_experiment_file_is_refused() {
-    insta::assert_snapshot!(refused(&SmallProject::new().scoutlab(&["experiment", "experiments/none.toml"])), @"scoutlab: there is no experiment file experiments/none.toml");
+    insta::assert_snapshot!(storage_failure(&SmallProject::new().scoutlab(&["experiment", "experiments/none.toml"])), @"scoutlab: experiments/none.toml cannot be read: No such file or directory (os error 2)");
 }
 
 #[test]
@@ -342,8 +342,8 @@ fn a_value_that_an_axis_has_twice_is_refused() {
 fn an_experiment_that_is_a_folder_is_said_to_be_one() {
     let project = SmallProject::new();
     std::fs::create_dir(project.path("folder.toml")).unwrap();
-    let message = refused(&project.scoutlab(&["experiment", "folder.toml"]));
-    assert_eq!(message, "scoutlab: folder.toml is a folder, expected a file\n");
+    let message = storage_failure(&project.scoutlab(&["experiment", "folder.toml"]));
+    assert_eq!(message, "scoutlab: folder.toml cannot be read: it is a folder, expected a file\n");
 }
 
 #[test]

@@ -150,7 +150,19 @@ fn generation_changes_the_counts_of_a_search_and_no_perft() {
     let refusal = refused(&scoutlab(&["perft", "othello6", "--depth", "2", "--generation", "colums"]));
     assert!(refusal.contains("unknown order of generation `colums` (did you mean `columns`?)"), "{refusal}");
     let refusal = refused(&scoutlab(&["perft", "tree", "--depth", "2", "--generation", "rows"]));
-    assert!(refusal.contains("`tree` has no other order of generation"), "{refusal}");
+    assert!(refusal.contains("`tree` has no other move generation order"), "{refusal}");
     let refusal = refused(&scoutlab(&["solve", "othello6", "--position", "pv:34"]));
     assert!(refusal.contains("there is no stored position `pv:34`, expected pv:0 to pv:33"), "{refusal}");
+}
+
+#[test]
+fn an_ordering_by_a_table_that_is_not_there_is_refused() {
+    let search = ["search", "othello", "--depth", "3", "--ordering", "table+killer:2", "--algorithm"];
+    let refusal = refused(&scoutlab(&[&search[..], &["pvs"]].concat()));
+    assert!(
+        refusal.contains("ordering `table+killer:2` uses the best moves of a transposition table: add --table MB"),
+        "{refusal}"
+    );
+    assert!(scoutlab(&[&search[..], &["pvs", "--table", "1"]].concat()).status.success());
+    assert!(scoutlab(&[&search[..], &["mtdf"]].concat()).status.success());
 }

@@ -17,6 +17,9 @@ fn json_has_the_documented_keys_in_order() {
         "table",
         "last_empties",
         "value",
+        "lower",
+        "upper",
+        "complete",
         "best_move",
         "pv",
         "leaves",
@@ -76,7 +79,10 @@ fn what_cannot_be_solved_is_refused() {
     assert!(with(&["othello", "--ordering", "table+parety"]).contains("did you mean `parity`"));
     assert!(with(&["othello", "--algorithm", "scout", "--table", "8"]).contains("does not support a transposition table"));
     assert!(with(&["othello", "--last-empties", "13"]).contains("expected a number from 0 to 12"));
-    assert!(with(&["tictactoe", "--last-empties", "1"]).contains("expected a number from 0 to 0, or `Solvable` to be"));
+    assert!(
+        with(&["tictactoe", "--last-empties", "1"])
+            .contains("expected a number from 0 to 0 (for game authors: implement `Solvable`)")
+    );
     assert!(with(&["othello", "--without", "stabilty"]).contains("did you mean `stability`"));
     assert!(with(&["tictactoe", "--with", "etc"]).contains("games with one: othello"));
     assert!(with(&["othello", "--with", "etc", "--ordering", "mobility"]).contains("--ordering"));
@@ -176,4 +182,26 @@ fn threads_are_refused_where_they_cannot_be_used() {
     assert!(with(&["tictactoe"]).contains("algorithm `pvs` searches tictactoe with one thread, not 2"));
     let one = ["solve", "tictactoe", "--algorithm", "alphabeta", "--jobs", "1"];
     assert!(scoutlab(&one).status.success());
+}
+
+#[test]
+fn a_solution_that_is_stopped_gives_bounds() {
+    for general in [&[][..], &["--algorithm", "pvs"], &["--algorithm", "deepening(pvs)"]] {
+        let arguments = ["solve", "othello", "--position", "start", "--seconds", "0.2", "--json"];
+        let output = scoutlab(&[&arguments, general].concat());
+        assert_eq!(output.status.code(), Some(0), "{general:?}");
+        let note = String::from_utf8(output.stderr.clone()).unwrap();
+        assert!(note.contains("solving 60 plies to the end takes about ") && note.contains(" years"), "{note}");
+        let report: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+        assert_eq!((&report["value"], &report["complete"]), (&serde_json::Value::Null, &false.into()), "{report}");
+        assert_eq!((&report["lower"], &report["upper"]), (&(-64).into(), &64.into()), "{report}");
+        assert!(report["calls"].as_u64().unwrap() > 0, "{report}");
+    }
+    let text = stdout(&scoutlab(&["solve", "othello", "--seconds", "0.2"]));
+    assert!(text.contains("unknown, from -64 to +64"), "{text}");
+    let solved = scoutlab(&["solve", "othello", "--position", "ffo:40", "--seconds", "600", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&stdout(&solved)).unwrap();
+    assert_eq!([&report["value"], &report["lower"], &report["upper"]], [38, 38, 38], "{report}");
+    assert_eq!(report["complete"], true);
+    assert!(refused(&scoutlab(&["solve", "othello", "--seconds", "0"])).contains("a number of seconds greater than 0"));
 }

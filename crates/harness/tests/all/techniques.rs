@@ -53,5 +53,5 @@ fn what_is_wrong_is_refused_with_its_line() {
     let ywf = "game = \"othello6\"\npositions = \"random:empties=8,seed=1\"\ntechniques = \"all\"\n";
     project.write("experiments/wrong.toml", &format!("{HEAD}{ywf}"));
     let message = refused(&project.scoutlab(&["experiment", "wrong"]));
-    assert!(message.contains("exact search written for it"), "{message}");
+    assert!(message.contains("has no solver of its own"), "{message}");
 }

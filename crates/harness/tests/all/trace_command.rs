@@ -156,7 +156,7 @@ fn recorded_events_add_up_to_the_counts_of_the_search() {
         "killer:2",
         "history",
         "mobility",
-        "table+killer:1+eval1:min-depth=1",
+        "killer:1+eval1:min-depth=1",
     ];
     let seed = 20261121;
     let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -155,6 +155,20 @@ pub fn game(name: &str) -> Result<&'static GameEntry, SpecificationError> {
     games().find(|entry| entry.name() == name).ok_or_else(|| SpecificationError::unknown("game", name, names()))
 }
 
+/// The game of this name, which must have a score, as matches need it.
+///
+/// # Errors
+///
+/// [`RequestError`] if there is no such game, with the games that have a score, or if it has no score.
+pub fn scored_game(name: &str) -> Result<&'static GameEntry, RequestError> {
+    let scored = || games().filter(|entry| entry.description().is_scored);
+    match games().find(|entry| entry.name() == name) {
+        Some(entry) if entry.description().is_scored => Ok(entry),
+        Some(entry) => Err(games::without_score(entry.name())),
+        None => Err(SpecificationError::unknown("game", name, scored().map(GameEntry::name)).into()),
+    }
+}
+
 impl GameEntry {
     /// The entry of a game with one type of positions.
     ///

@@ -115,7 +115,7 @@ fn a_random_position_is_the_same_in_every_order_of_generation() {
 fn a_wrong_order_of_generation_is_refused_with_the_nearest_one() {
     let refusal = |game_name: &str, name| game(game_name).unwrap().in_generation("start", Some(name)).unwrap_err().to_string();
     assert!(refusal("othello6", "row").contains("(did you mean `rows`?)"));
-    assert!(refusal("ywf", "rows").contains("`ywf` has no other order of generation"));
+    assert!(refusal("ywf", "rows").contains("`ywf` has no other move generation order"));
     assert!(refusal("ywf", "rows").contains("othello, othello6"));
     let error = game("othello").unwrap().position("start by column").err().unwrap().to_string();
     assert!(error.contains("unknown order of generation `column` (did you mean `columns`?)"), "{error}");

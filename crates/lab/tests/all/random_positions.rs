@@ -86,9 +86,9 @@ fn what_is_wrong_is_told() {
     assert!(message("ywf", "random").contains("expected two parameters"));
     assert!(message("ywf", "random:plies=-1,seed=7").contains("a whole number from 0 to 1000"));
     assert!(message("ywf", "random:plies=3,seed=7,colour=1").contains("colour"));
-    assert!(message("tictactoe", "random:plies=9,seed=7").contains("expected fewer plies"));
+    assert!(message("tictactoe", "random:plies=9,seed=7").contains("choose a smaller `plies`"));
     assert_eq!(
         message("tree", "random:plies=9,seed=7"),
-        "`tree` has no initial position: positions are drawn at random if `RegisteredGame::read` reads `start`"
+        "`tree` has no initial position from which to draw others (for game authors: let `RegisteredGame::read` read `start`)"
     );
 }
