@@ -123,6 +123,47 @@ impl Arguments {
         Ok(arguments)
     }
 
+    /// Splits `name(inner):value,key=value` into the name, with its parentheses, and the parameters. Commas outside parentheses separate them, and
+    /// nothing else, so that `ordering=eval1:by=E:min-depth=2` is one parameter.
+    pub fn split_at_commas(kind: &'static str, text: &str) -> Self {
+        let (name, parameters) = match split_outside(text, ':') {
+            Some((name, parameters)) => (name, Some(parameters)),
+            None => (text, None),
+        };
+        let mut arguments = Self { kind, name: name.trim().to_owned(), inner: None, rest: Vec::new(), known: Vec::new() };
+        let mut rest = parameters;
+        while let Some(list) = rest {
+            let (first, others) = match split_outside(list, ',') {
+                Some((first, others)) => (first, Some(others)),
+                None => (list, None),
+            };
+            arguments.rest.push(parameter(first));
+            rest = others;
+        }
+        arguments
+    }
+
+    /// The name with the parameters that were not taken, as text: what is left for whatever has the name.
+    ///
+    /// # Errors
+    ///
+    /// [`SpecificationError::Argument`] if a parameter that was taken is given twice.
+    pub fn name_and_rest(&self) -> Result<String, SpecificationError> {
+        let mut text = self.name.clone();
+        for (number, (key, value)) in self.rest.iter().enumerate() {
+            if let Some(key) = key.as_deref().filter(|key| self.known.iter().any(|known| known == key)) {
+                return Err(self.refused(Some(key), value));
+            }
+            text.push(if number == 0 { ':' } else { ',' });
+            if let Some(key) = key {
+                text.push_str(key);
+                text.push('=');
+            }
+            text.push_str(value);
+        }
+        Ok(text)
+    }
+
     /// Reads `value,key=value`, the parameters alone. Keys other than these are refused at once, with the nearest of these.
     ///
     /// # Errors
@@ -247,9 +288,26 @@ impl Arguments {
 
 /// Splits `value,key=value` into keys and values.
 fn parameters_of(list: &str) -> Vec<(Option<String>, String)> {
-    let parameter = |parameter: &str| match parameter.split_once('=') {
-        Some((key, value)) => (Some(key.trim().to_owned()), value.trim().to_owned()),
-        None => (None, parameter.trim().to_owned()),
-    };
     list.split([',', ':']).map(parameter).collect()
+}
+
+fn parameter(text: &str) -> (Option<String>, String) {
+    match text.split_once('=') {
+        Some((key, value)) => (Some(key.trim().to_owned()), value.trim().to_owned()),
+        None => (None, text.trim().to_owned()),
+    }
+}
+
+/// Splits at the first `separator` outside parentheses.
+fn split_outside(text: &str, separator: char) -> Option<(&str, &str)> {
+    let mut open = 0_usize;
+    let place = text.char_indices().find_map(|(place, found)| {
+        match found {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        (open == 0 && found == separator).then_some(place)
+    })?;
+    Some((&text[..place], &text[place + separator.len_utf8()..]))
 }

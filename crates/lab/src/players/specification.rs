@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use scoutlab_search::algorithms::{self, NamedAlgorithm};
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::specification::SpecificationError;
+use scoutlab_search::specification::{Arguments, SpecificationError};
 
 use crate::description::DEEPEST;
 
@@ -49,13 +49,12 @@ impl FromStr for PlayerSpecification {
 
     /// Reads `random`, or how the player searches.
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
-        let (name, parameters) = name_and_parameters(text);
-        if name != RANDOM {
-            return text.parse().map(Self::Search);
-        }
-        match parameters {
-            None => Ok(Self::Random),
-            Some(found) => Err(error(name, format!("it takes no parameters, found `{}`", found.trim()))),
+        match text.split_once(':') {
+            None if text.trim() == RANDOM => Ok(Self::Random),
+            Some((name, found)) if name.trim() == RANDOM => {
+                Err(error(RANDOM, format!("it takes no parameters, found `{}`", found.trim())))
+            }
+            _ => text.parse().map(Self::Search),
         }
     }
 }
@@ -65,27 +64,11 @@ impl FromStr for SearchSpec {
 
     /// Reads an algorithm with `depth=N` and, if wanted, `ordering=O`, `eval=E` and parameters of its own.
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
-        let (name, parameters) = name_and_parameters(text);
-        let error = |problem: String| error(name, problem);
-        let (mut depth, mut ordering, mut evaluator) = (None, None, None);
-        let mut own = Vec::new();
-        for parameter in parameters.map(parts).unwrap_or_default() {
-            let place = match parameter.split_once('=').map(|(key, value)| (key.trim(), value.trim())) {
-                Some(("depth", value)) => (&mut depth, "depth", value),
-                Some(("ordering", value)) => (&mut ordering, "ordering", value),
-                Some(("eval", value)) => (&mut evaluator, "eval", value),
-                _ => {
-                    own.push(parameter);
-                    continue;
-                }
-            };
-            let (place, key, value) = place;
-            if place.replace(value.to_owned()).is_some() {
-                return Err(error(format!("`{key}` is given twice, expected it once")));
-            }
-        }
-        let algorithm = if own.is_empty() { name.to_owned() } else { format!("{name}:{}", own.join(",")) };
-        let algorithm = algorithm.parse().map_err(|refused| refused_by_algorithm(name, refused))?;
+        let mut arguments = Arguments::split_at_commas(KIND, text);
+        let [depth, ordering, evaluator] = ["depth", "ordering", "eval"].map(|key| arguments.text(key));
+        let name = arguments.name().to_owned();
+        let error = |problem: String| error(&name, problem);
+        let algorithm = arguments.name_and_rest()?.parse().map_err(|refused| refused_by_algorithm(&name, refused))?;
         let Some(depth) = depth else {
             return Err(error(format!("the depth is missing, expected depth=N with N from 1 to {DEEPEST}, {EXAMPLE}")));
         };
@@ -94,10 +77,6 @@ impl FromStr for SearchSpec {
         let ordering = ordering.map_or_else(|| Ok(OrderingSpec::default()), |ordering| ordering.parse())?;
         Ok(Self { algorithm, depth, ordering, evaluator })
     }
-}
-
-fn name_and_parameters(text: &str) -> (&str, Option<&str>) {
-    split_outside(text, ':').map_or((text.trim(), None), |(name, rest)| (name.trim(), Some(rest)))
 }
 
 fn error(name: &str, problem: String) -> SpecificationError {
@@ -115,31 +94,6 @@ fn refused_by_algorithm(name: &str, refused: SpecificationError) -> Specificatio
     }
 }
 
-/// Splits at the first `separator` outside parentheses.
-fn split_outside(text: &str, separator: char) -> Option<(&str, &str)> {
-    let mut open = 0_usize;
-    let place = text.char_indices().find_map(|(place, found)| {
-        match found {
-            '(' => open += 1,
-            ')' => open = open.saturating_sub(1),
-            _ => {}
-        }
-        (open == 0 && found == separator).then_some(place)
-    })?;
-    Some((&text[..place], &text[place + separator.len_utf8()..]))
-}
-
-/// The parameters of a list, separated by commas outside parentheses.
-fn parts(mut list: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    while let Some((part, rest)) = split_outside(list, ',') {
-        parts.push(part.trim());
-        list = rest;
-    }
-    parts.push(list.trim());
-    parts
-}
-
 impl fmt::Display for PlayerSpecification {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -153,7 +107,8 @@ impl fmt::Display for SearchSpec {
     /// Writes what is read: the algorithm with its parameters first, nothing that was left out.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { algorithm, depth, ordering, evaluator } = self;
-        let separator = if split_outside(algorithm.name(), ':').is_some() { ',' } else { ':' };
+        let has_parameters = Arguments::split_at_commas(KIND, algorithm.name()).name() != algorithm.name();
+        let separator = if has_parameters { ',' } else { ':' };
         write!(formatter, "{algorithm}{separator}depth={depth}")?;
         if ordering.name() != "none" {
             write!(formatter, ",ordering={ordering}")?;
