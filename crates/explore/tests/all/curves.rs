@@ -1,5 +1,6 @@
 //! The curve of ratios.
 
+use scoutlab::search::search;
 use serde_json::{Value, json};
 
 use crate::counts::request;
