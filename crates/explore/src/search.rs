@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use scoutlab::registry::{PositionView, game};
+use scoutlab::registry::{PositionView, RequestError, game};
 use scoutlab::request::SearchRequest;
 use scoutlab::search::{SearchOutcome, search};
 use scoutlab_search::observers::Counters;
@@ -52,11 +52,18 @@ impl Serialize for Counts {
 pub(crate) fn run(searches: &Searches, limits: Limits, output: &mut impl Write) -> Result<(), Failed> {
     let Searches { subject, algorithms } = searches;
     within("algorithms", algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
-    let requests: Vec<_> = algorithms.iter().map(|name| subject.request(name)).collect::<Result<_, TaskError>>()?;
+    // An algorithm that does not support the table has a row that says so; any other mistake is one of the whole request.
+    let requests: Vec<Result<SearchRequest, String>> = algorithms
+        .iter()
+        .map(|name| match subject.request(name) {
+            Err(TaskError::Catalogue(error @ RequestError::Table { .. })) => Ok(Err(error.to_string())),
+            request => request.map(Ok),
+        })
+        .collect::<Result<_, TaskError>>()?;
     let position = game(&subject.game).map_err(TaskError::from)?.position(&subject.position).map_err(TaskError::from)?;
     write_line(output, &Position { position: PositionView::of(&*position) })?;
     for (algorithm, request) in algorithms.iter().zip(requests) {
-        match outcome(&request, limits) {
+        match request.and_then(|request| outcome(&request, limits)) {
             Ok(outcome) => row(algorithm, &outcome, output)?,
             Err(problem) => write_line(output, &NoRow { algorithm, problem })?,
         }
