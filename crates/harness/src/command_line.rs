@@ -9,7 +9,7 @@ use scoutlab::experiment::FileError;
 use scoutlab::journal::JournalError;
 use scoutlab::lab::{self, Games, Lab, Orderings};
 use scoutlab::output::{FolderError, ReadError, WriteError};
-use scoutlab::streams;
+use scoutlab::streams::{self, Output};
 use scoutlab_figures::FigureError;
 
 use crate::commands;
@@ -89,7 +89,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
 }
 
 /// Runs the command that the process was started with and returns its exit code.
-fn run() -> ExitCode {
+pub fn run() -> ExitCode {
     scoutlab::interrupt::file_limits_are_errors();
     if asks_for_signature(std::env::args_os().skip(1)) {
         return commands::signature::with_version();
@@ -109,7 +109,7 @@ fn run() -> ExitCode {
         Command::Figures(command) => command.run(),
         Command::Report(command) => command.run(),
         Command::Cite(command) => command.run(),
-        Command::Search(command) => command.run(),
+        Command::Search(command) => command.run(&mut Output),
         Command::Solve(command) => command.run(),
         Command::Trace(command) => command.run(),
         Command::Explore(command) => command.run(),

@@ -55,5 +55,6 @@ pub mod trace;
 pub mod training;
 pub mod verify;
 
+pub use command_line::run;
 pub use lab::Lab;
 pub use scoutlab_lab::{othello6_counts, play, players, position, registry, request, search};

@@ -265,7 +265,12 @@ impl<G: RegisteredGame> AnyPosition for G {
     }
 
     fn search(&self, request: &SearchRequest) -> Result<SearchOutcome, RunError> {
-        search::search_and_complete(self, request)
+        let oracle = oracle();
+        let found = search::search_once(self, request, &oracle, None)?;
+        let best = found.line.first().and_then(|&played| self.moves().place_of(played));
+        let line = if request.whole_line { request.completed(self, (found.value, &found.line), &oracle)? } else { found.line };
+        let line = move_names(self, &line);
+        Ok(SearchOutcome { value: found.value, best, line, counters: found.counters, seconds: found.seconds })
     }
 
     fn count_by_ply(&self, request: &SearchRequest) -> Result<(observers::Profile, f64), RunError> {

@@ -68,6 +68,13 @@ pub struct Search<'s, G: Game> {
     stop_above: u64,
 }
 
+/// A run that has started.
+pub(crate) struct Start<'s, G: Game> {
+    pub(crate) root: Root,
+    /// The transposition table, if the algorithm does not use it.
+    unused_table: Option<&'s mut dyn Table<G>>,
+}
+
 impl<'s, G: Game> Search<'s, G> {
     /// A search in move generation order, with no transposition table and no observer.
     pub fn new(evaluator: &'s dyn Evaluator<G>) -> Self {
@@ -142,8 +149,9 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// Panics if `depth` is 0.
     pub fn run(&mut self, algorithm: &impl Algorithm, root: &G, depth: u32) -> Result<Value, SearchError> {
-        let search = |search: &mut Self, root: &Root| algorithm.search(search as &mut dyn Tree, root);
-        self.run_with(algorithm.table_use(), root, depth, search)
+        let start = self.start(algorithm.table_use(), root, depth);
+        let found = algorithm.search(self as &mut dyn Tree, &start.root);
+        self.finish(start, found)
     }
 
     /// Searches as [`Search::run`] does, using an algorithm chosen by name.
@@ -156,7 +164,9 @@ impl<'s, G: Game> Search<'s, G> {
     ///
     /// Panics if `depth` is 0.
     pub fn run_named(&mut self, algorithm: &AnyAlgorithm, root: &G, depth: u32) -> Result<Value, SearchError> {
-        self.run_with(algorithm.table_use(), root, depth, |search, root| algorithm.search_game(search, root))
+        let start = self.start(algorithm.table_use(), root, depth);
+        let found = algorithm.search_game(self, &start.root);
+        self.finish(start, found)
     }
 
     /// Searches as [`Search::run`] does, using a function that is not an [`Algorithm`]. It begins at the root, with `depth` plies
@@ -175,19 +185,14 @@ impl<'s, G: Game> Search<'s, G> {
         depth: u32,
         search: impl FnOnce(&mut dyn Tree) -> Result<Value, SearchError>,
     ) -> Result<Value, SearchError> {
-        self.run_with(TableUse::Optional, root, depth, |tree, root| {
-            tree.begin(root.depth);
-            search(tree)
-        })
+        let start = self.start(TableUse::Optional, root, depth);
+        self.begin(depth);
+        let found = search(self);
+        self.finish(start, found)
     }
 
-    pub(crate) fn run_with(
-        &mut self,
-        table_use: TableUse,
-        root: &G,
-        depth: u32,
-        search: impl FnOnce(&mut Self, &Root) -> Result<Value, SearchError>,
-    ) -> Result<Value, SearchError> {
+    /// Prepares a run, which [`Search::finish`] ends.
+    pub(crate) fn start(&mut self, table_use: TableUse, root: &G, depth: u32) -> Start<'s, G> {
         self.nodes.set_root(root);
         self.pv.clear();
         self.watches_each_leaf = self.observer.as_ref().is_some_and(Observer::wants_each_leaf);
@@ -196,9 +201,13 @@ impl<'s, G: Game> Search<'s, G> {
         self.set_next_check();
         let unused_table = if table_use == TableUse::Never { self.table.take() } else { None };
         let root = Root { depth, window: self.window, value_range: self.value_range, guess: self.guess };
-        let found = search(self, &root);
-        if unused_table.is_some() {
-            self.table = unused_table;
+        Start { root, unused_table }
+    }
+
+    /// Ends a run: a limit makes what was found meaningless.
+    pub(crate) fn finish(&mut self, start: Start<'s, G>, found: Result<Value, SearchError>) -> Result<Value, SearchError> {
+        if start.unused_table.is_some() {
+            self.table = start.unused_table;
         }
         match self.most_visits {
             Some(limit) if self.visits() > limit => Err(SearchError::Stopped { limit }),

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use scoutlab::streams::Output;
 use scoutlab_lab::{SearchOutcome, SearchRequest, profile, search};
 use serde::Serialize;
 use serde_json::json;
@@ -55,24 +54,19 @@ struct SearchReport<'r> {
 }
 
 impl SearchPosition {
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        self.write(&mut Output, search_profile::SECONDS)?;
-        Ok(ExitCode::SUCCESS)
-    }
-
-    /// Writes what the search did. A profiled search is repeated for at least this CPU time, in seconds.
-    fn write(&self, output: &mut impl Write, seconds: f64) -> Result<()> {
+    /// Writes what the search did.
+    pub(crate) fn run(&self, output: &mut impl Write) -> Result<ExitCode> {
         let request = self.search.request()?;
         self.search.announce();
         let outcome = search(&request)?;
-        let profile = self.profile.then(|| profile(&request, seconds)).transpose()?;
+        let profile = self.profile.then(|| profile(&request, search_profile::SECONDS)).transpose()?;
         let report = SearchReport::new(&request, &outcome, profile.as_ref().map(ProfileReport::new));
         if self.json {
             writeln!(output, "{}", serde_json::to_string(&report)?)?;
         } else {
             report.print(output, request.seed)?;
         }
-        Ok(())
+        Ok(ExitCode::SUCCESS)
     }
 }
 
@@ -145,7 +139,7 @@ impl<'r> SearchReport<'r> {
 
 #[cfg(test)]
 mod tests {
-    //! The counts of a profile. The program repeats a search for a second; the tests do so for a hundredth.
+    //! The counts of a profile.
 
     use clap::Parser;
     use serde_json::Value;
@@ -163,7 +157,7 @@ mod tests {
     fn printed(arguments: &[&str]) -> String {
         let line = Line::try_parse_from([&["search"], arguments].concat()).unwrap();
         let mut output = Vec::new();
-        line.command.write(&mut output, 0.01).unwrap();
+        line.command.run(&mut output).unwrap();
         String::from_utf8(output).unwrap()
     }
 

@@ -5,9 +5,9 @@ use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NamedAlgorithm};
 use scoutlab_search::observers::OrderingAccuracy;
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::table::TableDepth;
-use scoutlab_search::{Node, Observer, Search, Table, TableUse, Window};
+use scoutlab_search::{Node, Observer, Search, TableUse, Window};
 
-use super::with_table;
+use super::LeasedTable;
 use crate::clock::CpuStopwatch;
 use crate::description::{Judge, RegisteredGame, RunError, evaluators, ordering_chain};
 
@@ -79,18 +79,8 @@ pub(crate) fn compare<G: RegisteredGame>(
     oracle: &Oracle<G>,
 ) -> Result<Compared, RunError> {
     let needs = comparison.searcher.table_use();
-    if needs == TableUse::Needed || (needs == TableUse::Optional && comparison.ordering.uses_table()) {
-        return with_table(comparison.table, comparison.table_depth, |table| run(root, comparison, oracle, Some(table)))?;
-    }
-    run(root, comparison, oracle, None)
-}
-
-fn run<G: RegisteredGame>(
-    root: &G,
-    comparison: &Comparison<'_>,
-    oracle: &Oracle<G>,
-    table: Option<&mut dyn Table<G>>,
-) -> Result<Compared, RunError> {
+    let has_table = needs == TableUse::Needed || (needs == TableUse::Optional && comparison.ordering.uses_table());
+    let mut table = LeasedTable::of_size(if has_table { comparison.table } else { 0 }, comparison.table_depth)?;
     let evaluator = evaluators::evaluator::<G>(comparison.evaluator);
     let mut known = None;
     let mut found = None;
@@ -105,8 +95,8 @@ fn run<G: RegisteredGame>(
     if !comparison.ordering.keeps_generation_order() {
         search = search.ordered_by(&mut ordering);
     }
-    if let Some(table) = table {
-        search = search.with_table(table);
+    if let Some(table) = &mut table {
+        search = search.with_table(table.get());
     }
     if let Some(known) = &mut known {
         search = search.observed_by(known);

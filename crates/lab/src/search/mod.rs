@@ -22,10 +22,10 @@ pub use profile::{Profile, profile};
 pub(crate) use random_position::random_or_read;
 pub(crate) use recording::record_game;
 pub use recording::{RecordError, RecordedNode, Recording};
-pub(crate) use single::{search_and_complete, search_once};
+pub(crate) use single::search_once;
 pub use solve::SolveOutcome;
 pub(crate) use solve::{check_solve, solve_game};
-pub(crate) use tables::with_table;
+pub(crate) use tables::LeasedTable;
 
 use crate::description::RunError;
 use crate::request::{SearchRequest, SolveRequest};

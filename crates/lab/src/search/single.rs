@@ -6,12 +6,11 @@ use scoutlab_games::{SideSigned, Value};
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::{NamedEvaluator, Oracle, OrderingChain};
-use scoutlab_search::{Observer, Search, Table, Window};
+use scoutlab_search::{Observer, Search, Window};
 
-use super::{SearchOutcome, with_table};
+use super::LeasedTable;
 use crate::clock::CpuStopwatch;
-use crate::description::{RegisteredGame, RunError, evaluators, oracle, ordering_chain};
-use crate::position::move_names;
+use crate::description::{RegisteredGame, RunError, evaluators, ordering_chain};
 use crate::request::SearchRequest;
 
 /// What a search found and did.
@@ -20,25 +19,6 @@ pub(crate) struct Found<M> {
     pub(crate) line: Vec<M>,
     pub(crate) counters: Counters,
     pub(crate) seconds: f64,
-}
-
-/// Searches a position, and completes the principal variation if the request wants that.
-///
-/// # Errors
-///
-/// [`RunError`] if a limit ends the search, or there is no room for the transposition table.
-pub(crate) fn search_and_complete<G: RegisteredGame>(root: &G, request: &SearchRequest) -> Result<SearchOutcome, RunError> {
-    let oracle = oracle();
-    let found = search_once(root, request, &oracle, None)?;
-    let best = found.line.first().and_then(|&played| scoutlab_games::MoveSet::place_of(&root.moves(), played));
-    let line = if request.whole_line { request.completed(root, (found.value, &found.line), &oracle)? } else { found.line };
-    Ok(SearchOutcome {
-        value: found.value,
-        best,
-        line: move_names(root, &line),
-        counters: found.counters,
-        seconds: found.seconds,
-    })
 }
 
 /// Searches a position. Orderings ask `oracle` for exact values. The observer, if there is one, sees the search.
@@ -52,10 +32,24 @@ pub(crate) fn search_once<G: RegisteredGame>(
     oracle: &Oracle<G>,
     observer: Option<&mut dyn Observer<G>>,
 ) -> Result<Found<G::Move>, RunError> {
-    if request.table == 0 {
-        return request.run(root, oracle, None, observer);
+    let evaluator = request.evaluator(root);
+    let mut ordering = request.ordering_chain(root, oracle)?;
+    let mut table = LeasedTable::of_size(request.table, request.table_depth)?;
+    let mut search = Search::new(&*evaluator);
+    if !request.ordering.keeps_generation_order() {
+        search = search.ordered_by(&mut ordering);
     }
-    with_table(request.table, request.table_depth, |table| request.run(root, oracle, Some(table), observer))?
+    if let Some(table) = &mut table {
+        search = search.with_table(table.get());
+    }
+    if let Some(observer) = observer {
+        search = search.observed_by(observer);
+    }
+    search.most_visits = request.most_visits;
+    let stopwatch = CpuStopwatch::start();
+    let value = search.run_named(request.algorithm.algorithm(), root, request.depth)?;
+    let seconds = stopwatch.seconds();
+    Ok(Found { value, line: search.principal_variation().to_vec(), counters: search.counters, seconds })
 }
 
 impl SearchRequest {
@@ -77,32 +71,6 @@ impl SearchRequest {
         // With signs, leaves have other values than an ordering means.
         let of_leaves = (self.signs(root) == [1, 1]).then_some(self.evaluator);
         Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
-    }
-
-    fn run<G: RegisteredGame>(
-        &self,
-        root: &G,
-        oracle: &Oracle<G>,
-        table: Option<&mut dyn Table<G>>,
-        observer: Option<&mut dyn Observer<G>>,
-    ) -> Result<Found<G::Move>, RunError> {
-        let evaluator = self.evaluator(root);
-        let mut ordering = self.ordering_chain(root, oracle)?;
-        let mut search = Search::new(&*evaluator);
-        if !self.ordering.keeps_generation_order() {
-            search = search.ordered_by(&mut ordering);
-        }
-        if let Some(table) = table {
-            search = search.with_table(table);
-        }
-        if let Some(observer) = observer {
-            search = search.observed_by(observer);
-        }
-        search.most_visits = self.most_visits;
-        let stopwatch = CpuStopwatch::start();
-        let value = search.run_named(self.algorithm.algorithm(), root, self.depth)?;
-        let seconds = stopwatch.seconds();
-        Ok(Found { value, line: search.principal_variation().to_vec(), counters: search.counters, seconds })
     }
 
     /// A principal variation to the horizon. Tables, null windows and best-first searches know only the beginning of it;

@@ -7,8 +7,8 @@ use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::{TablePartition, TranspositionTable};
 use scoutlab_search::{Search, SearchError, Table, Window};
 
+use super::LeasedTable;
 use super::single::Found;
-use super::with_table;
 use crate::clock::CpuStopwatch;
 use crate::description::{
     RegisteredGame, RequestError, RunError, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished,
@@ -72,20 +72,16 @@ pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) ->
     let table = table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
     let last_empties = request.last_empties.unwrap_or(solving.last_empties.0);
     let solver = Solver { solving, request, last_empties, table };
-    let completed = |found: Found<G::Move>, table: &mut TranspositionTable<G>| {
-        let line = if request.whole_line { solver.completed(root, &found, table)? } else { found.line.clone() };
-        Ok::<_, RunError>((found, line))
-    };
-    let table_depth = request.table_depth;
     let (found, line) = if root.is_terminal() {
         let counters = Counters { leaves: 1, ..Counters::default() };
         let value = (solving.exact)(0).value(root);
         (Found { value, line: Vec::new(), counters, seconds: 0.0 }, Vec::new())
-    } else if table == 0 {
-        let found = solver.solve(root, None)?;
-        with_table(DEFAULT_TABLE, table_depth, |table| completed(found, table))??
     } else {
-        with_table(table, table_depth, |table| completed(solver.solve(root, Some(table))?, table))??
+        // Without a table for the search, the completion of the line has one.
+        let mut lease = LeasedTable::new(if table == 0 { DEFAULT_TABLE } else { table }, request.table_depth)?;
+        let found = solver.solve(root, if table == 0 { None } else { Some(lease.get()) })?;
+        let line = if request.whole_line { solver.completed(root, &found, lease.get())? } else { found.line.clone() };
+        (found, line)
     };
     Ok(SolveOutcome {
         value: found.value,

@@ -11,38 +11,50 @@ thread_local! {
     static TABLES: RefCell<HashMap<(TypeId, usize), Box<dyn Any>>> = RefCell::default();
 }
 
-/// Uses a table that knows nothing yet, of a size in units of 2^20 bytes, whose entries answer as `depth` says.
-///
-/// There is one per thread, game and size, cleared before each use: making one takes longer than many a search.
-///
-/// # Errors
-///
-/// If there is no room for it.
-pub(crate) fn with_table<G: Game + 'static, R>(
+/// An empty table for one search. There is one per thread, game and size, which goes back there in the end: making one takes longer
+/// than many a search.
+pub(crate) struct LeasedTable<G: Game + 'static> {
     megabytes: usize,
-    depth: TableDepth,
-    search: impl FnOnce(&mut TranspositionTable<G>) -> R,
-) -> Result<R, TableError> {
-    let mut table = take(megabytes)?;
-    table.set_depth(depth);
-    let result = search(&mut table);
-    keep(megabytes, table);
-    Ok(result)
+    /// `None` when it has gone back.
+    table: Option<Box<TranspositionTable<G>>>,
 }
 
-/// A table that knows nothing yet.
-fn take<G: Game + 'static>(megabytes: usize) -> Result<Box<TranspositionTable<G>>, TableError> {
-    let name = (TypeId::of::<G>(), megabytes);
-    let kept = TABLES.with_borrow_mut(|tables| tables.remove(&name)).and_then(|kept| kept.downcast().ok());
-    let mut table: Box<TranspositionTable<G>> = match kept {
-        Some(kept) => kept,
-        None => Box::new(TranspositionTable::new(megabytes)?),
-    };
-    table.clear();
-    Ok(table)
+impl<G: Game + 'static> LeasedTable<G> {
+    /// Leases a table of a size in units of 2^20 bytes, with the entries that `depth` states causing cutoffs.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there is no room for it.
+    pub(crate) fn new(megabytes: usize, depth: TableDepth) -> Result<Self, TableError> {
+        let name = (TypeId::of::<G>(), megabytes);
+        let kept = TABLES.with_borrow_mut(|tables| tables.remove(&name)).and_then(|kept| kept.downcast().ok());
+        let mut table: Box<TranspositionTable<G>> = match kept {
+            Some(kept) => kept,
+            None => Box::new(TranspositionTable::new(megabytes)?),
+        };
+        table.clear();
+        table.set_depth(depth);
+        Ok(Self { megabytes, table: Some(table) })
+    }
+
+    /// Leases a table, or none for the size 0.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there is no room for it.
+    pub(crate) fn of_size(megabytes: usize, depth: TableDepth) -> Result<Option<Self>, TableError> {
+        (megabytes > 0).then(|| Self::new(megabytes, depth)).transpose()
+    }
+
+    pub(crate) fn get(&mut self) -> &mut TranspositionTable<G> {
+        self.table.as_mut().expect("it goes back only when it is dropped")
+    }
 }
 
-/// Keeps a table for the next search.
-fn keep<G: Game + 'static>(megabytes: usize, table: Box<TranspositionTable<G>>) {
-    TABLES.with_borrow_mut(|tables| tables.insert((TypeId::of::<G>(), megabytes), table));
+impl<G: Game + 'static> Drop for LeasedTable<G> {
+    fn drop(&mut self) {
+        if let Some(table) = self.table.take() {
+            TABLES.with_borrow_mut(|tables| tables.insert((TypeId::of::<G>(), self.megabytes), table));
+        }
+    }
 }

@@ -60,7 +60,9 @@ impl<'t> Run<'_, 't> {
         }
         tree.refresh();
         let ended = catch_unwind(AssertUnwindSafe(|| {
-            search.run_with(subject.table_use, &tree.root(), depth, |search, root| (subject.search)(search, root))
+            let start = search.start(subject.table_use, &tree.root(), depth);
+            let found = (subject.search)(&mut search, &start.root);
+            search.finish(start, found)
         }));
         // The checks that follow may request as many positions again.
         tree.refresh();
