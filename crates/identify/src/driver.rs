@@ -49,6 +49,7 @@ pub(super) fn run_asking(
     let first = if program.iterations == Iterations::All { depth.min(1) } else { depth };
     let mut guess = 0;
     for depth in first..=depth {
+        run.forget_nodes();
         guess = run.iteration(depth, guess);
     }
     run.finish()

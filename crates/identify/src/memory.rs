@@ -49,6 +49,13 @@ pub(super) fn cleared<K, V>(mut table: HashMap<K, V>) -> HashMap<K, V> {
 }
 
 impl Run<'_> {
+    /// Forgets the bounds of nodes, which hold for one depth.
+    pub(super) fn forget_nodes(&mut self) {
+        if let Some(nodes) = &mut self.nodes {
+            nodes.clear();
+        }
+    }
+
     pub(super) fn store(&mut self, bounds: Bounds) {
         if let Some(nodes) = &mut self.nodes {
             nodes.insert(self.path[self.ply], bounds);

@@ -95,7 +95,7 @@ fn killers_tables_and_deepening_are_those_of_the_laboratory() {
     for algorithm in [Algorithm::AlphaBeta, Algorithm::AlphaBetaSoft, Algorithm::NegaScoutHard, Algorithm::ScoutWindow] {
         compare(Program { algorithm, table: Table::Equal, ..usual }, name(algorithm), "none", "mover", Some(16));
     }
-    for algorithm in [Algorithm::AlphaBeta, Algorithm::Scout, Algorithm::Mtdf, Algorithm::Aspiration2] {
+    for &algorithm in Algorithm::ALL {
         let program = Program { algorithm, iterations: Iterations::All, ..usual };
         compare(program, &format!("deepening({})", name(algorithm)), "none", "mover", None);
     }
