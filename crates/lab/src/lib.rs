@@ -2,7 +2,7 @@
 //! behind comparisons, node types and traces.
 //!
 //! A game is described by the trait [`registry::RegisteredGame`]. From the description everything else follows: [`registry::GameEntry`]
-//! reads positions by the game's name, and [`AnyPosition`](position::AnyPosition) is a position of any game behind one pointer. Requests are parsed once, from
+//! reads positions by the game's name, and [`AnyPosition`] is a position of any game behind one pointer. Requests are parsed once, from
 //! text to typed values, and go unchanged to the search.
 //!
 //! ```

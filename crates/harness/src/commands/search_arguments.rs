@@ -57,7 +57,7 @@ impl SearchArguments {
     ///
     /// [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
     pub(crate) fn request(&self) -> Result<SearchRequest> {
-        checked(self.text())
+        checked(&self.text())
     }
 
     /// The request as text.
@@ -83,7 +83,7 @@ impl SearchArguments {
 /// # Errors
 ///
 /// [`RequestError`](scoutlab::registry::RequestError) if a name or the position is wrong.
-pub(crate) fn checked(text: SearchText) -> Result<SearchRequest> {
+pub(crate) fn checked(text: &SearchText) -> Result<SearchRequest> {
     let request = text.parse()?;
     ensure!(
         request.table > 0 || !request.ordering.uses_table(),

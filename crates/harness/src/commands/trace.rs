@@ -44,7 +44,7 @@ impl TraceSearch {
             let ordering = self.against_ordering.clone().unwrap_or(text.ordering);
             let text = SearchText { algorithm, ordering, ..self.search.text() };
             // An ordering of the first search by a table that only the first search has does nothing in the second.
-            Some(if self.against_ordering.is_some() { checked(text)? } else { text.parse()? })
+            Some(if self.against_ordering.is_some() { checked(&text)? } else { text.parse()? })
         } else {
             None
         };

@@ -239,7 +239,7 @@ impl SharedWork {
 
     /// The synthetic tree, if the position is one.
     fn tree(&self) -> Option<UniformPosition> {
-        (&*self.position as &dyn Any).downcast_ref().cloned()
+        (&*self.position as &dyn Any).downcast_ref().copied()
     }
 }
 
@@ -254,13 +254,12 @@ impl Comparisons {
             let there = shared.take().filter(|shared| {
                 shared.game == game && shared.evaluator == self.evaluator && shared.position.text == place.position
             });
-            let shared = shared.insert(match there {
-                Some(there) => there,
-                None => {
-                    let position = self.game.position(&place.position)?;
-                    let known = position.exact_values(None);
-                    SharedWork { game, evaluator: self.evaluator, position, known, baselines: HashMap::new() }
-                }
+            let shared = shared.insert(if let Some(there) = there {
+                there
+            } else {
+                let position = self.game.position(&place.position)?;
+                let known = position.exact_values(None);
+                SharedWork { game, evaluator: self.evaluator, position, known, baselines: HashMap::new() }
             });
             run(shared)
         })

@@ -37,7 +37,7 @@ pub(super) fn check(starts: &[Arc<dyn AnyPosition>], sample: Sample) -> Vec<Chec
         (FOR_THE_WINNER, description.is_scored, |game| each(game, true, for_the_winner)),
         (IN_BOUNDS, description.is_solvable, |game| each(game, true, in_bounds)),
         (EXACT, description.is_solvable && description.has_exact_scores, |game| {
-            among(game, 0..game.positions.len(), |position| position.check_exact_scores())
+            among(game, 0..game.positions.len(), AnyPosition::check_exact_scores)
         }),
         (LONG_ENOUGH, start.knows_length(), long_enough),
         (SQUARES, description.has_board, |game| everywhere(game, squares)),

@@ -36,15 +36,18 @@ pub struct GameEntry {
     types: Vec<PositionType>,
 }
 
+/// Positions of one type.
+type Positions = Vec<Arc<dyn AnyPosition>>;
+
 /// One type of a game's positions.
 struct PositionType {
     description: fn() -> Description,
     origin: fn() -> &'static str,
     accepts: fn(&str) -> bool,
     read: fn(&str) -> Result<Arc<dyn AnyPosition>, RequestError>,
-    set: fn(&str) -> Option<Vec<Arc<dyn AnyPosition>>>,
+    set: fn(&str) -> Option<Positions>,
     /// The positions from which the game is checked.
-    samples: fn() -> Result<Vec<Arc<dyn AnyPosition>>, RequestError>,
+    samples: fn() -> Result<Positions, RequestError>,
     /// The conformance kits, for positions of this type alone.
     check_game: fn(&[Arc<dyn AnyPosition>], Sample) -> Report,
     check_evaluator: fn(&[Arc<dyn AnyPosition>], &'static str, Sample) -> Report,
@@ -68,7 +71,7 @@ impl PositionType {
 }
 
 /// Hides the type of positions.
-fn hidden<G: RegisteredGame>(positions: Vec<G>) -> Vec<Arc<dyn AnyPosition>> {
+fn hidden<G: RegisteredGame>(positions: Vec<G>) -> Positions {
     positions.into_iter().map(|position| Arc::new(position) as Arc<dyn AnyPosition>).collect()
 }
 
@@ -274,7 +277,7 @@ impl GameEntry {
         position: Option<&str>,
         run: impl Fn(&PositionType, &[Arc<dyn AnyPosition>]) -> Report,
     ) -> Result<Report, RequestError> {
-        let starts: Vec<(&PositionType, Vec<Arc<dyn AnyPosition>>)> = match position {
+        let starts: Vec<(&PositionType, Positions)> = match position {
             Some(text) => {
                 let positions: Vec<_> = self.positions(text)?.iter().map(Position::shared).collect();
                 vec![(self.type_of(text), positions)]

@@ -100,7 +100,8 @@ fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
         return Err(games::without_board(G::NAME));
     }
-    let moves = moves_to(Arc::new(start.clone()), play, seed).ok_or_else(|| SpecificationError::Argument {
+    let shared: Arc<dyn AnyPosition> = Arc::new(start.clone());
+    let moves = moves_to(&shared, play, seed).ok_or_else(|| SpecificationError::Argument {
         kind: KIND,
         name: text.trim().to_owned(),
         problem: play.missing(),
@@ -113,7 +114,7 @@ fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -
 }
 
 /// The moves that lead to the first position that is as asked for, each as its place in generation order.
-fn moves_to(start: Arc<dyn AnyPosition>, play: RandomPlay, seed: u64) -> Option<Vec<usize>> {
+fn moves_to(start: &Arc<dyn AnyPosition>, play: RandomPlay, seed: u64) -> Option<Vec<usize>> {
     let empty_squares = |position: &dyn AnyPosition| position.board().map(|board| board.empty_squares(&position.squares()));
     let is_asked_for = |position: &dyn AnyPosition, plies: usize| match play {
         RandomPlay::Plies(wanted) => plies == wanted as usize,
@@ -121,7 +122,7 @@ fn moves_to(start: Arc<dyn AnyPosition>, play: RandomPlay, seed: u64) -> Option<
     };
     (0..MOST_GAMES).find_map(|game| {
         let mut random = stream(seed, game, Purpose::Opening);
-        let mut position = start.clone();
+        let mut position = Arc::clone(start);
         let mut moves = Vec::new();
         while !is_asked_for(&*position, moves.len()) {
             if moves.len() == MOST_PLIES as usize {
