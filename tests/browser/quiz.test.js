@@ -27,7 +27,7 @@ const windowText = (window) => `(${number(window[0])}, ${number(window[1])})`;
 
 /**
  * What a perfect student answers, from searches written here. Each takes the answers so far and adds its own: of every inner visit its
- * window and its leaves, after every child whether the rest is cut off, after every test whether there is a second search.
+ * window and its leaves, after every child whether the rest is cut off, after every test whether there is a re-search.
  */
 class Student {
   constructor() {
@@ -140,7 +140,7 @@ describe("the quiz", () => {
       await page.locator("#quiz [data-part=next]").click();
     }
     assert.equal(await question(page), `The search is over: 0 of ${student.answers.length} right`);
-    // The first cut-off, worked out by hand: 2 refutes the second move.
+    // The first cutoff, worked out by hand: 2 refutes the second move.
     assert.ok(reasons.includes("No: Yes. Max already has 3 with move 1; min answers move 2 with move 1, worth 2 to max, so move 2 cannot matter; 1 move is skipped."));
     assert.ok(reasons.includes("No: (−∞, −3). Max already has 3 with move 1, and there is no other bound: the window is (−∞, −3) for min."));
     await close(page);
@@ -148,7 +148,7 @@ describe("the quiz", () => {
 
   it("is fixed by a teacher's link: questions, search, view and beginning", async () => {
     const page = await open(browser, trace("two", "--algorithm", "alphabeta", "--against", "scout"), { fragment: "#quiz=window,cut&from=10&view=max" });
-    // From step 10 on only windows and cut-offs are asked, and the address stays as it is.
+    // From step 10 on only windows and cutoffs are asked, and the address stays as it is.
     for (const kind of [/^Next is 3\. Which window does it get, for max\?$/, /^Next is 3 1\. Which window/, /^At 3, move 1 returned/]) {
       while (!kind.test(await question(page))) {
         assert.match(await question(page), /Which window|cut off\?$/);

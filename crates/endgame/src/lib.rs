@@ -89,7 +89,7 @@ impl Endgame<'_> {
         -self.search(opponent, own, -beta, -alpha)
     }
 
-    /// Counts a cut-off by the move with this index.
+    /// Counts a cutoff by the move with this index.
     #[inline(always)]
     fn cut_off(&mut self, index: u32) {
         self.counters.cutoffs += 1;

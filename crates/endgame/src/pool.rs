@@ -68,7 +68,7 @@ pub(super) struct Shared {
     next: usize,
     /// The number of moves begun before the one that cut off.
     pub(super) cut_off: Option<u32>,
-    /// Set by a cut-off.
+    /// Set by a cutoff.
     stop: Arc<Stop>,
     /// Threads at work here beside the one that shared the node.
     helpers: usize,
@@ -152,7 +152,7 @@ impl Pool {
         self.waiting.load(Relaxed) > 0
     }
 
-    /// Shares a node that is below another shared one, or below none, unless nobody who waits may help there.
+    /// Shares a node that is below another shared one, or below none, unless no waiting thread may help there.
     pub(super) fn open(&self, above: Option<&Arc<Stop>>, share: impl FnOnce(Arc<Stop>) -> Shared) -> Option<Arc<Stop>> {
         let mut state = self.state();
         let before = state.waiting.len();
@@ -187,7 +187,7 @@ impl Pool {
         }
     }
 
-    /// Waits until nobody helps at the node any more, and takes it back, or finds another to help at below it.
+    /// Waits until no thread helps at the node any more, and takes it back, or finds another to help at below it.
     pub(super) fn close(&self, stop: &Arc<Stop>) -> Next {
         let mut state = self.state();
         loop {
@@ -237,7 +237,7 @@ impl Pool {
     }
 }
 
-/// While it lives, threads may wait for work. It ends with its thread, also if that panics: nobody waits for it then.
+/// While it lives, threads may wait for work. It ends with its thread, also if that panics: no thread waits for it then.
 pub(super) struct Presence<'p>(pub(super) &'p Pool);
 
 impl Drop for Presence<'_> {

@@ -1,6 +1,6 @@
 //! The order of moves: a rank for each, the least first.
 //!
-//! The number of replies (fastest first), replies to corners once more, squares that may become replies, own corners and what leans
+//! The number of replies (fastest first), replies to corners a second time, squares that may become replies, own corners and what leans
 //! on them, and a bonus for regions with an odd number of empty squares, as in Edax (Richard Delorme, 1998 to 2021); discs turned
 //! over, of which few are better (evaporation); far from the end also what the trained patterns say after a search of some plies.
 //! All in one sum: neither alone orders as well. The numbers were found by steps up and down, each kept if it made searches of 27

@@ -3,7 +3,7 @@
 //! Two entries or more per bucket, of which the one for the largest tree is kept longest, follow Breuker, Uiterwijk and van den Herik
 //! (1994, Replacement schemes for transposition tables). A bucket is one cache line, which has room for three entries.
 //!
-//! Threads may share a table. Their entries are then checked under a lock of the bucket, for which nobody waits: an entry that another
+//! Threads may share a table. Their entries are then checked under a lock of the bucket, for which no thread waits: an entry that another
 //! thread is writing is not found, and one that cannot be written is lost. Both cost time and no score. A probe of a position that is
 //! not there, as most are, takes no lock. Lock-less tables (Hyatt and Mann 2002, A lock-less transposition-table implementation for
 //! parallel search) leave a small chance that halves of two entries pass for one.

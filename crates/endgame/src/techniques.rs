@@ -41,9 +41,9 @@ techniques! {
     replacement = "replacement": "empty squares and age decide which entry is replaced",
     /// The entries of all children are fetched before the first is searched.
     prefetch = "prefetch": "entries of children are fetched ahead",
-    /// Enhanced transposition cut-offs.
-    etc = "etc": "enhanced transposition cut-offs: a child in the table may cut off at once",
-    /// Stability cut-offs.
+    /// Enhanced transposition cutoffs.
+    etc = "etc": "enhanced transposition cutoffs: a child in the table may cut off at once",
+    /// Stability cutoffs.
     stability = "stability": "discs that can no longer be turned over bound the score",
     /// Ordering by the trained evaluator, far from the end.
     pattern = "pattern": "ordering by the trained patterns, added to mobility",

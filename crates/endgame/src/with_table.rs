@@ -1,4 +1,4 @@
-//! More empty squares: the table, cut-offs without a search, and ranked moves.
+//! More empty squares: the table, cutoffs without a search, and ranked moves.
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::Square;

@@ -1,8 +1,8 @@
 //! Several threads at one search: young brothers wait (Feldmann, Monien, Mysliwietz and Vornberger 1989, Distributed game-tree search).
 //!
 //! The first move of a node is searched by one thread. If it does not cut off, the others rarely do, and threads without work help to
-//! search them. A cut-off stops them all. Who shared the node searches its moves too, and then helps below it until the last helper is
-//! done. What was stopped is not kept in the table, so that scores are exact. A bound that rises without a cut-off is that of the moves
+//! search them. A cutoff stops them all. Who shared the node searches its moves too, and then helps below it until the last helper is
+//! done. What was stopped is not kept in the table, so that scores are exact. A bound that rises without a cutoff is that of the moves
 //! begun later; there is none in null windows, which are all that is searched by default.
 
 use std::sync::Arc;
@@ -98,7 +98,7 @@ impl Endgame<'_> {
         pool.leave(stop, &std::mem::replace(&mut self.counters, counters));
     }
 
-    /// Searches children of a shared node until none is left or a cut-off is found.
+    /// Searches children of a shared node until none is left or a cutoff is found.
     fn search_brothers(&mut self, pool: &Pool, stop: &Arc<Stop>) {
         self.brothers.stopped = false;
         while let Some((child, index, node)) = pool.at(stop, Shared::begin) {

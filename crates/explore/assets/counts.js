@@ -3,8 +3,8 @@
 import { element, make, shown } from "./elements.js";
 
 const COLUMNS = [
-  ["leaves", "leaves"], ["interior", "interior"], ["researches", "second searches"], ["cutoffs", "cut-offs"], ["first_cutoffs", "first cut-offs"],
-  ["table_answers", "table answers"], ["ordering_probes", "ordering probes"], ["calls", "calls"],
+  ["leaves", "leaves"], ["interior", "interior"], ["researches", "re-searches"], ["cutoffs", "cutoffs"], ["first_cutoffs", "first cutoffs"],
+  ["table_answers", "TT cutoffs"], ["ordering_probes", "ordering evaluations"], ["calls", "calls"],
 ];
 
 export class Counts {

@@ -51,7 +51,7 @@ pub(crate) fn json(limits: Limits) -> String {
     });
     let catalogue = Catalogue {
         games: games.collect(),
-        // One of a package of your own may need parameters: it can be added by hand.
+        // An algorithm of another package may need parameters: it can be added by hand.
         algorithms: algorithms.filter(|algorithm| algorithm.name.parse::<AnyAlgorithm>().is_ok()).collect(),
         orderings: orderings::all().map(named).collect(),
         limits,

@@ -4,7 +4,7 @@
 //! The server knows HTTP and nothing else. Whatever searches, or only reads a position, runs in a process of its own, the same
 //! program called with [`WORK`], which can be ended at any time: by a newer request, by the page, or by the limit of time.
 //!
-//! A program with parts of your own serves them too:
+//! A program with custom extensions serves them too:
 //!
 //! ```no_run
 //! use std::process::ExitCode;

@@ -27,7 +27,7 @@ impl From<TaskError> for Failed {
 ///
 /// # Errors
 ///
-/// If nobody reads it.
+/// If its reader is gone.
 pub(crate) fn write_line(output: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     let mut text = serde_json::to_vec(line)?;
     text.push(b'\n');

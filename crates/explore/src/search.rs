@@ -13,7 +13,7 @@ use crate::limits::{self, Limits};
 use crate::lines::{Failed, write_line};
 use crate::task::{Searches, TaskError, within};
 
-/// What the page is told before the first search.
+/// What the page receives before the first search.
 #[derive(Serialize)]
 struct Position {
     position: PositionView,

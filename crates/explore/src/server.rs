@@ -88,7 +88,7 @@ async fn listen(arguments: &Arguments) -> Result<(), ServeError> {
             });
             let mut connection = http1::Builder::new();
             connection.timer(TokioTimer::new()).header_read_timeout(HEAD);
-            // Whoever asked may have gone: then there is nobody to tell.
+            // The client may be gone; then the answer is dropped.
             let _ = connection.serve_connection(TokioIo::new(stream), answer).await;
             drop(place);
         });
@@ -130,7 +130,7 @@ impl Service {
         }
     }
 
-    /// Answers with what a task says, line by line. A mistake in what was asked is told before anything else.
+    /// Answers with what a task says, line by line. A mistake in the request is reported before anything else.
     async fn lines(&self, task: Task) -> Reply {
         let mut job = match self.jobs.start(task, self.limits) {
             Ok(job) => job,

@@ -20,7 +20,7 @@ struct Done {
     done: bool,
 }
 
-/// Does what it is told. If it cannot be told apart what that is, or if nobody reads the lines, there is nothing to be done.
+/// Does the work that it receives. It does nothing if the work cannot be read, or if the reader of its lines is gone.
 pub(crate) fn run() {
     let mut input = io::stdin().lock();
     let mut line = String::new();

@@ -220,7 +220,7 @@ pub struct Reference {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// Which rows, in place of the figure's `where`.
+    /// Which rows, instead of the figure's `where`.
     #[serde(rename = "where")]
     pub conditions: Conditions,
     /// The column that names each point.

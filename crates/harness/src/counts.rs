@@ -17,11 +17,11 @@ impl Counts {
     /// The counts with their names as words.
     pub(crate) fn in_words(&self) -> [(&'static str, u64); 8] {
         let words = Counters::COLUMNS.map(|column| match column {
-            "table_answers" => "table answers",
+            "table_answers" => "TT cutoffs",
             "researches" => "re-searches",
-            "ordering_probes" => "ordering probes",
-            "cutoffs" => "cut-offs",
-            "first_cutoffs" => "first cut-offs",
+            "ordering_probes" => "ordering evaluations",
+            "cutoffs" => "cutoffs",
+            "first_cutoffs" => "first cutoffs",
             other => other,
         });
         let counts = self.0.columns();

@@ -33,7 +33,7 @@ pub struct Interrupted;
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// One that nobody asks.
+    /// One that no signal sets.
     pub fn never() -> Self {
         Self::default()
     }

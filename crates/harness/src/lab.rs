@@ -1,4 +1,4 @@
-//! A laboratory with parts of your own.
+//! The program with custom extensions.
 
 mod types;
 
@@ -21,7 +21,7 @@ pub use types::Orderings;
 /// The title of the report, for the whole process.
 static TITLE: OnceLock<String> = OnceLock::new();
 
-/// The command `scoutlab` with games, evaluators, algorithms, orderings and measures of your own.
+/// The command `scoutlab` with custom games, evaluators, algorithms, orderings and cell types.
 ///
 /// What is added has a name, and can do what the built-in parts can: it is in `--help` and in suggestions for misspelt names, in
 /// every command, measure, trace and report. Algorithms search every game. Orderings work for every game, built-in or added, in

@@ -38,7 +38,7 @@ impl Project {
             .map(|folder| Self { root: folder.to_owned() })
             .with_context(|| {
                 format!(
-                    "no folder with experiments/ at or above {}: run scoutlab inside a clone of the project, or of one of your own",
+                    "no folder with experiments/ at or above {}: run scoutlab inside a clone, or inside your own project",
                     here.display()
                 )
             })
@@ -146,7 +146,7 @@ impl Project {
         path.strip_prefix(&self.root).unwrap_or(path)
     }
 
-    /// A path as messages tell it: relative to the project for somebody who is in it, whole for somebody elsewhere.
+    /// A path as messages show it: relative to the project if the current folder lies in the project, absolute otherwise.
     pub fn shown<'p>(&self, path: &'p Path) -> &'p Path {
         let is_here = std::env::current_dir().is_ok_and(|here| here.starts_with(&self.root));
         if is_here { self.relative(path) } else { path }

@@ -128,7 +128,7 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     }
     remove_merge(path)?;
     let journal = open(&run_journal(path), fresh_journal)?;
-    // Only now that nobody else can begin a run here.
+    // Only now that no other process can begin a run here.
     for (_, path) in &shards {
         journal::remove(path)?;
     }
@@ -343,7 +343,7 @@ pub fn write(
     let manifest = Manifest::new(experiment, &header.program, course);
     let text = format!("{}\n", serde_json::to_string_pretty(&manifest)?);
     files.write(LAST_RUN, text.as_bytes())?;
-    // The same results need no other manifest, which somebody may have committed.
+    // Equal results keep the manifest, which may be committed.
     if !Manifest::read(&place.join(MANIFEST)).is_ok_and(|before| before.holds_for(&manifest)) {
         files.write(MANIFEST, text.as_bytes())?;
     }

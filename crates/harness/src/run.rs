@@ -140,7 +140,7 @@ pub fn compute(
     ended.and(recorded)
 }
 
-/// One thread: takes batch after batch until none is left or nobody listens.
+/// One thread: takes batch after batch until none is left or the receiver is gone.
 fn work(shared: &Shared, skipped: &[u64], sender: &SyncSender<Finished>) {
     while let Some(batch) = shared.batches.get(shared.next.fetch_add(1, Ordering::Relaxed)) {
         for cell in batch.range().filter(|&cell| skipped[cell / 64] >> (cell % 64) & 1 == 0) {
@@ -206,7 +206,7 @@ fn record(
             options.interrupt.check()?;
         }
     }
-    // A thread that ended without its cells would leave a gap that nobody noticed.
+    // A thread that ended without its cells would leave an unnoticed gap.
     let (done, cells) = (progress.done, progress.cells);
     anyhow::ensure!(done == cells, "{done} of {cells} cells were finished when the threads ended");
     Ok(())

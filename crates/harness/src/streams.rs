@@ -7,9 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-/// The text could not be written because nobody reads it: no failure, but a command that only prints may end.
+/// The text could not be written because its reader is gone. This is no failure, but a command that only prints may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("nobody reads the output")]
+#[error("the reader of the output is gone")]
 pub struct NobodyReads;
 
 /// What became of the standard output.
@@ -35,7 +35,7 @@ fn attempt(write: impl FnOnce() -> Result<()>) -> bool {
     false
 }
 
-/// The standard output of a command that has work to do: once nobody reads it, or it cannot be written, nothing more is written,
+/// The standard output of a command that has work to do: once its reader is gone, or it cannot be written, nothing more is written,
 /// and the work goes on. Writing never fails; [`finish`] tells what happened.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Output;
@@ -79,7 +79,7 @@ pub fn is_unread(error: &anyhow::Error) -> bool {
 ///
 /// # Errors
 ///
-/// If any of it could not be written, other than because nobody reads it.
+/// If any of it could not be written, for another reason than a reader that is gone.
 pub fn finish() -> Result<()> {
     attempt(|| std::io::stdout().flush());
     match std::mem::replace(&mut *STATE.lock().unwrap_or_else(PoisonError::into_inner), State::Open) {

@@ -6,19 +6,19 @@ convention_dimension!(
     Algorithm, "algorithm", "The algorithm, under the name that it has in this laboratory.", "docs/conventions.md, algorithms",
     AlphaBeta "alphabeta" "Fail-hard alpha-beta in negamax form (Knuth and Moore 1975).",
     Minimax "minimax" "Every line, without pruning (Shannon 1950).",
-    BranchAndBound "branch-and-bound" "Alpha-beta without deep cut-offs, F1 (Knuth and Moore 1975).",
+    BranchAndBound "branch-and-bound" "Alpha-beta without deep cutoffs, F1 (Knuth and Moore 1975).",
     AlphaBetaSoft "alphabeta-soft" "Fail-soft alpha-beta in max and min form (Fishburn 1983).",
     Scout "scout" "Scout with EVAL and TEST (Pearl 1980).",
     ScoutWindow "scout-window" "Scout with null windows, in max and min form.",
-    NegaScout "negascout" "NegaScout, fail-soft, without second search near the horizon (Reinefeld 1983).",
-    NegaScoutHard "negascout-hard" "NegaScout, fail-hard, with every second search.",
+    NegaScout "negascout" "NegaScout, fail-soft, without re-search near the horizon (Reinefeld 1983).",
+    NegaScoutHard "negascout-hard" "NegaScout, fail-hard, with every re-search.",
     Pvs "pvs" "Principal variation search (Marsland and Campbell 1982).",
     Mtdf "mtdf" "MTD(f) from 0, with a table (Plaat et al. 1996).",
     MtdPlus "mtd-plus" "MTD from infinity, with a table (Plaat et al. 1996).",
     MtdMinus "mtd-minus" "MTD from minus infinity, with a table (Plaat et al. 1996).",
     MtdBi "mtd-bi" "Bisection, C*, with a table (Coplan 1982).",
-    Aspiration2 "aspiration:delta=2" "Alpha-beta with the window (-2, 2), and a second search of the root (Baudet 1978).",
-    Aspiration8 "aspiration:delta=8" "Alpha-beta with the window (-8, 8), and a second search of the root (Baudet 1978).",
+    Aspiration2 "aspiration:delta=2" "Alpha-beta with the window (-2, 2), and a re-search of the root (Baudet 1978).",
+    Aspiration8 "aspiration:delta=8" "Alpha-beta with the window (-8, 8), and a re-search of the root (Baudet 1978).",
     Sss "sss" "SSS* (Stockman 1979).",
     Dual "dual" "DUAL* (Marsland et al. 1987)."
 );
@@ -36,14 +36,14 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Second, "second-window", "The window of the second search of a child.", "Reinefeld 1983 against Marsland and Campbell 1982",
+    Second, "second-window", "The window of the re-search of a child.", "Reinefeld 1983 against Marsland and Campbell 1982",
     Usual "usual" "As the algorithm has it.",
     FromAlpha "alpha-beta" "(alpha, beta).",
     FromValue "value-beta" "(t, beta), where t is the value of the first search."
 );
 
 convention_dimension!(
-    Horizon, "two-ply-rule", "Whether a second search is left out where at most two plies remain.", "Reinefeld 1983",
+    Horizon, "two-ply-rule", "Whether a re-search is left out where at most two plies remain.", "Reinefeld 1983",
     Usual "usual" "As the algorithm has it.",
     LeftOut "yes" "It is left out.",
     Searched "no" "It is made."
@@ -120,7 +120,7 @@ convention_dimension!(
     Part, "part", "Which visits are counted.", "course reports on 6x6 Othello: eval-only",
     All "all" "All of them.",
     WithoutTest "eval-only" "Not those of TEST or of a null-window search of a later child.",
-    WithoutSecond "without-second-searches" "Not those of the second search of a child."
+    WithoutSecond "without-second-searches" "Not those of the re-search of a child."
 );
 
 convention_dimension!(

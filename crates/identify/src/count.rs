@@ -43,13 +43,13 @@ impl Visits {
 
 /// The part of TEST and null-window searches.
 pub(super) const IN_TEST: usize = 1;
-/// The part of second searches.
+/// The part of re-searches.
 pub(super) const IN_SECOND: usize = 2;
 
 /// All that is counted in one search, for every [`Quantity`] at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Visits outside TEST, in TEST, in second searches, and in TEST in second searches.
+    /// Visits outside TEST, in TEST, in re-searches, and in TEST within re-searches.
     pub parts: [Visits; 4],
     /// Searches of the root.
     pub roots: u64,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::identify::count;
 use super::{Found, Program, Quantity, Row};
 
-/// A search that nobody has counted yet.
+/// A search that no one has counted yet.
 pub struct Probe {
     /// What the position is called.
     pub name: String,

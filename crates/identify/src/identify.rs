@@ -13,7 +13,7 @@ use super::shared::Tails;
 use super::trial::{Patience, Site};
 use super::{Algorithm, Learning, Limits, Of, PassValue, Positions, Program, Quantity, Space, Tally, run};
 
-/// A number that somebody counted.
+/// A count from another program.
 pub struct Row {
     /// The position.
     pub walk: Box<dyn Walk>,

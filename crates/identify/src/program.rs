@@ -17,9 +17,9 @@ pub struct Program {
     pub cut: Cut,
     /// What TEST asks.
     pub test: Test,
-    /// The window of second searches.
+    /// The window of re-searches.
     pub second: Second,
-    /// Whether second searches are left out near the horizon.
+    /// Whether re-searches are left out near the horizon.
     pub horizon: Horizon,
     /// The window at the root.
     pub root: Root,

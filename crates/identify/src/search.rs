@@ -128,7 +128,7 @@ pub(super) struct Run<'w> {
     pub(super) nodes: Option<HashMap<u128, Bounds>>,
     pub(super) path: Vec<u128>,
     pub(super) killers: Vec<Vec<usize>>,
-    /// The remaining depths, a bit each, at which some move was a cut-off, and at which a pass was.
+    /// The remaining depths, a bit each, at which some move was a cutoff, and at which a pass was.
     pub(super) cut_depths: [u64; 2],
     positions: HashMap<u128, u8>,
     /// Distinct leaves, interior positions and positions.
@@ -149,7 +149,7 @@ impl<'w> Run<'w> {
         walk.restart();
         let scope = walk.scope();
         program.rules = within(program.rules, &scope);
-        // Of all endings, since nobody may have asked for this one.
+        // Of all endings, since no row may have asked for this one.
         let ranges = scope.endings.iter().filter_map(|&ending| walk.range(ending));
         let extreme = ranges.map(|(least, greatest)| i64::from(greatest.min(-least))).min().unwrap_or(INFINITY);
         let family = program.algorithm.family();

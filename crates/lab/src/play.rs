@@ -290,7 +290,7 @@ fn marked_diagram(position: &dyn AnyPosition, last: Option<&Ply>) -> String {
 }
 
 /// The next line without the blanks around it, or `None` at the end. What is no text is read as well as can be, so that the
-/// person is told that it is no move.
+/// person learns that it is no move.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.read_until(b'\n', &mut bytes)? == 0 {

@@ -17,7 +17,7 @@
 //!
 //! **Cost.** A row has (k+1)(k+2)/2 entries, and [`row_count`] counts the different rows. They soon stop growing with height and width, but grow
 //! about threefold with each further value, and each pair of a row so far and the row of a child is looked at. No smaller set is closed: whether a
-//! child is searched again depends on what its null window returned, the window of the second search on that value, and what a null window
+//! child is searched again depends on what its null window returned, the window of the re-search on that value, and what a null window
 //! returns on what those of its children did. So this is for k <= [`MOST_VALUES`].
 //!
 //! **MTD(f)** without a table searches null windows one after the other, each told by what the last one returned: a path through one row. So
@@ -44,7 +44,7 @@ type Rows<N> = BTreeMap<Row, (N, Vec<N>)>;
 /// ```
 /// use scoutlab_theory::{Law, fail_soft, windows::{self, Search}};
 ///
-/// // With two values a null window is as good as any, but for leaves that need no second search.
+/// // With two values a null window is as good as any, except for leaves that need no re-search.
 /// let values = Law::<f64>::uniform(2).unwrap();
 /// let soft = fail_soft::negascout(&values, 2, 4);
 /// assert!(soft < windows::mean(&values, 2, 4, Search::ScoutWindow));
@@ -152,7 +152,7 @@ impl Windows {
         so_far
     }
 
-    /// Searches one more child. `best` is the greatest value returned so far, and the result that after the child. `visit` is told each window
+    /// Searches one more child. `best` is the greatest value returned so far, and the result that after the child. `visit` receives each window
     /// in which the child is searched.
     fn search(
         &self,

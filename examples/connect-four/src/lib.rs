@@ -89,7 +89,7 @@ impl Scored for ConnectFour {
         match Self::winner(self) {
             Some(Side::First) => "X has four in a row".to_owned(),
             Some(Side::Second) => "O has four in a row".to_owned(),
-            None => "nobody has four in a row".to_owned(),
+            None => "no one has four in a row".to_owned(),
         }
     }
 }

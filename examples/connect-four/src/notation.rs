@@ -35,7 +35,7 @@ fn after_moves(text: &str) -> Result<ConnectFour, NotationError> {
         |column: char| column.to_digit(10).and_then(|number| Some(name(number.checked_sub(1)? as usize))).unwrap_or(column);
     text.chars().try_fold(ConnectFour::start(), |position, column| {
         let played = position.parse_move(&letter(column).to_string());
-        // The move is told as it was written.
+        // The message has the move as it was written.
         let told = |error| {
             if let NotationError::Move { legal, .. } = error {
                 NotationError::Move { name: column.to_string(), legal }

@@ -88,7 +88,7 @@ fn the_command_plays_matches_and_games_with_a_person() {
     assert!(printed(here(), &players).contains("\"games\":4"));
     // Without input, what a game with a person shows is the board.
     let play = printed(here(), &["play", "connect-four", "--position", "dedede"]);
-    assert!(play.contains("nobody has four in a row"), "{play}");
+    assert!(play.contains("no one has four in a row"), "{play}");
 }
 
 #[test]

@@ -145,7 +145,7 @@
   }
 
   function seek(kind, direction) {
-    const what = kind === CUTOFF ? "cut-off" : "re-search";
+    const what = kind === CUTOFF ? "cutoff" : "re-search";
     if (!player.seek(kind, direction)) element("announcement").textContent = `No ${what} ${direction > 0 ? "after" : "before"} this step`;
   }
 

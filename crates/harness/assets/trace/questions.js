@@ -90,7 +90,7 @@ function poseResearch(track, { step, visit, child }) {
   const { lower, text } = compared(track, visit, child, reader);
   const returned = `${capital(moveTo(track, child))} returned ${written(shown(value, ply))}`;
   const why = again >= 0 ? researchReason(track, again)
-    : value > lower ? `${returned}, and so near the leaves that is its value: there is no second search`
+    : value > lower ? `${returned}, and so near the leaves that is its value: there is no re-search`
     : `${returned}, no ${turned(ply) ? "less" : "more"} than ${text}: there is nothing more to find out`;
   const side = shownSide(track.nodes, ply);
   const test = `At ${placeOf(track, visit)}, the test of ${moveTo(track, child)} returned ${written(shown(value, ply))} for ${side}`;

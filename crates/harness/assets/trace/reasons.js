@@ -1,4 +1,4 @@
-// Why: a sentence for every cut-off, second search and window, with its numbers. Numbers are those that the search knows at the time:
+// Why: a sentence for every cutoff, re-search and window, with its numbers. Numbers are those that the search knows at the time:
 // a child that was not a leaf returned a bound.
 
 /** A capital letter at the beginning of a sentence, but not for squares. */
@@ -79,7 +79,7 @@ function moreThan(track, value, ply, reader) {
   return `worth less than ${written(-value)} to ${track.nodes.data.sides[reader % 2]}`;
 }
 
-/** Why the rest was cut off, of the step of a cut-off. */
+/** Why the rest was cut off, of the step of a cutoff. */
 function cutoffReason(track, step) {
   const id = track.stepVisit[step];
   const { done } = track.visitedChildren(id, step).get(track.stepArgument[step]) ?? { done: -1 };
@@ -158,7 +158,7 @@ function researchReason(track, step) {
   const more = reader % 2 === ply % 2 ? "more" : "less";
   const value = worth(track, -track.value[test], ply, "least", reader);
   const than = compared(track, id, test, reader).text;
-  return `The test showed that ${moveTo(track, test)} is ${value}, ${more} than ${than}; how much it is worth takes a second search`;
+  return `The test showed that ${moveTo(track, test)} is ${value}, ${more} than ${than}; how much it is worth takes a re-search`;
 }
 
 /** Why the root is searched once more, of the step at which that begins. */

@@ -44,7 +44,7 @@ function differences(tracks) {
   }
   const row = (text, count) => make("tr", {}, make("th", { scope: "row" }, text), make("td", {}, grouped(count)));
   return [
-    make("h2", {}, "Nodes in the end"),
+    make("h2", {}, "Nodes visited"),
     make("table", {}, make("tbody", {}, row("by both", counts.both), row("by 1 only", counts.one), row("by 2 only", counts.other))),
   ];
 }

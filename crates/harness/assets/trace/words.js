@@ -1,13 +1,13 @@
 // What the page says in words.
 
 const NODE_TYPES = [
-  "", "1: max to move, value = r, every child", "2: min to move, value = r, every child", "3: min to move, value ≤ r, first child only",
-  "4: max to move, value ≤ r, every child", "5: max to move, value ≥ r, first child only", "6: min to move, value ≥ r, every child",
+  "", "1: PV, MAX to move (value = r, every child)", "2: PV, MIN to move (value = r, every child)", "3: CUT, MIN to move (value ≤ r, first child only)",
+  "4: ALL, MAX to move (value ≤ r, every child)", "5: CUT, MAX to move (value ≥ r, first child only)", "6: ALL, MIN to move (value ≥ r, every child)",
 ];
 
 const LABELS = {
-  leaves: "Leaves", interior: "Interior", table_answers: "Table answers", calls: "Calls", researches: "Re-searches",
-  ordering_probes: "Ordering probes", cutoffs: "Cut-offs", first_cutoffs: "First cut-offs",
+  leaves: "Leaves", interior: "Interior", table_answers: "TT cutoffs", calls: "Calls", researches: "Re-searches",
+  ordering_probes: "Ordering evaluations", cutoffs: "Cutoffs", first_cutoffs: "First cutoffs",
 };
 
 /** With a real minus sign and the sign of infinity. */
@@ -51,7 +51,7 @@ function sentence(track, step) {
     case LEAF:
       return `${node === 0 ? "The root is a leaf" : "Leaf " + line}: ${written(shown(track.value[id], ply))} for ${side}`;
     case TABLE:
-      return `The table answers ${line}: ${written(shown(track.value[id], ply))} for ${side}`;
+      return `TT cutoff at ${line}: ${written(shown(track.value[id], ply))} for ${side}`;
     case RESEARCH:
       return `At ${line}: ${track.nodes.data.moves[track.stepArgument[step]]} may be better and is searched again`;
     case IMPROVED:

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::game_help;
 use super::request_json::RequestJson;
 
-/// Check that an algorithm, an ordering, a game or an evaluator does what it must, and say what else holds for it.
+/// Run the conformance kit of an algorithm, an ordering, a game or an evaluator, and list which properties no sample refutes.
 ///
 /// Exit codes: 0 passed, 1 a rule is broken, 2 bad input.
 #[derive(Args)]

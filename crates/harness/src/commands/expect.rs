@@ -20,7 +20,7 @@ use serde_json::json;
 use super::request_json::RequestJson;
 use simulation::Simulated;
 
-/// The exact mean number of leaves of searches on random trees, computed, not simulated.
+/// Compute the exact mean number of leaves of searches on random trees.
 ///
 /// Beside each mean stand how far off it may be, the standard deviation for one tree where it is known, and the growth per ply.
 /// With --trees, as many trees are searched as well, and the last columns say what was counted.
@@ -56,10 +56,10 @@ pub(crate) struct ExpectLeaves {
 const AFTER: &str = "\
 Algorithms: minimax, alphabeta, scout, scout-window (fail-hard), negascout (up to 6 values), negascout-hard, sss, dual, and test:bound=N (is the root greater \
 than N?).
-`alphabeta-soft` visits the leaves of `alphabeta`. The lab's `scout-window` and `pvs` are fail-soft: they visit a few leaves less on \
+`alphabeta-soft` visits the leaves of `alphabeta`. The algorithms `scout-window` and `pvs` of `search` are fail-soft: they visit a few leaves less on \
 trees with more than two values.
 
-Models: values and win-loss know all algorithms, continuous, ordered and strong all but TEST and those with null windows.
+Models: values and win-loss support all algorithms; continuous, ordered and strong support all except TEST and those with null windows.
 docs/theory.md states the theorems; the source of the crate theory has the proofs.";
 
 /// What `--json` prints.
@@ -187,7 +187,7 @@ impl ExpectLeaves {
     }
 }
 
-/// Reads a name. One that no algorithm has is told with the nearest.
+/// Reads a name. An error suggests the nearest name.
 fn algorithm(name: &str) -> Result<Algorithm> {
     name.parse().map_err(|error: UnknownAlgorithm| {
         let known = Algorithm::ALL.map(Algorithm::name);

@@ -14,11 +14,11 @@ use serde_json::json;
 
 use super::request_json::RequestJson;
 
-/// Find the conventions that give somebody's counts.
+/// Infer the counting conventions behind published node counts.
 ///
-/// FILE.csv has the columns position, depth and count. Further columns say more where it is known: algorithm, what (leaves, interior
-/// or calls), game. The answer says which conventions give all numbers or the most, what each does otherwise than this laboratory,
-/// which rows differ, and which further count would tell them apart (docs/identify.md).
+/// FILE.csv has the columns position, depth and count, and optionally algorithm, what (leaves, interior or calls) and game. The
+/// answer lists the conventions that give all numbers, or most of them, how each differs from scoutlab, which rows it misses, and
+/// which further count would tell the candidates apart (docs/identify.md).
 #[derive(Args)]
 pub(crate) struct IdentifyCounts {
     /// The numbers, one per row

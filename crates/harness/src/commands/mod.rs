@@ -14,6 +14,7 @@ pub(crate) mod merge;
 pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod positions;
 pub(crate) mod report;
 mod request_json;
 pub(crate) mod rerun;

@@ -124,15 +124,15 @@ impl<'r> SearchReport<'r> {
             ("frame", self.frame.to_owned()),
             ("value", self.value.to_string()),
             ("best move", self.best_move.unwrap_or("none: the game is over").to_owned()),
-            ("line", self.pv.join(" ")),
+            ("PV", self.pv.join(" ")),
         ];
         for (name, text) in texts {
-            writeln!(output, "{name:<16} {text}")?;
+            writeln!(output, "{name:<20} {text}")?;
         }
         for (name, count) in self.counts.in_words() {
-            writeln!(output, "{name:<16} {count}")?;
+            writeln!(output, "{name:<20} {count}")?;
         }
-        writeln!(output, "{:<16} {:.6}", "seconds", self.seconds)?;
+        writeln!(output, "{:<20} {:.6}", "seconds", self.seconds)?;
         self.profile.as_ref().map_or(Ok(()), |profile| profile.print(output))
     }
 }

@@ -12,9 +12,10 @@ use scoutlab_search::{algorithms, orderings};
 pub(crate) struct SearchArguments {
     #[arg(help = super::game_help(|_| true))]
     game: String,
-    #[arg(long, default_value = "start", allow_hyphen_values = true, help = position_help())]
+    /// The position, such as start, ffo:41 or random:plies=30,seed=7 (`scoutlab help positions` explains the notation of each game)
+    #[arg(long, default_value = "start", allow_hyphen_values = true)]
     position: String,
-    /// The order in which moves are generated: columns, rows, columns-reversed or rows-reversed (othello and othello6 only)
+    /// The move generation order: columns, rows, columns-reversed or rows-reversed (othello and othello6 only)
     /// [default: columns for othello, rows for othello6]
     #[arg(long, value_name = "G")]
     generation: Option<String>,
@@ -27,17 +28,18 @@ pub(crate) struct SearchArguments {
     /// The move ordering, or several joined by + (listed below)
     #[arg(long, value_name = "O", default_value = "none")]
     ordering: String,
-    /// What a leaf is worth [default: the game's first evaluator]
+    /// The evaluator of leaves, listed below [default: the game's first]
     #[arg(long = "eval", value_name = "E")]
     evaluator: Option<String>,
-    /// Whose point of view leaf values are taken from: mover, or white-raw (Othello only) [default: mover]
+    /// The point of view of leaf values: mover (the side to move), or white-raw (Othello only; the sign bug of a program of 2011)
+    /// [default: mover]
     #[arg(long, value_name = "F")]
     frame: Option<String>,
     /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, else none]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which entries of the table answer: equal (those of the depth that remains) or at-least (deeper ones too, so that values may
-    /// be those of deeper searches)
+    /// Which entries of the table may cause cutoffs: equal (those of the remaining depth) or at-least (deeper ones too, so that
+    /// values may come from deeper searches)
     #[arg(long, value_name = "T", default_value_t = TableDepth::Equal)]
     table_depth: TableDepth,
     /// Seeds random orderings
@@ -91,16 +93,6 @@ pub(crate) fn checked(text: &SearchText) -> Result<SearchRequest> {
         request.ordering
     );
     Ok(request)
-}
-
-/// How the positions of each game are written.
-fn position_help() -> String {
-    let games = games().map(|game| format!("\n{}: {}", game.description().name, game.description().positions));
-    format!(
-        "The position, in the game's notation, or drawn at random from the start: random:plies=30,seed=7 or, on boards, \
-         random:empties=12,seed=7.{}",
-        games.collect::<String>()
-    )
 }
 
 /// The names of algorithms, orderings and evaluators, as they are.

@@ -103,7 +103,7 @@ impl Selection {
     }
 }
 
-/// What is wrong with some experiments, which must not keep the others from being used. It is told at once, but for the last, which ends the
+/// What is wrong with some experiments, which must not keep the others from being used. It is printed at once, except for the last, which ends the
 /// command.
 #[derive(Default)]
 pub(super) struct Failures(Option<Error>);

@@ -10,7 +10,7 @@ use scoutlab::streams::Output;
 
 use super::failure::{BAD_INPUT, message};
 
-/// Print one number over a fixed set of searches: builds that print the same count alike.
+/// Print a fingerprint of the counts: builds with the same fingerprint count identically.
 #[derive(Args)]
 pub(crate) struct PrintSignature {}
 

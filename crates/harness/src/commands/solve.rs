@@ -22,45 +22,45 @@ use crate::counts::Counts;
 /// The position that is meant without one.
 pub(super) const START: &str = "start";
 
-/// Search one position to the end of the game: the exact score and the best line.
+/// Solve one position: find its exact score and the principal variation to the end of the game.
 ///
-/// The score is for the side to move. In Othello it is own discs minus the opponent's at the end, with the empty squares for the
-/// winner.
+/// The score is for the side to move. In Othello it is the difference in discs at the end, and empty squares go to the winner.
 #[derive(Args)]
 pub(crate) struct SolvePosition {
     #[arg(help = super::game_help(|game| game.is_solvable))]
     pub(super) game: String,
-    /// The position, in the game's notation (see `scoutlab search --help`), random:empties=14,seed=7, or a file FILE.obf, of which each line
-    /// is solved and given scores are checked (`solve FILE.obf` for short)
+    /// The position (see `scoutlab help positions`), or a file FILE.obf, whose positions are all solved and whose scores are checked
+    /// (`solve FILE.obf` for short)
     #[arg(long, default_value = START, allow_hyphen_values = true)]
     pub(super) position: String,
-    /// The order in which moves are generated (see `scoutlab search --help`)
+    /// The move generation order (see `scoutlab search --help`)
     #[arg(long, value_name = "G")]
     generation: Option<String>,
-    /// The algorithm (listed by `scoutlab search --help`) [default: for othello a search of its own, which is much faster; else pvs]
+    /// The algorithm (listed by `scoutlab search --help`) [default: for othello its endgame solver, which is much faster; else pvs]
     #[arg(long, value_name = "A")]
     algorithm: Option<String>,
-    /// The move ordering, or several joined by +; not for Othello's own search [default: table+mobility+parity]
+    /// The move ordering, or several joined by +; not for the Othello endgame solver [default: table+mobility+parity]
     #[arg(long, value_name = "O")]
     ordering: Option<String>,
     #[arg(long, value_name = "NAMES", help = techniques_help(), conflicts_with_all = GENERAL)]
     without: Option<String>,
-    /// Only these techniques in Othello's own search
+    /// Run the Othello endgame solver with these techniques only
     #[arg(long, value_name = "NAMES", conflicts_with = "without", conflicts_with_all = GENERAL)]
     with: Option<String>,
-    /// The size of the transposition table in MB, 0 for none [default: 256 for Othello's own search, 64 for algorithms that can use
-    /// one]
+    /// The size of the transposition table in MB, 0 for none [default: 256 for the Othello endgame solver, 64 for algorithms that
+    /// can use one]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which entries of the table answer: equal (those of the depth that remains) or at-least (deeper ones too); the score is the
-    /// same; not for Othello's own search [default: equal]
+    /// Which entries of the table may cause cutoffs: equal (those of the remaining depth) or at-least (deeper ones too). The score
+    /// is the same. Not for the Othello endgame solver [default: equal]
     #[arg(long, value_name = "T")]
     table_depth: Option<TableDepth>,
-    /// At how many empty squares special code takes over, counted as one leaf; 0 for never; not for Othello's own search [default: 8
-    /// for othello]
+    /// At how many empty squares the last-N endgame solver takes over, counted as one leaf; 0 for never; not for the Othello
+    /// endgame solver [default: 8 for othello]
     #[arg(long, value_name = "N", value_parser = last_empties)]
     last_empties: Option<u32>,
-    /// How many threads share Othello's own search; with more than one, the counts depend on timing, and the best line may be another
+    /// How many threads the Othello endgame solver uses. With more than one, the counts depend on timing, and the principal
+    /// variation may differ
     #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
     pub(super) jobs: NonZeroUsize,
     /// Stop after so many seconds of wall-clock time, and print the bounds of the score. Ctrl-C does so at any time
@@ -85,7 +85,7 @@ const ENDGAME: &str = "endgame";
 
 fn techniques_help() -> String {
     let names: Vec<&str> = Techniques::NAMES.iter().map(|(name, _)| *name).collect();
-    format!("Othello's own search without these techniques, separated by commas: {}", names.join(", "))
+    format!("Run the Othello endgame solver without these techniques, separated by commas: {}", names.join(", "))
 }
 
 /// Reads a number of empty squares; each game says how many it can take.
@@ -322,21 +322,21 @@ impl<'r> SolveReport<'r> {
                 "best move",
                 self.best_move.unwrap_or(if self.complete { "none: the game is over" } else { "unknown" }).to_owned(),
             ),
-            ("best line", self.pv.join(" ")),
+            ("PV", self.pv.join(" ")),
         ];
         for (name, text) in texts {
-            writeln!(output, "{name:<16} {text}")?;
+            writeln!(output, "{name:<20} {text}")?;
         }
         if let Some(Threads { jobs, .. }) = &self.threads {
-            writeln!(output, "{:<16} {jobs}, so counts depend on timing", "threads")?;
+            writeln!(output, "{:<20} {jobs}, so counts depend on timing", "threads")?;
         }
         let calls = self.counts.0.calls();
-        writeln!(output, "{:<16} {calls}", "calls")?;
+        writeln!(output, "{:<20} {calls}", "calls")?;
         for (name, count) in self.counts.in_words().into_iter().filter(|(name, _)| *name != "calls") {
-            writeln!(output, "{name:<16} {count}")?;
+            writeln!(output, "{name:<20} {count}")?;
         }
         let rate = if self.seconds > 0.0 { calls as f64 / self.seconds } else { 0.0 };
-        writeln!(output, "{:<16} {:.6}", "seconds", self.seconds)?;
-        writeln!(output, "{:<16} {rate:.0}", "calls/second")
+        writeln!(output, "{:<20} {:.6}", "seconds", self.seconds)?;
+        writeln!(output, "{:<20} {rate:.0}", "calls/second")
     }
 }

@@ -23,7 +23,7 @@ const EXTENSION: &str = "obf";
 const GAME: &str = "othello";
 
 impl SolvePosition {
-    /// The file that is named in place of a position, or of a game.
+    /// The file that is named instead of a position, or of a game.
     pub(super) fn file(&self) -> Option<&Path> {
         let is_file =
             |text: &&String| Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION));

@@ -14,17 +14,17 @@ use super::search_arguments::{SearchArguments, checked, names};
 
 /// Write a page that replays a search step by step.
 ///
-/// The page is one file that needs nothing else; open it in any browser. With --against, --against-ordering or both, a second
-/// search runs beside the first, in lock step by node. A tree of up to 200 nodes is shown whole, as on a blackboard.
+/// The page is one file that needs nothing else; open it in any browser. With --against, --against-ordering or both, another
+/// search runs next to the first, in lock step by node. A tree of up to 200 nodes is drawn in full, as on a blackboard.
 #[derive(Args)]
 #[command(after_long_help = names())]
 pub(crate) struct TraceSearch {
     #[command(flatten)]
     search: SearchArguments,
-    /// Another algorithm to run beside the first [default: with --against-ordering the same]
+    /// Another algorithm to run next to the first [default: with --against-ordering, the same]
     #[arg(long, value_name = "A")]
     against: Option<String>,
-    /// Another ordering to run beside the first [default: with --against the same]
+    /// Another ordering to run next to the first [default: with --against, the same]
     #[arg(long, value_name = "O")]
     against_ordering: Option<String>,
     /// The maximum number of steps of a search

@@ -27,7 +27,7 @@ pub(super) struct Axes {
     /// Models with their parameters, such as `values,k=9`.
     models: Axis,
     algorithms: Axis,
-    /// With it, so many trees are searched in place of theory.
+    /// If present, so many trees are searched, and their mean replaces the exact one.
     trees: Option<Axis>,
 }
 

@@ -49,7 +49,7 @@ impl<'f> Grid<'f> {
         Self::merged(table, place, version)
     }
 
-    /// The grid with the axes of a version in place of its own.
+    /// The grid in which the axes of a version replace its own.
     fn merged(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
         let mut axes = table.clone();
         for (name, of) in VERSIONS {

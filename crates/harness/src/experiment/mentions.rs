@@ -1,4 +1,4 @@
-//! Values that figures and tables name. A name that no cell has is a slip, which is told before the first cell runs.
+//! Values that figures and tables name. A name that no cell has is an error, reported before the first cell runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -124,8 +124,8 @@ impl Cells for Games {
     fn run(&self, index: usize) -> Result<CellOutcome> {
         let stopwatch = CpuStopwatch::start();
         let game = self_play(&self.request(index))?;
-        let [first, nobodys, second] = game.pieces;
-        let mut results = [game.moves.len(), first, nobodys, second].map(|count| count.to_string()).to_vec();
+        let [first, neutral, second] = game.pieces;
+        let mut results = [game.moves.len(), first, neutral, second].map(|count| count.to_string()).to_vec();
         results.extend([game.leaves, game.calls, game.moves_tried].map(|count| count.to_string()));
         results.push(game.same_moves.to_string());
         Ok(CellOutcome { results, leaves: game.leaves, seconds: stopwatch.seconds() })

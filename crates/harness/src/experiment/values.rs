@@ -1,4 +1,4 @@
-//! Reading the values of axes; a mistake is told with the place of its axis in the file.
+//! Reads the values of axes. An error names the place of its axis in the file.
 
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};

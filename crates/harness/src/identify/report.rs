@@ -1,4 +1,4 @@
-//! What is told of the conventions that were found.
+//! The report of the conventions that were found.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -258,7 +258,7 @@ impl Journal {
     }
 }
 
-/// Removes the journal at `path`, if nobody is at work on it.
+/// Removes the journal at `path`, if no process is at work on it.
 ///
 /// # Errors
 ///
@@ -317,7 +317,7 @@ pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool
     let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
     let file = bounded_read::open(path).map_err(storage)?;
     let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
-    // Kept for an instant only, so that nobody who wants to work is kept waiting.
+    // Kept for an instant only, so that no other process is kept waiting.
     let _ = file.unlock();
     Ok((scan(BufReader::new(file), cells, Some(results)).map_err(storage)?, in_use))
 }

@@ -97,7 +97,7 @@ impl OutputFolder {
         self.written = true;
     }
 
-    /// Writes a whole file in place of an earlier one of this name.
+    /// Writes a whole file, which replaces an earlier one of this name.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ impl OutputFolder {
         self.write_with(name, |file| file.write_all(contents)).map_err(|(path, source)| WriteError { path, source })
     }
 
-    /// Writes a whole file piece by piece in place of an earlier one of this name.
+    /// Writes a whole file piece by piece, which replaces an earlier one of this name.
     ///
     /// # Errors
     ///
@@ -200,7 +200,7 @@ fn make_readable(_file: &fs::File) -> std::io::Result<()> {
 impl Drop for OutputFolder {
     fn drop(&mut self) {
         if !self.written {
-            // A folder that somebody else put something into is not empty and stays.
+            // A folder that contains other files is not empty and stays.
             self.created.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
         }
     }

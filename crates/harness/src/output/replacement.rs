@@ -72,7 +72,7 @@ impl Replacement<'_> {
         self.stale.push(name.to_owned());
     }
 
-    /// Puts the files in place of the earlier ones.
+    /// Replaces the earlier files by the new ones.
     ///
     /// # Errors
     ///

@@ -81,7 +81,7 @@ pub(super) fn page_html(text: &str) -> String {
             None
         }
         _ if in_image => None,
-        // A page that is sent to somebody leads nowhere but to itself. Nothing has to be known of addresses that run a script, either.
+        // A page that is sent to someone else links only to itself. Addresses that run a script are dropped with all the others.
         Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link) => None,
         Event::Html(html) | Event::InlineHtml(html) => Some(Event::Text(html)),
         Event::Start(Tag::HtmlBlock) => Some(Event::Start(Tag::Paragraph)),

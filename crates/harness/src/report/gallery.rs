@@ -55,7 +55,7 @@ const EXHIBITS: [Exhibit<'static>; 6] = [
     Exhibit {
         name: "tictactoe-as-generated",
         title: "Tic-tac-toe, moves in reading order",
-        about: "The same two searches without an ordering, from a position after three moves: second searches, and nodes that only one of them visits.",
+        about: "The same two searches without an ordering, from a position after three moves: re-searches, and nodes that only one search visits.",
         game: "tictactoe",
         position: "after x0y0 x1y0 x0y1",
         depth: 6,

@@ -13,7 +13,7 @@
 //! * 2 leaf and 3 table answer: place, node, signed value
 //! * 4 re-search: move
 //! * 5 improved: move, signed value
-//! * 6 cut-off: place
+//! * 6 cutoff: place
 //! * 7 leave: signed value
 //! * 8 resume: node
 //! * 9 open list: entries

@@ -72,7 +72,7 @@ struct Figures {
 
 const FIGURES: &str = include_str!("figures.toml");
 
-/// Writes everything, in place of an earlier training all together. `command` is what repeats the training.
+/// Writes all files, which replace those of an earlier training together. `command` repeats the training.
 ///
 /// # Errors
 ///

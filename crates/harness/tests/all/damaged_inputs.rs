@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The most memory of the whole process, in kB.
 const MEMORY: u64 = 1 << 20;
 
-/// Numbers that nobody means.
+/// Nonsensical numbers.
 const ABSURD: [&str; 10] = [
     "1000000000000000000",
     "-1",

@@ -178,7 +178,7 @@ fn a_full_disk_is_a_clear_error_and_the_run_continues_when_there_is_room() {
 #[test]
 fn a_result_that_cannot_be_replaced_costs_no_cell() {
     let project = SmallProject::new();
-    // No user, not even root, puts a file in place of a folder.
+    // No user, not even root, can replace a folder by a file.
     std::fs::create_dir_all(project.path("results/small/data.csv/in-the-way")).unwrap();
     let output = project.scoutlab(&["experiment", "small"]);
     let text = String::from_utf8(output.stderr).unwrap();

@@ -117,7 +117,7 @@ fn status_compares_the_results_with_the_hashes_of_the_journal_and_the_manifest()
 }
 
 #[test]
-fn somebody_outside_the_project_is_told_whole_paths() {
+fn messages_outside_the_project_have_whole_paths() {
     let elsewhere = tempfile::tempdir().unwrap();
     let status = |folder: &Path| {
         let program = assert_cmd::cargo::cargo_bin!("scoutlab");

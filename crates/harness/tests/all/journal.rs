@@ -41,7 +41,7 @@ struct Run {
     header: Header,
 }
 
-/// What came of starting it once more.
+/// The result of starting it again.
 #[derive(Debug, PartialEq, Eq)]
 struct Continued {
     kept: usize,

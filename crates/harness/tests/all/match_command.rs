@@ -81,7 +81,7 @@ fn a_search_of_three_plies_beats_a_random_player() {
 }
 
 #[test]
-fn random_plies_make_different_games_and_nobody_searches_for_them() {
+fn random_plies_make_different_games_without_any_search() {
     let same = request("othello", "alphabeta:depth=2", "alphabeta:depth=2");
     assert_eq!(matches::distinct_games(&play(&same, 10)), 2);
     let games = play(&MatchRequest { random_plies: 8, ..same }, 10);

@@ -27,7 +27,7 @@ fn a_game_of_tic_tac_toe_from_a_winning_position_is_played_to_its_end() {
     y0  o  o  -
     y1  x  x  -
     y2  -  -  -
-    nobody has three in a row.
+    no one has three in a row.
     o> x2y0
 
        x0 x1 x2
@@ -73,7 +73,7 @@ fn following_the_hints_of_a_perfect_player_draws_against_it() {
         moves.push(hint.split(',').next().unwrap().to_owned());
         assert!(moves.len() <= 5);
     };
-    assert!(text.contains("The game is over: a draw. nobody has three in a row."), "{text}");
+    assert!(text.contains("The game is over: a draw. no one has three in a row."), "{text}");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn an_illegal_move_is_explained_with_the_legal_ones_and_the_nearest_name() {
     assert!(text.contains("Did you mean `x1y"), "{text}");
     assert!(text.contains("Did you mean `quit`?"), "{text}");
     assert!(text.contains("`nonsense` is not a legal move here"), "{text}");
-    assert!(text.ends_with("You leave the game: no result. As it stands: nobody has three in a row.\n"), "{text}");
+    assert!(text.ends_with("You leave the game: no result. As it stands: no one has three in a row.\n"), "{text}");
 }
 
 #[test]

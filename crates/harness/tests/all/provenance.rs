@@ -25,7 +25,7 @@ fn equal_results_leave_the_manifest_alone() {
     run();
     let first = json(&project, "results/small/manifest.json");
     assert_eq!(first, json(&project, "results/small/last-run.json"));
-    // The manifest of somebody else, with another machine and another commit.
+    // A manifest from another machine and another commit.
     let mut theirs = first.clone();
     for (key, value) in [("processor", "an abacus"), ("commit", "0123456789"), ("ended", "2011-07-02T00:00:00Z")] {
         theirs[key] = value.into();

@@ -59,7 +59,7 @@ fn published_numbers_stand_beside_ours_with_their_difference() {
 }
 
 #[test]
-fn the_page_asks_nobody_for_anything() {
+fn the_page_makes_no_network_request() {
     let attributes = ["src=\"", "href=\"http", "url(", "@import"];
     let found: Vec<_> = attributes.iter().filter(|attribute| PAGE.contains(**attribute)).collect();
     assert!(found.is_empty(), "{found:?}");

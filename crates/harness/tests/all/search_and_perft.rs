@@ -83,24 +83,24 @@ fn the_readable_table_shows_what_json_shows() {
         stdout(&scoutlab(&["search", "tree", "--position", "[[3 5] [2 [9 1]]]", "--depth", "3", "--algorithm", "alphabeta"]));
     let without_time: Vec<&str> = text.lines().filter(|line| !line.starts_with("seconds")).collect();
     insta::assert_snapshot!(without_time.join("\n"), @r"
-    game             tree
-    position         [[3 5] [2 [9 1]]]
-    depth            3
-    algorithm        alphabeta
-    ordering         none (seed 0)
-    evaluator        leaves
-    frame            mover
-    value            3
-    best move        1
-    line             1 1
-    leaves           3
-    interior         3
-    table answers    0
-    calls            6
-    re-searches      0
-    ordering probes  0
-    cut-offs         1
-    first cut-offs   1
+    game                 tree
+    position             [[3 5] [2 [9 1]]]
+    depth                3
+    algorithm            alphabeta
+    ordering             none (seed 0)
+    evaluator            leaves
+    frame                mover
+    value                3
+    best move            1
+    PV                   1 1
+    leaves               3
+    interior             3
+    TT cutoffs           0
+    calls                6
+    re-searches          0
+    ordering evaluations 0
+    cutoffs              1
+    first cutoffs        1
     ");
 }
 
@@ -165,4 +165,16 @@ fn an_ordering_by_a_table_that_is_not_there_is_refused() {
     );
     assert!(scoutlab(&[&search[..], &["pvs", "--table", "1"]].concat()).status.success());
     assert!(scoutlab(&[&search[..], &["mtdf"]].concat()).status.success());
+}
+
+#[test]
+fn help_explains_the_positions_of_every_game() {
+    let [help, printed] = [&["help", "positions"], &["positions"][..]].map(|arguments| stdout(&scoutlab(arguments)));
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for game in scoutlab::registry::games() {
+        let expected = words(&format!("{}: {}", game.name(), game.description().positions));
+        for text in [&help, &printed] {
+            assert!(words(text).contains(&expected), "{expected}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use scoutlab::sources::{self, Source};
 
 use crate::support::{SMALL, SmallProject, refused, root, scoutlab, stdout};
 
-/// A text with one blank in place of each line break and indentation.
+/// A text in which one blank replaces each line break with its indentation.
 fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

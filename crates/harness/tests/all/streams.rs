@@ -31,7 +31,7 @@ fn change_results(project: &SmallProject) {
 }
 
 #[test]
-fn a_run_whose_output_nobody_reads_is_finished() {
+fn a_run_whose_reader_is_gone_is_finished() {
     let project = SmallProject::new();
     let data = whole(&project);
     assert_eq!(project.scoutlab_with(&["experiment", "small", "--fresh"], unread(), Stdio::null()), Some(0));
@@ -47,7 +47,7 @@ fn a_run_whose_output_nobody_reads_is_finished() {
 }
 
 #[test]
-fn comparisons_that_nobody_reads_end_with_their_own_exit_code() {
+fn comparisons_whose_reader_is_gone_end_with_their_own_exit_code() {
     let project = SmallProject::new();
     assert!(project.scoutlab(&["experiment", "small"]).status.success());
     assert_eq!(project.scoutlab_with(&["verify", "small"], unread(), Stdio::null()), Some(0));
@@ -62,7 +62,7 @@ fn comparisons_that_nobody_reads_end_with_their_own_exit_code() {
 }
 
 #[test]
-fn what_only_prints_ends_when_nobody_reads() {
+fn what_only_prints_ends_when_its_reader_is_gone() {
     let project = SmallProject::new();
     for command in [
         // No machine would ever finish it.
@@ -112,7 +112,7 @@ fn an_error_output_that_fails_ends_nothing() {
         let run = ["experiment", "small", "--fresh", "--verbose"];
         assert_eq!(project.scoutlab_with(&run, Stdio::null(), errors()), Some(0));
         assert_eq!(project.read("results/small/data.csv"), data);
-        // A difference is told, and a refusal, with nobody to hear it.
+        // Differences and refusals are printed although the reader is gone.
         project.write("results/small/data.csv", "");
         assert_eq!(project.scoutlab_with(&["experiment", "small"], Stdio::null(), errors()), Some(0));
         assert_eq!(project.read("results/small/data.csv"), data);

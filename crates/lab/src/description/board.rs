@@ -11,14 +11,14 @@ pub struct Board {
     pub columns: usize,
     /// Rows.
     pub rows: usize,
-    /// What is written at a square: nothing, a piece of the first side, one of the second, one of nobody's.
+    /// The symbols of an empty square, of a piece of the first side, of the second, and of a neutral piece.
     pub symbols: &'static str,
     /// Labels along the top, one per column, then those along the side, one per row.
     pub labels: &'static str,
 }
 
 impl Board {
-    /// The symbol of an empty square, of the first side, of the second, and of nobody's pieces, as far as there are such.
+    /// The symbol of an empty square, of the first side, of the second, and of neutral pieces, as far as the game has them.
     pub fn symbol(&self, place: usize) -> Option<char> {
         self.symbols.chars().nth(place)
     }
@@ -28,7 +28,7 @@ impl Board {
         self.symbol(place).map_or(0, |symbol| squares.matches(symbol).count())
     }
 
-    /// The pieces on these squares: those of the first side, nobody's, and those of the second side.
+    /// The pieces on these squares: those of the first side, neutral ones, and those of the second side.
     pub fn pieces(&self, squares: &str) -> [usize; 3] {
         [1, 3, 2].map(|place| self.count(squares, place))
     }

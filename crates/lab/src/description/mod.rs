@@ -1,7 +1,7 @@
 //! What a game says of itself to be known by name.
 //!
 //! [`RegisteredGame`] is all that a search, an experiment or a trace needs. What else a game can do is said by constants of [`RegisteredGame`] that
-//! hold the functions of a further trait: [`Scored`] for games that somebody wins, [`FiniteGame`] or [`Solvable`] for those that are
+//! hold the functions of a further trait: [`Scored`] for games with a score, [`FiniteGame`] or [`Solvable`] for those that are
 //! searched to the end.
 
 mod board;
@@ -166,7 +166,7 @@ pub struct Description {
     pub evaluators: &'static [&'static str],
     /// The leaf frames, the default first.
     pub frames: &'static [&'static str],
-    /// Whether somebody wins, as matches need.
+    /// Whether the game has a score, as matches need.
     pub is_scored: bool,
     /// Whether it is searched to the end.
     pub is_solvable: bool,

@@ -1,4 +1,4 @@
-//! Games that somebody wins.
+//! Games with a score.
 
 use scoutlab_games::{Game, Side};
 

@@ -22,7 +22,7 @@ pub trait Solvable: Game {
     /// The same, except that at the horizon it estimates.
     fn estimating(last_empties: u32) -> Self::Exact;
 
-    /// The plies of the game that remain if nobody passes.
+    /// The plies of the game that remain if neither side passes.
     fn plies_left(&self) -> u32;
 }
 

@@ -44,7 +44,7 @@ fn names_with(has: impl Fn(&Description) -> bool) -> String {
     names.join(", ")
 }
 
-/// The error for a game that nobody wins.
+/// The error for a game without a score.
 pub fn without_score(game: &'static str) -> RequestError {
     RequestError::Lacks { game, lacking: "score", remedy: "implement `Scored`", known: names_with(|game| game.is_scored) }
 }

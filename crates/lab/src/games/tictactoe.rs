@@ -80,7 +80,7 @@ impl Scored for TicTacToe {
         match Self::winner(self) {
             Some(Side::First) => "o has three in a row".to_owned(),
             Some(Side::Second) => "x has three in a row".to_owned(),
-            None => "nobody has three in a row".to_owned(),
+            None => "no one has three in a row".to_owned(),
         }
     }
 }

@@ -9,7 +9,7 @@ use scoutlab_search::orderings::NamedEvaluator;
 use crate::description::{Judge, RegisteredGame, WalkFrom, conventions};
 
 const NAME: &str = "tree";
-const POSITIONS: &str = "a tree with its leaf values for the side to move at the root, such as [[3 5] [2 [9 1]]], or an artificial one: \
+const POSITIONS: &str = "a tree with its leaf values for the side to move at the root, such as [[3 5] [2 [9 1]]], or a synthetic one: \
                          b=4,d=8,seed=1 and model=continuous, values (with k=3), win-loss (win=0.6), ordered (p=0.7) or strong";
 const EVALUATORS: &[&str] = &["leaves"];
 const SIDES: [&str; 2] = ["max", "min"];

@@ -10,7 +10,7 @@ use scoutlab_search::contract::{Check, Failure, Sample};
 use crate::position::{AnyPosition, random_move};
 use crate::stream::{Purpose, stream};
 
-const NOBODY_YET: &str = "nobody has won while the game goes on";
+const NO_WINNER_YET: &str = "no one has won while the game goes on";
 const FOR_THE_WINNER: &str = "the score of an ended game is for the winner";
 const IN_BOUNDS: &str = "a score and its negative are within SCORES";
 const EXACT: &str = "exact scores are those of a search, and what evaluators say of them is so";
@@ -33,7 +33,7 @@ pub(super) fn check(starts: &[Arc<dyn AnyPosition>], sample: Sample) -> Vec<Chec
     let Some(start) = starts.first() else { return Vec::new() };
     let description = start.game();
     let rules: [Rule; 6] = [
-        (NOBODY_YET, description.is_scored, |game| each(game, false, nobody_yet)),
+        (NO_WINNER_YET, description.is_scored, |game| each(game, false, no_winner_yet)),
         (FOR_THE_WINNER, description.is_scored, |game| each(game, true, for_the_winner)),
         (IN_BOUNDS, description.is_solvable, |game| each(game, true, in_bounds)),
         (EXACT, description.is_solvable && description.has_exact_scores, |game| {
@@ -116,12 +116,12 @@ fn everywhere(game: &Played, check: fn(&dyn AnyPosition) -> Result<(), String>) 
 }
 
 fn side_name(position: &dyn AnyPosition, winner: Option<Side>) -> &'static str {
-    winner.map_or("nobody", |side| crate::position::side_name(position, side))
+    winner.map_or("no one", |side| crate::position::side_name(position, side))
 }
 
-fn nobody_yet(position: &dyn AnyPosition) -> Result<(), String> {
+fn no_winner_yet(position: &dyn AnyPosition) -> Result<(), String> {
     let winner = position.winner();
-    let told = || format!("`Scored::winner` is {}, expected nobody as long as there are moves", side_name(position, winner));
+    let told = || format!("`Scored::winner` is {}, expected no one as long as there are moves", side_name(position, winner));
     winner.map_or(Ok(()), |_| Err(told()))
 }
 

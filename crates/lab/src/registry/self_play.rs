@@ -23,7 +23,7 @@ pub struct SelfPlayRequest {
 pub struct SelfPlayed {
     /// The names of the moves played.
     pub moves: Vec<String>,
-    /// The pieces at the end: the first side's, nobody's and the second side's.
+    /// The pieces at the end: the first side's, the neutral ones and the second side's.
     pub pieces: [usize; 3],
     /// The leaves of all searches.
     pub leaves: u64,

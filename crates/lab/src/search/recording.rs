@@ -89,12 +89,12 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     let mut types =
         windows.map(|windows| NodeTypes::new(&*evaluator, description::oracle(), root, request.depth, windows).recording());
     let mut log = EventLog::new(most);
-    let mut nobody = ();
-    let types_or_nobody: &mut dyn Observer<G> = match &mut types {
+    let mut no_observer = ();
+    let types_or_none: &mut dyn Observer<G> = match &mut types {
         Some(types) => types,
-        None => &mut nobody,
+        None => &mut no_observer,
     };
-    let mut observers = (&mut log, types_or_nobody);
+    let mut observers = (&mut log, types_or_none);
     let mut search = Search::new(&*evaluator).ordered_by(&mut ordering).observed_by(&mut observers);
     if let Some(table) = &mut table {
         search = search.with_table(table);

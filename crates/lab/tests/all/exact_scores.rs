@@ -78,7 +78,7 @@ fn searches_by_other_evaluators_to_the_end_count_what_they_counted_too() {
     for (seed, empties) in (0..8).map(|seed| (100 + seed, 3 + seed % 4)) {
         let position = random(empties, seed);
         let root = Othello::parse(&position).unwrap();
-        // The whole game at any rate, and as far as it goes if nobody passes.
+        // The whole game at any rate, and as far as it goes if neither side passes.
         for depth in [2 * empties, empties] {
             for (name, evaluator) in evaluators {
                 for ordering in ORDERINGS {

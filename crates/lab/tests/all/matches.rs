@@ -149,7 +149,7 @@ fn the_winner_is_the_one_that_the_rules_of_each_game_name() {
 }
 
 #[test]
-fn nobody_plays_where_the_game_is_over() {
+fn no_move_is_played_where_the_game_is_over() {
     let over = position("tictactoe", "ooo-xx---");
     for name in ["random", "alphabeta:depth=2"] {
         let contest = MatchRequest { position: over.clone(), ..request("tictactoe", name, name) };

@@ -14,7 +14,7 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 /// let tree = TextTree::parse("[5 [[[1 9] 2] 3]]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&AlphaBeta, &tree.root(), 4)?, 5);
-/// assert_eq!(search.counters.leaves, 3); // 5, 1, 2: a deep cut-off saves 9, and a shallow one 3
+/// assert_eq!(search.counters.leaves, 3); // 5, 1, 2: a deep cutoff saves 9, and a shallow one 3
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

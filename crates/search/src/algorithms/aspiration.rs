@@ -6,13 +6,13 @@ use super::alphabeta_soft::alphabeta_soft;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
 
-/// Aspiration search (Baudet 1978): fail-soft alpha-beta with a window around a guess, and a second search if the value lies
+/// Aspiration search (Baudet 1978): fail-soft alpha-beta with a window around a guess, and a re-search if the value lies
 /// outside.
 ///
 /// `aspiration:delta=N,guess=M` starts with the window (M - N, M + N). If the search fails low, the second window reaches from
 /// the lower end of the root window to just above the bound found. If it fails high, it reaches from just below the bound found
 /// to the upper end. Without `guess=`, the guess is the value of the previous iteration under `deepening(..)`, else 0. The
-/// second search is of the root, from scratch. It is not counted in `researches`, which are of children.
+/// re-search is one of the root, from scratch. It is not counted in `researches`, which are of children.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

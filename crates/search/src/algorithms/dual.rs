@@ -30,7 +30,7 @@ pub struct Dual {
 
 impl Algorithm for Dual {
     const NAME: &'static str = "dual";
-    const SUMMARY: &'static str = "DUAL*, SSS* with min in the place of max; dual:limit=MB (Marsland et al. 1987)";
+    const SUMMARY: &'static str = "DUAL*, SSS* with MIN and MAX exchanged; dual:limit=MB (Marsland et al. 1987)";
     const TABLE: TableUse = TableUse::Never;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

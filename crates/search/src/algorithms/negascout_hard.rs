@@ -5,7 +5,7 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// `NegaScout` as it is often taught: fail-hard, and with a second search near the leaves too.
+/// `NegaScout` as it is often taught: fail-hard, with re-searches near the leaves too.
 ///
 /// A later child is searched with (alpha, alpha + 1). If that returns a value `t` inside the window, the child is searched again
 /// with (`t`, beta). A node that fails low returns alpha. [`NegaScout`](super::NegaScout) returns the best value it found instead,
@@ -18,7 +18,7 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 /// let tree = TextTree::parse("[0 1]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&NegaScoutHard, &tree.root(), 1)?, 1);
-/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1)); // `negascout` has no second search here
+/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1)); // `negascout` has no re-search here
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +26,7 @@ pub struct NegaScoutHard;
 
 impl Algorithm for NegaScoutHard {
     const NAME: &'static str = "negascout-hard";
-    const SUMMARY: &'static str = "NegaScout, fail-hard, with every second search";
+    const SUMMARY: &'static str = "NegaScout, fail-hard, with every re-search";
     const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {

@@ -20,11 +20,11 @@ pub struct Counters {
     pub cutoffs: u64,
     /// Repeated searches of a child after its test or null-window search said it may be better.
     pub researches: u64,
-    /// Cut-offs by the move searched first.
+    /// Cutoffs by the move searched first.
     pub first_cutoffs: u64,
     /// Positions evaluated only to order moves, part of no other count.
     pub ordering_probes: u64,
-    /// The sum over all cut-offs of the number of moves searched before the one that cut.
+    /// The sum over all cutoffs of the number of moves searched before the one that cut.
     pub cutoff_index_sum: u64,
     /// Interior visits of the root: one in most searches, several in those that search the root repeatedly.
     pub root_visits: u64,

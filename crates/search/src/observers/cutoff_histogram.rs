@@ -4,7 +4,7 @@ use scoutlab_games::Game;
 
 use crate::{Node, Observer};
 
-/// Counts the cut-offs by the index of the move in search order.
+/// Counts the cutoffs by the index of the move in search order.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -22,7 +22,7 @@ pub struct CutoffHistogram {
 }
 
 impl CutoffHistogram {
-    /// At index n, the number of cut-offs by the move with n others before it.
+    /// At index n, the number of cutoffs by the move with n others before it.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }

@@ -43,7 +43,7 @@ pub struct Eval1Settings {
 
 impl OrderingSettings for Eval1Settings {
     const NAME: &'static str = "eval1";
-    const SUMMARY: &'static str = "by the value one ply ahead; eval1:by=E uses evaluator E, eval1:min-depth=N sorts only nodes with more than N plies left";
+    const SUMMARY: &'static str = "by static evaluation one ply ahead; eval1:by=E uses evaluator E, eval1:min-depth=N sorts only nodes with more than N plies left";
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let min_depth = arguments.whole("min-depth", 0..=1000)?.unwrap_or(0) as u32;

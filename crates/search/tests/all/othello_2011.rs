@@ -22,7 +22,7 @@ fn run(name: &str, evaluator: &dyn Evaluator<Othello>, root: &Othello, depth: u3
     Outcome { value, best_move, counters: search.counters }
 }
 
-/// Every leaf is worth White's discs minus Black's, and nobody adds a sign for the side to move there. The published alpha-beta
+/// Every leaf is worth White's discs minus Black's, without a sign for the side to move there. The published alpha-beta
 /// negates values at each ply; the published Scout has max and min nodes, with max at the root.
 fn white_raw(name: &str, root: &Othello) -> SideSigned<Discs> {
     match (name, root.side_to_move()) {

@@ -16,7 +16,7 @@ pub struct Discs {
 const SQUARES: i32 = (COLUMNS * ROWS) as i32;
 
 impl Discs {
-    /// The discs of a position; `None` if somebody has won.
+    /// The discs of a position; `None` if a side has won.
     pub fn of(position: &ConnectFour) -> Option<Self> {
         let [own, other] = position.by_turn();
         position.winner().is_none().then_some(Self { own, all: own | other, count: position.plies() as i32 })

@@ -1,8 +1,8 @@
-//! Connect Four and the published solvers once more, slowly: squares in an array, no bits, nothing remembered.
+//! Connect Four and the published solvers, written again, slowly: squares in an array, no bits, nothing remembered.
 
 use std::collections::HashMap;
 
-/// `squares[column][row]`, rows from the bottom: nobody's or that of a side, 0 or 1.
+/// `squares[column][row]`, rows from the bottom: empty, or the disc of a side, 0 or 1.
 #[derive(Clone, Debug, Default)]
 pub struct SlowBoard {
     squares: [[Option<usize>; 6]; 7],

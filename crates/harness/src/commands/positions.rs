@@ -1,0 +1,37 @@
+//! `scoutlab positions`
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use scoutlab::registry::games;
+use scoutlab::streams::ReadOutput;
+
+/// Print how the positions of each game are written.
+#[derive(Args)]
+#[command(long_about = text())]
+pub(crate) struct PrintNotation {}
+
+impl PrintNotation {
+    #[expect(clippy::unused_self, reason = "as for every command")]
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        writeln!(ReadOutput, "{}", text())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The notation of each game.
+fn text() -> String {
+    let notations = games().map(|game| {
+        let description = game.description();
+        let order = if description.has_generations { "; ` by rows` and the like may follow" } else { "" };
+        format!("\n\n{}: {}{order}", description.name, description.positions)
+    });
+    format!(
+        "How the positions of each game are written, for --position and experiment files.\n\nIn games that start from an initial \
+         position, random:plies=30,seed=7 is the position after 30 random moves. On boards, random:empties=12,seed=7 is the position of a \
+         random game with 12 empty squares.{}",
+        notations.collect::<String>()
+    )
+}
