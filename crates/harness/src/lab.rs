@@ -60,7 +60,7 @@ impl Default for Lab {
 }
 
 impl Lab {
-    /// The laboratory with nothing added.
+    /// The program without extensions.
     pub const fn new() -> Self {
         Self {
             title: None,
@@ -141,7 +141,7 @@ pub(crate) fn is_extended() -> bool {
     in_words().is_some()
 }
 
-/// The title of the report of a laboratory with parts of its own; `None` without.
+/// The title of the report of a program with extensions; `None` without.
 pub(crate) fn title() -> Option<String> {
     let program = || {
         let path = std::env::current_exe().ok()?;

@@ -1,4 +1,4 @@
-//! The laboratory around the searches of `scoutlab-search`: experiment files, their cells, runs, comparisons and reports. The figures
+//! What surrounds the searches of `scoutlab-search`: experiment files, their cells, runs, comparisons and reports. The figures
 //! are drawn by `scoutlab-figures`.
 //!
 //! The binary `scoutlab` is [`Lab::main`] with nothing added; everything it does can be called from here.

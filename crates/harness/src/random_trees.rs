@@ -18,7 +18,7 @@ pub fn in_theory(described: &TreeDescription) -> RandomTree {
     RandomTree { children: described.degree.into(), depth: described.depth.into(), model }
 }
 
-/// Whether the lab has a search that visits the leaves that theory counts, and not simply all of them.
+/// Whether scoutlab has a search that visits the leaves that theory counts, and not simply all of them.
 pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
     match algorithm {
         Algorithm::Test { .. } | Algorithm::Minimax => false,

@@ -70,7 +70,7 @@ pub struct Quantity {
     pub passes: PassNode,
     /// Whether the root counts.
     pub root: RootNode,
-    /// Whether answers of the table count.
+    /// Whether TT cutoffs count.
     pub answers: Answers,
     /// Which visits of TEST are interior.
     pub test_nodes: TestNodes,
@@ -175,7 +175,7 @@ impl Quantity {
         })
     }
 
-    /// Each dimension but the first, with the answer, and whether it is the laboratory's.
+    /// Each dimension but the first, with the answer, and whether it is scoutlab's.
     pub fn parts(&self) -> [(&'static Dimension, &'static Choice, bool); 7] {
         [
             self.part.part(),
@@ -188,7 +188,7 @@ impl Quantity {
         ]
     }
 
-    /// How many answers differ from the laboratory's.
+    /// How many answers differ from scoutlab's.
     pub fn differences(&self) -> u32 {
         self.parts().iter().map(|(_, _, is_usual)| u32::from(!is_usual)).sum()
     }

@@ -69,7 +69,7 @@ impl Found {
         self.rows.count_ones() as usize
     }
 
-    /// How many answers differ from the laboratory's.
+    /// How many answers differ from scoutlab's.
     pub fn differences(&self) -> u32 {
         self.program.differences() + self.quantity.differences()
     }

@@ -8,7 +8,7 @@ use super::{
     Algorithm, Cut, DepthMeant, Fail, Form, Horizon, Iterations, Killers, Learning, PassValue, Root, Second, Table, Test,
 };
 
-/// How a program searches. The default of each algorithm is what this laboratory does.
+/// How a program searches. The default of each algorithm is what scoutlab does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Program {
     /// The algorithm.
@@ -29,7 +29,7 @@ pub struct Program {
     pub fail: Fail,
     /// What a node returns where a player passes.
     pub pass_value: PassValue,
-    /// Which table answers.
+    /// Which transposition table causes cutoffs.
     pub table: Table,
     /// How many killer moves are searched first.
     pub killers: Killers,
@@ -223,7 +223,7 @@ impl Program {
         !(self.rules.over == Over::BoardFull && self.rules.pass == PassPly::Free)
     }
 
-    /// Each dimension but the algorithm, with the answer, and whether it is the laboratory's.
+    /// Each dimension but the algorithm, with the answer, and whether it is scoutlab's.
     pub fn parts(&self) -> Vec<(&'static Dimension, &'static Choice, bool)> {
         let mut parts = vec![
             self.cut.part(),
@@ -244,7 +244,7 @@ impl Program {
         parts
     }
 
-    /// How many answers differ from the laboratory's.
+    /// How many answers differ from scoutlab's.
     pub fn differences(&self) -> u32 {
         let own = [
             self.cut as u8,
@@ -275,7 +275,7 @@ impl Program {
 pub(super) type Tail = (Over, Ending, PassPly);
 
 impl fmt::Display for Program {
-    /// The algorithm, and what differs from the laboratory's: `alphabeta frame=white-raw`.
+    /// The algorithm, and what differs from scoutlab's: `alphabeta frame=white-raw`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.algorithm.part().1.name)?;
         for (dimension, choice, is_usual) in self.parts() {

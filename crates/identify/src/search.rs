@@ -1,6 +1,6 @@
 //! One search under any conventions, compiled once for all games.
 //!
-//! The recursions here repeat the algorithms of this laboratory with their parameters open. Tests compare them with the algorithms.
+//! The recursions here repeat the algorithms of scoutlab with their parameters open. Tests compare them with the algorithms.
 
 use std::collections::HashMap as StandardMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -1,6 +1,6 @@
 //! Answers requests, one per line, for a second program that compares the answers with its own: `tests/second-program`.
 //!
-//! The fields of a request are separated by tabs. `-` leaves a choice to the lab.
+//! The fields of a request are separated by tabs. `-` leaves a choice to scoutlab.
 //!
 //! ```text
 //! search     GAME POSITION DEPTH ALGORITHM ORDERING EVALUATOR TABLE SEED   value, line, counts

@@ -1,7 +1,7 @@
-//! Counts of whole games of 6x6 Othello that no search of the laboratory makes: finished games by winner, and published numbers
+//! Counts of whole games of 6x6 Othello that no search of scoutlab makes: terminal positions by winner, and published numbers
 //! whose programs counted something else, or were something else.
 //!
-//! All of them are plain recursions to the end of the game without ordering. A finished game is worth own discs minus the opponent's.
+//! All of them are plain recursions to the end of the game without ordering. A terminal position is worth own discs minus the opponent's.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use scoutlab_search::INFINITY;
 /// With fewer vacant squares, walking again is faster than looking up, and there are too many positions.
 const FEWEST_KEPT: u32 = 7;
 
-/// The finished games below a position.
+/// The terminal positions below a position.
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
@@ -42,7 +42,7 @@ impl Outcomes {
         Self::of(position, &mut HashMap::new())
     }
 
-    /// All finished games.
+    /// All terminal positions.
     pub const fn total(&self) -> u64 {
         self.black + self.draws + self.white
     }
@@ -99,13 +99,13 @@ pub struct ScoutVisits {
     pub eval_interior: u64,
     /// Those in which the only move is a pass.
     pub eval_passes: u64,
-    /// Visits of EVAL to finished games.
+    /// Visits of EVAL to terminal positions.
     pub eval_leaves: u64,
     /// Interior visits of TEST.
     pub test_interior: u64,
     /// Those that a child stopped.
     pub test_stopped: u64,
-    /// Visits of TEST to finished games.
+    /// Visits of TEST to terminal positions.
     pub test_leaves: u64,
 }
 
@@ -180,7 +180,7 @@ impl ScoutVisits {
 pub struct PassSoft {
     /// Interior visits.
     pub interior: u64,
-    /// Visits to finished games.
+    /// Visits to terminal positions.
     pub leaves: u64,
 }
 

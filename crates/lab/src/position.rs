@@ -22,7 +22,7 @@ use crate::search::{
     self, Compared, Comparison, RecordError, Recording, SearchOutcome, SolveOutcome, TypedSearch, compare, count_node_types,
 };
 
-/// A position of any game. A move is its place in generation order.
+/// A position of any game. A move is its place in move generation order.
 ///
 /// The blanket implementation for all games ([`RegisteredGame`]) is the only one: behind this trait, code is compiled once for all games, and
 /// in front of it once per game.
@@ -49,7 +49,7 @@ pub trait AnyPosition: Any + Send + Sync {
     fn is_terminal(&self) -> bool;
     /// The number of moves.
     fn count_moves(&self) -> u64;
-    /// The names of all moves, in generation order.
+    /// The names of all moves, in move generation order.
     fn move_names(&self) -> Vec<String>;
     /// The name of a move.
     fn move_name(&self, played: usize) -> String;

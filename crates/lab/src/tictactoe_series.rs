@@ -26,7 +26,7 @@ pub enum Order {
     PerfectShortestWin,
 }
 
-/// What leaves are worth.
+/// The static evaluation of leaves.
 #[derive(Clone, Copy, Debug)]
 pub enum Scores {
     /// Won, drawn or lost.
@@ -121,7 +121,7 @@ pub struct Setting {
     pub order: Order,
     /// Whether all moves are sorted, or the best one swapped with the first.
     pub arrangement: BestFirst,
-    /// What leaves are worth.
+    /// The static evaluation of leaves.
     pub scores: Scores,
     /// Whether the root's window is the range of the scores; else it is infinite.
     pub score_range: bool,

@@ -20,7 +20,7 @@ thread_local! {
     static SCORES: RefCell<Scores> = RefCell::default();
 }
 
-/// The best move of a search with moves ordered by a one-ply search. `None` if the game is over.
+/// The best move of a search with moves ordered by a one-ply search. `None` if the position is terminal.
 ///
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};
@@ -42,7 +42,7 @@ pub fn best_move(position: &Othello, depth: u32, evaluator: &dyn Evaluator<Othel
 }
 
 /// The final score with best play for the side to move, and the line of best play: at every position the first best move, where moves
-/// with fewer replies come first, and the last five are in generation order.
+/// with fewer replies come first, and the last five are in move generation order.
 ///
 /// ```
 /// use scoutlab_games::Notation;

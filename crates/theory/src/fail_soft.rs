@@ -38,7 +38,7 @@ type Row = Vec<u8>;
 /// P(row), and C for each window.
 type Rows<N> = BTreeMap<Row, (N, Vec<N>)>;
 
-/// The mean number of leaves of the lab's `negascout`, with an infinite window at the root. `leaf` is the law of a leaf's value for max, who
+/// The mean number of leaves of scoutlab's `negascout`, with an infinite window at the root. `leaf` is the law of a leaf's value for max, who
 /// moves at the root.
 ///
 /// ```

@@ -19,7 +19,7 @@
 //! **Proof.** Fail-hard values are clamped to the window, so alpha is max(A, a) as long as it is less than B, and afterwards the
 //! search of the node has ended. A null window (a', a' + 1) visits the leaves of TEST(X > a'), since both stop at the first reply
 //! that decides it. It returns a' + 1 if X > a', which lies inside (a', B) if and only if a' + 1 < B; then the child is
-//! searched again with the window given. The lab's `negascout-hard` returns leaves as they are, so a leaf is searched again if and
+//! searched again with the window given. scoutlab's `negascout-hard` returns leaves as they are, so a leaf is searched again if and
 //! only if a' < X < B. The rest is as in [`scout`](crate::scout): given a', the cost of a child depends on nothing that came before.
 //! QED.
 //!

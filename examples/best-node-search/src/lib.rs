@@ -12,7 +12,7 @@ use scoutlab::lab::{Games, Orderings};
 pub use best_node_search::BestNodeSearch;
 pub use killers_per_ply::{KillersPerPly, KillersPerPlySettings};
 
-/// The laboratory with both.
+/// scoutlab with both.
 pub fn lab() -> Lab<impl Games, impl Orderings> {
     Lab::new().title("Best Node Search, MTD(f) and NegaScout").algorithm::<BestNodeSearch>().ordering::<KillersPerPlySettings>()
 }

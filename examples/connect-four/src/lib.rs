@@ -5,7 +5,7 @@
 //! [`RegisteredGame`] puts them into the command.
 //!
 //! A published table is reproduced too: [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] are its score, its order of
-//! columns and its alpha-beta as parts of the lab, [`pons`] has its solvers, [`sets`] its positions, and [`measures`] what
+//! columns and its alpha-beta as parts of scoutlab, [`pons`] has its solvers, [`sets`] its positions, and [`measures`] what
 //! experiments count of them.
 
 mod board;

@@ -34,7 +34,7 @@ fn discs(moves: &str) -> Discs {
     Discs::of(&ConnectFour::parse(moves).unwrap()).unwrap()
 }
 
-/// The calls of a search of the lab to the end of the game, and the value.
+/// The calls of a search of scoutlab to the end of the game, and the value.
 fn calls(algorithm: &impl Algorithm, ordering: &str, strength: Strength, moves: &str) -> (i32, u64) {
     let mut arguments = Arguments::split("ordering", ordering).unwrap();
     let mut ordering =
@@ -81,7 +81,7 @@ fn single_positions_have_the_nodes_of_the_definition() {
             let counted = Solver::of(part, 10).unwrap().count(discs(moves), Strength::Strong);
             assert_eq!((counted.score, counted.nodes), (score, expected), "part {part}");
         }
-        // The same from parts of the lab alone.
+        // The same from parts of scoutlab alone.
         let found = [
             calls(&Minimax, "none", Strength::Strong, moves),
             calls(&bounded(Strength::Strong), "none", Strength::Strong, moves),
@@ -154,7 +154,7 @@ fn the_sums_without_the_bound_and_in_the_other_order_are_right() {
                 let nodes = slow.solve(&SlowBoard::after(moves), strength == Strength::Weak).1;
                 assert_eq!(solver.count(discs(moves), -width, width).nodes, nodes, "{ordering}, {moves}");
             }
-            // So do parts of the lab. Plain alpha-beta has an infinite window, so it cannot ask who wins.
+            // So do parts of scoutlab. Plain alpha-beta has an infinite window, so it cannot ask who wins.
             let all = SETS[5].positions();
             let sum: u64 = match (has_bound, strength) {
                 (true, _) => all.map(|(moves, _)| calls(&bounded(strength), ordering, Strength::Strong, moves).1).sum(),

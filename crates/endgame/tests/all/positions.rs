@@ -9,7 +9,7 @@ use scoutlab_games::{Evaluator, Game, MoveSet, Side};
 // Of the tests, or of the unit tests of `endgame`, which include this file.
 use super::Techniques;
 
-/// A random position with this many empty squares, from random play or with random discs, where passes, ended games and wiped-out
+/// A random position with this many empty squares, from random play or with random discs, where passes, terminal positions and wiped-out
 /// sides are frequent.
 pub(crate) fn position(random: &mut ChaCha8Rng, empties: u32) -> Othello {
     if random.random_bool(0.5) {

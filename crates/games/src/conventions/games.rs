@@ -22,7 +22,7 @@ const fn generations_beside(usual: Generation) -> &'static [Generation] {
     }
 }
 
-/// The place of a square in an order of generation.
+/// The place of a square in a move generation order.
 const fn place((column, row): (u32, u32), size: u32, generation: Generation) -> u32 {
     let (by_columns, by_rows) = (column * size + row, row * size + column);
     match generation {

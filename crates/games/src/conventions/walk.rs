@@ -20,7 +20,7 @@ pub struct Moves {
 /// The answers that make a difference in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// The orders of generation, without the usual one under its other name.
+    /// The move generation orders, without the usual one under its other name.
     pub generations: &'static [Generation],
     /// Whether there are changes.
     pub changes: bool,
@@ -85,13 +85,13 @@ pub trait Conventional: Game {
     /// The endings that differ, the usual one first.
     const ENDINGS: &'static [Ending];
 
-    /// The orders of generation that differ, the usual one first.
+    /// The move generation orders that differ, the usual one first.
     fn generations(&self) -> &'static [Generation];
 
     /// Whether no move can ever be made again.
     fn is_full(&self) -> bool;
 
-    /// The rank of a move in an order of generation that is not the usual one.
+    /// The rank of a move in a move generation order that is not the usual one.
     fn rank(played: Self::Move, rules: &Rules) -> u32;
 
     /// The value of a position for the first player. `is_over` returns whether it is terminal.

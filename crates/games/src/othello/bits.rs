@@ -55,7 +55,7 @@ pub fn flips_of_last(own: u64, square: Square) -> u32 {
     last_square::flipped(own, square)
 }
 
-/// The score of a finished game in discs: own discs minus the opponent's, where empty squares count for the winner.
+/// The score of a terminal position in discs: own discs minus the opponent's, where empty squares count for the winner.
 ///
 /// ```
 /// use scoutlab_games::othello::bits;

@@ -1,4 +1,4 @@
-//! The value of a finished game, for evaluators that estimate.
+//! The value of a terminal position, for evaluators that estimate.
 
 use super::simd::MovesByDirection;
 use super::{Othello, Square};
@@ -10,7 +10,7 @@ pub const WON: Value = 10_000_000;
 /// The value of each extra disc at the end of the game.
 pub const DISC: Value = 100;
 
-/// The value of a finished game for the side to move: [`DISC`] for each disc it has more than its opponent, and [`WON`] for
+/// The value of a terminal position for the side to move: [`DISC`] for each disc it has more than its opponent, and [`WON`] for
 /// winning. Empty squares count for neither side.
 pub(crate) fn finished(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
@@ -34,7 +34,7 @@ fn ends(position: &Othello) -> bool {
     position.is_terminal()
 }
 
-/// The value of a finished game, or the estimate if the game goes on.
+/// The value of a terminal position, or the estimate if the game goes on.
 #[inline]
 pub(super) fn finished_or(position: &Othello, estimate: impl FnOnce() -> Value) -> Value {
     if position.is_terminal() { finished(position) } else { estimate() }

@@ -6,7 +6,7 @@ use super::simd::moves;
 use crate::{Evaluator, Value};
 
 /// Mobility and corners, own minus the opponent's, in points: 10 for a move, 100 for a corner, and 5 for a potential move, an
-/// empty square next to a disc of the other side (Rosenbloom 1982). A finished game is worth more than any estimate; see
+/// empty square next to a disc of the other side (Rosenbloom 1982). A terminal position is worth more than any estimate; see
 /// [`super::WON`].
 ///
 /// ```

@@ -1,14 +1,14 @@
-//! The position: one of the 8x8 board, turned for its order of generation.
+//! The position: one of the 8x8 board, turned for its move generation order.
 
 use super::{Generation, TurnedMoves};
 use crate::othello::{Othello, Square, SquareValues, odd_quadrants};
 use crate::{Game, Side};
 
-/// Othello on the middle `SIZE` x `SIZE` squares of the 8x8 board, in any order of generation. Squares keep their names: those of
+/// Othello on the middle `SIZE` x `SIZE` squares of the 8x8 board, in any move generation order. Squares keep their names: those of
 /// 6x6 Othello are b2 to g7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CentralOthello<const SIZE: u8> {
-    /// Turned, so that ascending squares are in the order of generation.
+    /// Turned, so that ascending squares are in the move generation order.
     board: Othello,
     generation: Generation,
 }
@@ -26,7 +26,7 @@ pub struct CentralOthello<const SIZE: u8> {
 /// ```
 pub type Othello6 = CentralOthello<6>;
 
-/// Othello, in any order of generation. [`Othello`] itself generates column by column.
+/// Othello, in any move generation order. [`Othello`] itself generates column by column.
 pub type ReorderedOthello = CentralOthello<8>;
 
 impl<const SIZE: u8> CentralOthello<SIZE> {
@@ -43,7 +43,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         squares
     };
 
-    /// The order of generation if no other is chosen: by rows for 6x6, by columns for 8x8.
+    /// The move generation order if no other is chosen: by rows for 6x6, by columns for 8x8.
     pub const GENERATION: Generation = if SIZE == 6 { Generation::Rows } else { Generation::Columns };
 
     /// The initial position, Black ([`Side::First`]) to move.
@@ -51,7 +51,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         Self::new(Othello::start(), Self::GENERATION)
     }
 
-    /// A position of the 8x8 board, in this order of generation.
+    /// A position of the 8x8 board, in this move generation order.
     ///
     /// # Panics
     ///
@@ -61,7 +61,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         Self { board: turned(position, generation), generation }
     }
 
-    /// The same position in another order of generation.
+    /// The same position in another move generation order.
     ///
     /// ```
     /// use scoutlab_games::othello6::{Generation, Othello6};
@@ -75,7 +75,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         Self::new(self.position(), generation)
     }
 
-    /// The order of generation.
+    /// The move generation order.
     pub const fn generation(&self) -> Generation {
         self.generation
     }

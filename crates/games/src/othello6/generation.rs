@@ -1,4 +1,4 @@
-//! Orders of generation.
+//! Move generation orders.
 
 use std::fmt;
 use std::str::FromStr;
@@ -85,7 +85,7 @@ const fn transposed(squares: u64) -> u64 {
     exchanged(squares, 28, 0x0000_0000_f0f0_f0f0)
 }
 
-/// Not the name of an order of generation.
+/// Not the name of a move generation order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownGeneration;
 

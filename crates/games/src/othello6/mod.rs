@@ -1,4 +1,4 @@
-//! Othello on 6x6 squares, and Othello in any order of generation.
+//! Othello on 6x6 squares, and Othello in any move generation order.
 //!
 //! Both are the middle of the 8x8 board: the rules are those of [`Othello`](crate::othello::Othello), with the moves to other
 //! squares taken away.

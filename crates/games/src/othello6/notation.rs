@@ -4,7 +4,7 @@ use super::{CentralOthello, Generation, variation};
 use crate::othello::{Othello, Square, board_text, diagram, read, square_name};
 use crate::{Notation, NotationError};
 
-/// Between a position and the name of its order of generation.
+/// Between a position and the name of its move generation order.
 const BY: &str = " by ";
 
 impl<const SIZE: u8> CentralOthello<SIZE> {

@@ -1,4 +1,4 @@
-//! Evaluators of Othello, in any order of generation.
+//! Evaluators of Othello, in any move generation order.
 
 use super::ReorderedOthello;
 use crate::othello::Othello;

@@ -1,4 +1,4 @@
-//! The distributions of values and best children in artificial trees.
+//! The distributions of values and best children in synthetic trees.
 
 use super::Probability;
 use super::draw::Draw;

@@ -286,7 +286,7 @@ impl Notation for TextPosition<'_> {
     }
 }
 
-/// The value of a leaf of an artificial tree, for the side to move there.
+/// The value of a leaf of a synthetic tree, for the side to move there.
 ///
 /// An inner node of a [`TextTree`] has the value of its leftmost leaf, so a search may stop above the leaves.
 ///

@@ -196,7 +196,7 @@ impl Ywf {
         }
     }
 
-    /// The side that has won, if the game is over and not drawn: the side with more stones or, if both have the same number,
+    /// The side that has won, if the position is terminal and not drawn: the side with more stones or, if both have the same number,
     /// with fewer changes.
     pub fn winner(&self) -> Option<Side> {
         match self.ending() {

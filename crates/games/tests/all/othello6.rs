@@ -1,4 +1,4 @@
-//! Othello on 6x6, and in other orders of generation, against a plain second program and the contract of games.
+//! Othello on 6x6, and in other move generation orders, against a plain second program and the contract of games.
 
 use scoutlab_games::othello::pattern::Pattern;
 use scoutlab_games::othello::{Discs, Exact, MobilityAndCorners, Othello, Square, SquareWeights, ffo};

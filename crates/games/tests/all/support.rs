@@ -1,4 +1,4 @@
-//! What the tests of artificial trees share.
+//! What the tests of synthetic trees share.
 
 use scoutlab_games::tree::{Leaves, UniformPosition, UniformTree};
 use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value};

@@ -1,4 +1,4 @@
-//! How artificial trees are written, and the errors for trees that are written wrongly.
+//! How synthetic trees are written, and the errors for trees that are written wrongly.
 
 use crate::support::{minimax, tree};
 use scoutlab_games::Notation;

@@ -1,4 +1,4 @@
-//! Searches of artificial trees against theory.
+//! Searches of synthetic trees against theory.
 
 use crate::support::{is_likely, leaf_value, tree};
 use scoutlab_games::tree::UniformPosition;
@@ -130,7 +130,7 @@ fn the_recursion_of_test_is_the_mean_over_all_leaf_assignments() {
     }
 }
 
-/// TEST "is the value greater than 0" on an artificial tree.
+/// TEST "is the value greater than 0" on a synthetic tree.
 fn test_positive(position: &UniformPosition, leaves: &mut u32) -> bool {
     if position.is_terminal() {
         *leaves += 1;

@@ -70,7 +70,7 @@ struct CheckGame {
 
 /// Check that all ways in which an evaluator values moves agree.
 ///
-/// The report also says whether ended games are worth more than 0 to the winner.
+/// The report also says whether terminal positions are worth more than 0 to the winner.
 #[derive(Args)]
 struct CheckEvaluator {
     #[arg(help = game_help(|_| true))]

@@ -54,7 +54,7 @@ pub(super) struct Axes {
 const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
 
 /// `ratio` is leaves / baseline, `accuracy` that of the baseline's search, `relative` the leaves divided by those of the minimal tree,
-/// of artificial trees only; `expected` is there only where theory gives the mean number of leaves.
+/// of synthetic trees only; `expected` is there only where theory gives the mean number of leaves.
 const RESULTS: [&str; 6] = ["leaves", "baseline", "ratio", "accuracy", "relative", "expected"];
 
 /// In MB: the size of the table of algorithms that need one, if the grid does not say.

@@ -49,7 +49,7 @@ const RESULTS: [&str; 2] = ["value", "best_move"];
 /// Columns that an experiment may ask for besides.
 ///
 /// `variant` joins the names of algorithm, ordering and table, to tell apart what none of them tells apart alone; `sorted_by` and
-/// `min_depth` are the parts of an ordering with `eval1`; `evaluations` are leaves and ordering probes together.
+/// `min_depth` are the parts of an ordering with `eval1`; `evaluations` are leaves and ordering evaluations together.
 const EXTRA_RESULTS: [&str; 6] = ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations"];
 
 /// A grid of searches with all values checked: one search for each combination.

@@ -24,9 +24,9 @@ pub(super) struct Axes {
     /// The plies of the variation that are played before the search.
     plies: Axis,
     algorithms: Axis,
-    /// What is counted, a quantity or `quantity/slip`.
+    /// What is counted, a quantity or `quantity/bug`.
     counts: Axis,
-    /// Orders of generation, `rows` if there is no such axis.
+    /// Move generation orders, `rows` if there is no such axis.
     generations: Option<Axis>,
 }
 
@@ -62,7 +62,7 @@ impl Program {
     }
 }
 
-/// The counts, each with the program that has it. What follows `/` is the slip by which it differs from the quantity before.
+/// The counts, each with the program that has it. What follows `/` is the bug by which it differs from the quantity before.
 const COUNTS: [(&str, Program); 15] = [
     ("interior", Program::Search),
     ("calls", Program::Search),

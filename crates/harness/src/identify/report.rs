@@ -54,7 +54,7 @@ pub struct Best {
     pub algorithm: Option<&'static str>,
     /// What is counted.
     pub what: &'static str,
-    /// What differs from the laboratory's conventions.
+    /// What differs from scoutlab's conventions.
     pub differences: BTreeMap<&'static str, &'static str>,
     /// What that means, a sentence each.
     pub meaning: Vec<&'static str>,

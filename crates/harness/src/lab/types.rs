@@ -1,4 +1,4 @@
-//! The orderings that are added to a laboratory, as a list of types: every ordering is built for every type of positions.
+//! The orderings that are added, as a list of types: every ordering is built for every type of positions.
 
 use scoutlab_search::orderings::OrderingSettings;
 use scoutlab_search::registration::OrderingEntry;

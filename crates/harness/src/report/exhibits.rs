@@ -1,4 +1,4 @@
-//! The searches that the report of a laboratory with parts of its own shows: each part beside what it would replace.
+//! The searches that the report of a program with extensions shows: each part beside what it would replace.
 
 use anyhow::{Context, Result};
 use scoutlab_search::algorithms::{self, NamedAlgorithm};

@@ -182,7 +182,7 @@ impl Gallery {
     }
 }
 
-/// Records the searches of the laboratory itself, or those of the parts that the program has added to it. Another project has none.
+/// Records the searches of scoutlab itself, or those of the parts that the program has added to it. Another project has none.
 pub(super) fn record(project: &Project) -> Result<Gallery> {
     if lab::is_extended() {
         return exhibits::record();

@@ -42,7 +42,7 @@ struct Page<'p> {
     style: &'static str,
     script: &'static str,
     version: &'static str,
-    /// That of a laboratory with parts of its own, or of a project that is not scoutlab's.
+    /// That of a program with extensions, or of a project that is not scoutlab's.
     title: Option<String>,
     /// How many there are, in words.
     experiments: String,

@@ -14,7 +14,7 @@ const MOST_NODES: usize = 200;
 /// A visit begins, ends, and may be the best so far.
 const STEPS_PER_NODE: u64 = 3;
 
-/// Minimax over the tree of recorded searches, moves in the order of generation, if a blackboard has room for it. It visits each node
+/// Minimax over the tree of recorded searches, moves in the move generation order, if a blackboard has room for it. It visits each node
 /// once, and so finds those that the others skip.
 ///
 /// There is none for frames other than `mover`: a node then has no value of its own.

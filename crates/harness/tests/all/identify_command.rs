@@ -15,7 +15,7 @@ fn identified(csv: &str) -> Value {
     serde_json::from_str(&stdout(&output)).unwrap()
 }
 
-/// Some of the published table of 2011, with the algorithm's name in this laboratory.
+/// Some of the published table of 2011, with the algorithm's name in scoutlab.
 fn published(algorithm: &str, ours: &str, cells: &[(&str, &str)]) -> String {
     let table = std::fs::read_to_string(root().join("data/published/othello-ffo-2011.csv")).unwrap();
     let mut csv = "position,depth,count,algorithm\n".to_owned();

@@ -5,13 +5,13 @@ use scoutlab_search::algorithms::AnyAlgorithm;
 
 /// Which of the two usual ways of writing minimax an algorithm was published in.
 ///
-/// It makes no difference to any count or value, with one exception: the leaf frame `white-raw` repeats the slip of a program
+/// It makes no difference to any count or value, with one exception: the leaf frame `white-raw` repeats the bug of a program
 /// that gave every leaf White's value, and what that does depends on where the program changed signs (`docs/conventions.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// Values change sign at each ply; a leaf is valued for the side to move.
     Negamax,
-    /// Max nodes and min nodes; a leaf is valued for max, the side to move at the root.
+    /// MAX and MIN nodes; a leaf is valued for max, the side to move at the root.
     MaxMin,
 }
 
@@ -34,7 +34,7 @@ impl Form {
 pub enum Frame {
     /// The value for the side to move at the leaf: the correct one.
     Mover,
-    /// White's discs minus Black's at every leaf, with no sign added for the side to move: the slip of the 2011 program.
+    /// White's discs minus Black's at every leaf, with no sign added for the side to move: the bug of the 2011 program.
     WhiteRaw,
 }
 

@@ -26,7 +26,7 @@ fn with_scores<G: RegisteredGame>(oracle: Oracle<G>) -> Oracle<G> {
 /// Exact scores are checked where the game lasts at most so many plies.
 const CHECKED: u32 = 12;
 
-/// Checks the game's own search of exact scores at one position, and at an ended game the evaluators that value it by its score.
+/// Checks the game's own search of exact scores at one position, and at a terminal position the evaluators that value it by its score.
 /// Nothing is checked without such a search, or far from the end of a game.
 ///
 /// # Errors

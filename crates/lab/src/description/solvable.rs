@@ -13,7 +13,7 @@ pub trait Solvable: Game {
     const LAST_EMPTIES: (u32, u32);
     /// The least and the greatest score.
     const SCORES: Bounds;
-    /// What says the score of a finished game.
+    /// What says the score of a terminal position.
     type Exact: Evaluator<Self> + Send + Sync + 'static;
 
     /// The evaluator that knows the value of positions with at most so many empty squares.

@@ -1,4 +1,4 @@
-//! Othello by name, in another order of generation than its own.
+//! Othello by name, in another move generation order than its own.
 
 use std::sync::Arc;
 

@@ -26,7 +26,7 @@ impl Contestant {
 pub struct Effort {
     /// The moves it chose, by searching or otherwise.
     pub searches: u64,
-    /// The calls of its searches: leaves, interior visits and table answers, each search's root included.
+    /// The calls of its searches: leaves, interior visits and TT cutoffs, each search's root included.
     pub calls: u64,
     /// The leaves of its searches.
     pub leaves: u64,

@@ -23,7 +23,7 @@ pub(crate) struct Choice {
     pub(crate) played: usize,
     /// What it is worth to the player, in the unit of its evaluator. A random player does not know.
     pub(crate) value: Option<Value>,
-    /// The calls of the search: leaves, interior visits and table answers, the root included.
+    /// The calls of the search: leaves, interior visits and TT cutoffs, the root included.
     pub(crate) calls: u64,
     /// The calls that try a move: all but the visits of the root.
     pub(crate) moves_tried: u64,
@@ -102,7 +102,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// [`PlayerError`] if the game is over, the player does not search, or the search failed.
+    /// [`PlayerError`] if the position is terminal, the player does not search, or the search failed.
     pub(crate) fn choose(&self, position: &dyn AnyPosition, ordering_seed: u64) -> Result<Choice, PlayerError> {
         let Some(search) = self.search.as_ref().filter(|_| !position.is_terminal()) else { return Err(self.no_move()) };
         let SearchOutcome { best, value, counters, .. } =
@@ -141,7 +141,7 @@ impl Seat<'_> {
     ///
     /// # Errors
     ///
-    /// [`PlayerError`] if the game is over or the search failed.
+    /// [`PlayerError`] if the position is terminal or the search failed.
     pub(crate) fn choose(&mut self, position: &dyn AnyPosition) -> Result<Choice, PlayerError> {
         if self.player.searches() {
             return self.player.choose(position, self.ordering_seed);

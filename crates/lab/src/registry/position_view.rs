@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::description::Board;
 use crate::position::{AnyPosition, side_name};
 
-/// A position and its moves, with the types of its game out of sight.
+/// A position and its moves, which hides the type of its game.
 ///
 /// ```
 /// use scoutlab_lab::registry::{PositionView, game};

@@ -8,7 +8,7 @@ use scoutlab_search::observers::Counters;
 pub struct SearchOutcome {
     /// The value for the side to move at the root.
     pub value: Value,
-    /// The best move's place in generation order, if the root has moves.
+    /// The best move's place in move generation order, if the root has moves.
     pub best: Option<usize>,
     /// The names of the moves of the principal variation, best move first.
     pub line: Vec<String>,

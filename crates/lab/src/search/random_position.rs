@@ -113,7 +113,7 @@ fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -
     Ok(position)
 }
 
-/// The moves that lead to the first position that is as asked for, each as its place in generation order.
+/// The moves that lead to the first position that is as asked for, each as its place in move generation order.
 fn moves_to(start: &Arc<dyn AnyPosition>, play: RandomPlay, seed: u64) -> Option<Vec<usize>> {
     let empty_squares = |position: &dyn AnyPosition| position.board().map(|board| board.empty_squares(&position.squares()));
     let is_asked_for = |position: &dyn AnyPosition, plies: usize| match play {

@@ -35,7 +35,7 @@ pub enum RecordError {
     },
 }
 
-/// A search that was recorded, with the types of its game out of sight.
+/// A search that was recorded, which hides the type of its game.
 #[derive(Clone, Debug)]
 pub struct Recording {
     /// How boards are drawn, if there are boards.

@@ -23,7 +23,7 @@ use crate::request::{DEFAULT_TABLE, SOLVER_TABLE, SolveRequest, table_size};
 pub struct SolveOutcome {
     /// The score for the side to move at the root.
     pub value: Value,
-    /// The names of the moves of the principal variation, best move first; none if the game is over.
+    /// The names of the moves of the principal variation, best move first; none if the position is terminal.
     pub line: Vec<String>,
     /// The counts.
     pub counters: Counters,

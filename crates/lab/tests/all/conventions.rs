@@ -27,7 +27,7 @@ const POSITIONS: [(&str, &str, u32); 11] = [
     ("tree", "[[3 5 [2 2]] [2 [9 1]] 4 [[5 [6 5]] 3]]", 4),
 ];
 
-/// Leaves, interior nodes and answers of the table.
+/// Leaves, interior nodes and TT cutoffs.
 type Counts = [u64; 3];
 
 fn of_lab(request: &SearchText) -> Counts {

@@ -1,4 +1,4 @@
-//! 6x6 Othello: published counts of whole searches, the programs with slips, and orders of generation.
+//! 6x6 Othello: published counts of whole searches, the programs with slips, and move generation orders.
 
 use scoutlab_games::othello6::{VARIATION_PLIES, variation};
 use scoutlab_games::{Game, Side};

@@ -9,7 +9,7 @@ use scoutlab_search::{Search, Window};
 
 use crate::common;
 
-/// Of a finished game.
+/// Of a terminal position.
 fn final_score(position: &Othello) -> Value {
     let difference = position.own().count_ones() as Value - position.opponent().count_ones() as Value;
     difference + difference.signum() * position.empties() as Value

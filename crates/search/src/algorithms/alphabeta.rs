@@ -35,7 +35,7 @@ impl Algorithm for AlphaBeta {
     }
 }
 
-/// Values of leaves and answers of the table are returned as they are: the parent only compares them with its bounds.
+/// Values of leaves and TT cutoffs are returned as they are: the parent only compares them with its bounds.
 fn alphabeta<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,

@@ -39,7 +39,7 @@ impl Algorithm for NegaScoutHard {
     }
 }
 
-/// Values of leaves and answers of the table are returned as they are.
+/// Values of leaves and TT cutoffs are returned as they are.
 fn negascout_hard<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
         Opened::Resolved(value) => return value,

@@ -33,7 +33,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// All visits: leaves, interior visits and table answers.
+    /// All visits: leaves, interior visits and TT cutoffs.
     pub const fn calls(&self) -> u64 {
         self.leaves + self.interior + self.table_answers
     }

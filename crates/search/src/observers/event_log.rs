@@ -33,7 +33,7 @@ pub enum Event<M> {
         /// Its value, for the side to move there.
         value: Value,
     },
-    /// The table answers a visit.
+    /// A TT cutoff resolves a visit.
     TableAnswer {
         /// As in [`Event::Enter`].
         place: u32,

@@ -5,7 +5,7 @@ use scoutlab_games::{Game, Value};
 use super::paths::Paths;
 use crate::{Node, Observer, Window};
 
-/// Counts the visits of each node. A node is the sequence of moves that leads to it. Leaves, interior visits and table answers
+/// Counts the visits of each node. A node is the sequence of moves that leads to it. Leaves, interior visits and TT cutoffs
 /// all count.
 ///
 /// ```

@@ -5,7 +5,7 @@ use scoutlab_games::{Evaluator, Game, Value};
 use crate::Window;
 use crate::table::{Bounds, GrowingTable, Location, Table};
 
-/// A search that is written for one game and finds scores of finished games under best play, faster than a search of any game.
+/// A search that is written for one game and finds scores of terminal positions under best play, faster than a search of any game.
 ///
 /// An [`Oracle`](super::Oracle) asks it for one position after the other, so it may keep what it has learned.
 pub trait ExactScores<G: Game>: Send {

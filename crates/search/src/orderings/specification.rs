@@ -42,12 +42,12 @@ impl OrderingSpec {
         &self.name
     }
 
-    /// Whether it leaves moves in generation order.
+    /// Whether it leaves moves in move generation order.
     pub fn keeps_generation_order(&self) -> bool {
         self.parts.iter().all(|part| matches!(part, AnySettings::GenerationOrder(_)))
     }
 
-    /// Whether it leaves moves in generation order where there is no table.
+    /// Whether it leaves moves in move generation order where there is no table.
     ///
     /// ```
     /// use scoutlab_search::orderings::OrderingSpec;

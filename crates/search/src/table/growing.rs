@@ -18,7 +18,7 @@ use super::{Bounds, ByPosition, FixedHash, Location, Recalled, Table, TableKey};
 /// let mut search = Search::new(&Outcome).with_table(&mut table);
 /// assert_eq!(search.run(&AlphaBetaSoft, &TicTacToe::start(), 9)?, 0); // a draw
 /// let first = search.counters.interior;
-/// // The second time, the table answers at the root.
+/// // The second time, the table causes a cutoff at the root.
 /// search.table_answers_root = true;
 /// assert_eq!(search.run(&AlphaBetaSoft, &TicTacToe::start(), 9)?, 0);
 /// assert_eq!((search.counters.interior - first, search.counters.table_answers > 0), (0, true));

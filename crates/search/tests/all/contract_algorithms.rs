@@ -1,4 +1,4 @@
-//! The algorithms of the lab under the kit for algorithms, with what theory says of them.
+//! The algorithms of scoutlab under the kit for algorithms, with what theory says of them.
 
 use crate::common::ALGORITHMS;
 use scoutlab_search::algorithms::{AlphaBeta, Scout};

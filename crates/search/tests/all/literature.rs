@@ -15,7 +15,7 @@ fn tree(seed: u64) -> &'static TextTree {
     random_tree(&mut ChaCha8Rng::seed_from_u64(seed))
 }
 
-/// The leaves that a search visits, in order, with the generation order.
+/// The leaves that a search visits, in order, with the move generation order.
 fn leaves(algorithm: &str, tree: &'static TextTree) -> LeafSequence<u16> {
     leaves_ordered(algorithm, "none", tree)
 }

@@ -3,7 +3,7 @@
 //! Steps are uniform over 1, 2, .. g and independent of each other and of where the best child is. In negamax form, with V the
 //! value of a node and X what a child is worth to the side to move, X = V for the best child and X = V - S for every other.
 //!
-//! **g to the limit.** The recursions are exact for every g. On the lab's trees g = 2^20. Each mean is a smooth function of 1/g, since it
+//! **g to the limit.** The recursions are exact for every g. On scoutlab's trees g = 2^20. Each mean is a smooth function of 1/g, since it
 //! counts points with whole coordinates in polytopes that are stretched by g. So it is computed for some small g, and the polynomial in
 //! 1/g through these points is evaluated at 2^-20 (`at_widest_step`). The change that the last point made is reported as the
 //! error.
@@ -25,7 +25,7 @@ pub use stockman::{best_first, dual, sss};
 
 use crate::{Estimate, deviation_in_the_limit, extrapolated};
 
-/// The greatest step of the lab's trees.
+/// The greatest step of scoutlab's trees.
 pub const WIDEST_STEP: f64 = 1_048_576.0;
 
 /// The value at 1/g = 2^-20 of the polynomial in 1/g that has these values at these g.

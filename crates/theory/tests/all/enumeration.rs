@@ -1,4 +1,4 @@
-//! All assignments of values to the leaves of small trees, searched by the algorithms of the lab.
+//! All assignments of values to the leaves of small trees, searched by the algorithms of scoutlab.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -239,7 +239,7 @@ impl Algorithm for Test {
 }
 
 /// Scout with windows, fail-hard: a value outside the window is returned as its nearer end, so that a null window never says more
-/// than that the child is better. The lab's `scout-window` is fail-soft.
+/// than that the child is better. scoutlab's `scout-window` is fail-soft.
 #[derive(Clone, Copy)]
 struct ScoutWindowHard;
 

@@ -1,4 +1,4 @@
-//! All ordered trees of a few small shapes and steps, searched by the algorithms of the lab.
+//! All ordered trees of a few small shapes and steps, searched by the algorithms of scoutlab.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;

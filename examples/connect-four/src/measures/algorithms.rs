@@ -1,4 +1,4 @@
-//! Cells that hold the calls of an algorithm of the lab.
+//! Cells that hold the calls of an algorithm of scoutlab.
 
 use anyhow::Result;
 use scoutlab::experiment::values::{self, GridError};

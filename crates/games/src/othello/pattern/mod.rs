@@ -20,7 +20,7 @@ use crate::{Evaluator, MoveSet, Value, Values};
 
 /// A sum of weights, one for each line and corner pattern: what the discs on its squares were worth in other games (Buro 1997,
 /// Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello). The number of discs selects the
-/// stage of the game, and with it the set of weights. The unit is a hundredth of a disc of the final score. A finished game is
+/// stage of the game, and with it the set of weights. The unit is a hundredth of a disc of the final score. A terminal position is
 /// worth more than any estimate; see [`super::WON`].
 ///
 /// Features are updated incrementally. The features of a position are computed once for all its moves.

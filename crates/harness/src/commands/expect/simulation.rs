@@ -32,7 +32,7 @@ pub(super) fn tree_count(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
 }
 
-/// Searches trees with seeds from `first_seed` on. `None` if the lab has no search that visits the leaves that theory counts, or if
+/// Searches trees with seeds from `first_seed` on. `None` if scoutlab has no search that visits the leaves that theory counts, or if
 /// they are all leaves.
 pub(super) fn simulate(
     described: &TreeDescription,
