@@ -9,7 +9,7 @@ use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
 
 use super::RegisteredGame;
 
-/// What was added, for the whole process, as [`registration`](scoutlab_search::registration) says.
+/// The evaluators that were added, for the whole process (see [`registration`](scoutlab_search::registration)).
 static ADDED: OnceLock<Added> = OnceLock::new();
 
 #[derive(Default)]
@@ -21,7 +21,7 @@ struct Added {
 
 /// An evaluator to be added to a game.
 ///
-/// It can do what the game's own evaluators can.
+/// It has every ability of the game's own evaluators.
 pub struct EvaluatorEntry {
     name: &'static str,
     origin: &'static str,
@@ -59,7 +59,7 @@ impl EvaluatorEntry {
     }
 }
 
-/// Makes more evaluators known by name, for the whole process. `is_built_in` and `is_added` tell which games are.
+/// Makes more evaluators known by name, for the whole process. `is_built_in` and `is_added` decide whether a game is.
 ///
 /// # Errors
 ///
@@ -119,7 +119,7 @@ pub fn evaluator<G: RegisteredGame>(name: &'static str) -> NamedEvaluator<G> {
     }
 }
 
-/// All evaluators of a game, for orderings that ask one of them.
+/// All evaluators of a game, for orderings that use one of them.
 pub(crate) fn named<G: RegisteredGame>() -> NamedEvaluators<G> {
     let add = |all: NamedEvaluators<G>, name: &&'static str| {
         let name = *name;

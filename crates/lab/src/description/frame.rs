@@ -1,17 +1,17 @@
-//! Whose point of view leaf values are taken from.
+//! The point of view of leaf values.
 
 use scoutlab_games::Side;
 use scoutlab_search::algorithms::AnyAlgorithm;
 
-/// Which of the two usual ways of writing minimax an algorithm was published in.
+/// The form in which an algorithm was published.
 ///
 /// It makes no difference to any count or value, with one exception: the leaf frame `white-raw` repeats the bug of a program
 /// that gave every leaf White's value, and what that does depends on where the program changed signs (`docs/conventions.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Values change sign at each ply; a leaf is valued for the side to move.
+    /// Values change sign at each ply. A leaf is evaluated for the side to move.
     Negamax,
-    /// MAX and MIN nodes; a leaf is valued for max, the side to move at the root.
+    /// MAX and MIN nodes. A leaf is evaluated for MAX, the side to move at the root.
     MaxMin,
 }
 
@@ -29,7 +29,7 @@ impl Form {
     }
 }
 
-/// The frame of leaf values.
+/// A point of view of leaf values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// The value for the side to move at the leaf: the correct one.
@@ -64,7 +64,7 @@ impl Frame {
     /// move at the leaf.
     ///
     /// Searches here work in negamax form. An algorithm published in that form took White's value as it was; one published with
-    /// max and min nodes took it as the value for max, so for the search it keeps its sign where the root's side is to move and
+    /// MAX and MIN nodes took it as the value for MAX, so for the search it keeps its sign where the root's side is to move and
     /// changes it elsewhere.
     pub fn signs(self, algorithm: &AnyAlgorithm, root: Side) -> [i32; 2] {
         match (self, Form::of(algorithm), root) {

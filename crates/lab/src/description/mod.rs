@@ -1,13 +1,12 @@
-//! What a game says of itself to be known by name.
+//! How a game describes itself.
 //!
-//! [`RegisteredGame`] is all that a search, an experiment or a trace needs. What else a game can do is said by constants of [`RegisteredGame`] that
-//! hold the functions of a further trait: [`Scored`] for games with a score, [`FiniteGame`] or [`Solvable`] for those that are
-//! searched to the end.
+//! Searches, experiments and traces need only [`RegisteredGame`]. Its optional constants contain the functions of further traits:
+//! [`Scored`] for games with a score, and [`FiniteGame`] or [`Solvable`] for games that can be solved.
 
 mod board;
-mod ends;
 mod error;
 pub mod evaluators;
+mod finite_game;
 mod frame;
 mod oracle;
 mod scored;
@@ -22,62 +21,59 @@ use scoutlab_search::specification::SpecificationError;
 use crate::search::random_or_read;
 
 pub use board::Board;
-pub use ends::FiniteGame;
 pub use error::{RequestError, RunError, Unfinished};
 pub use evaluators::EvaluatorEntry;
+pub use finite_game::FiniteGame;
 pub use frame::Frame;
 pub(crate) use oracle::{check_exact_scores, oracle, oracle_with_limit};
 pub use scored::{Score, Scored};
 pub use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved, Techniques};
 pub use solvable::{Solvable, Solving};
 
-/// The deepest search that can be asked for, in plies.
+/// The greatest depth of a search, in plies.
 pub const DEEPEST: u32 = 1024;
 
-/// A game that the command can be given by name, with its evaluators.
+/// A game that can be registered: its name, notation, evaluators and optional abilities.
 pub trait RegisteredGame:
     Game<Move: Send + Sync, Key: Send + Sync, Moves: Send, Values: Send> + Notation + Send + Sync + 'static
 {
     /// The name on the command line and in experiment files.
     const NAME: &'static str;
-    /// How positions are written, for messages and help.
+    /// The notation of positions, for messages and help.
     const POSITIONS: &'static str;
     /// The names of the evaluators, the default first.
     const EVALUATORS: &'static [&'static str];
     /// The leaf frames, the default first.
     const FRAMES: &'static [&'static str] = &["mover"];
 
-    /// What the sides are called, the one that begins first.
+    /// The names of the sides, first the one that begins.
     const SIDES: [&'static str; 2];
-    /// How boards are drawn, for [`Notation::position_name`]s that have a symbol per square, row by row from the top; `None` for
-    /// games without.
+    /// How boards are drawn, for games whose [`Notation::position_name`] has a symbol per square, row by row from the top.
     const BOARD: Option<Board> = None;
     /// Whether traces of a game without a board show [`Notation::diagram`].
     const SHOWS_DIAGRAM: bool = true;
 
-    /// Who wins, and by how much: `Some(Score::of())` for a game that is [`Scored`], which matches need.
+    /// Who wins, and by how much: `Some(Score::of())` for a game that is [`Scored`]. Matches need it.
     const SCORE: Option<Score<Self>> = None;
-    /// Exact search to the end: `Some(Solving::by_score())` for a game that [`FiniteGame`], `Some(Solving::of())` for one that is
-    /// [`Solvable`].
+    /// How the game is solved: `Some(Solving::by_score())` for a [`FiniteGame`], `Some(Solving::of())` for a [`Solvable`] game.
     const SOLVING: Option<Solving<Self>> = None;
-    /// An exact search that is written for this game.
+    /// A solver written for this game.
     const ENDGAME: Option<Endgame<Self>> = None;
-    /// The same for orderings, which ask for the scores of many positions. Scores are those that [`RegisteredGame::SOLVING`] finds.
+    /// A solver for orderings, which need the scores of many positions. It finds the scores that [`RegisteredGame::SOLVING`] finds.
     const EXACT_SCORES: Option<MakeExactScores<Self>> = None;
-    /// Positions from which the game is checked, as texts that [`RegisteredGame::read`] takes.
+    /// Positions from which the conformance kit starts, in the notation that [`RegisteredGame::read`] reads.
     const SAMPLES: &'static [&'static str] = &["start"];
-    /// Whether [`RegisteredGame::read`] takes every [`Notation::position_name`] back. It need not where a name leaves something out.
+    /// Whether [`RegisteredGame::read`] reads every [`Notation::position_name`]. It need not if a name is incomplete.
     const READS_BACK: bool = true;
 
-    /// The walk under any conventions, for `identify`: `Some(conventions)` for a game that is
-    /// [`Conventional`].
+    /// Searches under any counting conventions, for `identify`: `Some(conventions)` for a [`Conventional`] game.
     const CONVENTIONS: Option<WalkFrom<Self>> = None;
 
     /// Whether positions may be followed by a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
 
-    /// Whether a text is a position of this type. A game with two types of positions registers both, and the first that claims a text
-    /// reads it.
+    /// Whether a text is a position of this type. A game with two types of positions registers both, and the first that accepts a
+    /// text reads it.
     fn accepts(_position: &str) -> bool {
         true
     }
@@ -107,7 +103,7 @@ pub trait RegisteredGame:
     /// The evaluator of a name in [`RegisteredGame::EVALUATORS`].
     fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
 
-    /// How it is known which moves are best, where the accuracy of an ordering is measured.
+    /// How the best moves are found when the accuracy of an ordering is measured.
     fn judge(&self) -> Judge<Self> {
         Judge::Search
     }
@@ -123,8 +119,8 @@ pub trait RegisteredGame:
         String::new()
     }
 
-    /// Line and character of the square that a move went to in [`Notation::diagram`], both counted from 0. There is one
-    /// character free before and after it, or the line ends.
+    /// The line and the character of a move's square in [`Notation::diagram`], both counted from 0. The characters before and after it
+    /// are blanks, or the line ends.
     fn place_in_diagram(_played: Self::Move) -> Option<(usize, usize)> {
         None
     }
@@ -144,17 +140,17 @@ where
     Box::new(Walker::new(position.clone()))
 }
 
-/// How it is known which moves of a position are best.
+/// How the best moves of a position are found.
 pub enum Judge<G: Game> {
-    /// By an exact search.
+    /// By search.
     Search,
-    /// The position knows.
+    /// Without search, by this function.
     Known(fn(&G, G::Move) -> bool),
-    /// It cannot be known.
+    /// Not at all.
     Nobody,
 }
 
-/// A game by name, without what can be done with it.
+/// The description of a game as plain values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each says whether the game has one thing, and any combination may occur")]
 pub struct Description {
@@ -168,22 +164,22 @@ pub struct Description {
     pub frames: &'static [&'static str],
     /// Whether the game has a score, as matches need.
     pub is_scored: bool,
-    /// Whether it is searched to the end.
+    /// Whether it can be solved.
     pub is_solvable: bool,
-    /// Whether it has an exact search that is written for it.
+    /// Whether it has a solver of its own.
     pub has_endgame: bool,
-    /// Whether orderings by exact values take scores from a search that is written for it.
+    /// Whether orderings by exact values use a solver of its own.
     pub has_exact_scores: bool,
     /// Whether positions may be followed by a move generation order.
     pub has_generations: bool,
-    /// Whether it has a board, whose squares are empty or not.
+    /// Whether it has a board.
     pub has_board: bool,
-    /// Whether it is searched under any conventions, as `identify` needs.
+    /// Whether it can be searched under any counting conventions, as `identify` needs.
     pub has_conventions: bool,
 }
 
 impl Description {
-    /// What a game says of itself.
+    /// The description of a game.
     ///
     /// # Panics
     ///
@@ -206,18 +202,18 @@ impl Description {
         }
     }
 
-    /// The same with the evaluators that the program has added.
+    /// The description of a game with the evaluators that the program has added.
     pub fn with_added<G: RegisteredGame>() -> Self {
         Self { evaluators: evaluators::names::<G>(), ..Self::of::<G>() }
     }
 }
 
-/// The orderings of a search. The seed is that of random ones, and the oracle may be shared by searches with one evaluator. That of the leaves
-/// has a name if it is the one that an ordering means by it.
+/// Builds the orderings of a search. `seed` seeds random orderings. Searches with one evaluator may share `oracle`. `of_leaves` is the name of
+/// the evaluator of leaves, if an ordering by this evaluator may reuse the values of leaves.
 ///
 /// # Errors
 ///
-/// [`SpecificationError`] if a part names something that the game does not have.
+/// [`SpecificationError`] if an ordering names something that the game lacks.
 pub(crate) fn ordering_chain<G: RegisteredGame>(
     ordering: &OrderingSpec,
     seed: u64,

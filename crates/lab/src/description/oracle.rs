@@ -1,4 +1,4 @@
-//! The oracle of a game.
+//! Oracles of games.
 
 use scoutlab_games::{Evaluator, Game, MoveSet};
 use scoutlab_search::Window;
@@ -6,12 +6,12 @@ use scoutlab_search::orderings::{ExactScores, Oracle};
 
 use super::{RegisteredGame, Solving, evaluators};
 
-/// An oracle that takes exact scores from the game's own search, if it has one.
+/// An oracle that uses the game's own solver, if it has one.
 pub(crate) fn oracle<G: RegisteredGame>() -> Oracle<G> {
     with_scores(Oracle::default())
 }
 
-/// The same, remembering at most this many entries.
+/// An oracle with at most this many entries.
 pub(crate) fn oracle_with_limit<G: RegisteredGame>(entries: usize) -> Oracle<G> {
     with_scores(Oracle::with_limit(entries))
 }
@@ -23,11 +23,11 @@ fn with_scores<G: RegisteredGame>(oracle: Oracle<G>) -> Oracle<G> {
     }
 }
 
-/// Exact scores are checked where the game lasts at most so many plies.
+/// Exact scores are checked if the game lasts at most this many plies.
 const CHECKED: u32 = 12;
 
-/// Checks the game's own search of exact scores at one position, and at a terminal position the evaluators that value it by its score.
-/// Nothing is checked without such a search, or far from the end of a game.
+/// Checks the game's own solver at one position, and at a terminal position the evaluators that derive its value from the score.
+/// Returns `None` without such a solver, or far from the end of a game.
 ///
 /// # Errors
 ///

@@ -7,22 +7,22 @@ pub trait Scored: Game {
     /// The unit of [`Scored::score`], in the plural.
     const UNIT: &'static str;
 
-    /// The side that has won. Nobody has while the game goes on.
+    /// The side that has won, or `None` in a draw or while the game goes on.
     fn winner(&self) -> Option<Side>;
 
-    /// The score as it stands, from the view of [`Side::First`].
+    /// The current score, from the view of [`Side::First`].
     fn score(&self) -> i32;
 
-    /// The score as it stands, for people.
+    /// The current score, for people.
     fn standing(&self) -> String;
 }
 
-/// What [`Scored`] says of a game, for [`RegisteredGame::SCORE`](super::RegisteredGame::SCORE).
+/// The functions of [`Scored`], for [`RegisteredGame::SCORE`](super::RegisteredGame::SCORE).
 #[derive(Debug)]
 pub struct Score<G> {
     pub(crate) unit: &'static str,
     pub(crate) winner: fn(&G) -> Option<Side>,
-    /// The score as it stands, from the view of [`Side::First`].
+    /// The current score, from the view of [`Side::First`].
     pub points: fn(&G) -> i32,
     pub(crate) standing: fn(&G) -> String,
 }
@@ -36,7 +36,7 @@ impl<G> Clone for Score<G> {
 impl<G> Copy for Score<G> {}
 
 impl<G: Scored> Score<G> {
-    /// That of a game.
+    /// The functions of a game.
     pub const fn of() -> Self {
         Self { unit: G::UNIT, winner: G::winner, points: G::score, standing: G::standing }
     }

@@ -1,4 +1,4 @@
-//! Games that are searched to the end.
+//! Games with evaluators for exact solving.
 
 use std::sync::Arc;
 
@@ -6,34 +6,33 @@ use scoutlab_games::{Evaluator, Game};
 use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
-/// A game whose last positions are searched to the end by an evaluator made for that. For the score alone, [`FiniteGame`](super::FiniteGame)
-/// is enough.
+/// A game with an evaluator that solves positions near the end. For solving by the score alone, [`FiniteGame`](super::FiniteGame) is enough.
 pub trait Solvable: Game {
-    /// How many last empty squares special code takes over, unless something else is asked for, and the most it can.
+    /// From how many empty squares on the evaluator solves positions: by default, and at most.
     const LAST_EMPTIES: (u32, u32);
     /// The least and the greatest score.
     const SCORES: Bounds;
-    /// What says the score of a terminal position.
+    /// The evaluator that gives the score of a terminal position.
     type Exact: Evaluator<Self> + Send + Sync + 'static;
 
-    /// The evaluator that knows the value of positions with at most so many empty squares.
+    /// The evaluator that solves positions with at most this many empty squares.
     fn exact(last_empties: u32) -> Self::Exact;
 
-    /// The same, except that at the horizon it estimates.
+    /// An evaluator that solves these positions too, and estimates at the horizon.
     fn estimating(last_empties: u32) -> Self::Exact;
 
     /// The plies of the game that remain if neither side passes.
     fn plies_left(&self) -> u32;
 }
 
-/// What [`Solvable`] says of a game, for [`RegisteredGame::SOLVING`](super::RegisteredGame::SOLVING).
+/// The functions of [`Solvable`], for [`RegisteredGame::SOLVING`](super::RegisteredGame::SOLVING).
 pub struct Solving<G: Game> {
     pub(crate) last_empties: (u32, u32),
     pub(crate) scores: Bounds,
     pub(crate) exact: fn(u32) -> NamedEvaluator<G>,
     pub(crate) estimating: fn(u32) -> NamedEvaluator<G>,
     pub(crate) plies_left: fn(&G) -> u32,
-    /// Whether the game never lasts longer than that.
+    /// Whether `plies_left` is an upper bound.
     pub(crate) is_bound: bool,
 }
 
@@ -47,7 +46,7 @@ impl<G: Game> Clone for Solving<G> {
 impl<G: Game> Copy for Solving<G> {}
 
 impl<G: Solvable> Solving<G> {
-    /// That of a game.
+    /// The functions of a game.
     pub const fn of() -> Self {
         Self {
             last_empties: G::LAST_EMPTIES,

@@ -1,4 +1,4 @@
-//! Scored games that end.
+//! Games of bounded length.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -8,17 +8,16 @@ use scoutlab_search::table::Bounds;
 
 use super::{Scored, Solving};
 
-/// A game with a score that ends after a number of plies which can be told before. It is all that exact search needs:
-/// [`Solving::by_score`].
+/// A game with a score and a known bound on its length, which is all that [`Solving::by_score`] needs.
 pub trait FiniteGame: Scored {
-    /// The least and the greatest score. Searches that know them may do less.
+    /// The least and the greatest score. They let searches skip nodes.
     const SCORES: Bounds = Bounds::NONE;
 
-    /// The plies that the game can still last, or more.
+    /// An upper bound on the number of plies left.
     fn plies_left(&self) -> u32;
 }
 
-/// The score as it stands, for the side to move.
+/// The current score, for the side to move.
 pub(crate) struct ScoreAsItStands<G>(PhantomData<fn(G)>);
 
 impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {
@@ -35,7 +34,7 @@ impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {
 }
 
 impl<G: FiniteGame + 'static> Solving<G> {
-    /// Exact search of a game that [`FiniteGame`], by its score.
+    /// Solves a [`FiniteGame`] by its score.
     pub const fn by_score() -> Self {
         Self {
             last_empties: (0, 0),
