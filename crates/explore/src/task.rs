@@ -1,7 +1,8 @@
 //! What the page asks for.
 
 use scoutlab::registry::RequestError;
-use scoutlab::request::{SearchRequest, SearchText};
+use scoutlab::registry::SearchText;
+use scoutlab::request::SearchRequest;
 use scoutlab_search::specification::SpecificationError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

@@ -36,5 +36,6 @@ pub mod tictactoe_series;
 pub mod training;
 
 pub use position::{AnyPosition, Position};
-pub use request::{SearchRequest, SearchText, SolveRequest};
+pub use registry::SearchText;
+pub use request::{SearchRequest, SolveRequest};
 pub use search::{SearchOutcome, SolveOutcome, profile, record, search, solve};

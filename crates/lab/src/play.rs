@@ -7,8 +7,7 @@ use scoutlab_games::{NotationError, Side};
 use scoutlab_search::specification::nearest;
 use thiserror::Error;
 
-use crate::description::RequestError;
-use crate::games;
+use crate::description::{RequestError, known_games};
 use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, Seat, stream};
 use crate::position::{AnyPosition, Position, check_unfinished, side_name};
 
@@ -68,7 +67,7 @@ impl PlayRequest {
     pub fn prepare(&self) -> Result<PreparedPlay, RequestError> {
         let position = &self.position;
         if position.unit().is_none() {
-            return Err(games::without_score(position.game().name));
+            return Err(known_games::without_score(position.game().name));
         }
         check_unfinished(&**position)?;
         let opponent = Player::new(position, &self.opponent)?;

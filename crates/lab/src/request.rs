@@ -7,15 +7,11 @@ use std::sync::atomic::AtomicBool;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
-use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::TableDepth;
-use serde::Deserialize;
 
-use crate::description::{DEEPEST, Frame, RequestError, Techniques};
-use crate::games;
-use crate::players::SearchSpec;
+use crate::description::{Frame, RequestError, Techniques, known_games};
+use crate::players::specification::SearchSpec;
 use crate::position::Position;
-use crate::registry::{GameEntry, game};
 
 /// The largest transposition table that a request may name, in units of 2^20 bytes.
 pub const LARGEST_TABLE: usize = 65_536;
@@ -62,8 +58,8 @@ impl SearchRequest {
     pub fn new(position: Position, search: &SearchSpec) -> Result<Self, RequestError> {
         let description = position.game();
         let request = Self {
-            evaluator: games::evaluator(&description, search.evaluator.as_deref())?,
-            frame: Frame::named(games::frame(&description, None)?),
+            evaluator: known_games::evaluator(&description, search.evaluator.as_deref())?,
+            frame: Frame::named(known_games::frame(&description, None)?),
             table: table_size(&search.algorithm, None, 0)?,
             algorithm: search.algorithm.clone(),
             depth: search.depth,
@@ -87,107 +83,6 @@ impl SearchRequest {
     pub fn described(&self) -> String {
         let Self { algorithm, ordering, .. } = self;
         if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} with {ordering}") }
-    }
-}
-
-/// A [`SearchRequest`] as text: the keys of `request` in `--json`. A key that is absent has its default.
-///
-/// ```
-/// use scoutlab_lab::{SearchText, search};
-///
-/// let request = SearchText {
-///     game: "tree".to_owned(),
-///     position: "[[3 5] [2 [9 1]]]".to_owned(),
-///     depth: 3,
-///     algorithm: "alphabeta".to_owned(),
-///     ..SearchText::default()
-/// };
-/// assert_eq!(search(&request.parse()?)?.counters.leaves, 3);
-/// let unknown = SearchText { algorithm: "alphabetta".to_owned(), ..request };
-/// assert!(unknown.parse().unwrap_err().to_string().contains("did you mean `alphabeta`?"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct SearchText {
-    /// The game.
-    pub game: String,
-    /// The position, in the game's notation.
-    pub position: String,
-    /// The move generation order, if it is not the game's own.
-    pub generation: Option<String>,
-    /// Plies to search, from 1 to [`DEEPEST`].
-    pub depth: u32,
-    /// The algorithm with its parameters.
-    pub algorithm: String,
-    /// The move ordering.
-    pub ordering: String,
-    /// The evaluator, if it is not the game's first.
-    pub eval: Option<String>,
-    /// The point of view of leaf values, if it is not `mover`.
-    pub frame: Option<String>,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none. By default it is [`DEFAULT_TABLE`] if the algorithm
-    /// needs one, and 0 otherwise.
-    pub table: Option<usize>,
-    /// Which entries of the transposition table cause cutoffs.
-    pub table_depth: String,
-    /// Seeds every random choice.
-    pub seed: u64,
-}
-
-impl Default for SearchText {
-    fn default() -> Self {
-        Self {
-            game: String::new(),
-            position: "start".to_owned(),
-            generation: None,
-            depth: 1,
-            algorithm: "alphabeta".to_owned(),
-            ordering: "none".to_owned(),
-            eval: None,
-            frame: None,
-            table: None,
-            table_depth: TableDepth::Equal.to_string(),
-            seed: 0,
-        }
-    }
-}
-
-impl SearchText {
-    /// Checks every name and number, and reads the position. The principal variation will reach the horizon.
-    ///
-    /// # Errors
-    ///
-    /// [`RequestError`] for the first part that is wrong: the game first, then its evaluator, frame and position.
-    pub fn parse(&self) -> Result<SearchRequest, RequestError> {
-        let game: &GameEntry = game(&self.game)?;
-        let evaluator = game.evaluator(self.eval.as_deref())?;
-        let frame = Frame::named(game.frame(self.frame.as_deref())?);
-        let position = game.position(&game.in_generation(&self.position, self.generation.as_deref())?)?;
-        let algorithm: NamedAlgorithm = self.algorithm.parse()?;
-        let ordering: OrderingSpec = self.ordering.parse()?;
-        let depth = self.depth;
-        if !(1..=DEEPEST).contains(&depth) {
-            let problem = format!("depth is {depth}, expected a whole number from 1 to {DEEPEST}");
-            return Err(SpecificationError::Argument { kind: "search", name: self.algorithm.clone(), problem }.into());
-        }
-        let table = table_size(&algorithm, self.table, 0)?;
-        let table_depth = self.table_depth.parse()?;
-        position.check_ordering(&ordering)?;
-        let seed = self.seed;
-        Ok(SearchRequest {
-            position,
-            algorithm,
-            depth,
-            ordering,
-            evaluator,
-            frame,
-            table,
-            table_depth,
-            seed,
-            most_visits: None,
-            whole_line: true,
-        })
     }
 }
 

@@ -1,7 +1,8 @@
 //! The counts are those of `scoutlab search`.
 
+use scoutlab::registry::SearchText;
 use scoutlab::registry::game;
-use scoutlab::request::{SearchRequest, SearchText};
+use scoutlab::request::SearchRequest;
 use scoutlab::search::search;
 use scoutlab_search::observers::Counters;
 use serde_json::{Value, json};

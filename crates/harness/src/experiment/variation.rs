@@ -14,7 +14,8 @@ use super::measure::MeasureAxes;
 use super::values::{GridError, algorithms, at, chosen, numbers};
 use crate::clock::CpuStopwatch;
 use crate::othello6_counts::{Outcomes, PassSoft, ScoutVisits};
-use crate::request::{SearchRequest, SearchText};
+use crate::registry::SearchText;
+use crate::request::SearchRequest;
 use crate::search::search;
 
 /// The axes of a grid of counts.

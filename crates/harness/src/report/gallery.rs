@@ -6,7 +6,8 @@ use serde::Serialize;
 use super::exhibits;
 use crate::lab;
 use crate::project::Project;
-use crate::request::{SearchRequest, SearchText};
+use crate::registry::SearchText;
+use crate::request::SearchRequest;
 use crate::trace::{self, USUAL_STEPS};
 
 /// The folder of the pages, beside the report.

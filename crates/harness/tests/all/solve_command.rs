@@ -131,7 +131,7 @@ fn threads_find_the_same_score_and_say_that_counts_depend_on_timing() {
         let count = |name: &str| found[name].as_u64().unwrap();
         assert_eq!(count("calls"), count("leaves") + count("interior") + count("table_answers"));
     }
-    assert!(solve(&["--jobs", "2"]).contains("threads          2, so counts depend on timing"));
+    assert!(solve(&["--jobs", "2"]).contains("threads              2, so counts depend on timing"));
     assert!(!solve(&[]).contains("threads"));
 }
 

@@ -7,7 +7,7 @@ use scoutlab_games::Evaluator;
 use scoutlab_search::orderings::{NamedEvaluator, NamedEvaluators};
 use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
 
-use super::RegisteredGame;
+use super::registered_game::RegisteredGame;
 
 /// The evaluators that were added, for the whole process (see [`registration`](scoutlab_search::registration)).
 static ADDED: OnceLock<Added> = OnceLock::new();

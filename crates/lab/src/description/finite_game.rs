@@ -6,7 +6,8 @@ use std::sync::Arc;
 use scoutlab_games::{Evaluator, Side, Value};
 use scoutlab_search::table::Bounds;
 
-use super::{Scored, Solving};
+use super::scored::Scored;
+use super::solvable::Solving;
 
 /// A game with a score and a known bound on its length, which is all that [`Solving::by_score`] needs.
 pub trait FiniteGame: Scored {

@@ -4,7 +4,9 @@ use scoutlab_games::{Evaluator, Game, MoveSet};
 use scoutlab_search::Window;
 use scoutlab_search::orderings::{ExactScores, Oracle};
 
-use super::{RegisteredGame, Solving, evaluators};
+use super::evaluators;
+use super::registered_game::RegisteredGame;
+use super::solvable::Solving;
 
 /// An oracle that uses the game's own solver, if it has one.
 pub(crate) fn oracle<G: RegisteredGame>() -> Oracle<G> {

@@ -11,9 +11,8 @@ use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
 use crate::description::{
-    Board, Endgame, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions,
+    Board, Endgame, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, random_or_read,
 };
-use crate::search::random_or_read;
 
 impl RegisteredGame for Othello {
     const NAME: &'static str = "othello";

@@ -9,8 +9,9 @@ use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
-use crate::description::{Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions};
-use crate::search::random_or_read;
+use crate::description::{
+    Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, random_or_read,
+};
 
 impl RegisteredGame for Othello6 {
     const NAME: &'static str = "othello6";

@@ -10,8 +10,9 @@ use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
 use scoutlab_search::table::Bounds;
 
 use super::{discs, generation};
-use crate::description::{Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions};
-use crate::search::random_or_read;
+use crate::description::{
+    Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, random_or_read,
+};
 
 /// As for [`Othello`], except that it has no solver of its own.
 impl RegisteredGame for ReorderedOthello {

@@ -9,8 +9,7 @@ use std::sync::Arc;
 
 use scoutlab_games::Side;
 
-use crate::description::RequestError;
-use crate::games;
+use crate::description::{RequestError, known_games};
 use crate::players::{LONGEST_GAME, Player, PlayerError, PlayerSpecification, Purpose, may_go_on, stream};
 use crate::position::{AnyPosition, Position, check_unfinished, random_move};
 
@@ -97,7 +96,7 @@ impl MatchRequest {
     /// [`RequestError`] if the game has no score, the position is terminal, or a player names something that the game does not have.
     pub fn prepare(&self) -> Result<PreparedMatch, RequestError> {
         let position = &self.position;
-        let Some(unit) = position.unit() else { return Err(games::without_score(position.game().name)) };
+        let Some(unit) = position.unit() else { return Err(known_games::without_score(position.game().name)) };
         check_unfinished(&**position)?;
         let players = [Player::new(position, &self.first)?, Player::new(position, &self.second)?];
         let [first, second] = [&players[0], &players[1]].map(|player| player.name().to_owned());

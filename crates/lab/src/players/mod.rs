@@ -1,6 +1,6 @@
 //! Who plays: players by name.
 
-mod specification;
+pub(crate) mod specification;
 
 use chacha20::ChaCha8Rng;
 use rand::RngExt;

@@ -5,6 +5,7 @@
 mod conformance;
 mod description_rules;
 mod position_view;
+mod search_text;
 mod self_play;
 
 use std::any::{Any, type_name};
@@ -16,7 +17,8 @@ use scoutlab_search::registration::{BUILT_IN, OrderingEntry, RegistrationError, 
 use scoutlab_search::specification::SpecificationError;
 
 use crate::description::evaluators;
-use crate::games::{self, BuiltInGames, generation};
+use crate::description::known_games;
+use crate::games::{BuiltInGames, generation};
 use crate::position::{AnyPosition, Position};
 
 pub use crate::description::evaluators::added as added_evaluators;
@@ -29,6 +31,7 @@ pub use position_view::{MoveView, PositionView};
 // What descriptions of games are written with.
 pub use scoutlab_search::orderings::{ExactScores, MakeExactScores, NamedEvaluator};
 pub use scoutlab_search::table::Bounds;
+pub use search_text::SearchText;
 pub use self_play::{SelfPlayRequest, SelfPlayed, self_play};
 
 /// A registered game: a name with one type of positions, or two.
@@ -144,7 +147,7 @@ pub fn added() -> &'static [GameEntry] {
 /// All games.
 pub fn games() -> impl Iterator<Item = &'static GameEntry> + Clone {
     let all = GAMES.iter().chain(added());
-    games::describe(|| all.clone().map(GameEntry::description).collect());
+    known_games::describe(|| all.clone().map(GameEntry::description).collect());
     all
 }
 
@@ -167,7 +170,7 @@ pub fn scored_game(name: &str) -> Result<&'static GameEntry, RequestError> {
     let scored = || games().filter(|entry| entry.description().is_scored);
     match games().find(|entry| entry.name() == name) {
         Some(entry) if entry.description().is_scored => Ok(entry),
-        Some(entry) => Err(games::without_score(entry.name())),
+        Some(entry) => Err(known_games::without_score(entry.name())),
         None => Err(SpecificationError::unknown("game", name, scored().map(GameEntry::name)).into()),
     }
 }
@@ -217,7 +220,7 @@ impl GameEntry {
     pub fn in_generation(&self, text: &str, name: Option<&str>) -> Result<String, RequestError> {
         match name {
             None => Ok(text.to_owned()),
-            Some(_) if !self.description().has_generations => Err(games::without_generation(self.name())),
+            Some(_) if !self.description().has_generations => Err(known_games::without_generation(self.name())),
             Some(name) => Ok(generation::join(text, name)?),
         }
     }
@@ -240,7 +243,7 @@ impl GameEntry {
     ///
     /// [`RequestError`] if it is unknown, or not one of this game.
     pub fn evaluator(&self, name: Option<&str>) -> Result<&'static str, RequestError> {
-        games::evaluator(&self.description(), name)
+        known_games::evaluator(&self.description(), name)
     }
 
     /// The frame of this name, `mover` if none is given.
@@ -249,7 +252,7 @@ impl GameEntry {
     ///
     /// [`RequestError`] if it is unknown, or not available for this game.
     pub fn frame(&self, name: Option<&str>) -> Result<&'static str, RequestError> {
-        games::frame(&self.description(), name)
+        known_games::frame(&self.description(), name)
     }
 
     /// Checks the game, registered or not, as [`check_game`] does.

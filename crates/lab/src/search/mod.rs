@@ -3,28 +3,23 @@
 //! The functions here take requests, which hide the type of the game ([`AnyPosition`](crate::position::AnyPosition)). Behind them, everything
 //! is generic over the game alone: evaluators, orderings, transposition tables and observers are chosen at run time.
 
-mod comparison;
-mod node_types;
-mod outcome;
+pub(crate) mod comparison;
+mod move_names;
+pub(crate) mod node_types;
+mod of_game;
+pub(crate) mod outcome;
 mod profile;
-mod random_position;
+pub(crate) mod recorded;
 mod recording;
 mod single;
 mod solve;
 mod tables;
 
-pub(crate) use comparison::compare;
 pub use comparison::{Compared, Comparison, Searcher};
 pub use node_types::TypedSearch;
-pub(crate) use node_types::count as count_node_types;
-pub use outcome::SearchOutcome;
+pub use outcome::{SearchOutcome, SolveOutcome};
 pub use profile::{Profile, profile};
-pub(crate) use random_position::random_or_read;
-pub(crate) use recording::record_game;
-pub use recording::{RecordError, RecordedNode, Recording};
-pub(crate) use single::search_once;
-pub use solve::SolveOutcome;
-pub(crate) use solve::{check_solve, solve_game};
+pub use recorded::{RecordError, RecordedNode, Recording};
 pub(crate) use tables::LeasedTable;
 
 use crate::description::RunError;

@@ -24,3 +24,20 @@ impl SearchOutcome {
         self.line.first().map(String::as_str)
     }
 }
+
+/// What an exact search found and did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SolveOutcome {
+    /// The score for the side to move at the root.
+    pub value: Value,
+    /// The names of the moves of the principal variation, best move first; none if the position is terminal.
+    pub line: Vec<String>,
+    /// The counts.
+    pub counters: Counters,
+    /// How long the search took; without the completion of the line, unless the search is written for the game.
+    pub seconds: f64,
+    /// The size of the table in units of 2^20 bytes, 0 for none.
+    pub table: usize,
+    /// From how many empty squares on special code took over.
+    pub last_empties: u32,
+}

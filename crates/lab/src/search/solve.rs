@@ -1,39 +1,20 @@
 //! Exact searches to the end of a game.
 
-use scoutlab_games::Value;
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
 use scoutlab_search::table::{TablePartition, TranspositionTable};
 use scoutlab_search::{Search, SearchError, Table, Window};
 
-use super::LeasedTable;
+use super::move_names::move_names;
 use super::single::Found;
+use super::{LeasedTable, SolveOutcome};
 use crate::clock::CpuStopwatch;
 use crate::description::{
     RegisteredGame, RequestError, RunError, Solved, SolverError, SolverSettings, Solving, Techniques, Unfinished,
-    check_ordering, oracle, ordering_chain,
+    check_ordering, known_games, oracle, ordering_chain,
 };
-use crate::games;
-use crate::position::move_names;
 use crate::request::{DEFAULT_TABLE, SOLVER_TABLE, SolveRequest, table_size};
-
-/// What an exact search found and did.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SolveOutcome {
-    /// The score for the side to move at the root.
-    pub value: Value,
-    /// The names of the moves of the principal variation, best move first; none if the position is terminal.
-    pub line: Vec<String>,
-    /// The counts.
-    pub counters: Counters,
-    /// How long the search took; without the completion of the line, unless the search is written for the game.
-    pub seconds: f64,
-    /// The size of the table in units of 2^20 bytes, 0 for none.
-    pub table: usize,
-    /// From how many empty squares on special code took over.
-    pub last_empties: u32,
-}
 
 /// Checks that the game can be solved in the way that the request states.
 ///
@@ -42,12 +23,12 @@ pub struct SolveOutcome {
 /// [`RequestError`] if the game cannot be solved, or if its transposition table, its number of last squares or its number of threads is
 /// wrong.
 pub(crate) fn check_solve<G: RegisteredGame>(request: &SolveRequest) -> Result<(), RequestError> {
-    let Some(solving) = G::SOLVING else { return Err(games::without_solving(G::NAME)) };
+    let Some(solving) = G::SOLVING else { return Err(known_games::without_solving(G::NAME)) };
     if request.techniques.is_some() {
-        return if G::ENDGAME.is_some() { Ok(()) } else { Err(games::without_endgame(G::NAME)) };
+        return if G::ENDGAME.is_some() { Ok(()) } else { Err(known_games::without_endgame(G::NAME)) };
     }
     if request.jobs.get() > 1 {
-        return Err(games::one_thread(G::NAME, request.algorithm.name(), request.jobs));
+        return Err(known_games::one_thread(G::NAME, request.algorithm.name(), request.jobs));
     }
     check_ordering::<G>(&request.ordering)?;
     table_size(&request.algorithm, request.table, DEFAULT_TABLE)?;
@@ -65,7 +46,7 @@ pub(crate) fn check_solve<G: RegisteredGame>(request: &SolveRequest) -> Result<(
 /// [`RunError`] if the request is wrong, a limit of the algorithm ends the search, or there is no room for the transposition table.
 pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) -> Result<SolveOutcome, RunError> {
     check_solve::<G>(request)?;
-    let solving = G::SOLVING.ok_or_else(|| games::without_solving(G::NAME))?;
+    let solving = G::SOLVING.ok_or_else(|| known_games::without_solving(G::NAME))?;
     if let Some(techniques) = request.techniques {
         return solve_by_techniques(root, solving, techniques, request);
     }
@@ -100,7 +81,7 @@ fn solve_by_techniques<G: RegisteredGame>(
     techniques: Techniques,
     request: &SolveRequest,
 ) -> Result<SolveOutcome, RunError> {
-    let endgame = G::ENDGAME.ok_or_else(|| games::without_endgame(G::NAME))?;
+    let endgame = G::ENDGAME.ok_or_else(|| known_games::without_endgame(G::NAME))?;
     let (jobs, stop) = (request.jobs, request.stop.clone());
     let table = if techniques.table { request.table.unwrap_or(SOLVER_TABLE) } else { 0 };
     // With one thread, others of the process may solve other positions.

@@ -1,13 +1,13 @@
 //! `random:plies=30,seed=7` and `random:empties=12,seed=7`: positions that random play leads to.
 
-use std::sync::Arc;
-
+use chacha20::ChaCha8Rng;
+use rand::RngExt;
 use scoutlab_games::{MoveSet, NotationError};
 use scoutlab_search::specification::{Arguments, SpecificationError};
 
-use crate::description::{RegisteredGame, RequestError};
-use crate::games;
-use crate::position::{AnyPosition, random_move};
+use super::error::RequestError;
+use super::known_games;
+use super::registered_game::RegisteredGame;
 use crate::stream::{Purpose, stream};
 
 const NAME: &str = "random";
@@ -98,40 +98,30 @@ pub(crate) fn random_or_read<G: RegisteredGame>(
 fn random_position<G: RegisteredGame>(text: &str, play: RandomPlay, seed: u64) -> Result<G, RequestError> {
     let Ok(start) = G::read("start") else { return Err(RequestError::NoStart { game: G::NAME }) };
     if G::BOARD.is_none() && matches!(play, RandomPlay::Empties(_)) {
-        return Err(games::without_board(G::NAME));
+        return Err(known_games::without_board(G::NAME));
     }
-    let shared: Arc<dyn AnyPosition> = Arc::new(start.clone());
-    let moves = moves_to(&shared, play, seed).ok_or_else(|| SpecificationError::Argument {
-        kind: KIND,
-        name: text.trim().to_owned(),
-        problem: play.missing(),
-    })?;
-    let mut position = start;
-    for number in moves {
-        position = position.play(position.moves().at(number));
-    }
-    Ok(position)
+    (0..MOST_GAMES).find_map(|game| play_out(&start, play, stream(seed, game, Purpose::Opening))).ok_or_else(|| {
+        SpecificationError::Argument { kind: KIND, name: text.trim().to_owned(), problem: play.missing() }.into()
+    })
 }
 
-/// The moves that lead to the first position that is as asked for, each as its place in move generation order.
-fn moves_to(start: &Arc<dyn AnyPosition>, play: RandomPlay, seed: u64) -> Option<Vec<usize>> {
-    let empty_squares = |position: &dyn AnyPosition| position.board().map(|board| board.empty_squares(&position.squares()));
-    let is_asked_for = |position: &dyn AnyPosition, plies: usize| match play {
+/// The first position of a random game that `play` describes, unless the game ends before or there.
+fn play_out<G: RegisteredGame>(start: &G, play: RandomPlay, mut random: ChaCha8Rng) -> Option<G> {
+    let is_found = |position: &G, plies: usize| match play {
         RandomPlay::Plies(wanted) => plies == wanted as usize,
-        RandomPlay::Empties(wanted) => empty_squares(position) == Some(wanted as usize),
-    };
-    (0..MOST_GAMES).find_map(|game| {
-        let mut random = stream(seed, game, Purpose::Opening);
-        let mut position = Arc::clone(start);
-        let mut moves = Vec::new();
-        while !is_asked_for(&*position, moves.len()) {
-            if moves.len() == MOST_PLIES as usize {
-                return None;
-            }
-            let played = random_move(&*position, &mut random)?;
-            position = position.after(played);
-            moves.push(played);
+        RandomPlay::Empties(wanted) => {
+            G::BOARD.is_some_and(|board| board.empty_squares(&position.squares()) == wanted as usize)
         }
-        (!position.is_terminal()).then_some(moves)
-    })
+    };
+    let (mut position, mut plies) = (start.clone(), 0);
+    while !is_found(&position, plies) {
+        let moves = position.moves();
+        if plies == MOST_PLIES as usize || moves.is_empty() {
+            return None;
+        }
+        let played = random.random_range(0..moves.len() as u64) as usize;
+        position = position.play(moves.at(played));
+        plies += 1;
+    }
+    (!position.is_terminal()).then_some(position)
 }

@@ -1,0 +1,35 @@
+//! Describes a game.
+
+use super::evaluators;
+use super::game_description::Description;
+use super::registered_game::RegisteredGame;
+
+impl Description {
+    /// The description of a game.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it has no evaluators or no frames.
+    pub const fn of<G: RegisteredGame>() -> Self {
+        assert!(!G::EVALUATORS.is_empty(), "a game has at least one evaluator");
+        assert!(!G::FRAMES.is_empty(), "a game has at least the frame of the mover");
+        Self {
+            name: G::NAME,
+            positions: G::POSITIONS,
+            evaluators: G::EVALUATORS,
+            frames: G::FRAMES,
+            is_scored: G::SCORE.is_some(),
+            is_solvable: G::SOLVING.is_some(),
+            has_endgame: G::ENDGAME.is_some(),
+            has_exact_scores: G::EXACT_SCORES.is_some(),
+            has_generations: G::HAS_GENERATIONS,
+            has_board: G::BOARD.is_some(),
+            has_conventions: G::CONVENTIONS.is_some(),
+        }
+    }
+
+    /// The description of a game with the evaluators that the program has added.
+    pub fn with_added<G: RegisteredGame>() -> Self {
+        Self { evaluators: evaluators::names::<G>(), ..Self::of::<G>() }
+    }
+}

@@ -1,0 +1,129 @@
+//! The trait of registered games.
+
+use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved};
+use scoutlab_games::conventions::{Conventional, Walk, Walker};
+use scoutlab_games::{Game, Notation, NotationError};
+use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator};
+
+use super::board::Board;
+use super::error::RequestError;
+use super::random_position::random_or_read;
+use super::scored::Score;
+use super::solvable::Solving;
+
+/// A game that can be registered: its name, notation, evaluators and optional abilities.
+pub trait RegisteredGame:
+    Game<Move: Send + Sync, Key: Send + Sync, Moves: Send, Values: Send> + Notation + Send + Sync + 'static
+{
+    /// The name on the command line and in experiment files.
+    const NAME: &'static str;
+    /// The notation of positions, for messages and help.
+    const POSITIONS: &'static str;
+    /// The names of the evaluators, the default first.
+    const EVALUATORS: &'static [&'static str];
+    /// The leaf frames, the default first.
+    const FRAMES: &'static [&'static str] = &["mover"];
+
+    /// The names of the sides, first the one that begins.
+    const SIDES: [&'static str; 2];
+    /// How boards are drawn, for games whose [`Notation::position_name`] has a symbol per square, row by row from the top.
+    const BOARD: Option<Board> = None;
+    /// Whether traces of a game without a board show [`Notation::diagram`].
+    const SHOWS_DIAGRAM: bool = true;
+
+    /// Who wins, and by how much: `Some(Score::of())` for a game that is [`Scored`](super::Scored). Matches need it.
+    const SCORE: Option<Score<Self>> = None;
+    /// How the game is solved: `Some(Solving::by_score())` for a [`FiniteGame`](super::FiniteGame), `Some(Solving::of())` for a [`Solvable`](super::Solvable) game.
+    const SOLVING: Option<Solving<Self>> = None;
+    /// A solver written for this game.
+    const ENDGAME: Option<Endgame<Self>> = None;
+    /// A solver for orderings, which need the scores of many positions. It finds the scores that [`RegisteredGame::SOLVING`] finds.
+    const EXACT_SCORES: Option<MakeExactScores<Self>> = None;
+    /// Positions from which the conformance kit starts, in the notation that [`RegisteredGame::read`] reads.
+    const SAMPLES: &'static [&'static str] = &["start"];
+    /// Whether [`RegisteredGame::read`] reads every [`Notation::position_name`]. It need not if a name is incomplete.
+    const READS_BACK: bool = true;
+
+    /// Searches under any counting conventions, for `identify`: `Some(conventions)` for a [`Conventional`] game.
+    const CONVENTIONS: Option<WalkFrom<Self>> = None;
+
+    /// Whether positions may be followed by a move generation order, as in `ffo:41 by rows`.
+    const HAS_GENERATIONS: bool = false;
+
+    /// Whether a text is a position of this type. A game with two types of positions registers both, and the first that accepts a
+    /// text reads it.
+    fn accepts(_position: &str) -> bool {
+        true
+    }
+
+    /// The position that a text describes; `start` is the initial one.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] with what was found and what was expected.
+    fn read(position: &str) -> Result<Self, NotationError>;
+
+    /// The position that a text describes: one that [`RegisteredGame::read`] reads, or one drawn at random, `random:plies=N,seed=S` or
+    /// `random:empties=N,seed=S`.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError`] if the text describes none.
+    fn position(text: &str) -> Result<Self, RequestError> {
+        random_or_read(text, Self::read)
+    }
+
+    /// The positions of a set that has a name, for games with such sets.
+    fn set(_name: &str) -> Option<Vec<Self>> {
+        None
+    }
+
+    /// The evaluator of a name in [`RegisteredGame::EVALUATORS`].
+    fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
+
+    /// How the best moves are found when the accuracy of an ordering is measured.
+    fn judge(&self) -> Judge<Self> {
+        Judge::Search
+    }
+
+    /// The symbols on the squares, row by row, if there is a board.
+    fn squares(&self) -> String {
+        let name = if Self::BOARD.is_some() { self.position_name() } else { String::new() };
+        name.split_whitespace().next().unwrap_or_default().to_owned()
+    }
+
+    /// What the squares do not show.
+    fn note(&self) -> String {
+        String::new()
+    }
+
+    /// The line and the character of a move's square in [`Notation::diagram`], both counted from 0. The characters before and after it
+    /// are blanks, or the line ends.
+    fn place_in_diagram(_played: Self::Move) -> Option<(usize, usize)> {
+        None
+    }
+}
+
+/// A game's own solver. With one thread, all counts have to be the same each time.
+pub type Endgame<G> = fn(&G, &SolverSettings) -> Result<Solved<<G as Game>::Move>, SolverError>;
+
+/// The walk from a position of a game.
+pub type WalkFrom<G> = fn(&G) -> Box<dyn Walk>;
+
+/// The walk from a position, for [`RegisteredGame::CONVENTIONS`].
+pub fn conventions<G>(position: &G) -> Box<dyn Walk>
+where
+    G: Conventional<Move: Send + Sync> + Send + Sync + 'static,
+{
+    Box::new(Walker::new(position.clone()))
+}
+
+/// How the best moves of a position are found.
+pub enum Judge<G: Game> {
+    /// By search.
+    Search,
+    /// Without search, by this function.
+    Known(fn(&G, G::Move) -> bool),
+    /// Not at all.
+    Nobody,
+}

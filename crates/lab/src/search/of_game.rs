@@ -1,0 +1,174 @@
+//! The positions of every game, as [`AnyPosition`].
+
+use std::sync::Arc;
+
+use scoutlab_games::conventions::Walk;
+use scoutlab_games::{Game, MoveSet, Notation, NotationError, Side, Value};
+use scoutlab_search::observers;
+use scoutlab_search::orderings::OrderingSpec;
+use scoutlab_search::table::Bounds;
+
+use super::comparison::{Compared, Comparison, compare};
+use super::move_names::move_names;
+use super::node_types::{self, TypedSearch};
+use super::outcome::{SearchOutcome, SolveOutcome};
+use super::recorded::{RecordError, Recording};
+use super::recording::record_game;
+use super::single::search_once;
+use super::solve::{check_solve, solve_game};
+use crate::description::{
+    Board, Description, RegisteredGame, RequestError, RunError, check_exact_scores, check_ordering, known_games, oracle,
+    oracle_with_limit,
+};
+use crate::position::{AnyPosition, ExactValues};
+use crate::request::{SearchRequest, SolveRequest};
+
+impl<G: RegisteredGame> AnyPosition for G {
+    fn game(&self) -> Description {
+        Description::with_added::<G>()
+    }
+
+    fn sides(&self) -> [&'static str; 2] {
+        G::SIDES
+    }
+
+    fn board(&self) -> Option<Board> {
+        G::BOARD
+    }
+
+    fn name(&self) -> String {
+        self.position_name()
+    }
+
+    fn diagram(&self) -> String {
+        Notation::diagram(self)
+    }
+
+    fn squares(&self) -> String {
+        RegisteredGame::squares(self)
+    }
+
+    fn note(&self) -> String {
+        RegisteredGame::note(self)
+    }
+
+    fn side_to_move(&self) -> Side {
+        Game::side_to_move(self)
+    }
+
+    fn is_terminal(&self) -> bool {
+        Game::is_terminal(self)
+    }
+
+    fn count_moves(&self) -> u64 {
+        // The moves that can be played count, whatever an added game reports.
+        self.moves().len() as u64
+    }
+
+    fn move_names(&self) -> Vec<String> {
+        self.moves().iter().map(|played| Notation::move_name(self, played)).collect()
+    }
+
+    fn move_name(&self, played: usize) -> String {
+        Notation::move_name(self, self.moves().at(played))
+    }
+
+    fn parse_move(&self, name: &str) -> Result<usize, NotationError> {
+        let played = Notation::parse_move(self, name)?;
+        let place = self.moves().place_of(played);
+        place.ok_or_else(|| NotationError::Move { name: name.to_owned(), legal: self.move_names().join(" ") })
+    }
+
+    fn place_in_diagram(&self, played: usize) -> Option<(usize, usize)> {
+        G::place_in_diagram(self.moves().at(played))
+    }
+
+    fn after(&self, played: usize) -> Arc<dyn AnyPosition> {
+        Arc::new(self.play(self.moves().at(played)))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        Game::perft(self, depth)
+    }
+
+    fn walk(&self) -> Result<Box<dyn Walk>, RequestError> {
+        let walk = G::CONVENTIONS.ok_or_else(|| known_games::without_conventions(G::NAME))?;
+        Ok(walk(self))
+    }
+
+    fn unit(&self) -> Option<&'static str> {
+        G::SCORE.map(|score| score.unit)
+    }
+
+    fn winner(&self) -> Option<Side> {
+        G::SCORE.and_then(|score| (score.winner)(self))
+    }
+
+    fn points(&self) -> i32 {
+        G::SCORE.map_or(0, |score| (score.points)(self))
+    }
+
+    fn standing(&self) -> String {
+        G::SCORE.map(|score| (score.standing)(self)).unwrap_or_default()
+    }
+
+    fn exact_score(&self) -> Option<(Value, Bounds)> {
+        G::SOLVING.map(|solving| ((solving.exact)(0).value(self), solving.scores))
+    }
+
+    fn check_exact_scores(&self) -> Option<Result<(), String>> {
+        check_exact_scores(self)
+    }
+
+    fn knows_length(&self) -> bool {
+        G::SOLVING.is_some_and(|solving| solving.is_bound)
+    }
+
+    fn plies_left(&self) -> u32 {
+        G::SOLVING.map_or(0, |solving| (solving.plies_left)(self))
+    }
+
+    fn check_ordering(&self, ordering: &OrderingSpec) -> Result<(), RequestError> {
+        Ok(check_ordering::<G>(ordering)?)
+    }
+
+    fn search(&self, request: &SearchRequest) -> Result<SearchOutcome, RunError> {
+        let oracle = oracle();
+        let found = search_once(self, request, &oracle, None)?;
+        let best = found.line.first().and_then(|&played| self.moves().place_of(played));
+        let line = if request.whole_line { request.completed(self, (found.value, &found.line), &oracle)? } else { found.line };
+        let line = move_names(self, &line);
+        Ok(SearchOutcome { value: found.value, best, line, counters: found.counters, seconds: found.seconds })
+    }
+
+    fn count_by_ply(&self, request: &SearchRequest) -> Result<(observers::Profile, f64), RunError> {
+        let mut counts = observers::Profile::default();
+        let found = search_once(self, request, &oracle(), Some(&mut counts))?;
+        Ok((counts, found.seconds))
+    }
+
+    fn record(&self, request: &SearchRequest, most: u64) -> Result<Recording, RecordError> {
+        record_game(self, request, most)
+    }
+
+    fn check_solve(&self, request: &SolveRequest) -> Result<(), RequestError> {
+        check_solve::<G>(request)
+    }
+
+    fn solve(&self, request: &SolveRequest) -> Result<SolveOutcome, RunError> {
+        solve_game(self, request)
+    }
+
+    fn exact_values(&self, limit: Option<usize>) -> ExactValues {
+        let oracle = limit.map_or_else(oracle::<G>, oracle_with_limit::<G>);
+        ExactValues::new(oracle)
+    }
+
+    fn compare(&self, comparison: &Comparison<'_>, known: &ExactValues) -> Result<Compared, RunError> {
+        compare(self, comparison, known.oracle::<G>())
+    }
+
+    fn node_types(&self, search: TypedSearch<'_>, known: &ExactValues) -> Result<Vec<[u64; 7]>, RunError> {
+        node_types::count(self, search, known.oracle::<G>())
+    }
+}
