@@ -114,7 +114,11 @@ pub trait Game: Clone + Eq + Debug {
                 if moves.is_empty() {
                     return ended;
                 }
-                moves.iter().map(|played| self.play_generated(&moves, played).perft(depth - 1)).sum()
+                let mut count = 0;
+                for played in moves.iter() {
+                    count += self.play_generated(&moves, played).perft(depth - 1);
+                }
+                count
             }
         }
     }
