@@ -1,4 +1,4 @@
-//! What searches are asked for with, by every command that runs one.
+//! The arguments shared by all commands that run a search.
 
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -14,7 +14,7 @@ pub(crate) struct SearchArguments {
     game: String,
     #[arg(long, default_value = "start", allow_hyphen_values = true, help = position_help())]
     position: String,
-    /// The order in which moves are generated: columns, rows, columns-reversed or rows-reversed (othello and othello6 only)
+    /// The move generation order: columns, rows, columns-reversed or rows-reversed (othello and othello6 only)
     /// [default: columns for othello, rows for othello6]
     #[arg(long, value_name = "G")]
     generation: Option<String>,
@@ -27,31 +27,31 @@ pub(crate) struct SearchArguments {
     /// The move ordering, or several joined by + (listed below)
     #[arg(long, value_name = "O", default_value = "none")]
     ordering: String,
-    /// What a leaf is worth [default: the game's first evaluator]
+    /// The static evaluation of leaves [default: the game's first evaluator]
     #[arg(long = "eval", value_name = "E")]
     evaluator: Option<String>,
-    /// Whose point of view leaf values are taken from: mover, or white-raw (Othello only) [default: mover]
+    /// The point of view of leaf values: mover (side to move), or white-raw (White, Othello only) [default: mover]
     #[arg(long, value_name = "F")]
     frame: Option<String>,
     /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, else none]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which entries of the table answer: equal (those of the depth that remains) or at-least (deeper ones too, so that values may
-    /// be those of deeper searches)
+    /// Which table entries can cause a TT cutoff: equal (entry depth = remaining depth) or at-least (entry depth >= remaining
+    /// depth, so values may come from deeper searches)
     #[arg(long, value_name = "T", default_value_t = TableDepth::Equal)]
     table_depth: TableDepth,
-    /// Seeds random orderings
+    /// The seed for random orderings
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
 }
 
 impl SearchArguments {
-    /// Says so if the search takes a while to begin.
+    /// Prints a note if the search takes a while to start.
     pub(crate) fn announce(&self) {
         super::announce_table(&self.algorithm, self.table);
     }
 
-    /// The request, whose principal variation will reach the horizon.
+    /// The search request; it asks for a principal variation that reaches the horizon.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl SearchArguments {
     }
 }
 
-/// The request of a text. An ordering by the transposition table makes no sense without one.
+/// Parses a request and rejects the ordering `table` without a transposition table.
 ///
 /// # Errors
 ///
@@ -93,7 +93,7 @@ pub(crate) fn checked(text: SearchText) -> Result<SearchRequest> {
     Ok(request)
 }
 
-/// How the positions of each game are written.
+/// The position notation of each game.
 fn position_help() -> String {
     let games = games().map(|game| format!("\n{}: {}", game.description().name, game.description().positions));
     format!(
@@ -103,7 +103,7 @@ fn position_help() -> String {
     )
 }
 
-/// The names of algorithms, orderings and evaluators, as they are.
+/// The names of all registered algorithms, orderings and evaluators.
 pub(crate) fn names() -> String {
     fn lines(list: impl Iterator<Item = (&'static str, &'static str)>) -> String {
         list.map(|(name, summary)| format!("  {name:<17} {summary}\n")).collect::<Vec<_>>().concat()

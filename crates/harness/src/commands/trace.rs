@@ -14,23 +14,23 @@ use super::search_arguments::{SearchArguments, checked, names};
 
 /// Write a page that replays a search step by step.
 ///
-/// The page is one file that needs nothing else; open it in any browser. With --against, --against-ordering or both, a second
-/// search runs beside the first, in lock step by node. A tree of up to 200 nodes is shown whole, as on a blackboard.
+/// The page is a single self-contained file; open it in any browser. With --against, --against-ordering or both, the page also
+/// shows another search beside the first, in lockstep by node. Trees of up to 200 nodes are drawn in full.
 #[derive(Args)]
 #[command(after_long_help = names())]
 pub(crate) struct TraceSearch {
     #[command(flatten)]
     search: SearchArguments,
-    /// Another algorithm to run beside the first [default: with --against-ordering the same]
+    /// Another algorithm to run beside the first [default with --against-ordering: the first algorithm]
     #[arg(long, value_name = "A")]
     against: Option<String>,
-    /// Another ordering to run beside the first [default: with --against the same]
+    /// Another ordering to run beside the first [default with --against: the first ordering]
     #[arg(long, value_name = "O")]
     against_ordering: Option<String>,
     /// The maximum number of steps of a search
     #[arg(long, value_name = "N", default_value_t = trace::USUAL_STEPS, value_parser = super::step_count)]
     most_events: u64,
-    /// The file to write [default: named after the search, in the current folder]
+    /// The file to write [default: a file in the current folder, named after the search]
     #[arg(long, value_name = "FILE.html")]
     out: Option<PathBuf>,
 }
@@ -43,7 +43,7 @@ impl TraceSearch {
             let algorithm = self.against.clone().unwrap_or(text.algorithm);
             let ordering = self.against_ordering.clone().unwrap_or(text.ordering);
             let text = SearchText { algorithm, ordering, ..self.search.text() };
-            // An ordering of the first search by a table that only the first search has does nothing in the second.
+            // The ordering `table` has no effect in the other search if only the first search has a transposition table.
             Some(if self.against_ordering.is_some() { checked(text)? } else { text.parse()? })
         } else {
             None
