@@ -1,29 +1,29 @@
-//! Whether scores scatter as theory says: a chi-square test over all cells.
+//! A chi-square test over all cells: do the standard scores vary as the theory predicts?
 
 use anyhow::{Result, ensure};
 use scoutlab_figures::data_table::DataTable;
 use serde::Serialize;
 
-/// The least and the greatest probability that is taken for chance.
+/// The range of probabilities that are attributed to chance.
 const CHANCE: std::ops::RangeInclusive<f64> = 0.001..=0.999;
 
-/// The squares of all scores in a column, taken together.
+/// The pooled squares of all scores in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ScoreTest {
-    /// How many cells have a score.
+    /// The number of cells with a score.
     pub cells: usize,
     /// The sum of the squares.
     pub chi_square: f64,
-    /// The probability of such a sum or a greater one, if the scores are independent and normal with mean 0 and deviation 1.
+    /// The probability of an equal or greater sum, if the scores are independent and standard normal.
     pub probability: f64,
 }
 
 impl ScoreTest {
-    /// Takes the scores of a column together. Cells without one do not count.
+    /// Pools the scores of a column. Cells without a score are skipped.
     ///
     /// # Errors
     ///
-    /// If there is no such column, or no score in it.
+    /// If there is no such column, or the column has no scores.
     pub fn of(data: &DataTable, column: &str) -> Result<Self> {
         let scores: Vec<f64> = data.text(column)?.into_iter().filter_map(|score| score.parse().ok()).collect();
         ensure!(!scores.is_empty(), "no cell has a {column}");
@@ -37,7 +37,7 @@ impl ScoreTest {
     }
 }
 
-/// The probability that a chi-square sum with so many degrees of freedom is greater than this: one minus the series of the lower
+/// The probability that a chi-square variable with this many degrees of freedom is greater than `sum`: one minus the series of the lower
 /// incomplete gamma function, x^a e^-x (1 / a + x / a (a + 1) + ..) / Gamma(a).
 fn beyond(chi_square: f64, degrees: usize) -> f64 {
     let (a, x) = (degrees as f64 / 2.0, chi_square / 2.0);
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn tails_are_those_of_printed_tables() {
-        // Abramowitz and Stegun (1964), table 26.8: the sums that are exceeded with these probabilities.
+        // Abramowitz and Stegun (1964), table 26.8: the sums exceeded with these probabilities.
         for (degrees, probability, sum) in [
             (1, 0.05, 3.84146),
             (2, 0.01, 9.21034),

@@ -1,24 +1,24 @@
-//! Files and texts that may be anything, in bounded memory.
+//! Reads untrusted files and texts in bounded memory.
 
 use std::fs::{File, Metadata};
 use std::io::{Error, ErrorKind, Read};
 use std::path::Path;
 
-/// Opens a file for reading. Opening or reading a pipe or a device might never end, so these are refused.
+/// Opens a regular file for reading. Pipes and devices are rejected, because opening or reading one may block forever.
 ///
 /// # Errors
 ///
-/// If it cannot be opened, or is no regular file.
+/// If the file cannot be opened or is not a regular file.
 pub fn open(path: &Path) -> std::io::Result<File> {
     regular(&std::fs::metadata(path)?)?;
     File::open(path)
 }
 
-/// Makes sure that what was found at a path is a regular file.
+/// Checks that the metadata belongs to a regular file.
 ///
 /// # Errors
 ///
-/// If it is not.
+/// If the file is not regular.
 pub fn regular(found: &Metadata) -> std::io::Result<()> {
     if found.is_file() {
         return Ok(());
@@ -27,11 +27,11 @@ pub fn regular(found: &Metadata) -> std::io::Result<()> {
     Err(Error::new(ErrorKind::InvalidInput, format!("it is {kind}, expected a file")))
 }
 
-/// The bytes of a regular file that has at most `limit` of them.
+/// The contents of a regular file of at most `limit` bytes.
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is longer.
+/// If the file cannot be read or is longer.
 pub fn read(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
@@ -41,7 +41,7 @@ pub fn read(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A text of at most `limit` characters: the beginning and the end of a longer one.
+/// Shortens a text to at most `limit` characters by keeping its beginning and its end.
 pub fn shortened(text: &str, limit: usize) -> String {
     let length = text.chars().count();
     if length <= limit {

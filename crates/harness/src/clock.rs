@@ -1,11 +1,11 @@
-//! The time of day, and how long something takes. What this tells goes into timings and manifests, never into results.
+//! The current time and durations. They go into timings and manifests, never into results.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
 use std::time::{Duration, SystemTime};
 
 pub use scoutlab_lab::clock::{CpuStopwatch, Stopwatch};
 
-/// The current time, Coordinated Universal Time, as `2026-11-21T09:30:00Z`.
+/// The current time in UTC, such as `2026-11-21T09:30:00Z`.
 pub fn now() -> String {
     text(SystemTime::now())
 }
@@ -13,7 +13,7 @@ pub fn now() -> String {
 /// The last second of the year 9999.
 const LAST: Duration = Duration::from_secs(253_402_300_799);
 
-/// A time as text. A clock that is wrong by centuries gives the nearest time that has one: 1970 or 9999.
+/// A time as text. Times outside the years 1970 to 9999 are clamped.
 fn text(time: SystemTime) -> String {
     let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().min(LAST);
     humantime::format_rfc3339_seconds(SystemTime::UNIX_EPOCH + since).to_string()

@@ -55,16 +55,16 @@ enum Command {
     New(commands::new::NewPackage),
 }
 
-/// Whether the arguments are `--version --verbose`. The signature takes a moment, so that `--version` alone goes without.
+/// Whether the arguments are `--version --verbose`. Computing the fingerprint takes a moment, so `--version` alone omits it.
 fn asks_for_signature(arguments: impl Iterator<Item = OsString>) -> bool {
     let mut arguments: Vec<OsString> = arguments.collect();
     arguments.sort();
     arguments == ["--verbose", "--version"]
 }
 
-/// What the process was started with, or the answer to that: help, or what is wrong.
+/// The parsed command line of the process, or the text to print: help or an error.
 fn arguments() -> Result<Arguments, clap::Error> {
-    // A negative number is the value of its option, which says what it expects.
+    // A negative number is parsed as the option's value, so that the option reports what it expects.
     let with_values = |argument: clap::Arg| {
         let takes_values = argument.get_action().takes_values();
         argument.allow_negative_numbers(takes_values)
@@ -77,7 +77,7 @@ fn arguments() -> Result<Arguments, clap::Error> {
 }
 
 impl<G: Games, O: Orderings> Lab<G, O> {
-    /// Runs the command that the process was started with, and returns its exit code: 2 if something cannot be added.
+    /// Runs the command of the process and returns its exit code: 2 if an extension cannot be registered.
     pub fn main(self) -> ExitCode {
         match self.register() {
             Ok(()) => run(),
@@ -89,7 +89,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
     }
 }
 
-/// Runs the command that the process was started with and returns its exit code.
+/// Runs the command of the process and returns its exit code.
 pub fn run() -> ExitCode {
     scoutlab::interrupt::file_limits_are_errors();
     if asks_for_signature(std::env::args_os().skip(1)) {
@@ -127,7 +127,7 @@ pub fn run() -> ExitCode {
     };
     let code = outcome.unwrap_or_else(|error| {
         if streams::is_unread(&error) {
-            // The reader has seen enough, as in `scoutlab perft ... | head`.
+            // The reader closed the pipe, as in `scoutlab perft ... | head`.
             return ExitCode::SUCCESS;
         }
         note!("scoutlab: {}", message(&error));
@@ -139,7 +139,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// The text of `--help` or `--version`, or what is wrong with the arguments.
+/// The text of `--help` or `--version`, or an error about the arguments.
 fn told(answer: &clap::Error) -> ExitCode {
     let printed = answer.print().and_then(|()| std::io::stdout().flush());
     let code = u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
@@ -149,13 +149,13 @@ fn told(answer: &clap::Error) -> ExitCode {
     }
 }
 
-/// The work is done, but its text is lost. A difference or a failure before that is the more important end.
+/// The work is done, but its output was lost. An earlier difference or failure takes precedence.
 fn unwritten(error: &std::io::Error, code: ExitCode) -> ExitCode {
     note!("scoutlab: the standard output cannot be written: {error}");
     if code == ExitCode::SUCCESS { ExitCode::from(STORAGE_FAILURE) } else { code }
 }
 
-/// The input may be right, and trying again help.
+/// The input may be valid, and a retry may succeed.
 const STORAGE_FAILURE: u8 = 3;
 
 fn is_storage_failure(error: &anyhow::Error) -> bool {

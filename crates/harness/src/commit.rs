@@ -1,13 +1,13 @@
-//! Which commit files are of. The build script includes this file, so that it uses the standard library alone.
+//! Finds the commit of files. The build script includes this module, so it uses only the standard library.
 
 use std::path::Path;
 use std::process::Command;
 
-/// What a commit ends with if files differ from it.
+/// The suffix of a commit if files differ from it.
 const DIRTY: &str = "-dirty";
 
-/// The last commit that changed what `paths`, pathspecs of git relative to `folder`, name; with `-dirty` if tracked files among them
-/// differ from it now. `None` outside a repository, or where nothing of them is in one.
+/// The last commit that changed files matching `paths` (git pathspecs relative to `folder`), with `-dirty` if tracked files among
+/// them differ from it. `None` outside a repository, or if the repository contains none of them.
 pub(crate) fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     let commit = git(folder, &[&["log", "-1", "--format=%H", "--"], paths].concat())?;
     let commit = commit.trim();
@@ -18,12 +18,12 @@ pub(crate) fn last_commit(folder: &Path, paths: &[&str]) -> Option<String> {
     Some(format!("{commit}{}", if is_clean { "" } else { DIRTY }))
 }
 
-/// Whether a commit, as [`last_commit`] gives it, has all that was used.
+/// Whether a commit from [`last_commit`] contains all the sources used.
 pub(crate) fn is_clean(commit: &str) -> bool {
     !commit.ends_with(DIRTY)
 }
 
-/// The output of git in a folder, if it succeeds.
+/// The output of git, run in a folder, if git succeeds.
 pub(crate) fn git(folder: &Path, arguments: &[&str]) -> Option<String> {
     let output = Command::new("git").args(arguments).current_dir(folder).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())

@@ -1,4 +1,4 @@
-//! The counts of a search, for JSON and for people.
+//! The counts of a search, for JSON and for readers.
 
 use scoutlab_search::observers::Counters;
 use serde::{Serialize, Serializer};
@@ -14,7 +14,7 @@ impl Serialize for Counts {
 }
 
 impl Counts {
-    /// The counts with their names as words.
+    /// The counts with readable names.
     pub(crate) fn in_words(&self) -> [(&'static str, u64); 8] {
         let words = Counters::COLUMNS.map(|column| match column {
             "table_answers" => "TT cutoffs",

@@ -7,23 +7,23 @@ use std::time::Duration;
 use scoutlab_lab::clock::Stopwatch;
 use thiserror::Error;
 
-/// The exit code of a program that was interrupted.
+/// The exit code of an interrupted program.
 pub const EXIT_CODE: u8 = 130;
 
-/// How often a request is looked for.
+/// The polling interval for requests.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How long the run has to end by itself, in pauses: 0.8 seconds.
+/// The grace period for the run to end, in polling intervals: 0.8 seconds.
 const GRACE: u32 = 40;
 
-/// Makes a limit on the size of files, SIGXFSZ, an ordinary error of writing; otherwise the system ends the program without a word.
+/// Turns SIGXFSZ (file size limit) into an ordinary write error; otherwise, the system kills the program silently.
 pub fn file_limits_are_errors() {
     #[cfg(unix)]
-    // If the system refuses, the program is ended as before.
+    // If this fails, the signal kills the program as before.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
-/// The run was asked to end. What was finished is kept.
+/// The run was interrupted. Finished cells are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("interrupted")]
 pub struct Interrupted;
@@ -33,21 +33,21 @@ pub struct Interrupted;
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// One that no signal sets.
+    /// An interrupt that is never requested.
     pub fn never() -> Self {
         Self::default()
     }
 
-    /// Listens to Ctrl-C and SIGTERM. The first asks the run to end; if it has not done so within 0.8 seconds, `farewell` is
-    /// called and the program ends. A second one ends it at once.
+    /// Handles Ctrl-C and SIGTERM. The first signal asks the run to end; if it has not ended within 0.8 seconds, `farewell` is
+    /// called and the program exits. A further signal ends the program immediately.
     ///
     /// # Errors
     ///
-    /// If the system refuses.
+    /// If the handler cannot be installed.
     pub fn listen(farewell: impl FnOnce() + Send + 'static) -> std::io::Result<Self> {
         let interrupt = Self::never();
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-            // In this order: the first signal must not find the flag set by itself.
+            // The order matters: the first signal must not find the flag already set by its own handler.
             signal_hook::flag::register_conditional_shutdown(signal, EXIT_CODE.into(), Arc::clone(&interrupt.0))?;
             signal_hook::flag::register(signal, Arc::clone(&interrupt.0))?;
         }
@@ -63,11 +63,11 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// A flag that becomes true when the run is asked to end, or after so many seconds of wall-clock time.
+    /// A flag that becomes true when the run is asked to end, or after this many seconds of wall-clock time.
     ///
     /// # Errors
     ///
-    /// If the system refuses a thread.
+    /// If the thread cannot be started.
     pub fn or_after(&self, seconds: Option<f64>) -> std::io::Result<Arc<AtomicBool>> {
         let (flag, interrupt, stopwatch) = (Arc::new(AtomicBool::new(false)), self.clone(), Stopwatch::start());
         let stop = Arc::clone(&flag);

@@ -1,4 +1,4 @@
-//! The program with custom extensions.
+//! scoutlab with extensions.
 
 mod types;
 
@@ -23,11 +23,11 @@ static TITLE: OnceLock<String> = OnceLock::new();
 
 /// The command `scoutlab` with custom games, evaluators, algorithms, orderings and cell types.
 ///
-/// What is added has a name, and can do what the built-in parts can: it is in `--help` and in suggestions for misspelt names, in
-/// every command, measure, trace and report. Algorithms search every game. Orderings work for every game, built-in or added, in
-/// whatever order games and orderings are added.
+/// An extension has a name and works like a built-in component: it appears in `--help`, in suggestions for misspelt names, and in
+/// every command, cell type, trace and report. Algorithms search every game. Orderings work for every game, built-in or added,
+/// regardless of the order of registration.
 ///
-/// A program is a `main` of one expression:
+/// A program consists of a `main` with one expression:
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -43,7 +43,7 @@ static TITLE: OnceLock<String> = OnceLock::new();
 /// }
 /// ```
 ///
-/// Tests call [`Lab::register`] instead, and use the names in the process of the test.
+/// Tests call [`Lab::register`] instead, and then use the names in the test process.
 pub struct Lab<G = BuiltInGames, O = ()> {
     title: Option<String>,
     games: Vec<GameEntry>,
@@ -60,7 +60,7 @@ impl Default for Lab {
 }
 
 impl Lab {
-    /// The program without extensions.
+    /// scoutlab without extensions.
     pub const fn new() -> Self {
         Self {
             title: None,
@@ -74,7 +74,7 @@ impl Lab {
 }
 
 impl<G: Games, O: Orderings> Lab<G, O> {
-    /// The title of the report: if none is given, the name of the program.
+    /// Sets the title of the report; the default is the name of the program.
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
@@ -86,7 +86,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
         self.with_types()
     }
 
-    /// Adds an evaluator to a game, built-in or added. The game's own evaluators come first, and one of them is the default.
+    /// Adds an evaluator to a game, built-in or added. The game's evaluators come first and include the default.
     pub fn evaluator<N: RegisteredGame, E: Evaluator<N> + Send + Sync + 'static>(
         mut self,
         name: &'static str,
@@ -107,7 +107,7 @@ impl<G: Games, O: Orderings> Lab<G, O> {
         self.with_types()
     }
 
-    /// Adds a measure: a kind of cell, with axes and columns of its own, for the grids of experiments.
+    /// Adds a cell type (`measure`), with its own axes and columns, for the grids of experiments.
     pub fn measure<A: MeasureAxes>(mut self) -> Self {
         self.measures.push(Measure::of::<A>());
         self
@@ -118,12 +118,12 @@ impl<G: Games, O: Orderings> Lab<G, O> {
         Lab { title, games, evaluators, algorithms, measures, types: PhantomData }
     }
 
-    /// Makes the names known to the whole process, without running a command.
+    /// Registers the names for the whole process without running a command.
     ///
     /// # Errors
     ///
-    /// [`RegistrationError`] if two things of one kind have one name, if a name cannot be written, or if things of this kind were added
-    /// before. Things of other kinds may have been added by then.
+    /// [`RegistrationError`] if two extensions of one kind have the same name, if a name is invalid, or if extensions of this kind were
+    /// already registered. Extensions of other kinds may have been registered by then.
     pub fn register(self) -> Result<(), RegistrationError> {
         algorithms::add(self.algorithms)?;
         orderings::add(O::entries::<G>())?;
@@ -136,12 +136,12 @@ impl<G: Games, O: Orderings> Lab<G, O> {
     }
 }
 
-/// Whether anything was added to the built-in parts.
+/// Whether any extensions were added.
 pub(crate) fn is_extended() -> bool {
     in_words().is_some()
 }
 
-/// The title of the report of a program with extensions; `None` without.
+/// The title of the report if there are extensions, else `None`.
 pub(crate) fn title() -> Option<String> {
     let program = || {
         let path = std::env::current_exe().ok()?;
@@ -150,7 +150,7 @@ pub(crate) fn title() -> Option<String> {
     TITLE.get().cloned().or_else(|| is_extended().then(program).flatten())
 }
 
-/// What was added, as lines for people; `None` if nothing was.
+/// The extensions, as lines of text; `None` if there are none.
 pub(crate) fn in_words() -> Option<String> {
     let evaluators = registry::added_evaluators().iter().map(|entry| format!("{} ({})", entry.name(), entry.game()));
     let added = [

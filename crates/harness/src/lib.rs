@@ -1,15 +1,15 @@
-//! What surrounds the searches of `scoutlab-search`: experiment files, their cells, runs, comparisons and reports. The figures
-//! are drawn by `scoutlab-figures`.
+//! Experiments with the searches of `scoutlab-search`: experiment files, cells, runs, comparisons and reports. `scoutlab-figures`
+//! draws the figures.
 //!
-//! The binary `scoutlab` is [`Lab::main`] with nothing added; everything it does can be called from here.
+//! The binary `scoutlab` is [`Lab::main`] without extensions; this library exposes everything the binary does.
 
-// Text goes through `streams`, which survives a reader that has gone.
+// All text goes through `streams`, which tolerates a closed pipe.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-// The commands name the library as any program does.
+// The commands refer to the library by name, like any other program.
 extern crate self as scoutlab;
 
-/// Writes a line to the error output, as `note!` does, but never panics.
+/// Writes a line to standard error, like `note!`, but never panics.
 macro_rules! note {
     ($($text:tt)*) => {
         $crate::streams::note(format_args!($($text)*))

@@ -1,4 +1,4 @@
-//! What is needed to run an experiment again, and to know what it was run on.
+//! The manifest of a run: everything needed to repeat it, and the environment in which it ran.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::experiment::{Experiment, Version};
 use crate::output::ReadError;
 use crate::program::{Program, is_known};
 
-/// The longest manifest that is read, in bytes.
+/// The maximum size of a manifest, in bytes.
 pub(crate) const LONGEST: u64 = 1 << 26;
 
 /// The contents of `manifest.json`.
@@ -35,7 +35,7 @@ pub struct Manifest {
     /// The commit of the project, if it is not the one that the program was built from: [`Program::project_commit`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
-    /// How the program counts: [`signature`](crate::signature::signature). Empty in manifests of runs before there was one.
+    /// The fingerprint of the program's counts: [`signature`](crate::signature::signature). Empty in early manifests.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub signature: String,
     /// The SHA-256 hash of the executable file.
@@ -52,31 +52,31 @@ pub struct Manifest {
     /// The number of shards that were merged; 0 if there were none.
     #[serde(default)]
     pub shards: usize,
-    /// How many processes worked on the cells, one after another or in shards: 1 if nothing was interrupted.
+    /// The number of processes that computed cells, in sequence or in shards: 1 for an uninterrupted run.
     #[serde(default)]
     pub processes: usize,
-    /// When the first process started, in Coordinated Universal Time.
+    /// The start time of the first process, in UTC.
     pub started: String,
-    /// When the results were written.
+    /// The time at which the results were written.
     pub ended: String,
-    /// How long the process that wrote the results took, in seconds.
+    /// The run time of the process that wrote the results, in seconds.
     pub seconds: f64,
-    /// How long all cells took together, in seconds.
+    /// The total run time of all cells, in seconds.
     #[serde(default)]
     pub cell_seconds: f64,
     /// The number of cells.
     pub cells: usize,
-    /// All leaves counted.
+    /// The total number of leaves.
     pub leaves: u64,
     /// The SHA-256 hash of `data.csv`.
     #[serde(default)]
     pub data_sha256: String,
-    /// The experiment file itself, so that this file is enough to run it again.
+    /// The text of the experiment file, so that the manifest suffices to rerun the experiment.
     #[serde(default)]
     pub file_text: String,
 }
 
-/// What the manifest tells of a run besides the experiment and the program.
+/// The manifest data of a run other than the experiment and the program.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
     /// The number of threads.
@@ -85,20 +85,20 @@ pub struct Course {
     pub shards: usize,
     /// The number of processes.
     pub processes: usize,
-    /// When the first of them started.
+    /// The start time of the first process.
     pub started: String,
-    /// How long the last took, in seconds.
+    /// The run time of the last process, in seconds.
     pub seconds: f64,
-    /// How long all cells took together, in seconds.
+    /// The total run time of all cells, in seconds.
     pub cell_seconds: f64,
-    /// All leaves counted.
+    /// The total number of leaves.
     pub leaves: u64,
     /// The SHA-256 hash of `data.csv`.
     pub data_sha256: String,
 }
 
 impl Manifest {
-    /// The manifest of a run that ends now.
+    /// The manifest of a run that has just ended.
     pub fn new(experiment: &Experiment, program: &Program, course: Course) -> Self {
         let rounded = |seconds: f64| (seconds * 1000.0).round() / 1000.0;
         Self {
@@ -134,7 +134,7 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or is none.
+    /// If the file cannot be read or is not a manifest.
     pub fn read(path: &Path) -> Result<Self> {
         let text = crate::bounded_read::read(path, LONGEST).map_err(ReadError::of(path))?;
         Self::parse(&text).with_context(|| format!("{} is no manifest of a run", path.display()))
@@ -144,26 +144,26 @@ impl Manifest {
     ///
     /// # Errors
     ///
-    /// If they are none.
+    /// If the bytes are not a manifest.
     pub fn parse(bytes: &[u8]) -> serde_json::Result<Self> {
         serde_json::from_slice(bytes)
     }
 
-    /// Whether this manifest of an earlier run holds for a run that `now` tells of: the same experiment gave the same results under the same
-    /// conventions, whoever computed them, where and when. One whose program had changes that were not committed gives way to one whose
-    /// program had none.
+    /// Whether this manifest of an earlier run is also valid for the run described by `now`: the experiment, the results and the
+    /// conventions are equal, regardless of who computed them, where and when. A manifest of a program with uncommitted changes is
+    /// superseded by one of a program without.
     #[must_use]
     pub fn holds_for(&self, now: &Self) -> bool {
         let what =
             |of: &Self| (of.experiment.clone(), of.file_sha256.clone(), of.file_text.clone(), of.quick, of.full, of.seed);
         let results = |of: &Self| (of.cells, of.leaves, of.data_sha256.clone());
-        // Early manifests have no signature.
+        // Early manifests have no fingerprint.
         let same_conventions = self.signature.is_empty() || self.signature == now.signature;
         let is_as_good = is_known(&self.commit) || !is_known(&now.commit);
         what(self) == what(now) && results(self) == results(now) && same_conventions && is_as_good
     }
 
-    /// Which version of the experiment it was.
+    /// The version of the experiment.
     pub const fn experiment_version(&self) -> Version {
         match (self.quick, self.full) {
             (true, _) => Version::Quick,
@@ -176,7 +176,7 @@ impl Manifest {
 /// The compiler that built this program.
 pub const COMPILER: &str = env!("SCOUTLAB_RUSTC");
 
-/// The name of the processor, as the system gives it.
+/// The name of the processor, as reported by the system.
 pub fn processor() -> String {
     let information = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = information.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));

@@ -1,4 +1,4 @@
-//! Putting the shards of a run together.
+//! Merges the shards of a run.
 
 use std::path::{Path, PathBuf};
 
@@ -10,34 +10,34 @@ use crate::results;
 use crate::run_status::{Part, RunStatus};
 use crate::shard::Shard;
 
-/// The most shards that a message names one by one.
+/// The maximum number of shards that a message lists.
 const NAMED: usize = 12;
 
 /// The cells of all shards.
 #[derive(Debug)]
 pub struct Merged {
-    /// All cells, in a journal of the merge's own.
+    /// All cells, in the journal of the merge.
     pub journal: Journal,
-    /// The journals of the shards that they come from.
+    /// The journals of the source shards.
     pub shards: Vec<PathBuf>,
 }
 
-/// Copies the cells of all shards in the folder into a journal of its own. The journals of the shards, and all results, stay as they
-/// are. The cells come from the shards that are there now, and from nothing else.
+/// Copies the cells of all shards in the folder into a separate journal. The journals of the shards and all results remain
+/// unchanged. The cells come only from the shards currently in the folder.
 ///
-/// Shards of different divisions may be mixed, as long as every cell is in one of them.
+/// Shards of different divisions may be mixed, provided that every cell is in one of them.
 ///
 /// # Errors
 ///
-/// If there are no shards, one is being computed or belongs to another version, two contradict each other, or cells are missing:
-/// then with the shards that lack them. Nothing is changed then.
+/// If there are no shards, if a shard is in use or belongs to another version, if two shards contradict each other, or if cells
+/// are missing (the error names the incomplete shards). An error changes nothing.
 pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Merged> {
     if !folder.is_dir() || results::shard_journals(folder)?.is_empty() {
         bail!("{} holds no shards", folder.display());
     }
     results::check_owner(folder, experiment)?;
     let path = results::merge_journal(folder);
-    // From here on no shard can begin. What a merge that was killed left is forgotten.
+    // From here on, no shard can start. Remains of a killed merge are discarded.
     let mut journal = Journal::open(&path, header.clone(), experiment.layout.results.len(), true)?;
     match fill(&mut journal, folder, experiment, header) {
         Ok(shards) => Ok(Merged { journal, shards }),
@@ -48,13 +48,13 @@ pub fn merge(folder: &Path, experiment: &Experiment, header: &Header) -> Result<
     }
 }
 
-/// Removes the journal of a merge that did not come to its end. The caller must have been the one that made it.
+/// Removes the journal of an unfinished merge. The caller must have created the journal.
 pub fn abandon(folder: &Path) {
-    // If it cannot be removed, the next merge forgets it.
+    // If it cannot be removed, the next merge discards it.
     let _ = std::fs::remove_file(results::merge_journal(folder));
 }
 
-/// Fills the journal of a merge; the journals of the shards.
+/// Fills the journal of a merge and returns the journals of the shards.
 fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &Header) -> Result<Vec<PathBuf>> {
     let survey = RunStatus::new(folder, experiment, header)?;
     for part in survey.parts() {
@@ -63,7 +63,7 @@ fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &
             return Err(JournalError::OtherVersion { path, differences }.into());
         }
     }
-    // A shard that is at work is not complete, but it is the better explanation.
+    // A running shard is also incomplete, but reporting that it is running is more helpful.
     if let Some(part) = survey.parts().find(|part| part.in_use) {
         return Err(JournalError::InUse { path: part.path.clone(), holder: part.process.clone() }.into());
     }
@@ -76,10 +76,10 @@ fn fill(journal: &mut Journal, folder: &Path, experiment: &Experiment, header: &
         journal.add_processes(&contents.processes)?;
     }
     if let Some(whole) = &survey.whole {
-        // Nothing is taken from it, but what it holds must not be otherwise.
+        // No cells are taken from it, but its cells must not contradict the others.
         copy(whole, &contents(whole, experiment)?, journal, experiment)?;
     }
-    // A shard that was changed in between.
+    // A shard that changed in the meantime.
     anyhow::ensure!(
         journal.contents().done == experiment.len(),
         "the shards in {} changed while they were read",
@@ -93,7 +93,7 @@ fn contents(part: &Part, experiment: &Experiment) -> Result<Contents, JournalErr
     Ok(journal::look(&part.path, experiment.len(), experiment.layout.results.len())?.0)
 }
 
-/// The shards with missing cells, in words.
+/// The shards with missing cells, as text.
 fn lacking(survey: &RunStatus) -> String {
     let of = survey.shard_count().unwrap_or(1);
     let lacking: Vec<(Shard, usize)> = Shard::all(of).zip(survey.missing(of)).filter(|&(_, missing)| missing > 0).collect();
@@ -108,7 +108,7 @@ fn lacking(survey: &RunStatus) -> String {
     text
 }
 
-/// Copies the cells of a journal that are not yet there, and compares the others.
+/// Copies the missing cells from a journal and compares the others.
 fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Experiment) -> Result<()> {
     let mut rows = Rows::open(&part.path, contents)?;
     let mut twice = Vec::new();
@@ -140,7 +140,7 @@ fn copy(part: &Part, contents: &Contents, whole: &mut Journal, experiment: &Expe
 ///
 /// # Errors
 ///
-/// If the system refuses, or one is in use again.
+/// If a journal cannot be removed or is in use again.
 pub fn remove_shards(shards: &[PathBuf]) -> Result<(), JournalError> {
     shards.iter().filter(|path| path.exists()).try_for_each(|path| journal::remove(path))
 }

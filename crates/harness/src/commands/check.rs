@@ -17,9 +17,9 @@ use serde_json::{Value, json};
 use super::game_help;
 use super::request_json::RequestJson;
 
-/// Run the conformance kit of an algorithm, an ordering, a game or an evaluator, and list which properties no sample refutes.
+/// Check that an algorithm, an ordering, a game or an evaluator obeys the rules, and report which other properties hold.
 ///
-/// Exit codes: 0 passed, 1 a rule is broken, 2 bad input.
+/// Exit codes: 0 passed, 1 a rule is violated, 2 invalid input.
 #[derive(Args)]
 pub(crate) struct Check {
     #[command(subcommand)]
@@ -36,7 +36,7 @@ enum What {
 
 /// Compare an algorithm with minimax on random trees, with windows, tables and horizons.
 ///
-/// The report also says which theorems hold for it, with the smallest counterexample found where one does not.
+/// The report also lists which theorems hold for the algorithm; for each that fails, it prints the smallest counterexample found.
 #[derive(Args)]
 struct CheckAlgorithm {
     /// The algorithm, as in `search`
@@ -45,7 +45,7 @@ struct CheckAlgorithm {
     sample: SampleArguments,
 }
 
-/// Check an ordering on random trees, and in random games of Othello and tic-tac-toe.
+/// Check an ordering on random trees and in random games of Othello and tic-tac-toe.
 #[derive(Args)]
 struct CheckOrdering {
     /// The ordering, or several joined by +, as in `search`
@@ -56,21 +56,21 @@ struct CheckOrdering {
 
 /// Check the rules, the notation and the keys of a game, and then each of its evaluators.
 ///
-/// Every position near the start is visited, and every position of some random games.
+/// The check visits every position near the start and every position of some random games.
 #[derive(Args)]
 struct CheckGame {
     #[arg(help = game_help(|_| true))]
     name: String,
-    /// Check this evaluator with the game [default: all evaluators of the game]
+    /// Check only this evaluator [default: all evaluators of the game]
     #[arg(long, value_name = "E")]
     eval: Option<String>,
     #[command(flatten)]
     games: GamesArguments,
 }
 
-/// Check that all ways in which an evaluator values moves agree.
+/// Check that all methods of an evaluator for scoring moves agree.
 ///
-/// The report also says whether terminal positions are worth more than 0 to the winner.
+/// The report also states whether terminal positions score above 0 for the winner.
 #[derive(Args)]
 struct CheckEvaluator {
     #[arg(help = game_help(|_| true))]
@@ -83,13 +83,13 @@ struct CheckEvaluator {
 
 #[derive(Args)]
 struct GamesArguments {
-    /// The position to begin at, as in `search`; by default the initial one
+    /// The position to start from, as in `search` [default: the initial position]
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
     /// How many random games
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = sample_size)]
     games: u64,
-    /// Seeds the games
+    /// The seed for the games
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = Sample::default().seed)]
     seed: u64,
     /// Print one JSON object
@@ -102,7 +102,7 @@ struct SampleArguments {
     /// How many random trees
     #[arg(long, value_name = "N", default_value_t = Sample::default().trees, value_parser = sample_size)]
     trees: u64,
-    /// Seeds the trees
+    /// The seed for the trees
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = Sample::default().seed)]
     seed: u64,
     /// Print one JSON object
@@ -110,7 +110,7 @@ struct SampleArguments {
     json: bool,
 }
 
-/// More would take days.
+/// A larger sample would take days.
 const LARGEST_SAMPLE: u64 = 1_000_000_000;
 
 fn sample_size(text: &str) -> Result<u64, String> {
@@ -136,7 +136,7 @@ impl SampleArguments {
         Sample { trees: self.trees, seed: self.seed }
     }
 
-    /// What is asked, if it is asked for an object.
+    /// The request, if the output is a JSON object.
     fn asked(&self, what: &str, name: &str) -> Option<RequestJson> {
         let arguments = json!({ "what": what, "name": name, "trees": self.trees, "seed": self.seed });
         self.json.then(|| RequestJson::new("check", arguments))
@@ -185,7 +185,7 @@ impl GamesArguments {
         self.position.as_deref()
     }
 
-    /// The request with all its arguments, if the answer is an object.
+    /// The request with all its arguments, if the output is a JSON object.
     fn asked(&self, mut arguments: Value) -> Option<RequestJson> {
         (arguments["games"], arguments["seed"]) = (self.games.into(), self.seed.into());
         arguments["position"] = self.position.clone().into();
@@ -225,7 +225,7 @@ impl CheckGame {
     }
 }
 
-/// Shows which of several checks runs, on a terminal. Each check takes seconds for a game with many moves.
+/// Shows on a terminal which of several checks is running. For a game with many moves, each check takes seconds.
 fn progress(checks: usize, first: String) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(checks as u64), ProgressDrawTarget::stderr());
     let style =
@@ -243,7 +243,7 @@ impl CheckEvaluator {
     }
 }
 
-/// The report as `--json` prints it.
+/// The report in the format of `--json`.
 fn as_json(report: &Report) -> Value {
     let checks = report.checks.iter().map(|check| {
         let failure = check

@@ -10,15 +10,15 @@ use scoutlab::project::Project;
 use scoutlab::sources;
 use scoutlab::streams::Output;
 
-/// Print what to cite, as BibTeX: scoutlab itself and, for an experiment, the sources that its file names.
+/// Print BibTeX entries for scoutlab and for the sources of an experiment.
 ///
-/// `cites = ["pearl-1980"]` in an experiment file names sources. data/README.md of the project lists those that are known.
+/// An experiment file lists its sources as `cites = ["pearl-1980"]`. data/README.md lists all known sources.
 #[derive(Args)]
 pub(crate) struct Cite {
     /// The name of an experiment, or the path of an experiment file [default: scoutlab alone]
     #[arg(value_name = "NAME|FILE")]
     experiment: Option<String>,
-    /// All sources that are known
+    /// Print all known sources
     #[arg(long, conflicts_with = "experiment")]
     all: bool,
 }

@@ -20,32 +20,32 @@ use serde_json::json;
 use super::request_json::RequestJson;
 use simulation::Simulated;
 
-/// Compute the exact mean number of leaves of searches on random trees.
+/// Compute the exact mean number of leaves of searches on random trees, without simulation.
 ///
-/// Beside each mean stand how far off it may be, the standard deviation for one tree where it is known, and the growth per ply.
-/// With --trees, as many trees are searched as well, and the last columns say what was counted.
+/// Each row shows the mean, its error bound, the standard deviation for one tree (if known), and the growth per ply. With
+/// --trees, scoutlab also searches that many trees, and the last columns show the counts.
 #[derive(Args)]
 #[command(after_long_help = AFTER)]
 pub(crate) struct ExpectLeaves {
     /// The game: tree
     game: String,
-    /// The tree, such as b=4,d=9,model=values,k=9: all seeds of it (see docs/trees.md)
+    /// The tree model without a seed, such as b=4,d=9,model=values,k=9 (see docs/trees.md)
     #[arg(value_name = "TREE")]
     tree: String,
-    /// An algorithm, or several [default: all that are known for the model]
+    /// An algorithm; may be repeated [default: all known for the model]
     #[arg(long = "algorithm", value_name = "A")]
     algorithms: Vec<String>,
-    /// Search so many trees too, with seeds one after another
+    /// Also search this many trees, with consecutive seeds
     #[arg(long, value_name = "N", value_parser = simulation::tree_count)]
     trees: Option<u32>,
-    /// The seed of the first tree that is searched [default: that of TREE]
+    /// The seed of the first tree searched [default: the seed of TREE]
     #[arg(long, value_name = "S", value_parser = super::seed, requires = "trees")]
     seed: Option<u64>,
-    /// Compare two algorithms, Scout and alpha-beta if none is named, at every depth up to that of TREE: from which depth on does the
-    /// first need fewer leaves?
+    /// Compare two algorithms [default: Scout and alpha-beta] at every depth up to that of TREE, and find the depth from which the
+    /// first needs fewer leaves
     #[arg(long, conflicts_with_all = ["trees", "fraction"])]
     crossing: bool,
-    /// Print each mean as a fraction too (small trees, values and win-loss)
+    /// Also print each mean as a fraction (small trees with model=values or model=win-loss)
     #[arg(long)]
     fraction: bool,
     /// Print one JSON object
@@ -79,14 +79,14 @@ enum Expected {
     Several { algorithms: Vec<Row> },
 }
 
-/// What is expected of one algorithm.
+/// The expected counts of one algorithm.
 #[derive(Serialize)]
 struct Row {
     algorithm: String,
     mean_leaves: f64,
     error: f64,
     standard_deviation: Option<f64>,
-    /// How far off the standard deviation may be.
+    /// The error bound of the standard deviation.
     deviation_error: Option<f64>,
     growth_from_last: Option<f64>,
     growth_per_ply: Option<f64>,
@@ -104,7 +104,7 @@ impl ExpectLeaves {
         let algorithms = self.algorithms.iter().map(|name| algorithm(name)).collect::<Result<Vec<Algorithm>>>()?;
         ensure!(
             !self.fraction || matches!(described.model, Model::Values { .. } | Model::WinLoss { .. }),
-            "--fraction: means on {} trees are no fractions, expected model=values or model=win-loss",
+            "--fraction is not available for {} trees, expected model=values or model=win-loss",
             described.model.name()
         );
         if self.crossing {
@@ -145,7 +145,7 @@ impl ExpectLeaves {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// What was asked, with these algorithms.
+    /// The request, with these algorithms.
     fn arguments(&self, described: &TreeDescription, algorithms: &[&str]) -> serde_json::Value {
         let mut arguments = json!({
             "game": self.game,
@@ -163,7 +163,7 @@ impl ExpectLeaves {
 
     fn row(&self, described: &TreeDescription, tree: &RandomTree, algorithm: Algorithm) -> Result<Row> {
         let expectation = scoutlab_theory::expect(tree, algorithm)?;
-        // The growth looks two plies back. TEST asks about the root alone.
+        // The growth compares with the depth two plies earlier. TEST tests the root only.
         let growth = match algorithm {
             Algorithm::Test { .. } => None,
             _ => Growth::at_end(&scoutlab_theory::curve(tree, algorithm)?),
@@ -187,7 +187,7 @@ impl ExpectLeaves {
     }
 }
 
-/// Reads a name. An error suggests the nearest name.
+/// Parses the name of an algorithm; the error for an unknown name suggests the nearest one.
 fn algorithm(name: &str) -> Result<Algorithm> {
     name.parse().map_err(|error: UnknownAlgorithm| {
         let known = Algorithm::ALL.map(Algorithm::name);
@@ -196,7 +196,7 @@ fn algorithm(name: &str) -> Result<Algorithm> {
     })
 }
 
-/// Whether the mean of one algorithm is out of reach, while others may not be.
+/// Whether the mean of one algorithm is too expensive to compute, while others may not be.
 fn is_beyond(error: &anyhow::Error) -> bool {
     let beyond = |error: &TheoryError| {
         matches!(error, TheoryError::Unknown { .. } | TheoryError::TooManyValues { .. } | TheoryError::TooDeep { .. })
@@ -204,7 +204,7 @@ fn is_beyond(error: &anyhow::Error) -> bool {
     error.downcast_ref().is_some_and(beyond)
 }
 
-/// The tree without its seed.
+/// The tree without a seed.
 fn name(described: &TreeDescription) -> String {
     let TreeDescription { degree, depth, model, .. } = described;
     let parameter = match model {
@@ -218,7 +218,7 @@ fn name(described: &TreeDescription) -> String {
 
 fn print(output: &mut impl Write, described: &TreeDescription, rows: &[Row]) -> Result<()> {
     let Some(first) = rows.iter().map(|row| row.algorithm.len()).max() else {
-        bail!("no exact mean is within reach for {}", name(described));
+        bail!("the exact mean is too expensive to compute for {}", name(described));
     };
     let width = first.max("algorithm".len());
     writeln!(output, "{}", name(described))?;
@@ -255,7 +255,7 @@ fn print(output: &mut impl Write, described: &TreeDescription, rows: &[Row]) -> 
     Ok(())
 }
 
-/// As many digits as are certain, up to ten.
+/// All certain digits, up to ten.
 fn certain((number, error): (f64, f64)) -> String {
     let certain = (-(error / number).max(1e-10).log10()).floor();
     random_trees::digits(number, certain.clamp(1.0, 10.0) as i32)

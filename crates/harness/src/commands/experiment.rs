@@ -28,12 +28,12 @@ use super::selection::{self, Selection};
 
 /// Run an experiment and write its data.csv, figures and summary.
 ///
-/// The results go to results/NAME, those of a quick run to results/quick/NAME, and those of a full run to results/full/NAME:
-/// data.csv with every count (the same bytes whenever and wherever it is run), timings.csv, manifest.json (left alone if the results
-/// are those that it tells of) and last-run.json, summary.md, and the figures as SVG and PNG.
+/// The default run writes to results/NAME, a quick run to results/quick/NAME, and a full run to results/full/NAME. The folder
+/// contains data.csv (every count, byte-identical on every machine), timings.csv, manifest.json (unchanged if it already
+/// describes these results), last-run.json, summary.md, and the figures as SVG and PNG.
 ///
-/// A journal in that folder keeps every finished cell. A run that ended, for whatever reason, continues when it is started
-/// again. Ctrl-C ends a run within a second.
+/// A journal in that folder records every finished cell. To continue an interrupted run, start the run again. Ctrl-C ends a
+/// run within a second.
 #[derive(Args)]
 pub(crate) struct RunExperiment {
     #[command(flatten)]
@@ -41,16 +41,16 @@ pub(crate) struct RunExperiment {
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
-    /// Forget the cells of earlier runs and start over
+    /// Discard the cells of earlier runs and start over
     #[arg(long)]
     fresh: bool,
-    /// Compute only part K of N, on any machine; `scoutlab merge` puts the parts together
+    /// Compute only shard K of N, on any machine; `scoutlab merge` combines the shards
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
-    /// Write a line to the error output when a cell starts and when it finishes
+    /// Write a line to standard error when a cell starts and when it finishes
     #[arg(long)]
     verbose: bool,
-    /// Print one JSON object when all is done
+    /// Print one JSON object when the run is complete
     #[arg(long)]
     json: bool,
 }
@@ -59,7 +59,7 @@ impl RunExperiment {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
         let experiment = self.selection.read(&project)?;
-        // Before hours are spent on it.
+        // Checked before spending hours on the run.
         experiment.check_published(&project)?;
         let mut folder = OutputFolder::open(self.selection.folder(&project, &experiment))?;
         let header = Header::new(&experiment, Program::current(&project)?, self.shard);
@@ -79,10 +79,7 @@ impl RunExperiment {
                 } else if redraw::is_due(&path, &experiment) {
                     let drawn = redraw::redraw(&project, &experiment, &path, Options::default().threads())?;
                     let figures = counted(&drawn);
-                    writeln!(
-                        Output,
-                        "{name}: no cell had to be computed; {figures} and the summary were made again in {shown}/"
-                    )?;
+                    writeln!(Output, "{name}: all cells are up to date; redrew {figures} and rewrote the summary in {shown}/")?;
                 } else {
                     writeln!(Output, "{name}: already complete in {shown}/; --fresh computes it again")?;
                 }
@@ -101,14 +98,14 @@ impl RunExperiment {
         Ok(code)
     }
 
-    /// What `--json` prints of the results in a folder.
+    /// The output of `--json` for the results in a folder.
     fn object(&self, project: &Project, experiment: &Experiment, folder: &Path, state: &str) -> Result<Value> {
         let figures = experiment.file.figures.iter().map(|figure| folder.join(format!("{}.svg", figure.name)));
         let whole = self.shard.is_none();
         let data = folder.join("data.csv");
         let table = experiment.file.compared().filter(|_| whole);
         let comparison = table.map(|table| table.compare(project, &DataTable::read(&data)?)).transpose()?;
-        // The experiment file is there already.
+        // The experiment file already exists.
         let mut manifest = whole.then(|| results::last_manifest(folder)).transpose()?.map(serde_json::to_value).transpose()?;
         if let Some(fields) = manifest.as_mut().and_then(Value::as_object_mut) {
             fields.remove("file_text");
@@ -131,14 +128,14 @@ impl RunExperiment {
     }
 }
 
-/// A run whose journal is open.
+/// A run with an open journal.
 pub(super) struct Running<'r> {
     pub(super) project: &'r Project,
     pub(super) experiment: &'r Experiment,
     pub(super) header: &'r Header,
     pub(super) jobs: Option<NonZeroUsize>,
     pub(super) verbose: bool,
-    /// Whether nothing is printed but what is on the error output.
+    /// Whether the run prints only to standard error.
     pub(super) quiet: bool,
 }
 
@@ -147,7 +144,7 @@ impl Running<'_> {
         let stopwatch = Stopwatch::start();
         let farewell = Farewell::new(&journal);
         let late = farewell.clone();
-        let interrupt = Interrupt::listen(move || late.say()).context("signals cannot be listened to")?;
+        let interrupt = Interrupt::listen(move || late.say()).context("cannot install a signal handler")?;
         let options = Options { jobs: self.jobs, verbose: self.verbose, interrupt: interrupt.clone() };
         match self.compute_and_write(journal, folder, &options, stopwatch) {
             Err(error) if error.is::<Interrupted>() => {
@@ -202,7 +199,7 @@ impl Running<'_> {
     }
 }
 
-/// Says what an earlier run left, and what was lost of it.
+/// Reports the cells that an earlier run left, and any that were lost.
 fn report_found(name: &str, journal: &Journal, cells: usize) {
     let contents = journal.contents();
     let (done, damaged) = (contents.done, contents.damaged_lines);
@@ -218,7 +215,7 @@ fn report_found(name: &str, journal: &Journal, cells: usize) {
     }
 }
 
-/// What is said once when a run is interrupted.
+/// The message printed once when a run is interrupted.
 #[derive(Clone)]
 struct Farewell(Arc<Mutex<Option<String>>>);
 

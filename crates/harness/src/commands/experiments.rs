@@ -13,7 +13,7 @@ use serde_json::json;
 use super::request_json::RequestJson;
 use super::selection::Readable;
 
-/// List the experiments, each with its usual run time.
+/// List the experiments with their typical run times.
 #[derive(Args)]
 pub(crate) struct Experiments {
     /// Print one JSON object

@@ -8,13 +8,13 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use scoutlab::{lab, streams};
 
-/// Explore searches in the browser: change a tree or a board, and see the counts of all algorithms and a trace at once.
+/// Explore searches in the browser: edit a tree or a board and see the counts of all algorithms and a trace immediately.
 ///
-/// This runs the program scoutlab-explore, a package of its own, with the same arguments: --port N, --no-open, --most-visits N and
-/// --most-seconds N. The page is served on this machine only.
+/// This command runs scoutlab-explore, a separate package, with the given arguments: --port N, --no-open, --most-visits N and
+/// --most-seconds N. The page is reachable only from this machine.
 #[derive(Args)]
 pub(crate) struct Explore {
-    /// What scoutlab-explore is given
+    /// The arguments of scoutlab-explore
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<OsString>,
 }
@@ -31,13 +31,13 @@ impl Explore {
             );
         };
         if lab::in_words().is_some() {
-            streams::note(format_args!("{PROGRAM} has the built-in parts alone: docs/explore.md says how yours get there"));
+            streams::note(format_args!("{PROGRAM} has only built-in components: docs/explore.md shows how to add custom ones"));
         }
         run(Command::new(&path).args(&self.arguments)).with_context(|| format!("{} cannot be run", path.display()))
     }
 }
 
-/// The program: the one beside this, else the first in `PATH`.
+/// The program beside this one, or else the first in `PATH`.
 fn program() -> Option<PathBuf> {
     let name = format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX);
     let beside = std::env::current_exe().ok().map(|own| own.with_file_name(&name));
@@ -46,7 +46,7 @@ fn program() -> Option<PathBuf> {
     beside.into_iter().chain(in_path).find(|path| path.is_file())
 }
 
-/// Runs a program in the place of this one, so that it gets what this one is sent.
+/// Replaces this process with another program, which then receives its signals.
 #[cfg(unix)]
 fn run(command: &mut Command) -> std::io::Result<ExitCode> {
     use std::os::unix::process::CommandExt;
@@ -54,7 +54,7 @@ fn run(command: &mut Command) -> std::io::Result<ExitCode> {
     Err(command.exec())
 }
 
-/// Runs a program, and ends as it does.
+/// Runs a program and exits with its exit code.
 #[cfg(not(unix))]
 fn run(command: &mut Command) -> std::io::Result<ExitCode> {
     let code = command.status()?.code();

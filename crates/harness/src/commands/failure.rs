@@ -5,10 +5,10 @@ use scoutlab::bounded_read::shortened;
 /// The exit code of a command that cannot use its input.
 pub(crate) const BAD_INPUT: u8 = 2;
 
-/// The most characters of a message: a damaged file may have a line of megabytes, which errors quote.
+/// The maximum length of a message in characters: errors quote lines, and a damaged file may have lines of several megabytes.
 const LONGEST_MESSAGE: usize = 4000;
 
-/// The error with its causes, leaving out a cause that its effect already quotes.
+/// The error with its causes, omitting a cause that the error above already quotes.
 pub(crate) fn message(error: &anyhow::Error) -> String {
     let whole = error.chain().map(ToString::to_string).fold(String::new(), |message, cause| {
         if message.is_empty() {

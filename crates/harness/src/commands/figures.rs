@@ -15,30 +15,30 @@ use scoutlab_figures::{Columns, Sheet};
 
 use super::selection::Readable;
 
-/// Draw the figures of experiments and write their summaries again, from the committed data.csv.
+/// Redraw the figures of experiments and rewrite their summaries from the committed data.csv.
 ///
-/// With an option, the figures are drawn for a paper: into results/paper/NAME, or DIR/NAME. The results then stay as they
-/// are.
+/// With an option, the command draws the figures for a paper, to results/paper/NAME or DIR/NAME, and leaves the results
+/// unchanged.
 #[derive(Args)]
 pub(crate) struct RedrawFigures {
     /// The names of experiments [default: all]
     #[arg(value_name = "NAME")]
     experiments: Vec<String>,
-    /// Write vector graphics, FIGURE.pdf, rather than FIGURE.svg and FIGURE.png
+    /// Write FIGURE.pdf instead of FIGURE.svg and FIGURE.png
     #[arg(long)]
     pdf: bool,
-    /// Leave out the titles: in a paper, captions take their place
+    /// Omit the titles, for papers with captions
     #[arg(long)]
     plain: bool,
-    /// Draw for one column of a paper, 88 mm wide, or for two, 180 mm, with letters of the same size
+    /// Draw for one column of a paper (88 mm wide) or two (180 mm), with the same font size
     #[arg(long, value_name = "1|2", hide_possible_values = true)]
     columns: Option<Width>,
-    /// Where folders with the figures of each experiment are written [default: results/paper, if there is another option]
+    /// The parent folder of the figure folders, one per experiment [default: results/paper, if another option is given]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// How many columns of a paper a figure takes.
+/// The number of paper columns that a figure spans.
 #[derive(Clone, Copy, ValueEnum)]
 enum Width {
     #[value(name = "1")]
@@ -67,7 +67,7 @@ impl RedrawFigures {
         failures.or(ExitCode::SUCCESS)
     }
 
-    /// Draws the figures of an experiment. Returns their number and their folder.
+    /// Draws the figures of an experiment and returns their number and their folder.
     fn draw(
         &self,
         project: &Project,
@@ -82,7 +82,7 @@ impl RedrawFigures {
         Ok((if self.pdf { files.len() } else { files.len() / 2 }, folder))
     }
 
-    /// The folder for figures of a paper, if they are asked for.
+    /// The folder for figures for a paper, if requested.
     fn paper(&self, project: &Project) -> Option<PathBuf> {
         let asked = self.pdf || self.sheet() != Sheet::default();
         self.out.clone().or_else(|| asked.then(|| project.results("paper", false)))
@@ -97,7 +97,7 @@ impl RedrawFigures {
     }
 }
 
-/// How many figures the files are, an SVG and a PNG each, with the noun in the right number.
+/// The number of figures for this number of files (an SVG and a PNG each), with singular or plural noun.
 pub(super) fn counted(files: &[PathBuf]) -> String {
     figures(files.len() / 2)
 }

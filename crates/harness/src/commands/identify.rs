@@ -17,23 +17,23 @@ use super::request_json::RequestJson;
 /// Infer the counting conventions behind published node counts.
 ///
 /// FILE.csv has the columns position, depth and count, and optionally algorithm, what (leaves, interior or calls) and game. The
-/// answer lists the conventions that give all numbers, or most of them, how each differs from scoutlab, which rows it misses, and
-/// which further count would tell the candidates apart (docs/identify.md).
+/// command prints the conventions that reproduce all or most of the counts, how each differs from scoutlab, which rows differ,
+/// and which further count would distinguish them (docs/identify.md).
 #[derive(Args)]
 pub(crate) struct IdentifyCounts {
-    /// The numbers, one per row
+    /// The counts, one per row
     #[arg(value_name = "FILE.csv", required_unless_present = "sample")]
     file: Option<PathBuf>,
-    /// The game of all rows [default: the only one that has all of the positions]
+    /// The game of all rows [default: the only game in which all positions are valid]
     #[arg(long, value_name = "G")]
     game: Option<String>,
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
-    /// Instead of a file, draw N random conventions, count by each, and say how many are found again
+    /// Instead of reading a file, count with N random conventions and report how many are recovered
     #[arg(long, value_name = "N", conflicts_with_all = ["file", "game", "json"])]
     sample: Option<usize>,
-    /// Seeds the random conventions
+    /// The seed for the random conventions
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 1)]
     seed: u64,
     /// Print one JSON object

@@ -19,13 +19,13 @@ use serde_json::json;
 
 use super::request_json::RequestJson;
 
-/// Play a number of games between two players.
+/// Play a match between two players.
 ///
 /// A player is `random`, which draws its moves, or an algorithm with a depth and, optionally, an ordering and an evaluator:
-/// alphabeta:depth=3,ordering=killer:2,eval=discs. It plays the first best move in the order searched.
+/// alphabeta:depth=3,ordering=killer:2,eval=discs. Among equally good moves, it plays the first one searched.
 ///
-/// Without random choices two players repeat one game for each choice of colours, and the interval means nothing. Let each game
-/// begin with random plies.
+/// Two deterministic players repeat one game for each choice of colours, so the confidence interval is meaningless. Use
+/// --random-plies to vary the games.
 #[derive(Args)]
 pub(crate) struct MatchGames {
     #[arg(help = super::game_help(|game| game.is_scored))]
@@ -33,27 +33,26 @@ pub(crate) struct MatchGames {
     /// The player whose wins, draws and losses are counted
     #[arg(long, value_name = "A")]
     first: String,
-    /// Its opponent
+    /// The opponent
     #[arg(long, value_name = "B")]
     second: String,
-    /// How many games to play
+    /// The number of games
     #[arg(long, value_name = "N", value_parser = game_count)]
     games: u64,
-    /// Seeds random players, orderings and plies
+    /// The seed for random players, orderings and plies
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
-    /// Who moves first: always the first player, always the second, or each in turn, beginning with the first
+    /// Who moves first: always the first player, always the second, or alternating, beginning with the first
     #[arg(long, value_name = "WHO", value_enum, default_value_t = ColoursArgument::Alternate)]
     colours: ColoursArgument,
-    /// The position each game starts from, in the game's notation
+    /// The starting position of each game, in the game's notation
     #[arg(long, value_name = "P", default_value = "start", allow_hyphen_values = true)]
     position: String,
-    /// How many plies to draw at random at the beginning of each game, so that players without random choices play different
-    /// games
+    /// The number of random plies at the beginning of each game, so that deterministic players play different games
     #[arg(long, value_name = "K", default_value_t = 0)]
     random_plies: u32,
-    /// Write the moves of every game to this file, with tags as in PGN; 1-0 is a win of Black, or of o. An earlier record is
-    /// replaced, no other file
+    /// Write the moves of every game to this file, with PGN-style tags; 1-0 is a win for Black or o. Only a new file or an earlier
+    /// record can be written
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// How many threads to use [default: one per core]
@@ -81,7 +80,7 @@ impl From<ColoursArgument> for Colours {
     }
 }
 
-/// The most games in a match: their records are kept until the end.
+/// The maximum number of games in a match: their records stay in memory until the end.
 const MOST_GAMES: u64 = 1_000_000;
 
 fn game_count(text: &str) -> Result<u64, String> {
@@ -219,14 +218,14 @@ fn print(
     Ok(())
 }
 
-/// Whether a file begins as records do, or is empty.
+/// Whether a file is empty or begins like a game record.
 fn is_record(path: &Path) -> std::io::Result<bool> {
     let mut beginning = Vec::new();
     bounded_read::open(path)?.take(matches::BEGINNING.len() as u64).read_to_end(&mut beginning)?;
     Ok(beginning.is_empty() || beginning == matches::BEGINNING.as_bytes())
 }
 
-/// The file for the moves, known to be writable before the first game.
+/// The file for the moves, checked to be writable before the first game.
 struct RecordFile {
     folder: OutputFolder,
     name: String,
@@ -234,16 +233,16 @@ struct RecordFile {
 
 impl RecordFile {
     fn open(path: &Path) -> Result<Self> {
-        // The record replaces what is there, so that a device or folder of this name must be left alone.
+        // The record replaces an existing file; it must not replace a device or folder.
         if path.exists() && !path.is_file() {
-            let problem = std::io::Error::other("it is there and not a file, expected a file or a new name");
+            let problem = std::io::Error::other("it exists but is not a regular file");
             return Err(WriteError { path: path.to_owned(), source: problem }.into());
         }
         if path.exists() && !is_record(path).with_context(|| format!("cannot read {}", path.display()))? {
-            bail!("{} is there and no record of games, expected a new file or an earlier record", path.display());
+            bail!("{} exists and is not a game record, expected a new file or an earlier record", path.display());
         }
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
-            bail!("the record {} cannot be written: expected the name of a file", path.display());
+            bail!("the record {} cannot be written: expected a file name", path.display());
         };
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -19,10 +19,10 @@ use scoutlab::streams::Output;
 
 use super::selection::{self, Selection};
 
-/// Put the shards of an experiment together and write its results.
+/// Merge the shards of an experiment and write its results.
 ///
-/// data.csv has the same bytes as if the run had never been divided. If cells are missing, nothing is written, and the message
-/// names the shards that lack them.
+/// data.csv is byte-identical to that of an undivided run. If cells are missing, the command writes nothing and prints which
+/// shards are incomplete.
 #[derive(Args)]
 pub(crate) struct Merge {
     #[command(flatten)]
@@ -38,7 +38,7 @@ impl Merge {
         let header = Header::new(&experiment, Program::current(&project)?, None);
         let survey = RunStatus::new(&path, &experiment, &header)?;
         if survey.complete {
-            // An earlier merge may have been ended after the results were written.
+            // An earlier merge may have been killed after writing the results.
             let shards: Vec<_> = survey.shards.iter().map(|part| part.path.clone()).collect();
             merge::remove_shards(&shards)?;
             writeln!(Output, "{}: already complete in {}/", experiment.name, project.shown(&path).display())?;
@@ -55,7 +55,7 @@ impl Merge {
         folder.keep();
         let farewell = format!("interrupted: nothing is lost; to continue:\n  {}", selection::this_command());
         let late = farewell.clone();
-        let interrupt = Interrupt::listen(move || note!("{late}")).context("signals cannot be listened to")?;
+        let interrupt = Interrupt::listen(move || note!("{late}")).context("cannot install a signal handler")?;
         let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let ending = Ending { threads, shards: shards.len(), stopwatch, interrupt: &interrupt };
         let written = results::write(&project, &experiment, &mut folder, journal, &header, &ending).inspect_err(|_| {

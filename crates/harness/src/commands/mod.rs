@@ -1,4 +1,4 @@
-//! One file per subcommand: its arguments, and what it prints.
+//! One file per subcommand, with its arguments and its output.
 
 pub(crate) mod check;
 pub(crate) mod cite;
@@ -40,7 +40,7 @@ use scoutlab::trace::MOST_STEPS;
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::AnyAlgorithm;
 
-/// The help of an argument that names a game: all games that have something.
+/// Help text for a game argument; it lists the games that qualify.
 fn game_help(has: impl Fn(&Description) -> bool) -> String {
     let names: Vec<&str> = games().map(GameEntry::description).filter(has).map(|game| game.name).collect();
     match names.split_last() {
@@ -49,7 +49,7 @@ fn game_help(has: impl Fn(&Description) -> bool) -> String {
     }
 }
 
-/// Reads a depth.
+/// Parses a depth.
 fn depth(text: &str) -> Result<u32, String> {
     text.parse()
         .ok()
@@ -57,12 +57,12 @@ fn depth(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("expected a whole number of plies from 1 to {DEEPEST}"))
 }
 
-/// Reads a seed.
+/// Parses a seed.
 fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
         .ok()
@@ -70,7 +70,7 @@ fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
         .ok_or_else(|| "expected a whole number from 1 to 1024".to_owned())
 }
 
-/// Reads a number of steps.
+/// Parses a number of steps.
 fn step_count(text: &str) -> Result<u64, String> {
     text.parse()
         .ok()
@@ -78,7 +78,7 @@ fn step_count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_STEPS}"))
 }
 
-/// Reads the size of a table.
+/// Parses the size of a transposition table.
 fn table_size(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
@@ -86,7 +86,7 @@ fn table_size(text: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("expected a size in MB from 0 to {LARGEST_TABLE}"))
 }
 
-/// Says that a search without a table repeats much of its own work, which may not be what was meant.
+/// Warns that a multi-pass search without a transposition table repeats much of its work.
 fn announce_table(algorithm: &str, size: Option<usize>) {
     let needs_table = algorithm.parse().is_ok_and(|algorithm: AnyAlgorithm| algorithm.table_use() == TableUse::Needed);
     if needs_table && size == Some(0) {

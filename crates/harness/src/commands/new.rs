@@ -31,7 +31,7 @@ pub(crate) struct NewPackage {
     ordering: bool,
 }
 
-/// The package that is copied, in the clone. The tests of the clone compile it.
+/// The model package in the clone, which is copied and renamed. The tests of the clone compile it.
 const MODEL: &str = "examples/your-own";
 
 /// The name of the model, as the name of a package, of a crate and of types.
@@ -231,7 +231,7 @@ impl Package<'_> {
     }
 }
 
-/// What a package adds to the profiles of scoutlab.
+/// The addition of a package to the profiles of scoutlab.
 const DEPENDENCIES: &str = "# Tests spend their time in dependencies.\n[profile.dev.package.\"*\"]\nopt-level = 3\n";
 
 /// Whether a text can name a package.
@@ -240,7 +240,7 @@ fn is_name(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
-/// A path as a string of TOML.
+/// A path as a TOML string.
 fn quoted(path: &Path) -> String {
     toml::Value::String(path.display().to_string()).to_string()
 }

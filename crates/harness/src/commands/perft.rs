@@ -13,9 +13,9 @@ use serde_json::json;
 
 use super::request_json::RequestJson;
 
-/// Count the move sequences of 1 to D plies: depth, count, seconds.
+/// Count the move sequences of 1 to D plies; print depth, count and seconds.
 ///
-/// A pass is a ply. A game that ends earlier is one sequence, unless the published counts of the game leave out such games.
+/// A pass is a ply. A game that ends earlier counts as one sequence, unless the published counts of the game exclude such games.
 #[derive(Args)]
 pub(crate) struct CountSequences {
     #[arg(help = super::game_help(|_| true))]
@@ -26,7 +26,7 @@ pub(crate) struct CountSequences {
     /// The position to start from, in the game's notation
     #[arg(long, default_value = "start", allow_hyphen_values = true)]
     position: String,
-    /// The order in which moves are generated, which must not change any count (see `scoutlab search --help`)
+    /// The move generation order, which must not change any count (see `scoutlab search --help`)
     #[arg(long, value_name = "G")]
     generation: Option<String>,
     /// Print one JSON object, after the last count
@@ -45,7 +45,7 @@ struct PerftReport<'r> {
     asked: RequestJson,
 }
 
-/// The sequences of so many plies.
+/// The number of sequences of a given length.
 #[derive(Serialize)]
 struct Row {
     depth: u32,

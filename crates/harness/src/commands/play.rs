@@ -10,21 +10,21 @@ use scoutlab::players::PlayerSpecification;
 use scoutlab::registry::scored_game;
 use scoutlab::streams::ReadOutput;
 
-/// Play a game yourself, in the terminal.
+/// Play a game in the terminal.
 ///
-/// Type a move, or one of the commands that `help` lists: moves, hint, undo, board, resign, quit. A player who can only pass
-/// passes without being asked. The input may also come from a file.
+/// Type a move or one of the commands listed by `help`: moves, hint, undo, board, resign, quit. Forced passes are played
+/// automatically. The input may also come from a file.
 #[derive(Args)]
 pub(crate) struct PlayGame {
     #[arg(help = super::game_help(|game| game.is_scored))]
     game: String,
-    /// Whom to play against: random, or an algorithm such as alphabeta:depth=6,ordering=killer:2,eval=discs
+    /// The opponent: random, or an algorithm such as alphabeta:depth=6,ordering=killer:2,eval=discs
     #[arg(long, value_name = "PLAYER", default_value = DEFAULT_OPPONENT)]
     opponent: String,
     /// Whether you move first or second
     #[arg(long, value_enum, default_value_t = Turn::First)]
     side: Turn,
-    /// Seeds the opponent's random choices
+    /// The seed for the opponent's random choices
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
     /// The position to start from, in the game's notation

@@ -16,16 +16,16 @@ use super::selection::Readable;
 
 /// Write one page with every experiment: question, method, figures, tables, findings, and the commands that regenerate them.
 ///
-/// It uses the committed results and measures nothing.
+/// The command uses the committed results and runs no searches for the counts.
 #[derive(Args)]
 pub(crate) struct WriteReport {
     /// The folder of the page [default: results/report]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Also print it as a PDF, with Chromium
+    /// Also print the page to PDF with Chromium
     #[arg(long)]
     pdf: bool,
-    /// The browser to print with [default: the first Chromium on the path]
+    /// The browser for printing [default: the first Chromium in PATH]
     #[arg(long, value_name = "FILE", requires = "pdf")]
     chromium: Option<PathBuf>,
 }
@@ -33,7 +33,7 @@ pub(crate) struct WriteReport {
 impl WriteReport {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
-        // Before anything is written.
+        // Checked before anything is written.
         let chromium = match (&self.chromium, self.pdf) {
             (Some(file), _) => Some(file.clone()),
             (None, true) => Some(pdf::find_chromium()?),

@@ -1,21 +1,21 @@
-//! What every `--json` says besides its answer: which program gave it, and everything that it was asked.
+//! The part of every `--json` output that identifies the program and the request.
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// Enough to ask the same again.
+/// Enough to repeat the request.
 #[derive(Serialize)]
 pub(super) struct RequestJson {
     /// The version of scoutlab.
     version: &'static str,
     /// The commit of its sources, as in manifests.
     commit: &'static str,
-    /// The command and its arguments by the names of its options, with `_` for `-`, those by default filled in.
+    /// The command and its arguments, including defaults, keyed by option name with `_` for `-`.
     request: Value,
 }
 
 impl RequestJson {
-    /// A request, whose arguments are the fields of an object.
+    /// A request whose arguments are the fields of an object.
     pub(super) fn new(command: &str, mut arguments: Value) -> Self {
         if let Some(fields) = arguments.as_object_mut() {
             fields.insert("command".to_owned(), command.into());
@@ -23,7 +23,7 @@ impl RequestJson {
         Self { version: env!("CARGO_PKG_VERSION"), commit: env!("SCOUTLAB_COMMIT"), request: arguments }
     }
 
-    /// Adds it to an object.
+    /// Adds the request to an object.
     pub(super) fn add_to(self, object: &mut Value) {
         if let (Some(fields), Ok(Value::Object(asked))) = (object.as_object_mut(), serde_json::to_value(self)) {
             fields.extend(asked);

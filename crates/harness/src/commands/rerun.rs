@@ -21,12 +21,12 @@ use scoutlab_figures::data_table::DataTable;
 use super::experiment::Running;
 use super::verify::print_differences;
 
-/// Run an experiment again from its manifest.json, and compare the bytes of data.csv.
+/// Rerun an experiment from its manifest.json and compare data.csv byte by byte.
 ///
-/// The manifest holds the experiment file, so it alone is enough. The command prints what is different from the first run (the
-/// file, the commit, the version). If the results differ, it names every difference, and the exit code is 1.
+/// The manifest contains the experiment file, so no other file is needed. The command lists what changed since the first run
+/// (file, commit, version). If the results differ, it prints every difference and exits with code 1.
 ///
-/// It compares with the data.csv beside the manifest, which must not be the one that it writes, and with the hash in the manifest.
+/// It compares the new data.csv with the one beside the manifest (which it must not overwrite) and with the hash in the manifest.
 #[derive(Args)]
 pub(crate) struct Rerun {
     /// The manifest.json of a run
@@ -38,12 +38,12 @@ pub(crate) struct Rerun {
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
-    /// Forget the cells of an earlier rerun and start over
+    /// Discard the cells of an earlier rerun and start over
     #[arg(long)]
     fresh: bool,
 }
 
-/// The longest experiment file, in bytes.
+/// The maximum size of an experiment file, in bytes.
 const LONGEST: u64 = 1 << 24;
 
 impl Rerun {
@@ -100,11 +100,11 @@ impl Rerun {
     }
 }
 
-/// What the results are compared with, read before anything is run.
+/// The reference for the comparison, read before the run starts.
 struct Before {
     /// The data.csv beside the manifest and its hash.
     beside: Option<(PathBuf, String)>,
-    /// The hash in the manifest; early ones have none.
+    /// The hash in the manifest; manifests of early versions have none.
     known: Option<String>,
 }
 
@@ -138,12 +138,12 @@ impl Before {
             return Ok(ExitCode::SUCCESS);
         }
         let Some((beside, _)) = self.beside.as_ref().filter(|_| !same_as_beside) else {
-            writeln!(output, "{name}: data.csv differs from what the manifest tells of")?;
+            writeln!(output, "{name}: data.csv differs from the one described by the manifest")?;
             return Ok(ExitCode::FAILURE);
         };
         let whose = match (&self.known, same_as_known) {
             (Some(_), true) => {
-                " from the one beside the manifest, which was changed since; the manifest tells of the same bytes as now"
+                " from the one beside the manifest, which has changed since; the manifest has the hash of the new data.csv"
             }
             _ => "",
         };
@@ -156,12 +156,12 @@ impl Before {
     }
 }
 
-/// Whether both paths lead to one folder, which exists.
+/// Whether both paths refer to the same existing folder.
 fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// The experiment file as it was; as it is in the project if the manifest, an early one, does not hold it.
+/// The experiment file from the manifest, or the one in the project if an early manifest does not contain it.
 fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
     if sha256_of_bytes(manifest.file_text.as_bytes()) == manifest.file_sha256 {
         return Ok(manifest.file_text.clone().into_bytes());
@@ -175,7 +175,7 @@ fn experiment_text(project: &Project, manifest: &Manifest) -> Result<Vec<u8>> {
         .with_context(|| format!("the manifest does not hold the experiment file, and {} cannot be read", path.display()))
 }
 
-/// What is no longer as the manifest tells.
+/// The differences between the manifest and the present program and experiment.
 fn differences(manifest: &Manifest, experiment: &Experiment, program: &Program) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, then: &str, now: &str| {

@@ -14,7 +14,7 @@ use super::search_arguments::{SearchArguments, names};
 use super::search_profile::{self, ProfileReport};
 use crate::counts::Counts;
 
-/// Search one position and count what the search did.
+/// Search one position and count the nodes visited.
 #[derive(Args)]
 #[command(after_long_help = names())]
 pub(crate) struct SearchPosition {
@@ -23,12 +23,12 @@ pub(crate) struct SearchPosition {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Print the counts by ply, and the CPU time of a node. The search is repeated for a second, but at least once
+    /// Also print the counts by ply and the CPU time per node; the search is repeated for one second
     #[arg(long)]
     profile: bool,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct SearchReport<'r> {
     game: &'r str,
@@ -54,7 +54,7 @@ struct SearchReport<'r> {
 }
 
 impl SearchPosition {
-    /// Writes what the search did.
+    /// Writes the counts of the search.
     pub(crate) fn run(&self, output: &mut impl Write) -> Result<ExitCode> {
         let request = self.search.request()?;
         self.search.announce();
@@ -88,7 +88,7 @@ impl<'r> SearchReport<'r> {
             "table_depth": table_depth,
             "seed": seed,
         });
-        // Only where it is asked for: all others are options with a value, and can be given as such.
+        // Included only on request: every other argument is an option with a value.
         if profile.is_some() {
             asked["profile"] = true.into();
         }
@@ -139,7 +139,7 @@ impl<'r> SearchReport<'r> {
 
 #[cfg(test)]
 mod tests {
-    //! The counts of a profile.
+    //! Tests of the profile counts.
 
     use clap::Parser;
     use serde_json::Value;
@@ -176,7 +176,7 @@ mod tests {
         // All nodes: 9 and 1 are at ply 3, below the only interior node of ply 2.
         let minimax = profiled(&[&TREE[..], &["minimax"]].concat());
         assert_eq!(counts(&minimax), [[0, 1, 0], [0, 2, 0], [3, 1, 0], [2, 0, 0]]);
-        // 3 and 5, then 2, which causes a cutoff: the root has 3 already.
+        // 3 and 5, then 2, which causes a cutoff because the root already has 3.
         let ordered = profiled(&[&TREE[..], &["alphabeta", "--ordering", "killer:1"]].concat());
         assert_eq!(counts(&ordered), [[0, 1, 0], [0, 2, 1], [3, 0, 0]]);
         assert!(ordered["profile"]["nanoseconds_per_node"].as_f64().unwrap() > 0.0);

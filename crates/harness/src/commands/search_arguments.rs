@@ -1,4 +1,4 @@
-//! What searches are asked for with, by every command that runs one.
+//! The arguments shared by all commands that run a search.
 
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -38,22 +38,22 @@ pub(crate) struct SearchArguments {
     /// The size of the transposition table in MB, 0 for none [default: 64 for the MTD family, else none]
     #[arg(long, value_name = "MB", value_parser = super::table_size)]
     table: Option<usize>,
-    /// Which entries of the table may cause cutoffs: equal (those of the remaining depth) or at-least (deeper ones too, so that
-    /// values may come from deeper searches)
+    /// Which table entries can cause a TT cutoff: equal (entry depth = remaining depth) or at-least (entry depth >= remaining
+    /// depth, so values may come from deeper searches)
     #[arg(long, value_name = "T", default_value_t = TableDepth::Equal)]
     table_depth: TableDepth,
-    /// Seeds random orderings
+    /// The seed for random orderings
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
 }
 
 impl SearchArguments {
-    /// Says so if the search takes a while to begin.
+    /// Prints a note if the search takes a while to start.
     pub(crate) fn announce(&self) {
         super::announce_table(&self.algorithm, self.table);
     }
 
-    /// The request, whose principal variation will reach the horizon.
+    /// The search request; it asks for a principal variation that reaches the horizon.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ impl SearchArguments {
     }
 }
 
-/// The request of a text. An ordering by the transposition table makes no sense without one.
+/// Parses a request and rejects the ordering `table` without a transposition table.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The output of `scoutlab search --profile`: the counts by ply, and the time of a node.
+//! The output of `scoutlab search --profile`: the counts by ply and the time per node.
 
 use std::io::Write;
 
@@ -7,10 +7,10 @@ use scoutlab_search::observers::Counters;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-/// The search is repeated for at least this CPU time, in seconds.
+/// The minimum CPU time, in seconds, for which the search is repeated.
 pub(super) const SECONDS: f64 = 1.0;
 
-/// The counts by ply, for JSON and for people.
+/// The counts by ply, for JSON and for readers.
 pub(super) struct ProfileReport<'p>(&'p Profile);
 
 impl Serialize for ProfileReport<'_> {
@@ -26,7 +26,7 @@ impl Serialize for ProfileReport<'_> {
     }
 }
 
-/// The counts of a ply as an object.
+/// The counts of a ply as a JSON object.
 fn row(ply: usize, counters: &Counters) -> Value {
     let mut row = Map::from_iter([("ply".to_owned(), ply.into())]);
     row.extend(Counters::COLUMNS.iter().zip(counters.columns()).map(|(name, count)| ((*name).to_owned(), count.into())));

@@ -1,4 +1,4 @@
-//! What several commands have in common: which experiment, in which version, in which folder.
+//! Arguments shared by several commands: the experiment, its version and its folder.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use serde_json::json;
 
 use super::request_json::RequestJson;
 
-/// An experiment and where its results are.
+/// An experiment and the folder of its results.
 #[derive(Args)]
 pub(crate) struct Selection {
-    /// The name of an experiment (see `scoutlab experiments`), the path of an experiment file, or - for one on the standard input, which
-    /// needs --out
+    /// The name of an experiment (see `scoutlab experiments`), the path of an experiment file, or - for standard input (requires
+    /// --out)
     #[arg(value_name = "NAME|FILE")]
     pub(super) experiment: String,
     /// The small version, which takes seconds
@@ -47,19 +47,19 @@ impl Selection {
     pub(super) fn read(&self, project: &Project) -> Result<Experiment> {
         if self.is_standard_input() {
             if self.out.is_none() {
-                bail!("an experiment on the standard input has no folder of its own, expected one with --out DIR");
+                bail!("an experiment on standard input requires --out DIR");
             }
             return Experiment::from_input(&mut std::io::stdin().lock(), self.version(), self.seed);
         }
         Experiment::read_version(project, &self.experiment, self.version(), self.seed)
     }
 
-    /// Whether it is read from the standard input, which can be done once.
+    /// Whether the experiment is read from standard input, which is possible only once.
     pub(super) fn is_standard_input(&self) -> bool {
         self.experiment == "-"
     }
 
-    /// What was asked of it, with the seed in use.
+    /// The requested version and the seed in use.
     pub(super) fn asked(&self, command: &str, experiment: &Experiment, folder: &Path) -> RequestJson {
         let arguments = json!({
             "experiment": self.experiment,
@@ -70,20 +70,20 @@ impl Selection {
         RequestJson::new(command, arguments)
     }
 
-    /// The folder of its results.
+    /// The folder of the results.
     pub(super) fn folder(&self, project: &Project, experiment: &Experiment) -> PathBuf {
         let usual =
             if self.full { project.full_results(&experiment.name) } else { project.results(&experiment.name, self.quick) };
         self.out.clone().unwrap_or(usual)
     }
 
-    /// The experiment and the options as they were given, as a shell reads them.
+    /// The experiment and the options as given, quoted for a shell.
     pub(super) fn as_given(&self) -> String {
         let out = self.out.as_ref().map_or_else(String::new, |out| format!(" --out {}", quoted(&out.to_string_lossy())));
         format!("{}{}{out}", quoted(&self.experiment), self.version_and_seed())
     }
 
-    /// The experiment and the options that mean the same in any folder of the project, as a shell reads them.
+    /// The experiment and the options, quoted for a shell and valid in any folder of the project.
     pub(super) fn as_options(&self, folder: &Path) -> Result<String> {
         let file = Path::new(&self.experiment);
         let experiment = if file.is_file() && file.components().count() > 1 || file.extension().is_some() {
@@ -103,8 +103,8 @@ impl Selection {
     }
 }
 
-/// What is wrong with some experiments, which must not keep the others from being used. It is printed at once, except for the last, which ends the
-/// command.
+/// The errors of some experiments; the other experiments remain usable. Each error is printed at once, except the last,
+/// which ends the command.
 #[derive(Default)]
 pub(super) struct Failures(Option<Error>);
 
@@ -119,21 +119,21 @@ impl Failures {
         self.0.is_none()
     }
 
-    /// The exit code, if nothing is wrong.
+    /// The exit code, if there were no errors.
     pub(super) fn or(self, code: ExitCode) -> Result<ExitCode> {
         self.0.map_or(Ok(code), Err)
     }
 }
 
-/// Experiments of which some files may be broken.
+/// Experiments, some of whose files may be invalid.
 pub(super) struct Readable {
     pub(super) experiments: Vec<Experiment>,
-    /// What is wrong with the others.
+    /// The errors of the others.
     pub(super) failures: Failures,
 }
 
 impl Readable {
-    /// Reads the experiments of these names.
+    /// Reads the experiments with these names.
     pub(super) fn of(project: &Project, names: &[String], version: Version) -> Self {
         let mut readable = Self { experiments: Vec::new(), failures: Failures::default() };
         for name in names {
@@ -146,7 +146,7 @@ impl Readable {
     }
 }
 
-/// Says what was written.
+/// Lists the files written.
 pub(super) fn print_written(output: &mut impl Write, project: &Project, folder: &Path, written: &Written) -> Result<()> {
     if let Some(comparison) = &written.comparison {
         writeln!(output, "{} of {} published numbers equal", comparison.equal, comparison.compared())?;
@@ -164,24 +164,24 @@ pub(super) fn print_written(output: &mut impl Write, project: &Project, folder: 
     Ok(())
 }
 
-/// The command that this process was started with, as a shell reads it, without the request to start over.
+/// The command line of this process, quoted for a shell, without `--fresh`.
 pub(super) fn this_command() -> String {
     let arguments = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     arguments.filter(|argument| argument != "--fresh").map(|argument| quoted(&argument)).collect::<Vec<_>>().join(" ")
 }
 
-/// A text as one word of a shell.
+/// A text quoted as one shell word.
 pub(super) fn quoted(text: &str) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
     if !text.is_empty() && text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }
 
-/// A path as a word of a job script.
+/// A path quoted as a word of a job script.
 pub(super) fn script_word(path: &Path) -> Result<String> {
     match path.to_str().filter(|text| !text.chars().any(char::is_control)) {
         Some(text) => Ok(quoted(text)),
         None => bail!(
-            "`{}` cannot stand in a job script, expected a path of readable text without line breaks",
+            "`{}` cannot be used in a job script: expected a UTF-8 path without line breaks",
             path.to_string_lossy().escape_debug()
         ),
     }

@@ -10,7 +10,7 @@ use scoutlab::streams::Output;
 
 use super::failure::{BAD_INPUT, message};
 
-/// Print a fingerprint of the counts: builds with the same fingerprint count identically.
+/// Print a fingerprint of the counts of a fixed set of searches; builds with equal fingerprints count identically.
 #[derive(Args)]
 pub(crate) struct PrintSignature {}
 
@@ -22,7 +22,7 @@ impl PrintSignature {
     }
 }
 
-/// Prints the version and the signature.
+/// Prints the version and the fingerprint.
 pub(crate) fn with_version() -> ExitCode {
     let printed = signature().and_then(|signature| {
         writeln!(Output, "scoutlab {}\nsignature {signature}", env!("CARGO_PKG_VERSION"))?;

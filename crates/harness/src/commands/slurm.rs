@@ -20,27 +20,27 @@ use scoutlab::streams::Output;
 
 use super::selection::{Selection, quoted, script_word};
 
-/// Run an experiment on a Slurm cluster: a job array of shards, and a job that merges them.
+/// Run an experiment on a Slurm cluster: a job array computes the shards, and another job merges them.
 ///
-/// All nodes must share the program, the project and the folder of the results. Called again, it submits only the shards that
-/// are not complete. The job scripts are in slurm/ in that folder, the output of the jobs in logs/.
+/// All nodes must share the program, the project and the results folder. If called again, the command submits only incomplete
+/// shards. In the results folder, slurm/ contains the job scripts and logs/ contains the output of the jobs.
 #[derive(Args)]
 pub(crate) struct SubmitToSlurm {
     #[command(flatten)]
     selection: Selection,
-    /// How many shards to divide the cells into
+    /// The number of shards
     #[arg(long, value_name = "N", value_parser = shard_count)]
     shards: u32,
-    /// How many threads each shard uses
+    /// The number of threads per shard
     #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
     jobs: NonZeroUsize,
-    /// Forget the cells of earlier runs and start over
+    /// Discard the cells of earlier runs and start over
     #[arg(long)]
     fresh: bool,
-    /// Print the scripts and what would be submitted, but submit nothing
+    /// Print the scripts and the sbatch commands without submitting anything
     #[arg(long)]
     dry_run: bool,
-    /// More options of sbatch, such as --partition=lab, after `--`
+    /// Further sbatch options, such as --partition=lab, after `--`
     #[arg(last = true, value_name = "SBATCH OPTIONS")]
     sbatch: Vec<String>,
 }
@@ -56,7 +56,7 @@ impl SubmitToSlurm {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let project = Project::find()?;
         if self.selection.is_standard_input() {
-            bail!("the jobs of a cluster cannot read the standard input, expected the name or the file of an experiment");
+            bail!("cluster jobs cannot read standard input: expected the name or the file of an experiment");
         }
         let experiment = self.selection.read(&project)?;
         let folder = std::path::absolute(self.selection.folder(&project, &experiment))
@@ -113,18 +113,13 @@ impl SubmitToSlurm {
         match submitted.as_slice() {
             [array_job, merge_job] => writeln!(
                 output,
-                "submitted {} of {} shards as job {array_job}, and as job {merge_job} their merge",
+                "submitted {} of {} shards as job {array_job} and their merge as job {merge_job}",
                 missing.len(),
                 self.shards
             )?,
             _ => writeln!(output, "all shards are complete; submitted their merge as job {}", submitted.join(","))?,
         }
-        writeln!(
-            output,
-            "logs: {}; how far it is: scoutlab status {}",
-            folder.join("logs").display(),
-            self.selection.as_given()
-        )?;
+        writeln!(output, "logs: {}; progress: scoutlab status {}", folder.join("logs").display(), self.selection.as_given())?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -171,7 +166,7 @@ impl SubmitToSlurm {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Submits the array and the merge; the numbers of the jobs.
+    /// Submits the array and the merge, and returns the job numbers.
     fn submit(&self, folder: &Path, missing: &[u32]) -> Result<Vec<String>> {
         let mut submitted = Vec::new();
         if !missing.is_empty() {
@@ -186,14 +181,14 @@ impl SubmitToSlurm {
 const SHARD_SCRIPT: &str = "shard.sh";
 const MERGE_SCRIPT: &str = "merge.sh";
 
-/// The numbers of the jobs submitted last.
+/// The numbers of the most recently submitted jobs.
 const SUBMITTED: &str = "submitted";
 
 fn scripts_folder(folder: &Path) -> PathBuf {
     folder.join("slurm")
 }
 
-/// Submits a script from the folder of the run; the number of the job.
+/// Submits a script from the folder of the run and returns the job number.
 fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
     let output = Command::new("sbatch")
         .current_dir(folder)
@@ -204,23 +199,23 @@ fn sbatch(folder: &Path, options: &[String], script: &str) -> Result<String> {
     if !output.status.success() {
         bail!("sbatch refused slurm/{script}: {}", String::from_utf8_lossy(&output.stderr).trim());
     }
-    // With several clusters, the name of the cluster follows.
+    // On a multi-cluster system, the cluster name follows the job number.
     let text = String::from_utf8_lossy(&output.stdout);
     let job = text.trim().split(';').next().unwrap_or_default().to_owned();
     if job.is_empty() || !job.bytes().all(|byte| byte.is_ascii_digit()) {
-        bail!("sbatch answered `{}` for slurm/{script}, expected the number of a job", text.trim());
+        bail!("sbatch printed `{}` for slurm/{script}, expected a job number", text.trim());
     }
     Ok(job)
 }
 
-/// Makes sure that no job of an earlier call is waiting or running.
+/// Fails if a job of an earlier call is still pending or running.
 fn refuse_twice(folder: &Path) -> Result<()> {
     let Ok(jobs) = std::fs::read_to_string(scripts_folder(folder).join(SUBMITTED)) else { return Ok(()) };
     let output = Command::new("squeue")
         .args(["--noheader", "--format=%i", &format!("--jobs={}", jobs.trim())])
         .output()
         .context("squeue cannot be started: is Slurm installed here?")?;
-    // Jobs that Slurm has forgotten are an error to it.
+    // squeue fails for jobs that Slurm no longer remembers.
     let waiting = String::from_utf8_lossy(&output.stdout);
     let waiting: Vec<&str> = waiting.split_whitespace().collect();
     if !waiting.is_empty() {

@@ -19,18 +19,19 @@ use serde_json::json;
 use super::request_json::RequestJson;
 use crate::counts::Counts;
 
-/// The position that is meant without one.
+/// The default position.
 pub(super) const START: &str = "start";
 
-/// Solve one position: find its exact score and the principal variation to the end of the game.
+/// Solve one position: search to the end of the game for the exact score and the best line.
 ///
-/// The score is for the side to move. In Othello it is the difference in discs at the end, and empty squares go to the winner.
+/// The score is relative to the side to move. In Othello, it is the final disc difference, with empty squares counted for the
+/// winner.
 #[derive(Args)]
 pub(crate) struct SolvePosition {
     #[arg(help = super::game_help(|game| game.is_solvable))]
     pub(super) game: String,
-    /// The position (see `scoutlab help positions`), or a file FILE.obf, whose positions are all solved and whose scores are checked
-    /// (`solve FILE.obf` for short)
+    /// The position, in the game's notation (see `scoutlab search --help`), random:empties=14,seed=7, or a file FILE.obf: each line
+    /// is solved, and the scores in the file are checked (short form: `solve FILE.obf`)
     #[arg(long, default_value = START, allow_hyphen_values = true)]
     pub(super) position: String,
     /// The move generation order (see `scoutlab search --help`)
@@ -63,24 +64,24 @@ pub(crate) struct SolvePosition {
     /// variation may differ
     #[arg(long, value_name = "N", value_parser = super::thread_count, default_value = "1")]
     pub(super) jobs: NonZeroUsize,
-    /// Stop after so many seconds of wall-clock time, and print the bounds of the score. Ctrl-C does so at any time
+    /// Stop after S seconds of wall-clock time and print the bounds of the score; Ctrl-C does so at any time
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub(super) seconds: Option<f64>,
-    /// Seeds random orderings
+    /// The seed for random orderings
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 0)]
     seed: u64,
     /// Print one JSON object per position
     #[arg(long)]
     pub(super) json: bool,
-    /// Print each position as a line of OBF with the exact scores of all its moves; for othello only
+    /// Print each position as a line of OBF with the exact scores of all its moves (othello only)
     #[arg(long, conflicts_with = "json")]
     pub(super) obf: bool,
 }
 
-/// What selects a search by an algorithm and an ordering.
+/// The options that select a generic search with an algorithm and an ordering.
 const GENERAL: [&str; 4] = ["algorithm", "ordering", "table_depth", "last_empties"];
 
-/// The name in reports of a search that is written for its game.
+/// The reported name of a game-specific endgame solver.
 const ENDGAME: &str = "endgame";
 
 fn techniques_help() -> String {
@@ -88,21 +89,21 @@ fn techniques_help() -> String {
     format!("Run the Othello endgame solver without these techniques, separated by commas: {}", names.join(", "))
 }
 
-/// Reads a number of empty squares; each game says how many it can take.
+/// Parses a number of empty squares; each game checks its own maximum.
 fn last_empties(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "expected a whole number of empty squares".to_owned())
 }
 
-/// Reads a time.
+/// Parses a time.
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
     seconds.ok_or_else(|| "expected a number of seconds greater than 0".to_owned())
 }
 
-/// Announces how long a solution takes, if that is more than a moment. Times are the medians of random positions, which scatter widely.
+/// Prints the estimated solving time if it is not short. The estimates are medians over random positions, which vary widely.
 fn announce_time(request: &SolveRequest) {
     let empties = request.position.plies_left();
-    // At most 64 plies, which an i32 holds.
+    // At most 64 plies, which fits in an i32.
     let beyond = |plies: u32| f64::from(empties) - f64::from(plies);
     let seconds = match request.techniques {
         Some(_) => 1.9_f64.powf(beyond(20)),
@@ -121,7 +122,7 @@ fn announce_time(request: &SolveRequest) {
     ));
 }
 
-/// A solution, or what is known when it is stopped.
+/// A solution, or the bounds known when the search is stopped.
 pub(super) struct Found {
     value: Option<i32>,
     bounds: Bounds,
@@ -179,7 +180,7 @@ pub(super) struct SolveReport<'r> {
     asked: RequestJson,
 }
 
-/// What is added to it if there is more than one thread.
+/// Additional fields if there is more than one thread.
 #[derive(Serialize)]
 struct Threads {
     jobs: NonZeroUsize,
@@ -212,8 +213,8 @@ impl SolvePosition {
             super::announce_table(request.algorithm.name(), self.table);
         }
         announce_time(&request);
-        let interrupt = Interrupt::listen(|| note!("interrupted")).context("signals cannot be listened to")?;
-        request.stop = Some(interrupt.or_after(self.seconds).context("the time cannot be watched")?);
+        let interrupt = Interrupt::listen(|| note!("interrupted")).context("cannot install a signal handler")?;
+        request.stop = Some(interrupt.or_after(self.seconds).context("cannot start the timer")?);
         let found = Found::of(&request)?;
         let report = SolveReport::new(&request, &found);
         let mut output = Output;
@@ -227,7 +228,7 @@ impl SolvePosition {
 }
 
 impl SolvePosition {
-    /// The request that the options make for a position, checked.
+    /// The validated request for a position with these options.
     pub(super) fn request(&self, position: Position) -> Result<SolveRequest> {
         let request = SolveRequest {
             algorithm: self.algorithm.as_deref().unwrap_or(SolveRequest::ALGORITHM).parse()?,
@@ -244,7 +245,7 @@ impl SolvePosition {
         Ok(request)
     }
 
-    /// The techniques of the game's own search, if it has one and nothing asks for another.
+    /// The techniques of the game's endgame solver, if it has one and no option selects another search.
     fn techniques(&self, position: &Position) -> Result<Option<Techniques>> {
         Ok(match (&self.with, &self.without) {
             (Some(names), _) => Some(Techniques::only(names)?),

@@ -1,4 +1,4 @@
-//! `scoutlab solve` for the positions of an OBF file, and with OBF as its output.
+//! `scoutlab solve` with OBF input or output.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,28 +16,28 @@ use scoutlab_lab::{Position, SolveOutcome, solve};
 
 use super::solve::{SolvePosition, SolveReport};
 
-/// What the names of such files end with.
+/// The file extension of OBF files.
 const EXTENSION: &str = "obf";
 
-/// The game whose positions they hold.
+/// The game of OBF positions.
 const GAME: &str = "othello";
 
 impl SolvePosition {
-    /// The file that is named instead of a position, or of a game.
+    /// The file given instead of a position or a game.
     pub(super) fn file(&self) -> Option<&Path> {
         let is_file =
             |text: &&String| Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION));
         [&self.game, &self.position].into_iter().find(is_file).map(Path::new)
     }
 
-    /// Refuses a game whose positions are not written so.
+    /// Rejects a game other than Othello.
     #[expect(clippy::unused_self, reason = "it belongs to the command")]
     pub(super) fn check_obf_game(&self, game: &str) -> Result<()> {
-        ensure!(game == GAME, "OBF has positions of {GAME}, not of `{game}`");
+        ensure!(game == GAME, "OBF files contain positions of {GAME}, not of `{game}`");
         Ok(())
     }
 
-    /// Solves the lines of a file one after the other. The exit code is 1 if a given score is wrong.
+    /// Solves the lines of a file in order. The exit code is 1 if a score in the file is wrong.
     pub(super) fn run_file(&self, file: &Path) -> Result<ExitCode> {
         let game = if Path::new(&self.game) == file { GAME } else { &self.game };
         self.check_obf_game(game).with_context(|| file.display().to_string())?;
@@ -50,12 +50,12 @@ impl SolvePosition {
         );
         let text = bounded_read::open(file).and_then(std::io::read_to_string);
         let text = text.map_err(ReadError::of(file))?;
-        // All lines are read before the first is solved, which may take hours.
+        // All lines are read before the first is solved, because solving may take hours.
         let mut positions = Vec::new();
         for (number, line) in lines(&text) {
             positions.push((number, line.with_context(|| format!("{}:{number}", file.display()))?));
         }
-        ensure!(!positions.is_empty(), "{} has no positions, expected one on each line", file.display());
+        ensure!(!positions.is_empty(), "{} contains no positions, expected one per line", file.display());
         let mut output = Output;
         if !self.json && !self.obf {
             writeln!(
@@ -90,19 +90,19 @@ impl SolvePosition {
             let count = positions.len();
             writeln!(output, "{:>5} {count:>7} positions, {wrong} given scores wrong {calls:>14} {seconds:>10.3}", "total")?;
             if self.jobs.get() > 1 {
-                writeln!(output, "{} threads, so calls depend on timing", self.jobs)?;
+                writeln!(output, "{} threads: calls depend on timing", self.jobs)?;
             }
         }
         Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 
-    /// The line of a position with the exact scores of all moves.
+    /// The OBF line of a position, with the exact scores of all moves.
     pub(super) fn with_all_scores(&self, position: &Othello) -> Result<Line> {
         let mut scores: Vec<(Square, Value)> = Vec::new();
         for played in position.moves().iter() {
             scores.push((played, -solve(&self.request(of_game(&position.play(played)))?)?.value));
         }
-        // The best first; those of one score in the order of the squares.
+        // Best first; equal scores in the order of the squares.
         scores.sort_by_key(|(_, score)| -score);
         Ok(Line { position: *position, scores })
     }
@@ -112,7 +112,7 @@ fn of_game(position: &Othello) -> Position {
     Position::new(position.position_name(), Arc::new(*position))
 }
 
-/// Whether the score is the best of those given, if any are, and the move that was found has it where it is given one.
+/// Whether the score equals the best score in the file, if any, and the best move found has that score if the file scores it.
 fn agrees(line: &Line, outcome: &SolveOutcome) -> bool {
     let found = |played: Square| outcome.line.first().is_some_and(|name| *name == line.position.move_name(played));
     line.score().is_none_or(|score| score == outcome.value)

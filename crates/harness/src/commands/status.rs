@@ -20,10 +20,10 @@ use serde_json::{Value, json};
 
 use super::selection::Selection;
 
-/// Show how far a run is and what to do next.
+/// Show the progress of a run and what to do next.
 ///
-/// Nothing is changed, except that files which a killed process was putting into their places are put there first. A finished run
-/// is compared with the hashes that it left. It also works while several machines are writing to the folder.
+/// The command changes nothing, except that it completes file replacements interrupted by a crash. It checks a finished run
+/// against its recorded hashes. It also works while several machines are writing to the folder.
 #[derive(Args)]
 pub(crate) struct Status {
     #[command(flatten)]
@@ -33,7 +33,7 @@ pub(crate) struct Status {
     json: bool,
 }
 
-/// The most commands that are proposed.
+/// The maximum number of commands proposed.
 const PROPOSED: usize = 5;
 
 impl Status {
@@ -70,7 +70,7 @@ impl Status {
         if is_finished {
             writeln!(output, "  complete: the results are written")?;
             if is_due {
-                writeln!(output, "  figures, tables or texts changed since; the rows did not")?;
+                writeln!(output, "  figures, tables or texts have changed since; the rows have not")?;
             }
         }
         if let Some(changed) = &survey.changed {
@@ -81,19 +81,19 @@ impl Status {
             writeln!(output, "  {}", described(part))?;
         }
         if let Some((absent @ 1.., of)) = absent {
-            writeln!(output, "  not begun: {absent} of {of} shards")?;
+            writeln!(output, "  not started: {absent} of {of} shards")?;
         }
         next.iter().try_for_each(|line| writeln!(output, "{line}"))?;
         Ok(ExitCode::SUCCESS)
     }
 
-    /// What to do next, a line each.
+    /// The next steps, one per line.
     fn advice(&self, project: &Project, experiment: &Experiment, folder: &Path, survey: &RunStatus) -> Vec<String> {
         let options = self.selection.as_given();
         let mut lines = Vec::new();
         if survey.complete && survey.shards.is_empty() {
             if redraw::is_due(folder, experiment) {
-                lines.push(format!("next: scoutlab experiment {options} makes them again"));
+                lines.push(format!("next: scoutlab experiment {options} redraws them"));
             }
         } else if let Some(part) = survey.parts().find(|part| !part.differences.is_empty()) {
             let path = project.shown(&part.path).display();
@@ -128,7 +128,7 @@ impl Status {
     }
 }
 
-/// How far a journal is, in one word or a few.
+/// The state of a journal, in a few words.
 const fn state(part: &Part) -> &'static str {
     if !part.differences.is_empty() {
         "of another version"
@@ -155,7 +155,7 @@ fn part_as_json(part: &Part) -> Value {
     })
 }
 
-/// A journal in one line.
+/// A one-line description of a journal.
 fn described(part: &Part) -> String {
     let name = part.shard.map_or_else(|| "whole run".to_owned(), |shard| format!("shard {shard}"));
     let mut text = format!("{name}: {}, {} of {} cells", state(part), part.done, part.cells);

@@ -14,8 +14,8 @@ use super::search_arguments::{SearchArguments, checked, names};
 
 /// Write a page that replays a search step by step.
 ///
-/// The page is one file that needs nothing else; open it in any browser. With --against, --against-ordering or both, another
-/// search runs next to the first, in lock step by node. A tree of up to 200 nodes is drawn in full, as on a blackboard.
+/// The page is a single self-contained file; open it in any browser. With --against, --against-ordering or both, the page also
+/// shows another search beside the first, in lockstep by node. Trees of up to 200 nodes are drawn in full.
 #[derive(Args)]
 #[command(after_long_help = names())]
 pub(crate) struct TraceSearch {
@@ -30,7 +30,7 @@ pub(crate) struct TraceSearch {
     /// The maximum number of steps of a search
     #[arg(long, value_name = "N", default_value_t = trace::USUAL_STEPS, value_parser = super::step_count)]
     most_events: u64,
-    /// The file to write [default: named after the search, in the current folder]
+    /// The file to write [default: a file in the current folder, named after the search]
     #[arg(long, value_name = "FILE.html")]
     out: Option<PathBuf>,
 }

@@ -17,38 +17,38 @@ use scoutlab::streams::Output;
 use scoutlab::training::{self, Course, Plan, Trained, report};
 use scoutlab_search::specification::SpecificationError;
 
-/// Train an evaluator by self-play alone, and write its weights.
+/// Train an evaluator by self-play and write its weights.
 ///
-/// `othello-pattern` plays games against itself, first by mobility and then by what it learned, and searches their ends exactly.
-/// It fits the weights of the evaluator `pattern` to the final scores. The same seed and number of games give the same bytes
-/// with any number of threads.
+/// `othello-pattern` plays games against itself, first using mobility and then using the learned weights, and solves their
+/// endgames exactly. It fits the weights of the evaluator `pattern` to the final scores. The output depends only on the seed and
+/// the number of games, not on the number of threads.
 ///
-/// It writes othello-pattern.zlib (the weights), othello-pattern.json (how they were trained), the errors as training-curve.csv
-/// and validation.csv, and their figures. The program itself uses the weights from data/weights/ that it was built with.
+/// The command writes othello-pattern.zlib (weights), othello-pattern.json (training parameters), training-curve.csv and
+/// validation.csv (errors), and their figures. scoutlab itself uses the weights from data/weights/ that were compiled in.
 #[derive(Args)]
 pub(crate) struct TrainEvaluator {
-    /// What to train: othello-pattern
+    /// The evaluator to train: othello-pattern
     evaluator: String,
-    /// Seeds every random choice
+    /// The seed for all random choices
     #[arg(long, value_name = "S", value_parser = super::seed, default_value_t = 1)]
     seed: u64,
-    /// How many games the last generation plays; earlier generations play fewer [default: 80000, or 100 with --quick]
+    /// The number of games in the last generation; earlier generations play fewer [default: 80000, or 100 with --quick]
     #[arg(long, value_name = "N", value_parser = game_count)]
     games: Option<u64>,
-    /// Train for seconds only, with shallow searches and few games, to see that it runs
+    /// Train for a few seconds only, with shallow searches and few games, to test the setup
     #[arg(long)]
     quick: bool,
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
-    /// Where to write [default: results/othello-pattern-training, or results/quick/othello-pattern-training]
+    /// The output folder [default: results/othello-pattern-training, or results/quick/othello-pattern-training]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 const NAMES: [&str; 1] = ["othello-pattern"];
 
-/// With fewer, hardly a game would be left to validate with; more would not fit into memory.
+/// Fewer games would leave almost none for validation; more would not fit into memory.
 const GAMES: std::ops::RangeInclusive<u64> = 40..=5_000_000;
 
 fn game_count(text: &str) -> Result<u64, String> {
@@ -67,9 +67,9 @@ impl TrainEvaluator {
         let out = self.out.clone().unwrap_or_else(|| project.results("othello-pattern-training", self.quick));
         let mut folder = OutputFolder::open(out)?;
         let farewell = || note!("interrupted: nothing was written");
-        let interrupt = Interrupt::listen(farewell).context("signals cannot be listened to")?;
+        let interrupt = Interrupt::listen(farewell).context("cannot install a signal handler")?;
         let plan = self.plan();
-        // Before the training, in which the project may change.
+        // Read before the training, because the project may change during it.
         let program = Program::current(&project)?;
         match self.train(&plan, &interrupt) {
             Err(error) if error.is::<Interrupted>() => {
@@ -94,7 +94,7 @@ impl TrainEvaluator {
         }
     }
 
-    /// What repeats the training anywhere: the number of threads and the folder make no difference.
+    /// The command that repeats the training anywhere: the number of threads and the folder do not affect the output.
     fn command(&self, plan: &Plan) -> String {
         let games = plan.generations.last().map_or(0, |generation| generation.games);
         let quick = if self.quick { " --quick" } else { "" };
@@ -106,7 +106,7 @@ impl TrainEvaluator {
         let threads = rayon::ThreadPoolBuilder::new()
             .num_threads(options.threads())
             .build()
-            .context("the worker threads could not be started")?;
+            .context("cannot start the worker threads")?;
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}, {eta} left").expect("a constant template");
         bar.set_style(style.progress_chars("=> "));
@@ -119,12 +119,12 @@ impl TrainEvaluator {
 fn print(trained: &Trained, project: &Project, folder: &OutputFolder) -> Result<()> {
     let mut output = Output;
     let (training, validation) = (trained.training_positions, trained.validation_positions);
-    writeln!(output, "{training} positions trained on, {validation} of other games to validate with")?;
+    writeln!(output, "{training} training positions, {validation} validation positions from other games")?;
     writeln!(output, "{:>5} {:>10} {:>9} {:>9} {:>9}", "stage", "positions", "patterns", "discs", "constant")?;
     for stage in &trained.stages {
         write!(output, "{:>5} {:>10}", stage.stage + 1, stage.positions)?;
         for errors in [stage.pattern, stage.discs, stage.mean] {
-            // Without positions there is no error.
+            // A stage without positions has no error.
             let shown = if stage.positions > 0 { format!("{:.2}", errors.root_mean_square) } else { "-".to_owned() };
             write!(output, " {shown:>9}")?;
         }

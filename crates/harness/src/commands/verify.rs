@@ -22,29 +22,29 @@ use serde_json::json;
 use super::request_json::RequestJson;
 use super::selection::Readable;
 
-/// Compute experiments again and compare them with the published tables and the committed results.
+/// Recompute experiments and compare them with the published tables and the committed results.
 ///
-/// If anything differs, every difference is named, and the exit code is 1.
+/// If anything differs, the command prints every difference and exits with code 1.
 #[derive(Args)]
 pub(crate) struct Verify {
     /// The names of experiments [default: all]
     #[arg(value_name = "NAME")]
     experiments: Vec<String>,
-    /// Only the cells of the quick versions
+    /// Compute only the cells of the quick versions
     #[arg(long)]
     quick: bool,
-    /// The cells of the full versions, which takes many minutes; compared with results/full
+    /// Compute the cells of the full versions and compare them with results/full (takes many minutes)
     #[arg(long, conflicts_with = "quick")]
     full: bool,
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::thread_count)]
     jobs: Option<NonZeroUsize>,
-    /// Print one JSON object, with every difference
+    /// Print one JSON object that lists every difference
     #[arg(long)]
     json: bool,
 }
 
-/// Differences printed per check; the rest is counted.
+/// The maximum number of differences printed per check; the others are only counted.
 const SHOWN: usize = 20;
 
 impl Verify {
@@ -79,7 +79,7 @@ impl Verify {
                 .add_to(&mut object);
             writeln!(output, "{object}")?;
         }
-        // What was asked for and not done comes before what was found.
+        // Experiments that could not be run are reported before differences.
         failures.or(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
@@ -128,7 +128,7 @@ impl Verify {
             }
             Some(CommittedCheck { equal: comparison.equal, rows: data.len(), different })
         } else if manifest.exists() {
-            let lost = format!("{} is missing, though {MANIFEST} tells of it", project.shown(&path).display());
+            let lost = format!("{} is missing, although {MANIFEST} describes it", project.shown(&path).display());
             Some(CommittedCheck { equal: 0, rows: data.len(), different: vec![lost] })
         } else {
             None
@@ -145,17 +145,17 @@ impl Verify {
     }
 }
 
-/// What came of computing an experiment again.
+/// The outcome of recomputing an experiment.
 #[derive(Serialize)]
 struct Verified {
     experiment: String,
     seed: u64,
     cells: usize,
     seconds: f64,
-    /// Nothing if there is no table that ours should be equal to.
+    /// `None` if there is no published table to reproduce.
     published: Option<PublishedCheck>,
     scores: Vec<ScoreCheck>,
-    /// Nothing if there are no committed results.
+    /// `None` if there are no committed results.
     committed: Option<CommittedCheck>,
 }
 
@@ -184,7 +184,7 @@ struct CommittedCheck {
 }
 
 impl Verified {
-    /// Whether all is as it should be.
+    /// Whether nothing differs.
     fn is_clean(&self) -> bool {
         let published = |check: &PublishedCheck| check.different.is_empty() && check.equal > 0 && check.missing.is_empty();
         self.published.as_ref().is_none_or(published)
@@ -206,7 +206,7 @@ impl Verified {
                 )?;
             }
             for cell in left_to_full {
-                writeln!(output, "{name}: {cell}: takes too long for the usual run, `verify --full` computes it")?;
+                writeln!(output, "{name}: {cell}: takes too long for the default run; use `verify --full`")?;
             }
             print_differences(output, name, missing)?;
         }
@@ -224,12 +224,12 @@ impl Verified {
     }
 }
 
-/// Published cells by name.
+/// Published cells, by name.
 type Names = Vec<String>;
 
 impl Verify {
-    /// The published cells that were not computed: those that a full run computes, and those that no run does. A quick run
-    /// may leave out whatever it likes.
+    /// The published cells that were not computed: the cells of the full run, and the cells of no run. A quick run may omit any
+    /// cell.
     fn not_computed(&self, project: &Project, experiment: &Experiment, cells: Names) -> Result<(Names, Names)> {
         let Some(table) = experiment.file.compared().filter(|_| !self.quick && !cells.is_empty()) else {
             return Ok(Default::default());

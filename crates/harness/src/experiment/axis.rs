@@ -5,25 +5,25 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-/// The values of one axis as the file gives them: a value, a list, or a range such as `2..10`, both ends included.
+/// The values of one axis as written in the file: a value, a list, or a range such as `2..10` (inclusive).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct Axis(Spanned<Value>);
 
-/// The most values a range may stand for.
+/// The maximum number of values in a range.
 const LONGEST_RANGE: u64 = 1_000_000;
 
 impl Axis {
-    /// Where the values stand in the file, in bytes.
+    /// The byte range of the values in the file.
     pub fn place(&self) -> std::ops::Range<usize> {
         self.0.span()
     }
 
-    /// The values as text, ranges written out: `ffo:40..42` is `ffo:40`, `ffo:41`, `ffo:42`.
+    /// The values as text, with ranges expanded: `ffo:40..42` becomes `ffo:40`, `ffo:41`, `ffo:42`.
     ///
     /// # Errors
     ///
-    /// What is wrong with the value.
+    /// A message if a value is invalid.
     pub fn texts(&self) -> Result<Vec<String>, String> {
         let values = match self.0.get_ref() {
             Value::Array(values) => values.as_slice(),
@@ -50,7 +50,7 @@ impl Axis {
         }
     }
 
-    /// How many values there are, without writing them out. A number that says how many, such as that of seeds, is one value.
+    /// The number of values, without expanding ranges. A count, such as the number of seeds, is one value.
     pub fn count(&self) -> u64 {
         let count = |value: &Value| {
             value.as_str().and_then(range).map_or(1, |(_, first, last)| last.saturating_sub(first).saturating_add(1))
@@ -61,7 +61,7 @@ impl Axis {
         }
     }
 
-    /// The one whole number that stands here, if it is one.
+    /// The whole number, if the axis is a single one.
     pub fn number(&self) -> Option<u64> {
         let value = match self.0.get_ref() {
             Value::Array(values) => values.first()?,
@@ -74,7 +74,7 @@ impl Axis {
     ///
     /// # Errors
     ///
-    /// The first value that is none.
+    /// The first value that is not a whole number in the range.
     pub fn numbers(&self, expected: std::ops::RangeInclusive<u64>) -> Result<Vec<u64>, String> {
         self.texts()?
             .iter()
@@ -88,7 +88,7 @@ impl Axis {
     }
 }
 
-/// The text before a range, and its ends; nothing if the text does not end with a range.
+/// The text before a range, and the ends of the range; `None` if the text does not end with a range.
 fn range(text: &str) -> Option<(&str, u64, u64)> {
     let (prefix, range) = text.rfind([':', '=']).map_or(("", text), |end| text.split_at(end + 1));
     let (first, last) = range.split_once("..")?;

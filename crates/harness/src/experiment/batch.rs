@@ -1,9 +1,9 @@
-//! Cells that are run together.
+//! Groups of cells that run together.
 
-/// Neighbouring cells that one thread runs one after another, because they share work.
+/// Neighbouring cells that share work, so that one thread runs them in sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Batch {
-    /// A rough guess of the work in it, in any unit.
+    /// A rough estimate of the work in the batch, in arbitrary units.
     pub estimate: u64,
     /// Its first cell.
     pub first: u32,

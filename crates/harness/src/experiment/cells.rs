@@ -1,13 +1,13 @@
-//! What a grid is made of.
+//! The cells of a grid.
 
 use std::fmt::{self, Debug};
 
 use anyhow::Result;
 
-/// The columns of `data.csv`: those that name a cell, then what is measured there.
+/// The columns of `data.csv`: key columns, then results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The columns that name the cell.
+    /// The columns that identify the cell.
     pub keys: Vec<String>,
     /// The columns of results.
     pub results: Vec<String>,
@@ -19,24 +19,24 @@ impl Layout {
         self.keys.iter().chain(&self.results).cloned().collect()
     }
 
-    /// The columns of `timings.csv`: the cell and how long it took.
+    /// The columns of `timings.csv`: the cell and its run time.
     pub fn timing_columns(&self) -> Vec<String> {
         self.keys.iter().cloned().chain(["seconds".to_owned()]).collect()
     }
 }
 
-/// What was measured in one cell.
+/// The results of one cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellOutcome {
     /// The values of [`Layout::results`].
     pub results: Vec<String>,
     /// The leaves visited, for the progress bar and the manifest.
     pub leaves: u64,
-    /// How long it took.
+    /// The run time.
     pub seconds: f64,
 }
 
-/// The cells of one grid. A cell's results depend on the cell alone, not on the thread or on what ran before.
+/// The cells of one grid. The results of a cell depend only on the cell, not on the thread or on earlier cells.
 pub trait Cells: Send + Sync {
     /// The columns, the same for every cell.
     fn layout(&self) -> Layout;
@@ -44,23 +44,23 @@ pub trait Cells: Send + Sync {
     /// The number of cells.
     fn len(&self) -> usize;
 
-    /// Whether there are none.
+    /// Whether the grid has no cells.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The values of [`Layout::keys`] of the cell of this number, in grid order.
+    /// The values of [`Layout::keys`] for the cell with this number, in grid order.
     ///
     /// # Panics
     ///
     /// May panic if there are not that many cells.
     fn key(&self, index: usize) -> Vec<String>;
 
-    /// A rough guess of the work in a cell, in any unit, only to start the long ones first.
+    /// A rough estimate of the work in a cell, in arbitrary units; used only to start long cells first.
     fn estimate(&self, index: usize) -> u64;
 
-    /// How many neighbouring cells share work that is done once if one thread runs them one after another: those from every
-    /// multiple of this number on.
+    /// The number of neighbouring cells that share work if one thread runs them in sequence. Each group begins at a multiple of this
+    /// number.
     fn together(&self) -> usize {
         1
     }
@@ -79,7 +79,7 @@ impl Debug for dyn Cells {
     }
 }
 
-/// Splits the number of a cell into one number per axis, the last axis running fastest.
+/// Splits the number of a cell into one index per axis; the last axis varies fastest.
 ///
 /// # Panics
 ///

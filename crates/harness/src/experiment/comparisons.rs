@@ -1,4 +1,4 @@
-//! Cells that compare: the leaves of one algorithm on one position, beside those of a baseline with the same ordering.
+//! Cells that compare the leaves of one algorithm on one position with a baseline algorithm that uses the same ordering.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -30,37 +30,37 @@ use crate::search::{Compared, Comparison, Searcher};
 pub(super) struct Axes {
     /// The part of the experiment that the grid belongs to.
     part: Option<Axis>,
-    /// What readers call the game or the shape of tree; the game if absent.
+    /// A readable name for the game or the tree shape; the game if absent.
     group: Option<Axis>,
     game: Axis,
     positions: Axis,
     depths: Axis,
-    /// How many seeds, counted up from the experiment's.
+    /// The number of seeds, starting with the seed of the experiment.
     seeds: Option<Axis>,
-    /// What stands for `{p}`.
+    /// The values of `{p}`.
     probabilities: Option<Axis>,
     orderings: Option<Axis>,
     algorithms: Axis,
     /// One evaluator.
     evaluators: Option<Axis>,
-    /// The algorithm that the others are compared with; `alphabeta` if absent.
+    /// The baseline algorithm; `alphabeta` if absent.
     baseline: Option<Axis>,
-    /// The size in MB of the table of algorithms that need one.
+    /// The size in MB of the transposition table, for algorithms that need one.
     tables: Option<Axis>,
-    /// Which entries of that table answer.
+    /// The rule for TT cutoffs.
     table_depths: Option<Axis>,
 }
 
 const KEYS: [&str; 9] = ["part", "group", "game", "position", "depth", "seed", "p", "ordering", "algorithm"];
 
-/// `ratio` is leaves / baseline, `accuracy` that of the baseline's search, `relative` the leaves divided by those of the minimal tree,
-/// of synthetic trees only; `expected` is there only where theory gives the mean number of leaves.
+/// `ratio` is leaves / baseline, and `accuracy` is the best-move-first rate of the baseline. `relative` is leaves / leaves of the
+/// minimal tree, for artificial trees only. `expected` is present only if theory gives the mean number of leaves.
 const RESULTS: [&str; 6] = ["leaves", "baseline", "ratio", "accuracy", "relative", "expected"];
 
-/// In MB: the size of the table of algorithms that need one, if the grid does not say.
+/// The default size in MB of the transposition table, for algorithms that need one.
 const TABLE: usize = 4;
 
-/// What a cell is about.
+/// The subject of a cell.
 #[derive(Clone, Debug)]
 enum Candidate {
     Search(Searcher),
@@ -70,7 +70,7 @@ enum Candidate {
     PearlAsymptote,
     /// The exact mean number of leaves of TEST on a win-loss tree.
     TestExactly,
-    /// That of an algorithm on trees that theory covers.
+    /// The exact mean number of leaves of an algorithm on trees covered by the theory.
     Exactly(scoutlab_theory::Algorithm),
 }
 
@@ -79,7 +79,7 @@ const PEARL_ASYMPTOTE: &str = "pearl-asymptote";
 const TEST_EXACTLY: &str = "test-exactly";
 
 impl Candidate {
-    /// Reads an algorithm, `test:above=N`, or a name of theory.
+    /// Parses an algorithm, `test:above=N`, or a name from the theory.
     fn parse(text: &str) -> Result<Self, RequestError> {
         if let Some(value) = text.strip_prefix("test:above=").and_then(|value| value.parse::<i32>().ok()) {
             return Ok(Self::Search(Searcher::Test(value)));
@@ -102,7 +102,7 @@ struct Comparisons {
     game: &'static GameEntry,
     evaluator: &'static str,
     positions: Vec<String>,
-    /// The positions as their column names them.
+    /// The positions as written in their column.
     described: Vec<String>,
     depths: Vec<u32>,
     seeds: Vec<u64>,
@@ -115,7 +115,7 @@ struct Comparisons {
     table_depth: TableDepth,
 }
 
-/// One cell, its axes put together.
+/// One cell with its axis values.
 struct CellAxes {
     position: String,
     depth: u32,
@@ -172,7 +172,7 @@ fn filled(template: &str, depth: u32, seed: u64, probability: &str) -> String {
     template.replace("{depth}", &depth.to_string()).replace("{seed}", &seed.to_string()).replace("{p}", probability)
 }
 
-/// A position as its column names it: without the parts that are columns of their own, so that a file of many seeds stays small.
+/// A position as written in its column: without the parts that have separate columns, to keep files with many seeds small.
 fn described(template: &str) -> String {
     let has_a_column =
         |part: &&str| part.split_once('=').is_some_and(|(_, value)| ["{depth}", "{seed}", "{p}"].contains(&value));
@@ -181,7 +181,7 @@ fn described(template: &str) -> String {
 }
 
 impl Comparisons {
-    /// Tries every position at every depth and probability, and every ordering, so that no cell can fail for its name.
+    /// Parses every position at every depth and probability, and every ordering, so that no cell can fail because of a name.
     fn check_names(&self, axes: &Axes) -> Result<(), GridError> {
         for &depth in &self.depths {
             for probability in &self.probabilities {
@@ -190,7 +190,7 @@ impl Comparisons {
                 })?;
                 each(axes.orderings.as_ref(), &self.orderings, |template| {
                     let ordering = filled(&template, depth, self.seeds[0], probability).parse()?;
-                    // Which orderings there are depends on the game alone.
+                    // The available orderings depend only on the game.
                     positions[0].check_ordering(&ordering)
                 })?;
             }
@@ -223,7 +223,7 @@ impl Comparisons {
     }
 }
 
-/// The position that a thread is at, with the exact values and the searches of the baseline there: neighbouring cells share them.
+/// The current position of a thread, with its exact values and baseline searches, which neighbouring cells share.
 struct SharedWork {
     game: &'static str,
     evaluator: &'static str,
@@ -289,10 +289,10 @@ impl Comparisons {
     }
 }
 
-/// The mean number of leaves that theory gives for TEST on a win-loss tree, if this is one.
+/// The theoretical mean number of leaves of TEST, if the position is a win-loss tree.
 fn expected_leaves(searcher: &Searcher, root: &UniformPosition, depth: u32) -> Option<f64> {
     let (Searcher::Test(above), Model::WinLoss { win }) = (searcher, root.tree().model()) else { return None };
-    // Leaves are worth 1 or -1 for max, who is to move at the root.
+    // Leaves score 1 or -1 for MAX, the side to move at the root.
     let asks_for_a_win = (-1..1).contains(above);
     asks_for_a_win.then(|| theory::test_expectation(root.tree().degree().into(), depth, Side::First, win.as_f64()).leaves)
 }
@@ -326,7 +326,7 @@ impl Cells for Comparisons {
         ]
     }
 
-    /// On trees some multiples of the minimal tree; in games a few moves per ply survive pruning.
+    /// A rough guess: a few times the minimal tree for trees; a few surviving moves per ply for games.
     fn estimate(&self, index: usize) -> u64 {
         let [position, depth, seed, probability, ..] = digits(index, self.lengths());
         let (template, depth) = (&self.positions[position], self.depths[depth]);
@@ -337,7 +337,7 @@ impl Cells for Comparisons {
         }
     }
 
-    /// The cells of one position share its oracle, and those of one ordering the search of the baseline.
+    /// The cells of one position share its oracle, and the cells of one ordering share the baseline search.
     fn together(&self) -> usize {
         let one_position = !self.positions.iter().any(|template| template.contains("{p}"));
         let probabilities = if one_position { self.probabilities.len() } else { 1 };

@@ -1,4 +1,4 @@
-//! Cells that hold the exact mean number of leaves of an algorithm on random trees, or what searches of some trees counted.
+//! Cells with the exact mean number of leaves of an algorithm on random trees, or with the counts of searches of sample trees.
 
 use std::sync::OnceLock;
 
@@ -27,7 +27,7 @@ pub(super) struct Axes {
     /// Models with their parameters, such as `values,k=9`.
     models: Axis,
     algorithms: Axis,
-    /// If present, so many trees are searched, and their mean replaces the exact one.
+    /// If present, the number of trees to search instead of computing the exact mean.
     trees: Option<Axis>,
 }
 
@@ -36,17 +36,17 @@ const KEYS: [&str; 7] = ["part", "branching", "depth", "model", "parameter", "al
 const RESULTS: [&str; 8] =
     ["leaves", "deviation", "ratio", "relative", "wins_from", "boundary", "mean_score", "deviation_score"];
 
-/// Trees that are grown from the root have curves up to this depth, and one of its own for each greater depth: their means depend a
-/// little on the deepest tree of the curve, and a cell should not depend on its grid.
+/// For trees grown from the root, one curve covers all depths up to this one, and each greater depth has its own curve: the means
+/// depend slightly on the deepest tree of the curve, and a cell must not depend on its grid.
 const GROWN: u8 = 12;
 
-/// The most trees of a cell.
+/// The maximum number of trees per cell.
 const MOST_TREES: u64 = 1_000_000;
 
-/// Digits of means and ratios; fewer where theory is less certain.
+/// The number of digits of means and ratios; fewer digits are printed if the error bound is larger.
 const DIGITS: i32 = 8;
 
-/// What theory says of one algorithm by depth. Whoever needs it first computes it; alpha-beta beside another algorithm needs means only.
+/// The theoretical results for one algorithm by depth, computed on first use. As a baseline, alpha-beta needs only means.
 #[derive(Default)]
 struct Curve {
     means: OnceLock<Vec<Estimate>>,
@@ -70,7 +70,7 @@ struct Expectations {
     shapes: Vec<Shape>,
     depths: Vec<u32>,
     algorithms: Vec<Algorithm>,
-    /// The trees searched in each cell; 0 for theory.
+    /// The number of trees searched per cell; 0 for exact means.
     trees: u64,
     seed: u64,
 }
@@ -133,13 +133,13 @@ impl Curve {
 }
 
 impl Shape {
-    /// The parameter of the model as written; nothing if it has none.
+    /// The parameter of the model as written; empty if it has none.
     fn parameter(&self) -> &str {
         self.model.split_once('=').map_or("", |(_, parameter)| parameter)
     }
 
-    /// How near the share of values below one of them is to Pearl's critical probability. Trees of great depth are decided by the
-    /// nearest such boundary last.
+    /// The smallest distance between Pearl's critical probability and the probability of a leaf value below some value. In deep trees,
+    /// the boundary nearest to the critical probability is decided last.
     fn boundary(&self) -> Option<f64> {
         let Model::Values { count } = self.described.model else { return None };
         let critical = theory::critical_probability(self.described.degree.into());
@@ -153,7 +153,7 @@ fn certain_digits(uncertain: f64, most: i32) -> i32 {
     (-uncertain.max(f64::MIN_POSITIVE).log10()).floor().clamp(1.0, most.into()) as i32
 }
 
-/// How far counts are from theory, in standard errors: their mean, and their mean square distance from the exact mean.
+/// The deviation of counts from the theory, in standard errors: for the mean, and for the mean square distance from the exact mean.
 fn scores(counts: &[f64], mean: f64, deviation: Option<f64>) -> [Option<f64>; 2] {
     let score = |sample: &[f64], expected: f64, deviation: Option<f64>| {
         let count = sample.len() as f64;
@@ -171,7 +171,7 @@ impl Expectations {
         [self.shapes.len(), self.algorithms.len(), self.depths.len()]
     }
 
-    /// The seed of the first tree of a cell: its columns hashed by FNV-1a, so that no two cells search the same trees.
+    /// The seed of the first tree of a cell: an FNV-1a hash of its columns, so that no two cells search the same trees.
     fn first_seed(&self, index: usize) -> u64 {
         let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         self.key(index)[1..].join(" ").bytes().fold(0xcbf2_9ce4_8422_2325, fold).wrapping_add(self.seed)
@@ -254,7 +254,7 @@ impl Cells for Expectations {
         let number =
             |number: Option<f64>, digits| number.map_or_else(String::new, |number| random_trees::digits(number, digits));
         let deviation_digits = match exact_deviation {
-            // With finitely many values the error is a bound of rounding, no measure of it.
+            // For finitely many values, the error is an upper bound of the rounding error, not an estimate.
             Some(known) if counts.is_empty() && known.value > 0.0 && in_theory(&described).model.is_in_the_limit() => {
                 certain_digits(known.error / known.value, 6)
             }

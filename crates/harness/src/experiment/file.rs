@@ -24,69 +24,69 @@ use super::version::Version;
 use crate::bounded_read;
 use crate::sha256::sha256_of_bytes;
 
-/// The longest experiment file, in bytes.
+/// The maximum size of an experiment file, in bytes.
 pub(super) const LONGEST: u64 = 1 << 24;
 
-/// The most characters of a message about it: it may quote the file.
+/// The maximum length of an error message in characters: the message may quote the file.
 const LONGEST_PROBLEM: usize = 2000;
 
-/// Why an experiment file cannot be used.
+/// An error in an experiment file.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// It cannot be read at all.
+    /// The file cannot be read.
     #[error("{path} cannot be read: {source}", path = path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: std::io::Error,
     },
-    /// Something in it is wrong.
+    /// The file is invalid.
     #[error("{path}{place}: {problem}", path = path.display(), place = line.map(|line| format!(", line {line}")).unwrap_or_default())]
     Wrong {
         /// The file.
         path: PathBuf,
-        /// The line, counted from 1, if the mistake has one.
+        /// The line, counted from 1, if known.
         line: Option<usize>,
-        /// What was found and what was expected.
+        /// The value found and the value expected.
         problem: String,
     },
 }
 
-/// An experiment, read and checked.
+/// A validated experiment.
 #[derive(Clone, Debug)]
 pub struct Experiment {
-    /// Its name, that of the file without the ending.
+    /// The name: the file name without extension.
     pub name: String,
-    /// The file, relative to the project if it lies inside.
+    /// The file, relative to the project if inside it.
     pub path: PathBuf,
     /// The SHA-256 hash of the file, in hexadecimal digits.
     pub hash: String,
-    /// The SHA-256 hash of its grids, whatever their spaces and comments.
+    /// The SHA-256 hash of the grids, independent of white space and comments.
     pub grids_hash: String,
-    /// The file as text.
+    /// The text of the file.
     pub text: Arc<str>,
-    /// The file's contents.
+    /// The parsed contents of the file.
     pub file: ExperimentFile,
     /// The first seed in use.
     pub seed: u64,
     /// Whether this is the quick version.
     pub quick: bool,
-    /// Whether this is the full version, larger than the usual one.
+    /// Whether this is the full version, larger than the default one.
     pub full: bool,
     /// The columns of its data.
     pub layout: Layout,
-    /// Names in the file that only its published table can have.
+    /// Names in the file that can occur only in its published table.
     pub published_names: Vec<PublishedName>,
     grids: Arc<[Box<dyn Cells>]>,
 }
 
 impl Experiment {
-    /// Reads an experiment from text that has no file. Its name is that of its title in small letters, digits and `-`, or `stdin`.
+    /// Reads an experiment from a stream. Its name is the title converted to lowercase letters, digits and `-`, or `stdin`.
     ///
     /// # Errors
     ///
-    /// If the text cannot be read to its end, else as [`Experiment::parse`].
+    /// If the stream cannot be read to its end; else as for [`Experiment::parse`].
     pub fn from_input(input: &mut dyn Read, version: Version, seed: Option<u64>) -> anyhow::Result<Self> {
         let path = PathBuf::from(STANDARD_INPUT);
         let unreadable = |source| FileError::Unreadable { path: path.clone(), source };
@@ -101,7 +101,8 @@ impl Experiment {
         Ok(experiment)
     }
 
-    /// Reads an experiment from the bytes of its file. `path` names it: small letters, digits and `-`, not beginning with `-`.
+    /// Reads an experiment from the bytes of its file. `path` determines the name: lowercase letters, digits and `-`, not beginning
+    /// with `-`.
     ///
     /// # Errors
     ///
@@ -166,7 +167,7 @@ impl Experiment {
         })?;
         let mut mentioned = Mentions::of(document.get_ref(), &layout);
         mentioned.close(&grids);
-        // A larger or smaller version may have what this one has not.
+        // Another version may contain values that this one does not.
         for other in [Version::Usual, Version::Full, Version::Quick] {
             if other != version
                 && !mentioned.is_closed()
@@ -198,7 +199,7 @@ impl Experiment {
         })
     }
 
-    /// [`Experiment::grids_hash`] of the text of a file. `None` if there are no grids in it.
+    /// [`Experiment::grids_hash`] of the text of a file. `None` if the text has no grids.
     pub fn hash_of_grids(text: &str) -> Option<String> {
         #[derive(Deserialize)]
         struct Grids {
@@ -207,7 +208,7 @@ impl Experiment {
         toml::from_str::<Grids>(text).ok().map(|file| hash_of(&file.grid))
     }
 
-    /// Which version this is.
+    /// The version of the experiment.
     pub const fn version(&self) -> Version {
         match (self.quick, self.full) {
             (true, _) => Version::Quick,
@@ -216,7 +217,7 @@ impl Experiment {
         }
     }
 
-    /// The cells in batches that share work, in grid order.
+    /// The cells, in grid order, as batches that share work.
     pub fn batches(&self) -> Vec<Batch> {
         let mut batches = Vec::new();
         let mut before = 0;
@@ -237,12 +238,12 @@ impl Experiment {
         self.grids.iter().map(|grid| grid.len()).sum()
     }
 
-    /// Whether there is nothing to measure.
+    /// Whether the experiment has no cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The grid that the cell of this number belongs to, and its number there.
+    /// The grid that contains the cell with this number, and the cell's number in that grid.
     fn place(&self, index: usize) -> (&dyn Cells, usize) {
         let mut rest = index;
         for grid in self.grids.iter() {
@@ -254,7 +255,7 @@ impl Experiment {
         panic!("cell {index} of {}", self.len());
     }
 
-    /// The values that name the cell of this number, in grid order.
+    /// The values that identify the cell with this number, in grid order.
     ///
     /// # Panics
     ///
@@ -264,7 +265,7 @@ impl Experiment {
         grid.key(index)
     }
 
-    /// A rough guess of the work in a cell.
+    /// A rough estimate of the work in a cell.
     ///
     /// # Panics
     ///
@@ -289,19 +290,19 @@ impl Experiment {
     }
 }
 
-/// Whether a text can be the name of an experiment. It names folders, jobs of Slurm and words of commands.
+/// Whether a text can name an experiment. The name is used for folders, Slurm jobs and command arguments.
 fn is_name(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     !text.is_empty() && !text.starts_with('-') && text.bytes().all(plain)
 }
 
-/// The name of an experiment without a file or a usable title, and what messages call its text.
+/// The name of an experiment without a file or a usable title; messages also use it for the input.
 const STANDARD_INPUT: &str = "stdin";
 
-/// The most characters of a name that is made of a title: it names folders.
+/// The maximum length of a name derived from a title: the name is used for folders.
 const LONGEST_NAME: usize = 60;
 
-/// A title as a name: `Scout, again!` is `scout-again`. `None` if nothing is left of it.
+/// Converts a title to a name: `Scout, again!` becomes `scout-again`. `None` if no characters remain.
 fn name_of(title: &str) -> Option<String> {
     let plain = title.to_lowercase();
     let words = plain.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
@@ -310,7 +311,7 @@ fn name_of(title: &str) -> Option<String> {
     Some(name.to_owned()).filter(|name| is_name(name))
 }
 
-/// The cells of the grids of a file. Limits are checked before any values are written out.
+/// The cells of the grids of a file. Limits are checked before any ranges are expanded.
 fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<Box<dyn Cells>>, GridError> {
     let grids = Grid::of_file(file, version)?;
     let mut size = GridSize::default();
@@ -318,7 +319,7 @@ fn checked_grids(file: &DeTable<'_>, version: Version, seed: u64) -> Result<Vec<
     grids.into_iter().map(|grid| grid.cells(seed)).collect()
 }
 
-/// The hash of grids, whatever the order of their axes.
+/// The hash of the grids, independent of the order of their axes.
 fn hash_of(grids: &[toml::Table]) -> String {
     let sorted: Vec<BTreeMap<&String, &toml::Value>> = grids.iter().map(|grid| grid.iter().collect()).collect();
     sha256_of_bytes(format!("{sorted:?}").as_bytes())
@@ -329,12 +330,12 @@ fn values_of<'f, 'd>(file: &'f DeTable<'d>, name: &str) -> impl Iterator<Item = 
     file.get(name).and_then(|values| values.get_ref().as_array()).into_iter().flat_map(|values| values.iter())
 }
 
-/// What stands between quotation marks in a message.
+/// The quoted part of a message.
 fn quoted(message: &str) -> impl Iterator<Item = &str> {
     message.split(['`', '\'']).skip(1).step_by(2)
 }
 
-/// The first name that two figures have, and where. Names that differ in case alone are one name to some file systems.
+/// The first duplicate figure name and its place. Some file systems do not distinguish names that differ only in case.
 fn repeated_figure(file: &DeTable<'_>) -> Option<(String, Range<usize>, Range<usize>)> {
     let mut known: BTreeMap<String, Range<usize>> = BTreeMap::new();
     let figures = file.get("figure")?.get_ref().as_array()?.iter();

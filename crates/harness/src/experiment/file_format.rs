@@ -1,4 +1,4 @@
-//! What an experiment file says, as it is written.
+//! The format of experiment files.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,37 +8,38 @@ use scoutlab_figures::growth::{Agreement, Growth};
 use scoutlab_figures::{Aggregate, Conditions, Figure};
 use serde::Deserialize;
 
-/// An experiment file as it is written; `docs/experiments.md` describes it.
+/// The contents of an experiment file; see `docs/experiments.md`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentFile {
-    /// What it is, in one line.
+    /// A one-line title.
     pub title: String,
-    /// The question it answers. It may be empty, as may the source and the time: only scoutlab's own experiments need them.
+    /// The question that the experiment answers. The question, the source and the time are required only for scoutlab's built-in
+    /// experiments.
     #[serde(default)]
     pub question: String,
     /// The answer, in one sentence, if it is known.
     #[serde(default)]
     pub answer: String,
-    /// Keys of [sources](crate::sources) to be cited.
+    /// Keys of the [sources](crate::sources) to cite.
     #[serde(default)]
     pub cites: Vec<String>,
-    /// Where the question, or the published result, comes from.
+    /// The source of the question or of the published result.
     #[serde(default)]
     pub source: String,
-    /// How long it usually takes, for people.
+    /// The typical run time, as readable text.
     #[serde(default)]
     pub usual_time: String,
-    /// The first seed of its grids.
+    /// The first seed of the grids.
     pub seed: u64,
-    /// What is measured, as written: [`Experiment`](super::Experiment) has the cells.
+    /// The grids as written; [`Experiment`](super::Experiment) contains the cells.
     pub grid: Vec<toml::Table>,
-    /// The table it is compared with.
+    /// The published table to compare with.
     pub published: Option<PublishedTable>,
-    /// Columns of scores that are normal with mean 0 and deviation 1 if theory is right: `verify` takes them together.
+    /// Columns of standard scores (normal with mean 0 and standard deviation 1 under the theory); `verify` pools them.
     #[serde(default)]
     pub scores: Vec<String>,
-    /// What is drawn.
+    /// The figures.
     #[serde(default, rename = "figure")]
     pub figures: Vec<Figure>,
     /// Tables of statistics in the summary.
@@ -52,23 +53,24 @@ pub struct ExperimentFile {
 pub struct PublishedTable {
     /// The CSV file, relative to the project.
     pub file: PathBuf,
-    /// Columns that name a cell: theirs = ours.
+    /// Columns that identify a cell: theirs = ours.
     pub keys: BTreeMap<String, String>,
-    /// Columns that are compared: theirs = ours.
+    /// Columns to compare: theirs = ours.
     pub values: BTreeMap<String, String>,
-    /// Columns of several values, separated by spaces, one of which should be ours: theirs = ours.
+    /// Columns with several space-separated values, one of which should equal ours: theirs = ours.
     #[serde(default)]
     pub one_of: BTreeMap<String, String>,
-    /// Columns of numbers that are printed with fewer digits than ours have.
+    /// Columns of numbers printed with fewer digits than ours.
     #[serde(default)]
     pub rounded: BTreeMap<String, Rounded>,
     /// Names that differ: our column -> their name = our name.
     #[serde(default)]
     pub names: BTreeMap<String, BTreeMap<String, String>>,
-    /// What our rows have in columns that the table does not mention.
+    /// The values of our rows in columns that the published table does not have.
     #[serde(default, rename = "where")]
     pub only: BTreeMap<String, String>,
-    /// Whether our numbers should be the same. Where chance or something unpublished is in them, the table is only shown and drawn.
+    /// Whether our numbers should be equal. If the published numbers depend on chance or unpublished details, the table is only
+    /// displayed.
     #[serde(default = "yes")]
     pub compare: bool,
 }
@@ -79,7 +81,7 @@ pub struct PublishedTable {
 pub struct Rounded {
     /// Our column, with all digits.
     pub ours: String,
-    /// The column of the published table that says how each number agrees with ours: the name of a
+    /// The column of the published table that states how each number agrees with ours: the name of a
     /// [`Rounding`](crate::rounding::Rounding).
     pub agreement: String,
 }
@@ -89,56 +91,56 @@ const fn yes() -> bool {
 }
 
 impl ExperimentFile {
-    /// The published table, if our numbers should be those in it.
+    /// The published table, if our numbers should equal the published ones.
     pub fn compared(&self) -> Option<&PublishedTable> {
         self.published.as_ref().filter(|table| table.compare)
     }
 }
 
-/// A table of the summary: either chosen rows as they are, or statistics of a ratio.
+/// A table of the summary: either selected rows or statistics per group.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatisticsTable {
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// What to see in it.
+    /// An explanatory note.
     #[serde(default)]
     pub caption: String,
-    /// Only rows that have these values.
+    /// Only rows with these values.
     #[serde(default, rename = "where")]
     pub only: Conditions,
-    /// The columns shown, for a table of rows; the columns that group rows, for statistics.
+    /// For a table of rows, the columns shown; for statistics, the columns that define the groups.
     pub columns: Vec<String>,
-    /// With it, the table shows the spread of this ratio in each group.
+    /// If present, the table shows the distribution of this ratio in each group.
     pub ratio: Option<RatioColumn>,
-    /// With it, the table shows where a ratio falls below 1 in each group.
+    /// If present, the table shows where a ratio falls below 1 in each group.
     pub crossing: Option<Crossing>,
-    /// With it, the table shows by which factor a number grows in each group.
+    /// If present, the table shows the growth factor of a number in each group.
     pub growth: Option<Growth>,
-    /// With it, the table shows the mean of a number in each group beside what theory expects.
+    /// If present, the table shows the mean of a number in each group beside the theoretical mean.
     pub agreement: Option<Agreement>,
-    /// With it, the table shows these columns' aggregates in each group.
+    /// If present, the table shows aggregates of these columns in each group.
     pub means: Option<BTreeMap<String, Aggregate>>,
 }
 
-/// The ratio of one column between two kinds of rows that otherwise belong together.
+/// The ratio of one column between two kinds of rows that are otherwise equal.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RatioColumn {
-    /// The column divided.
+    /// The column whose values are divided.
     pub of: String,
-    /// The column that tells the two kinds apart.
+    /// The column that distinguishes the two kinds.
     pub column: String,
-    /// Its value in the rows above the line; every value but the denominator if not given.
+    /// The column's value in the numerator rows; if absent, every value except the denominator.
     pub numerator: Option<String>,
-    /// Its value in the rows below the line.
+    /// The column's value in the denominator rows.
     pub denominator: String,
-    /// The columns in which the two rows of a pair agree; all that name a cell but `column` if not given.
+    /// The columns in which the two rows of a pair agree; if absent, all key columns except `column`.
     pub pair_by: Option<Vec<String>>,
 }
 
 impl ExperimentFile {
-    /// Makes sure that every column named in the file exists.
+    /// Checks that every column named in the file exists.
     ///
     /// # Errors
     ///

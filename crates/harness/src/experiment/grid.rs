@@ -1,4 +1,4 @@
-//! Grids as experiment files write them: what is measured in each cell, and the axes of that measure.
+//! Grids in experiment files: the cell type (`measure`) and its axes.
 
 use std::ops::Range;
 
@@ -14,27 +14,27 @@ use super::toml_errors::{read_value, reworded};
 use super::values::{GridError, at, one_text};
 use super::version::Version;
 
-/// The key that names the measure.
+/// The key of the cell type.
 const MEASURE: &str = "measure";
 
-/// The keys whose axes replace those of the grid in a run of that version.
+/// The keys for axes that replace axes of the grid in that version.
 const VERSIONS: [(&str, Version); 2] = [("quick", Version::Quick), ("full", Version::Full)];
 
-/// A grid of an experiment in one version, as TOML that knows where it stands in the file.
+/// A grid of an experiment in one version, as TOML with its place in the file.
 #[derive(Debug)]
 pub(super) struct Grid<'f> {
     measure: &'static Measure,
     axes: DeTable<'f>,
-    /// Where the grid begins.
+    /// The start of the grid in the file.
     place: Range<usize>,
 }
 
 impl<'f> Grid<'f> {
-    /// The grids of a file in one version. Something else than tables under `grid` is passed over.
+    /// The grids of a file in one version. Values under `grid` that are not tables are skipped.
     ///
     /// # Errors
     ///
-    /// If there is no such measure, or a grid has a key that its measure has not, in any version.
+    /// If the cell type is unknown, or a grid has an unknown key in any version.
     pub(super) fn of_file(file: &DeTable<'f>, version: Version) -> Result<Vec<Self>, GridError> {
         let grids = file.get("grid").and_then(|grids| grids.get_ref().as_array());
         let tables = grids.into_iter().flatten().filter_map(|grid| Some((grid.get_ref().as_table()?, grid.span())));
@@ -42,14 +42,14 @@ impl<'f> Grid<'f> {
     }
 
     fn of_table(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
-        // A wrong key is refused in every version: a file is not right or wrong depending on how it is run.
+        // An unknown key is an error in every version, so that the validity of a file does not depend on the version run.
         for other in [Version::Usual, Version::Quick, Version::Full] {
             Self::merged(table, place, other)?.check_keys()?;
         }
         Self::merged(table, place, version)
     }
 
-    /// The grid in which the axes of a version replace its own.
+    /// The grid with the axes replaced by those of a version.
     fn merged(table: &DeTable<'f>, place: &Range<usize>, version: Version) -> Result<Self, GridError> {
         let mut axes = table.clone();
         for (name, of) in VERSIONS {
@@ -73,25 +73,25 @@ impl<'f> Grid<'f> {
         Ok(Self { measure, axes, place: place.clone() })
     }
 
-    /// Makes sure that the measure has all axes of the grid.
+    /// Checks that the cell type has all axes of the grid.
     fn check_keys(&self) -> Result<(), GridError> {
         self.measure.check_keys(&self.axes, &[MEASURE, VERSIONS[0].0, VERSIONS[1].0])
     }
 
-    /// The axes by name, in the order of the file.
+    /// The axes by name, in file order.
     ///
     /// # Errors
     ///
-    /// If a value is none that TOML values can be, such as a number of a hundred digits.
+    /// If a value is not representable in TOML, such as a number with a hundred digits.
     pub(super) fn axes(&self) -> Result<Vec<(&str, Axis)>, GridError> {
         self.axes.iter().map(|(name, value)| Ok((name.get_ref().as_ref(), axis(value)?))).collect()
     }
 
-    /// Checks every value of every axis, and makes the cells; `seed` is the first seed of the experiment.
+    /// Validates every value of every axis and creates the cells; `seed` is the first seed of the experiment.
     ///
     /// # Errors
     ///
-    /// The first axis that is missing or wrong.
+    /// The first axis that is missing or invalid.
     pub(super) fn cells(self, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         let Self { measure, axes, place } = self;
         measure.cells(&axes, place.clone(), seed).map_err(|error| error.or_at(place))
@@ -102,7 +102,7 @@ fn axis(value: &Spanned<DeValue<'_>>) -> Result<Axis, GridError> {
     read_value(value).map_err(|error| reworded(&error, &DeTable::new()).or_at(value.span()))
 }
 
-/// The measure of this name.
+/// The cell type with this name.
 fn measure(value: &Spanned<DeValue<'_>>) -> Result<&'static Measure, GridError> {
     let axis = axis(value)?;
     let name = one_text(&axis, MEASURE)?;
@@ -124,7 +124,7 @@ mod tests {
 
     const BOARDS: &str = "[[grid]]\nmeasure = 'tictactoe-boards'\npositions = 'start'\n";
 
-    /// What is said about the only grid of a file, and the part of the file that it is said about.
+    /// The error for the only grid of a file, and the part of the file that the error points to.
     fn told(file: &str, version: Version) -> (&str, String) {
         let error = cells_of(file, version, 1).unwrap_err();
         (&file[error.place.unwrap()], error.problem)

@@ -1,18 +1,18 @@
-//! How large the grids of an experiment may be.
+//! Size limits for the grids of an experiment.
 
 use super::grid::Grid;
 use super::values::{GridError, at};
 
-/// The most cells of an experiment.
+/// The maximum number of cells in an experiment.
 pub(super) const MOST_CELLS: u64 = 10_000_000;
 
-/// The most values that all axes of an experiment may have together.
+/// The maximum total number of axis values in an experiment.
 const MOST_VALUES: u64 = 2_000_000;
 
 /// The keys of grids that do not multiply the cells.
 const NO_AXES: [&str; 3] = ["results", "baseline", "trees"];
 
-/// How large the grids of an experiment are, as far as the file tells without being written out.
+/// The size of the grids of an experiment, computed without expanding ranges.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct GridSize {
     cells: u64,
@@ -24,7 +24,7 @@ impl GridSize {
     ///
     /// # Errors
     ///
-    /// If there are too many cells or values to hold in memory, with the place of the grid's largest axis.
+    /// If there are too many cells or values to fit in memory, with the place of the grid's largest axis.
     pub(super) fn add(&mut self, grid: &Grid<'_>) -> Result<(), GridError> {
         let (mut cells, mut largest) = (1_u64, (0, None));
         for (name, axis) in grid.axes()? {
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use crate::experiment::Version;
 
-    /// The size of the grids, or what is said about it and about which part of the file.
+    /// The size of the grids, or the error message and the part of the file that it points to.
     fn size(file: &str, version: Version) -> Result<GridSize, (&str, String)> {
         let mut size = GridSize::default();
         let document = DeTable::parse(file).unwrap();
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(size(file, Version::Usual).unwrap().cells, MOST_CELLS);
         let told = "the grids up to here have 10001000 cells, expected at most 10000000";
         assert_eq!(size(file, Version::Full).unwrap_err(), ("10001", told.to_owned()));
-        // Two grids that are small enough alone.
+        // Two grids that are each small enough.
         let again = format!("{file}\n[[grid]]\ndepths = 1");
         let told = "the grids up to here have 10000001 cells, expected at most 10000000";
         assert_eq!(size(&again, Version::Usual).unwrap_err(), ("1", told.to_owned()));

@@ -1,4 +1,4 @@
-//! Cells of matches: many games of a searching player on one side of the board against an opponent.
+//! Cells that play matches: many games of a searching player, on one side of the board, against an opponent.
 
 use anyhow::Result;
 use scoutlab_search::algorithms::NamedAlgorithm;
@@ -24,29 +24,29 @@ pub(super) struct Axes {
     algorithms: Axis,
     orderings: Option<Axis>,
     evaluators: Option<Axis>,
-    /// The players that are played against; `random` if absent.
+    /// The opponents; `random` if absent.
     opponents: Option<Axis>,
     /// Whether the player moves `first` or `second`; both if absent.
     sides: Option<Axis>,
-    /// How many games each.
+    /// The number of games per match.
     games: Axis,
-    /// How many seeds, counted up from the experiment's.
+    /// The number of seeds, starting with the seed of the experiment.
     seeds: Option<Axis>,
 }
 
-/// The columns that name a cell.
+/// The columns that identify a cell.
 const KEYS: [&str; 9] = ["game", "depth", "algorithm", "ordering", "evaluator", "opponent", "side", "games", "seed"];
 
-/// What came of the games, from the player's view; `calls` and `leaves` are those of the player's searches.
+/// The results of the games from the player's point of view; `calls` and `leaves` count the player's searches.
 const RESULTS: [&str; 8] = ["wins", "draws", "losses", "interval_low", "interval_high", "mean_score", "leaves", "calls"];
 
-/// The sides by the names that both kinds of games understand.
+/// The sides, with names valid for all games.
 const SIDES: [(&str, Colours); 2] = [("first", Colours::First), ("second", Colours::Second)];
 
-/// The most games of one cell.
+/// The maximum number of games per cell.
 const MOST_GAMES: u64 = 1_000_000;
 
-/// A grid of matches with all values checked.
+/// A validated grid of matches.
 struct Matches {
     game: &'static str,
     start: Position,
@@ -91,7 +91,7 @@ impl MeasureAxes for Axes {
     }
 }
 
-/// A match of two players that draw their moves.
+/// A match between two random players.
 fn plain(start: &Position, seed: u64) -> MatchRequest {
     MatchRequest {
         position: start.clone(),
@@ -163,7 +163,7 @@ impl Cells for Matches {
             .to_vec()
     }
 
-    /// A few moves per ply survive pruning.
+    /// A rough guess: a few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
         let cell = self.cell(index);
         cell.games.saturating_mul(3_u64.saturating_pow(cell.search.depth.min(30)))

@@ -1,4 +1,4 @@
-//! What a grid can measure: each kind of cell with the axes of its own.
+//! The cell types of grids, each with its axes.
 
 use std::any::type_name;
 use std::ops::Range;
@@ -11,9 +11,9 @@ use super::cells::Cells;
 use super::toml_errors::{read_table, reworded, unknown_key};
 use super::values::GridError;
 
-/// The axes of one kind of cell: a struct that is read from the table of a grid and refuses every other key.
+/// The axes of one cell type: a struct deserialised from the table of a grid, which rejects unknown keys.
 ///
-/// `scoutlab::Lab::measure` adds one. Each field is an [`Axis`](super::Axis), or an `Option` of one if it may be absent.
+/// Register it with `scoutlab::Lab::measure`. Each field is an [`Axis`](super::Axis), or an `Option` of one if it may be absent.
 /// Derive `serde::Deserialize` with `#[serde(deny_unknown_fields)]`.
 ///
 /// ```
@@ -73,27 +73,27 @@ use super::values::GridError;
 /// assert_eq!(experiment.run(2).unwrap().results, ["81"]);
 /// ```
 pub trait MeasureAxes: DeserializeOwned {
-    /// What grids call the measure.
+    /// The name of the cell type in grids.
     const MEASURE: &'static str;
 
-    /// Checks every value of every axis, and makes the cells; `seed` is the first seed of the experiment.
+    /// Validates every value of every axis and creates the cells; `seed` is the first seed of the experiment.
     ///
     /// # Errors
     ///
-    /// The first value that is wrong.
+    /// The first invalid value.
     fn cells(&self, seed: u64) -> Result<Box<dyn Cells>, GridError>;
 }
 
-/// Reads the axes of a grid and makes its cells.
+/// Reads the axes of a grid and creates its cells.
 type ReadCells = fn(&DeTable<'_>, Range<usize>, u64) -> Result<Box<dyn Cells>, GridError>;
 
-/// Makes sure that a grid has only keys of the measure. The last argument is the other keys of grids.
+/// Checks that a grid has only keys of the cell type. The last argument lists the other keys of grids.
 type CheckKeys = fn(&DeTable<'_>, &[&str]) -> Result<(), GridError>;
 
-/// A measure in the list of all.
+/// A registered cell type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
-    /// What grids call it.
+    /// The name in grids.
     pub(crate) name: &'static str,
     pub(super) origin: fn() -> &'static str,
     check_keys: CheckKeys,
@@ -101,13 +101,13 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    /// The measure with these axes.
+    /// The cell type with these axes.
     pub(crate) const fn of<A: MeasureAxes>() -> Self {
         Self { name: A::MEASURE, origin: type_name::<A>, check_keys: check_keys::<A>, cells: cells::<A> }
     }
 
-    /// Makes sure that every key of a grid is an axis of this measure. A missing axis is no error here: another version of the grid
-    /// may have it. `more` are the other keys that a grid may have.
+    /// Checks that every key of a grid is an axis of this cell type. A missing axis is not an error here, because another version of
+    /// the grid may have it. `more` lists the other keys that a grid may have.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ impl Measure {
     ///
     /// # Errors
     ///
-    /// If an axis is missing or wrong.
+    /// If an axis is missing or invalid.
     pub(super) fn cells(&self, axes: &DeTable<'_>, place: Range<usize>, seed: u64) -> Result<Box<dyn Cells>, GridError> {
         (self.cells)(axes, place, seed)
     }

@@ -1,4 +1,4 @@
-//! Values that figures and tables name. A name that no cell has is an error, reported before the first cell runs.
+//! Values that figures and tables refer to. A value that matches no cell is an error, reported before the first cell runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -10,52 +10,52 @@ use toml::de::{DeTable, DeValue};
 
 use super::cells::{Cells, Layout};
 
-/// How many cells of a version of an experiment are looked at. Where that is not enough, nothing is said.
+/// The maximum number of cells checked per version of an experiment. If they do not settle a mention, it is not reported.
 const MOST_CELLS: usize = 100_000;
 
-/// The most values that a message lists.
+/// The maximum number of values that a message lists.
 const LONGEST_LIST: usize = 12;
 
-/// A value of a column that a figure or a table names.
+/// A column value that a figure or a table refers to.
 #[derive(Debug)]
 struct Mention {
     key: usize,
     value: Value,
     place: Range<usize>,
-    /// Whether the figure shows the published table too, which may have names of its own.
+    /// Whether the figure also shows the published table, which may use different names.
     with_published: bool,
 }
 
-/// All values of columns that name cells, as the figures and tables of a file name them.
+/// All values of key columns mentioned by the figures and tables of a file.
 #[derive(Debug)]
 pub(super) struct Mentions<'l> {
     layout: &'l Layout,
     open: Vec<Mention>,
-    /// What cells have in the columns that are mentioned.
+    /// The values that cells have in the mentioned columns.
     known: BTreeMap<usize, BTreeSet<String>>,
-    /// Names of the published table: our column, the name, and where it stands.
+    /// Names from the published table: our column, the name and its place in the file.
     theirs: Vec<(String, String, Range<usize>)>,
-    /// The first name that no column of an unpivoted figure has, and what is wrong.
+    /// The first name that matches no column of an unpivoted figure, and the message.
     unpivoted: Option<(Range<usize>, String)>,
-    /// Whether the figure at hand shows the published table too.
+    /// Whether the current figure also shows the published table.
     with_published: bool,
 }
 
-/// A name that only the published table can have.
+/// A name that can occur only in the published table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublishedName {
-    /// The column, one of ours.
+    /// The column, with our name.
     pub column: String,
     /// The name.
     pub name: String,
     /// The place of the name in the file, in bytes.
     pub(super) place: Range<usize>,
-    /// Whether it is a name in the words of the table.
+    /// Whether the name is in the vocabulary of the published table.
     pub in_their_words: bool,
 }
 
 impl<'l> Mentions<'l> {
-    /// Those in the text of a file.
+    /// The mentions in the text of a file.
     pub(super) fn of(file: &DeTable<'_>, layout: &'l Layout) -> Self {
         let mut mentions = Self {
             layout,
@@ -103,7 +103,7 @@ impl<'l> Mentions<'l> {
         }
     }
 
-    /// What is named in the column that unpivoting makes: its values are the columns that it takes.
+    /// Mentions in the column created by unpivoting: its values are the names of the unpivoted columns.
     fn in_unpivoted(&mut self, figure: &DeTable<'_>) {
         let Some(unpivot) = figure.get("unpivot").and_then(table) else { return };
         let Some(name) = unpivot.get("name").and_then(text) else { return };
@@ -136,7 +136,7 @@ impl<'l> Mentions<'l> {
         }
     }
 
-    /// Two kinds of rows that a column tells apart.
+    /// Two kinds of rows, distinguished by a column.
     fn pair(&mut self, pair: Option<&Spanned<DeValue<'_>>>, names: &[&str]) {
         let Some(pair) = pair.and_then(table) else { return };
         let Some(column) = pair.get("column").and_then(text) else { return };
@@ -163,9 +163,9 @@ impl<'l> Mentions<'l> {
     }
 
     fn add(&mut self, column: &str, value: &str, place: Range<usize>) {
-        // What is measured is not known before it is.
+        // Results are unknown before the cells run.
         if let Some(key) = self.layout.keys.iter().position(|key| key == column) {
-            // The panel or the series of the published table, and the panel beside it.
+            // The panel or series of the published table, and the panel beside it.
             if self.with_published && ["published", "measured"].contains(&value) {
                 return;
             }
@@ -173,7 +173,7 @@ impl<'l> Mentions<'l> {
         }
     }
 
-    /// Forgets the values that cells of these grids have.
+    /// Removes the mentions that match cells of these grids.
     pub(super) fn close(&mut self, grids: &[Box<dyn Cells>]) {
         for mention in &self.open {
             self.known.entry(mention.key).or_default();
@@ -190,7 +190,7 @@ impl<'l> Mentions<'l> {
                 }
                 let mut names = grid.key(cell);
                 for (&key, known) in &mut self.known {
-                    // Many cells share a name, and it closes mentions only once.
+                    // Many cells share a name, but it needs to be checked only once.
                     if !known.contains(&names[key]) {
                         let name = std::mem::take(&mut names[key]);
                         self.open.retain(|mention| mention.key != key || !mention.value.matches(&name));
@@ -201,7 +201,7 @@ impl<'l> Mentions<'l> {
         }
     }
 
-    /// The names that only the published table can have, if any has them; forgets them.
+    /// Removes and returns the names that can occur only in the published table.
     pub(super) fn take_published(&mut self) -> Vec<PublishedName> {
         let (theirs, ours): (Vec<_>, Vec<_>) = std::mem::take(&mut self.open).into_iter().partition(|open| open.with_published);
         self.open = ours;
@@ -220,7 +220,7 @@ impl<'l> Mentions<'l> {
         self.open.is_empty()
     }
 
-    /// The first value that no cell has: where it stands, and what is wrong.
+    /// The first value that matches no cell: its place in the file, and the message.
     pub(super) fn first_open(&self) -> Option<(Range<usize>, String)> {
         self.first_unknown().into_iter().chain(self.unpivoted.clone()).min_by_key(|(place, _)| place.start)
     }
@@ -249,7 +249,7 @@ fn text<'v>(value: &'v Spanned<DeValue<'_>>) -> Option<&'v str> {
     value.get_ref().as_str()
 }
 
-/// Where a column is first named in a part of a file, as a key or as a text.
+/// The place where a part of a file first mentions a column, as a key or as a string.
 pub(super) fn place_of(name: &str, value: &DeValue<'_>) -> Option<Range<usize>> {
     match value {
         DeValue::Array(values) => values.iter().find_map(|value| place_in(name, value)),

@@ -1,4 +1,4 @@
-//! Cells that count the six node types in searches of any game.
+//! Cells that count nodes of the six node types in searches of any game.
 
 use anyhow::Result;
 use scoutlab_search::ChildWindows;
@@ -25,9 +25,9 @@ pub(super) struct Axes {
     depths: Axis,
     algorithms: Axis,
     orderings: Option<Axis>,
-    /// The plies that rows are about, each by itself, or `all` together.
+    /// The plies to count, each in its own row, or `all` for the total.
     plies: Option<Axis>,
-    /// How many seeds, counted up from the experiment's.
+    /// The number of seeds, starting with the seed of the experiment.
     seeds: Option<Axis>,
 }
 
@@ -35,10 +35,10 @@ const KEYS: [&str; 7] = ["game", "position", "depth", "algorithm", "ordering", "
 
 const RESULTS: [&str; 9] = ["type1", "type2", "type3", "type4", "type5", "type6", "untyped", "calls", "untyped_share"];
 
-/// Entries that the oracles of a grid remember together: for Othello some 300 MB.
+/// The total number of entries that the oracles of a grid cache: about 300 MB for Othello.
 const ORACLE_ENTRIES: usize = 1 << 22;
 
-/// A grid with all values checked.
+/// A validated grid.
 struct Grid {
     game: &'static str,
     algorithms: Vec<NamedAlgorithm>,
@@ -51,7 +51,7 @@ struct Grid {
     seeds: Vec<u64>,
 }
 
-/// A position or a set of them, with the exact values that all of its searches share.
+/// A position or a set of positions, with the exact values shared by all of its searches.
 struct Root {
     text: String,
     positions: Vec<Position>,
@@ -94,7 +94,7 @@ impl MeasureAxes for Axes {
 }
 
 impl Grid {
-    /// Algorithms change slowest: cells of one position then seldom run at once and wait for each other at its oracle.
+    /// Algorithms vary slowest, so that cells of one position seldom run concurrently and wait for its oracle.
     const fn lengths(&self) -> [usize; 6] {
         [self.algorithms.len(), self.orderings.len(), self.roots.len(), self.depths.len(), self.plies.len(), self.seeds.len()]
     }

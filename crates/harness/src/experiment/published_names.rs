@@ -1,4 +1,4 @@
-//! The names of a published table, checked before the first cell is computed.
+//! Checks the names of a published table before the first cell runs.
 
 use anyhow::{Context, Result};
 use scoutlab_figures::Value;
@@ -11,11 +11,11 @@ use super::mentions::PublishedName;
 use crate::project::Project;
 
 impl Experiment {
-    /// Makes sure that the published table can be read, and has the names that the experiment file expects of it.
+    /// Checks that the published table can be read and contains the names that the experiment file expects.
     ///
     /// # Errors
     ///
-    /// If not, with the line.
+    /// If the check fails, with the line.
     pub fn check_published(&self, project: &Project) -> Result<()> {
         let Some(table) = &self.file.published else { return Ok(()) };
         let place = || format!("{}, line {}", self.path.display(), self.line_of_published());
@@ -47,12 +47,12 @@ impl Experiment {
     }
 }
 
-/// The name in the table of the column that is one of ours.
+/// The name, in the published table, of one of our columns.
 fn their_column<'t>(table: &'t PublishedTable, name: &'t PublishedName) -> &'t str {
     table.keys.iter().find(|(_, ours)| **ours == name.column).map_or(&name.column, |(theirs, _)| theirs)
 }
 
-/// What a column has, in the order of the table; nothing if there is no such column.
+/// The values of a column, in the order of the table; empty if there is no such column.
 fn names_in(table: &DataTable, column: &str) -> Vec<String> {
     let mut names: Vec<String> = table.text(column).unwrap_or_default().into_iter().map(str::to_owned).collect();
     names.dedup();

@@ -8,16 +8,16 @@ use crate::bounded_read;
 use crate::project::Project;
 
 impl Experiment {
-    /// Reads an experiment, given by name or by the path of its file, and checks everything in it; `seed` replaces the file's.
+    /// Reads and validates an experiment, given by name or by the path of its file; `seed` replaces the seed in the file.
     ///
     /// # Errors
     ///
-    /// If there is none of this name, with the nearest; else [`FileError`] with the file, the line and what was expected.
+    /// An error with the nearest name if the name is unknown; else [`FileError`] with the file, the line and the expectation.
     pub fn read(project: &Project, name_or_file: &str, quick: bool, seed: Option<u64>) -> Result<Self> {
         Self::read_version(project, name_or_file, if quick { Version::Quick } else { Version::Usual }, seed)
     }
 
-    /// The same for any version.
+    /// Reads an experiment in any version.
     ///
     /// # Errors
     ///
@@ -30,7 +30,7 @@ impl Experiment {
         Ok(Self::parse(&shown, &bytes, version, seed)?)
     }
 
-    /// The names of the experiments of a project whose files can be used, sorted.
+    /// The sorted names of the project's experiments whose files are valid.
     ///
     /// # Errors
     ///

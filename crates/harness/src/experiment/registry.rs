@@ -1,4 +1,4 @@
-//! All measures: the built-in ones, and those that the program has added.
+//! All cell types: built-in and registered.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ use super::{
     where_scout_wins,
 };
 
-/// The built-in measures, each in a file of its own. The first is that of a grid that names none.
+/// The built-in cell types, each in its own file. The first is the default.
 pub(super) const MEASURES: &[Measure] = &[
     Measure::of::<searches::Axes>(),
     Measure::of::<tictactoe_series::Axes>(),
@@ -24,26 +24,26 @@ pub(super) const MEASURES: &[Measure] = &[
     Measure::of::<expectations::Axes>(),
 ];
 
-/// What was added, for the whole process, as [`registration`](scoutlab_search::registration) says.
+/// The registered cell types of the process (see [`registration`](scoutlab_search::registration)).
 static ADDED: OnceLock<Vec<Measure>> = OnceLock::new();
 
 const KIND: &str = "measures";
 
-/// All measures.
+/// All cell types.
 pub(super) fn measures() -> impl Iterator<Item = &'static Measure> + Clone {
     MEASURES.iter().chain(added())
 }
 
-/// The measures that the program has added.
+/// The cell types registered by the program.
 pub(crate) fn added() -> &'static [Measure] {
     ADDED.get().map_or(&[], Vec::as_slice)
 }
 
-/// Makes more measures known by name.
+/// Registers more cell types.
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a name is taken or cannot be written, or if something was added before.
+/// [`RegistrationError`] if a name is taken or invalid, or if cell types were already registered.
 pub(crate) fn add(measures: Vec<Measure>) -> Result<(), RegistrationError> {
     let built_in = MEASURES.iter().map(|measure| (measure.name, BUILT_IN));
     check_names(KIND, built_in, measures.iter().map(|measure| (measure.name, (measure.origin)())))?;
@@ -68,7 +68,7 @@ pub(super) mod tests {
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
     }
 
-    /// The axes that a measure lists if a key is unknown.
+    /// The axes that the error for an unknown key lists.
     pub(in crate::experiment) fn axes_of(measure: &Measure) -> Vec<String> {
         let wrong = DeTable::parse("'' = 1").unwrap();
         let problem = measure.check_keys(wrong.get_ref(), &[]).unwrap_err().problem;

@@ -1,4 +1,4 @@
-//! The usual cell: one search, counted.
+//! The default cell type: the counts of one search.
 
 use anyhow::Result;
 use scoutlab_search::algorithms::NamedAlgorithm;
@@ -30,29 +30,29 @@ pub(super) struct Axes {
     orderings: Option<Axis>,
     evaluators: Option<Axis>,
     frames: Option<Axis>,
-    /// Table sizes in MB, or `none`. With this axis there is a column `table`.
+    /// Transposition table sizes in MB, or `none`. With this axis, the data has a column `table`.
     tables: Option<Axis>,
-    /// Which entries of tables answer. With this axis there is a column `table_depth`.
+    /// The rule for TT cutoffs. With this axis, the data has a column `table_depth`.
     table_depths: Option<Axis>,
-    /// Columns of results besides the usual ones.
+    /// Additional result columns.
     results: Option<Axis>,
-    /// How many seeds, counted up from the experiment's.
+    /// The number of seeds, starting with the seed of the experiment.
     seeds: Option<Axis>,
 }
 
-/// The columns that name a search, if tables are no axis.
+/// The columns that identify a search, if tables are not an axis.
 const KEYS: [&str; 8] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "frame", "seed"];
 
 /// The columns that every experiment of searches has before [`Counters::COLUMNS`].
 const RESULTS: [&str; 2] = ["value", "best_move"];
 
-/// Columns that an experiment may ask for besides.
+/// Columns that an experiment may request.
 ///
-/// `variant` joins the names of algorithm, ordering and table, to tell apart what none of them tells apart alone; `sorted_by` and
-/// `min_depth` are the parts of an ordering with `eval1`; `evaluations` are leaves and ordering evaluations together.
+/// `variant` joins the names of algorithm, ordering and table, for figures that distinguish combinations; `sorted_by` and
+/// `min_depth` are the parts of an ordering with `eval1`; `evaluations` is the sum of leaves and ordering evaluations.
 const EXTRA_RESULTS: [&str; 6] = ["cutoff_index_sum", "open_peak", "variant", "sorted_by", "min_depth", "evaluations"];
 
-/// A grid of searches with all values checked: one search for each combination.
+/// A validated grid of searches: one search for each combination.
 struct Searches {
     positions: Vec<Position>,
     depths: Vec<u32>,
@@ -60,9 +60,9 @@ struct Searches {
     orderings: Vec<OrderingSpec>,
     evaluators: Vec<&'static str>,
     frames: Vec<Frame>,
-    /// Table sizes in MB, 0 for none. `None` if tables are no axis: then algorithms have the table they need, if any.
+    /// Transposition table sizes in MB, 0 for none. `None` if tables are not an axis: each algorithm then uses its default.
     tables: Option<Vec<usize>>,
-    /// Which entries of tables answer. `None` if that is no axis.
+    /// The rules for TT cutoffs. `None` if they are not an axis.
     table_depths: Option<Vec<TableDepth>>,
     seeds: Vec<u64>,
     extra_results: Vec<String>,
@@ -84,7 +84,7 @@ impl MeasureAxes for Axes {
         let frames = each(self.frames.as_ref(), &frames, |name| Ok(Frame::named(game.frame(Some(&name))?)))?;
         let tables = self.tables.as_ref().map(table_sizes).transpose()?;
         let table_depths = self.table_depths.as_ref().map(table_depths).transpose()?;
-        // Each algorithm is tried with each table.
+        // Check each algorithm with each table.
         let sizes: Vec<Option<usize>> =
             tables.as_ref().map_or_else(|| vec![None], |sizes| sizes.iter().copied().map(Some).collect());
         for table in sizes {
@@ -143,7 +143,7 @@ impl Searches {
         }
     }
 
-    /// What is searched with, for people: `alphabeta killer:2, table`. A table that is no axis is not mentioned.
+    /// A readable name of the search setup: `alphabeta killer:2, table`. It includes the table only if tables are an axis.
     fn variant(&self, request: &SearchRequest) -> String {
         let SearchRequest { algorithm, ordering, .. } = request;
         let text = if ordering.name() == "none" { algorithm.to_string() } else { format!("{algorithm} {ordering}") };
@@ -161,7 +161,8 @@ impl Searches {
     }
 }
 
-/// Which evaluator sorts moves, and where more than how many plies remain; the ordering itself and nothing if none does.
+/// The evaluator that sorts moves, and the remaining depth above which it does so; the ordering itself and an empty text if no
+/// evaluator sorts.
 pub(super) fn one_ply(ordering: &OrderingSpec, evaluator: Option<&str>) -> (String, String) {
     let Some(eval1) = ordering.one_ply() else { return (ordering.to_string(), String::new()) };
     let by = eval1.by.as_deref().or(evaluator).unwrap_or_default();
@@ -173,12 +174,12 @@ pub(super) fn counts(counters: &Counters) -> impl Iterator<Item = String> {
     counters.columns().into_iter().map(|count| count.to_string())
 }
 
-/// Names of columns as they stand in a layout.
+/// Column names in the form of a layout.
 pub(super) fn columns<'c>(names: impl IntoIterator<Item = &'c str>) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// The stored positions of a suite are named by their number.
+/// The number identifies a stored position of a suite.
 pub(super) fn label(position: &str) -> &str {
     position.strip_prefix("ffo:").unwrap_or(position)
 }
@@ -221,7 +222,7 @@ impl Cells for Searches {
         key
     }
 
-    /// A few moves per ply survive pruning.
+    /// A rough guess: a few moves per ply survive pruning.
     fn estimate(&self, index: usize) -> u64 {
         3_u64.saturating_pow(self.request(index).depth.min(30))
     }

@@ -1,4 +1,4 @@
-//! Cells of self-play: one game between two players that are alike, searched by an algorithm from position to position.
+//! Cells that play one game of self-play, with one algorithm for both sides.
 
 use anyhow::Result;
 use scoutlab_search::algorithms::NamedAlgorithm;
@@ -19,23 +19,23 @@ use crate::registry::{SelfPlayRequest, self_play};
 #[serde(deny_unknown_fields)]
 pub(super) struct Axes {
     game: Axis,
-    /// Where games begin; `start` if absent.
+    /// The starting positions; `start` if absent.
     positions: Option<Axis>,
     depths: Axis,
     algorithms: Axis,
     orderings: Option<Axis>,
     evaluators: Option<Axis>,
-    /// How many seeds, counted up from the experiment's.
+    /// The number of seeds, starting with the seed of the experiment.
     seeds: Option<Axis>,
 }
 
-/// The columns that name a cell.
+/// The columns that identify a cell.
 const KEYS: [&str; 7] = ["game", "position", "depth", "algorithm", "ordering", "evaluator", "seed"];
 
-/// How the game ended, then what the searches did.
+/// The result of the game, then the counts of the searches.
 const RESULTS: [&str; 8] = ["plies", "black", "gray", "white", "leaves", "calls", "moves_tried", "same_moves"];
 
-/// A grid of games with all values checked.
+/// A validated grid of games.
 struct Games {
     positions: Vec<Position>,
     depths: Vec<u32>,
@@ -114,7 +114,7 @@ impl Cells for Games {
         ]
     }
 
-    /// Minimax visits every line, and a few moves per ply survive pruning.
+    /// Minimax visits every line; with pruning, a few moves per ply survive.
     fn estimate(&self, index: usize) -> u64 {
         let search = self.request(index).search;
         let branching = if search.algorithm.name() == "minimax" { 10_u64 } else { 3 };

@@ -29,64 +29,64 @@ pub(super) struct Axes {
     /// The algorithms, unless there are techniques.
     algorithms: Option<Axis>,
     orderings: Option<Axis>,
-    /// Parts of the search that is written for the game: `all`, `none`, `with a,b` or `without a,b`.
+    /// Techniques of the game's endgame solver: `all`, `none`, `with a,b` or `without a,b`.
     techniques: Option<Axis>,
-    /// Table sizes in MB, or `none`.
+    /// Transposition table sizes in MB, or `none`.
     tables: Option<Axis>,
-    /// Which entries of tables answer. With this axis there is a column `table_depth`.
+    /// The rule for TT cutoffs. With this axis, the data has a column `table_depth`.
     table_depths: Option<Axis>,
-    /// From how many empty squares on special code takes over.
+    /// The number of empty squares at which the last-N endgame solver takes over.
     last_empties: Option<Axis>,
-    /// Columns of results besides the usual ones.
+    /// Additional result columns.
     results: Option<Axis>,
-    /// How many seeds, counted up from the experiment's.
+    /// The number of seeds, starting with the seed of the experiment.
     seeds: Option<Axis>,
 }
 
 const KEYS: [&str; 8] = ["game", "position", "empties", "algorithm", "ordering", "table", "last_empties", "seed"];
 
-/// The columns of a grid of the search that is written for the game.
+/// The columns of a grid for the game's endgame solver.
 const KEYS_OF_TECHNIQUES: [&str; 6] = ["game", "position", "empties", "techniques", "table", "seed"];
 
-/// The place after the column `table`.
+/// The index after the column `table`.
 const AFTER_TABLE: usize = 6;
 
-/// What comes before [`Counters::COLUMNS`].
+/// The columns before [`Counters::COLUMNS`].
 const RESULTS: [&str; 2] = ["value", "best_move"];
 
-/// Columns that an experiment may ask for besides, as in searches.
+/// Columns that an experiment may request, as for searches.
 const EXTRA_RESULTS: [&str; 3] = ["sorted_by", "min_depth", "evaluations"];
 
-/// What a search that is written for the game has of them.
+/// The requestable columns that an endgame solver supports.
 const EXTRA_RESULTS_OF_TECHNIQUES: [&str; 1] = ["evaluations"];
 
-/// The most empty squares that special code may be asked to take over; each game says how many it can.
+/// The maximum number of empty squares for the last-N endgame solver; each game has its own limit.
 const MOST_LAST_EMPTIES: u64 = 64;
 
-/// A grid with all values checked.
+/// A validated grid.
 struct Solves {
     roots: Vec<Root>,
     searches: Searches,
-    /// Sizes in MB, 0 for none, or `None` for the usual one.
+    /// Sizes in MB, 0 for none, or `None` for the default.
     tables: Vec<Option<usize>>,
     extra_results: Vec<String>,
 }
 
-/// How the positions are searched.
+/// The search method.
 enum Searches {
-    /// By algorithms.
+    /// Generic searches with algorithms.
     Named {
         algorithms: Vec<NamedAlgorithm>,
         orderings: Vec<OrderingSpec>,
-        /// Which entries of tables answer. `None` if that is no axis.
+        /// The rules for TT cutoffs. `None` if they are not an axis.
         table_depths: Option<Vec<TableDepth>>,
         last_empties: Vec<Option<u32>>,
     },
-    /// By the search that is written for the game, with these techniques, each with its text.
+    /// The game's endgame solver with these techniques, each with its text.
     Own(Vec<(String, Techniques)>),
 }
 
-/// A position to be solved.
+/// A position to solve.
 struct Root {
     position: Position,
     seed: u64,
@@ -126,7 +126,7 @@ impl MeasureAxes for Axes {
 }
 
 impl Axes {
-    /// Searches by algorithms. Each algorithm is tried with each table, and each number of last squares.
+    /// Generic searches. Checks each algorithm with each table and each number of last squares.
     fn named(&self, root: &Position, plain: &SolveRequest, tables: &[Option<usize>]) -> Result<Searches, GridError> {
         let Some(axis) = &self.algorithms else {
             return Err(at(None, "a grid of solves needs the axis `algorithms`, or for othello `techniques`"));
@@ -151,7 +151,7 @@ impl Axes {
         Ok(Searches::Named { algorithms, orderings, table_depths, last_empties })
     }
 
-    /// Searches by the code that is written for the game.
+    /// Searches with the game's endgame solver.
     fn own(&self, axis: &Axis, root: &Position, plain: &SolveRequest) -> Result<Searches, GridError> {
         let others = [
             ("algorithms", &self.algorithms),
@@ -174,7 +174,7 @@ impl Axes {
     }
 }
 
-/// Techniques as in a file: `all`, `none`, `with a,b` or `without a,b`.
+/// Techniques as written in a file: `all`, `none`, `with a,b` or `without a,b`.
 fn techniques(text: &str) -> Result<Techniques, SpecificationError> {
     match text.split_once(' ') {
         None if text == "all" => Ok(Techniques::ALL),
@@ -185,7 +185,7 @@ fn techniques(text: &str) -> Result<Techniques, SpecificationError> {
     }
 }
 
-/// A position whose pattern may hold the seed.
+/// A position whose pattern may contain the seed.
 fn drawn(pattern: &str, seed: u64) -> String {
     pattern.replace("{seed}", &seed.to_string())
 }
@@ -274,7 +274,7 @@ impl Cells for Solves {
         }
     }
 
-    /// A table, and moves in a good order, make a search shorter by a factor.
+    /// A transposition table and good move ordering shorten a search by a constant factor.
     fn estimate(&self, index: usize) -> u64 {
         let request = self.request(index);
         if let Some(techniques) = request.techniques {

@@ -1,4 +1,4 @@
-//! The cells of a tutorial series on tic-tac-toe: one setting of the search, its counts summed over a set of positions.
+//! The cells of a tutorial series on tic-tac-toe: one search setting, with counts summed over a set of positions.
 
 use anyhow::Result;
 use scoutlab_games::tictactoe::{TicTacToe, sets};
@@ -26,15 +26,15 @@ pub(super) struct Axes {
     orderings: Option<Axis>,
     /// Whether an ordering sorts all moves (`yes`) or swaps the best one with the first (`no`).
     sort_all: Option<Axis>,
-    /// Whether leaves say how soon a side wins (`yes`) or only who (`no`).
+    /// Whether leaf values encode how soon a side wins (`yes`) or only which side (`no`).
     shortest_victory: Option<Axis>,
     /// `infinite` or `score-range` windows at the root.
     windows: Option<Axis>,
-    /// `none`, or `bounds` for a table.
+    /// `none`, or `bounds` for a transposition table of bounds.
     tables: Option<Axis>,
 }
 
-/// The columns that name a cell.
+/// The columns that identify a cell.
 const KEYS: [&str; 7] = ["positions", "algorithm", "ordering", "sort_all", "shortest_victory", "window", "table"];
 
 /// The orderings by name.
@@ -52,7 +52,7 @@ const SHORTEST_VICTORY: [(&str, Scores); 2] = [("no", Scores::Plain), ("yes", Sc
 const TABLES: [(&str, bool); 2] = [("none", false), ("bounds", true)];
 const WINDOWS: [(&str, bool); 2] = [("infinite", false), ("score-range", true)];
 
-/// A grid of settings and sets of positions, with all values checked.
+/// A validated grid of settings and sets of positions.
 #[derive(Clone, Debug)]
 struct Series {
     positions: Vec<(String, Vec<TicTacToe>)>,
@@ -95,7 +95,7 @@ impl MeasureAxes for Axes {
     }
 }
 
-/// The sets of an axis: named ones, or a position by itself.
+/// The sets of an axis: named sets or single positions.
 pub(super) fn positions(axis: &Axis) -> Result<Vec<(String, Vec<TicTacToe>)>, GridError> {
     each(Some(axis), &texts(axis)?, |name| {
         if let Some(set) = sets::find(&name)? {
@@ -160,7 +160,7 @@ impl Cells for Series {
         ]
     }
 
-    /// Without pruning the early positions cost most by far; with it, their number.
+    /// Without pruning, the early positions dominate the cost; with pruning, the number of positions does.
     fn estimate(&self, index: usize) -> u64 {
         let positions = self.positions(index);
         let squares = |position: &TicTacToe| u64::from(9 - position.mark_count());

@@ -1,4 +1,4 @@
-//! Mistakes that `toml` finds in an experiment file, in the words of scoutlab.
+//! Translates errors of the `toml` crate into scoutlab's own messages.
 
 use std::ops::Range;
 
@@ -19,19 +19,19 @@ pub(super) fn read_value<T: for<'d> Deserialize<'d>>(value: &Spanned<DeValue<'_>
     T::deserialize(ValueDeserializer::from(value.clone()))
 }
 
-/// The mistake with its place. `table` is the file, or the part of it that was read.
+/// The error with its place. `table` is the file, or the part of the file that was parsed.
 pub(super) fn reworded(error: &Error, table: &DeTable<'_>) -> GridError {
     let place = error.span();
     let owner = place.as_ref().and_then(|place| Owner::of(place, table));
     GridError { place, problem: problem(error.message().trim(), owner.as_ref()) }
 }
 
-/// The key that a struct does not have, and the keys that it has, if that is the mistake.
+/// For an unknown-key error, the unknown key and the known keys.
 pub(super) fn unknown_key(error: &Error) -> Option<(&str, Vec<&str>)> {
     unknown(error.message(), "unknown field `")
 }
 
-/// A value and the key that it belongs to.
+/// A value and its key.
 struct Owner<'f, 'd> {
     key: &'f str,
     value: &'f DeValue<'d>,
@@ -40,7 +40,7 @@ struct Owner<'f, 'd> {
 }
 
 impl<'f, 'd> Owner<'f, 'd> {
-    /// The owner of the value at this place.
+    /// The key and value at this place.
     fn of(place: &Range<usize>, table: &'f DeTable<'d>) -> Option<Self> {
         table.iter().find_map(|(key, value)| Self::inside(place, key.get_ref(), value, false))
     }
@@ -54,7 +54,7 @@ impl<'f, 'd> Owner<'f, 'd> {
         inner.or_else(|| (value.span() == *place).then(|| Self { key, value: value.get_ref(), listed }))
     }
 
-    /// That the value is not what was expected.
+    /// The message that a value is not what was expected.
     fn refused(&self, expected: &str) -> String {
         let element = if self.listed { "each element of " } else { "" };
         format!("{element}`{}` must be {expected}, found {}", self.key, found(self.value))
@@ -81,9 +81,9 @@ fn problem(message: &str, owner: Option<&Owner<'_, '_>>) -> String {
         (Some((_, name)), _) => expected(name, false),
         (_, Some((_, name))) => expected(name, true),
         _ if message == "wanted string or table" => "a text".to_owned(),
-        // What `toml` reports about a table instead of the name of a variant.
+        // The error of `toml` for a table instead of a variant name.
         _ if message.starts_with("expected table, found ") => return "expected a text, found a table".to_owned(),
-        // The types of `scoutlab-figures` that take values of several types use these words.
+        // The types of `scoutlab-figures` that accept several value types use this wording.
         _ => match message.strip_prefix("expected ") {
             Some(expected) => expected.to_owned(),
             None => return message.to_owned(),
@@ -102,7 +102,7 @@ fn unknown<'m>(message: &'m str, prefix: &str) -> Option<(&'m str, Vec<&'m str>)
     Some((name, known.split('`').skip(1).step_by(2).collect()))
 }
 
-/// The type that `serde` names; `in_range` if the value is of this type, but too small or too large.
+/// The type named by `serde`; `in_range` if the value has this type but is too small or too large.
 fn expected(name: &str, in_range: bool) -> String {
     let whole = match name {
         "u32" => Some((0, u64::from(u32::MAX))),
@@ -124,7 +124,7 @@ fn expected(name: &str, in_range: bool) -> String {
     }
 }
 
-/// A value as messages show it.
+/// A value as displayed in messages.
 fn found(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => format!("{text:?}"),
@@ -145,7 +145,7 @@ mod tests {
     const FILE: &str = "title = 't'\nquestion = 'q'\nsource = 's'\nusual_time = 'u'\nseed = 1\n[[grid]]\n[[figure]]\nname = 'n'\n\
                         kind = 'line'\ntitle = 't'\nx = { column = 'a' }\ny = { column = 'b' }\nwhere = { a = 1 }\n";
 
-    /// What is wrong with the file after a line is replaced, and the text that the message is about.
+    /// The error message after a line is replaced, and the text that the error points to.
     fn wrong(line: &str, replacement: &str) -> (String, String) {
         let file = FILE.replacen(&format!("{line}\n"), &format!("{replacement}\n"), 1);
         assert_ne!(file, FILE);

@@ -1,4 +1,4 @@
-//! Reads the values of axes. An error names the place of its axis in the file.
+//! Parsing the values of axes. Each error includes the place of its axis in the file.
 
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
@@ -13,10 +13,10 @@ use crate::position::Position;
 use crate::registry::{self, DEEPEST, GameEntry, RequestError};
 use crate::request::LARGEST_TABLE;
 
-/// The most seeds of a grid.
+/// The maximum number of seeds in a grid.
 const MOST_SEEDS: u64 = 1_000_000;
 
-/// A mistake in a grid: where, if that is known, and what.
+/// An error in a grid: its place, if known, and a message.
 #[derive(Debug)]
 pub struct GridError {
     pub(super) place: Option<Range<usize>>,
@@ -24,27 +24,27 @@ pub struct GridError {
 }
 
 impl GridError {
-    /// The same mistake; at this place if it had none.
+    /// Returns the error, placed here if it had no place.
     pub(super) fn or_at(self, place: Range<usize>) -> Self {
         Self { place: self.place.or(Some(place)), ..self }
     }
 }
 
-/// A mistake in the values of an axis; in the grid if no axis is given.
+/// An error in the values of an axis, or in the grid if no axis is given.
 pub fn at(axis: Option<&Axis>, problem: impl Display) -> GridError {
     GridError { place: axis.map(Axis::place), problem: problem.to_string() }
 }
 
-/// The values as text, ranges written out.
+/// The values as text, with ranges expanded.
 ///
 /// # Errors
 ///
-/// If a value is neither a text nor a whole number, or there is none.
+/// If a value is neither a string nor a whole number, or the axis is empty.
 pub fn texts(axis: &Axis) -> Result<Vec<String>, GridError> {
     axis.texts().map_err(|problem| at(Some(axis), problem))
 }
 
-/// The values as text; one default value if there is no such axis.
+/// The values as text; if the axis is absent, one default value.
 pub(super) fn texts_or(axis: Option<&Axis>, default: &str) -> Result<Vec<String>, GridError> {
     axis.map_or_else(|| Ok(vec![default.to_owned()]), texts)
 }
@@ -56,7 +56,7 @@ pub(super) fn one_text(axis: &Axis, name: &str) -> Result<String, GridError> {
         .map_err(|_| at(Some(axis), format!("`{name}` should be one name; write one [[grid]] for each")))
 }
 
-/// The value of an axis that holds one name; the default if there is no such axis.
+/// The value of an axis that holds one name; if the axis is absent, the default.
 pub(super) fn one_text_or(axis: Option<&Axis>, name: &str, default: &str) -> Result<String, GridError> {
     axis.map_or_else(|| Ok(default.to_owned()), |axis| one_text(axis, name))
 }
@@ -65,12 +65,12 @@ pub(super) fn one_text_or(axis: Option<&Axis>, name: &str, default: &str) -> Res
 ///
 /// # Errors
 ///
-/// The first value that is none.
+/// The first value that is not a whole number in the range.
 pub fn numbers(axis: &Axis, expected: RangeInclusive<u64>) -> Result<Vec<u64>, GridError> {
     axis.numbers(expected).map_err(|problem| at(Some(axis), problem))
 }
 
-/// The value of an axis that holds one number; `rule` says so to those who wrote several.
+/// The value of an axis that holds one number; `rule` is the error message for several.
 pub(super) fn one_number(axis: &Axis, rule: &str, expected: RangeInclusive<u64>) -> Result<u64, GridError> {
     match numbers(axis, expected)?.as_slice() {
         [number] => Ok(*number),
@@ -83,7 +83,7 @@ pub(super) fn depths(axis: &Axis) -> Result<Vec<u32>, GridError> {
     Ok(numbers(axis, 1..=DEEPEST.into())?.into_iter().map(|depth| depth as u32).collect())
 }
 
-/// The seeds of a grid, counted up from the experiment's; one if there is no such axis.
+/// The seeds of a grid, starting with the seed of the experiment; if the axis is absent, one seed.
 pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridError> {
     let count = |axis| one_number(axis, "`seeds` should be one number: how many", 1..=MOST_SEEDS);
     let count = axis.map_or(Ok(1), count)?;
@@ -93,11 +93,11 @@ pub(super) fn seeds(axis: Option<&Axis>, first: u64) -> Result<Vec<u64>, GridErr
     Ok((first..=last).collect())
 }
 
-/// Table sizes in MB, `none` as 0.
+/// Transposition table sizes in MB, with `none` as 0.
 ///
 /// # Errors
 ///
-/// The first value that is no size.
+/// The first value that is not a size.
 pub fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     let size = |text: &String| match text.as_str() {
         "none" => Ok(0),
@@ -108,7 +108,7 @@ pub fn table_sizes(axis: &Axis) -> Result<Vec<usize>, GridError> {
     texts(axis)?.iter().map(size).collect()
 }
 
-/// Which entries of tables answer.
+/// The rules for TT cutoffs.
 pub(super) fn table_depths(axis: &Axis) -> Result<Vec<TableDepth>, GridError> {
     each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
 }
@@ -122,11 +122,11 @@ pub fn algorithms(axis: &Axis) -> Result<Vec<NamedAlgorithm>, GridError> {
     each(Some(axis), &texts(axis)?, |name| Ok(name.parse()?))
 }
 
-/// Orderings of the game of a position; the default if there is no such axis.
+/// Orderings for the game of a position; if the axis is absent, the default.
 ///
 /// # Errors
 ///
-/// The first name that is wrong, or not of this game.
+/// The first name that is unknown or unavailable for this game.
 pub fn orderings(axis: Option<&Axis>, default: &str, position: &Position) -> Result<Vec<OrderingSpec>, GridError> {
     each(axis, &texts_or(axis, default)?, |name| {
         let ordering = name.parse()?;
@@ -154,11 +154,11 @@ pub(super) fn each<T>(
     values.iter().map(|value| check(value.clone()).map_err(|error| at(axis, error))).collect()
 }
 
-/// The values of an axis out of a list of named ones.
+/// The values of an axis whose values come from a list of named ones.
 ///
 /// # Errors
 ///
-/// The first name that is not in the list, with the nearest.
+/// The first name that is not in the list, with the nearest listed name.
 pub fn chosen<T: Copy>(
     axis: &Axis,
     kind: &'static str,
@@ -170,7 +170,7 @@ pub fn chosen<T: Copy>(
     })
 }
 
-/// The values of an axis out of a list of named ones; the first of the list if there is no such axis.
+/// The values of an axis whose values come from a list of named ones; if the axis is absent, the first of the list.
 pub(super) fn chosen_or_first<T: Copy>(
     axis: Option<&Axis>,
     kind: &'static str,
@@ -179,7 +179,7 @@ pub(super) fn chosen_or_first<T: Copy>(
     axis.map_or_else(|| Ok(vec![known[0]]), |axis| chosen(axis, kind, known))
 }
 
-/// The columns of results that a grid asks for besides the usual ones.
+/// The additional result columns that a grid requests.
 pub(super) fn extra_results(axis: Option<&Axis>, known: &[&str]) -> Result<Vec<String>, GridError> {
     let asked = axis.map_or_else(|| Ok(Vec::new()), texts)?;
     match asked.iter().find(|name| !known.contains(&name.as_str())) {
@@ -188,7 +188,7 @@ pub(super) fn extra_results(axis: Option<&Axis>, known: &[&str]) -> Result<Vec<S
     }
 }
 
-/// The evaluators of a grid; the game's usual one if there is no such axis.
+/// The evaluators of a grid; if the axis is absent, the game's default evaluator.
 pub(super) fn evaluators(axis: Option<&Axis>, game: &GameEntry) -> Result<Vec<&'static str>, GridError> {
     each(axis, &texts_or(axis, game.description().evaluators[0])?, |name| game.evaluator(Some(&name)))
 }

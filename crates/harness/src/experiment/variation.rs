@@ -1,4 +1,4 @@
-//! Cells that hold one count of a search of 6x6 Othello, from a position of its principal variation to the end of the game.
+//! Cells with one count of a search of 6x6 Othello, from a position on the principal variation to the end of the game.
 
 use std::sync::OnceLock;
 
@@ -22,7 +22,7 @@ use crate::search::search;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Axes {
-    /// The plies of the variation that are played before the search.
+    /// The number of plies of the principal variation played before the search.
     plies: Axis,
     algorithms: Axis,
     /// What is counted, a quantity or `quantity/bug`.
@@ -33,26 +33,26 @@ pub(super) struct Axes {
 
 const KEYS: [&str; 7] = ["plies", "vacant", "to_move", "generation", "algorithm", "quantity", "slip"];
 
-/// What is said of a number that is counted as it should be.
+/// The label of a number counted without a bug.
 const NO_SLIP: &str = "none";
 
-/// What counts something.
+/// A source of counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Program {
-    /// The search by the algorithm of this name.
+    /// The search with the algorithm of this name.
     Search,
-    /// That of [`Outcomes`].
+    /// The search in [`Outcomes`].
     Outcomes,
-    /// That of [`ScoutVisits`].
+    /// The search in [`ScoutVisits`].
     ScoutVisits,
-    /// That of [`PassSoft`].
+    /// The search in [`PassSoft`].
     PassSoft,
 }
 
 const PROGRAMS: usize = 4;
 
 impl Program {
-    /// The algorithm that it counts for, if it is but one.
+    /// The algorithm that it counts for, if there is exactly one.
     const fn algorithm(self) -> Option<&'static str> {
         match self {
             Self::Search => None,
@@ -63,7 +63,7 @@ impl Program {
     }
 }
 
-/// The counts, each with the program that has it. What follows `/` is the bug by which it differs from the quantity before.
+/// The counts, each with its source. The text after `/` names the counting error that distinguishes it from the plain quantity.
 const COUNTS: [(&str, Program); 15] = [
     ("interior", Program::Search),
     ("calls", Program::Search),
@@ -90,7 +90,7 @@ struct Counted {
     seconds: f64,
 }
 
-/// One search, whose counts fill several cells.
+/// One search that provides the counts of several cells.
 struct Root {
     plies: usize,
     position: Othello6,
@@ -98,7 +98,7 @@ struct Root {
     counted: [OnceLock<Counted>; PROGRAMS],
 }
 
-/// A grid of counts with all values checked.
+/// A validated grid of counts.
 struct Variation {
     roots: Vec<Root>,
     counts: Vec<(&'static str, Program)>,
@@ -139,7 +139,7 @@ impl MeasureAxes for Axes {
 }
 
 impl Root {
-    /// More plies than the game can last: a move and a pass for every vacant square.
+    /// An upper bound of the game length in plies: a move and a pass for every empty square.
     fn depth(&self) -> u32 {
         2 * self.position.empties() + 2
     }
@@ -225,7 +225,7 @@ impl Cells for Variation {
         ]
     }
 
-    /// About three times as many games with every vacant square; with pruning, the square root of that and more.
+    /// Each empty square multiplies the number of games by about three; with pruning, the growth is at least the square root of that.
     fn estimate(&self, index: usize) -> u64 {
         let [root, _] = digits(index, [self.roots.len(), self.counts.len()]);
         let root = &self.roots[root];
@@ -249,7 +249,7 @@ impl Cells for Variation {
             kept.get_or_init(|| counted)
         };
         let number = counted.numbers.iter().find(|(known, _)| *known == name).expect("a program has its counts").1;
-        // One of the cells that share a search says how long it took.
+        // Only one of the cells that share a search records the run time.
         let is_first = self.counts[..count].iter().all(|(_, other)| *other != program);
         let (leaves, seconds) = if is_first { (counted.leaves, counted.seconds) } else { (0, 0.0) };
         Ok(CellOutcome { results: vec![number.to_string()], leaves, seconds })

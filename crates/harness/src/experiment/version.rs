@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How large an experiment is: its grids, or the axes that replace theirs.
+/// The size of an experiment: its grids as written, or with replaced axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Version {
-    /// The grids as they are.
+    /// The grids as written.
     Usual,
     /// With the axes under `quick`.
     Quick,

@@ -1,4 +1,4 @@
-//! Cells that hold Scout against alpha-beta on one board of tic-tac-toe.
+//! Cells that compare Scout with alpha-beta on one tic-tac-toe position.
 
 use anyhow::Result;
 use scoutlab_games::Notation;
@@ -20,7 +20,7 @@ use crate::clock::CpuStopwatch;
 #[serde(deny_unknown_fields)]
 pub(super) struct Axes {
     positions: Axis,
-    /// Which Scout and alpha-beta are compared, `plain` or `window`.
+    /// The pair of algorithms to compare: `plain` or `window`.
     forms: Option<Axis>,
     orderings: Option<Axis>,
 }
@@ -29,7 +29,7 @@ const KEYS: [&str; 4] = ["position", "marks", "form", "ordering"];
 
 const RESULTS: [&str; 5] = ["alphabeta", "scout", "difference", "ratio", "researches"];
 
-/// The two forms of Scout, each with the alpha-beta that it is compared with.
+/// The two forms of Scout, each with the matching alpha-beta.
 #[derive(Clone, Copy, Debug)]
 enum Form {
     /// EVAL and TEST, against fail-hard alpha-beta.
@@ -40,7 +40,7 @@ enum Form {
 
 const FORMS: [(&str, Form); 2] = [("plain", Form::Plain), ("window", Form::Window)];
 
-/// A grid of boards with all values checked.
+/// A validated grid of boards.
 #[derive(Clone, Debug)]
 struct Boards {
     positions: Vec<TicTacToe>,

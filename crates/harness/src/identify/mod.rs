@@ -1,4 +1,4 @@
-//! Whose count is this? Which conventions give the numbers of a file.
+//! Infers the counting conventions behind the counts in a file.
 
 mod read;
 mod report;

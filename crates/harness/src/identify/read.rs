@@ -1,4 +1,4 @@
-//! The file of numbers.
+//! Reads a file of counts.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use thiserror::Error;
 use crate::output::ReadError;
 use crate::registry::{DEEPEST, GameEntry, game, games};
 
-/// The longest file that is read, in bytes.
+/// The maximum size of the file, in bytes.
 const LONGEST: u64 = 1 << 24;
 
-/// Positions that may tell conventions apart, by game.
+/// Positions, by game, that may distinguish conventions.
 const FURTHER: [(&str, &[&str]); 5] = [
     ("othello", &["start", "ffo:40", "ffo:44", "ffo:48", "ffo:52", "ffo:56"]),
     ("othello6", &["start", "pv:12", "pv:20", "pv:24", "pv:26"]),
@@ -23,7 +23,7 @@ const FURTHER: [(&str, &[&str]); 5] = [
     ("tree", &["b=3,d=6,seed=1,model=values,k=5", "b=5,d=5,seed=2,model=values,k=9"]),
 ];
 
-/// What is wrong with a line.
+/// An error in a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{file}, line {line}: {problem}")]
 pub struct RowError {
@@ -31,11 +31,11 @@ pub struct RowError {
     pub file: String,
     /// The line, from 1.
     pub line: u64,
-    /// What was found and what was expected.
+    /// The value found and the value expected.
     pub problem: String,
 }
 
-/// A row as it was written.
+/// A row as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// Its line in the file.
@@ -46,13 +46,13 @@ pub struct Source {
     pub position: String,
 }
 
-/// The numbers of a file.
+/// The counts in a file.
 pub struct Numbers {
-    /// What is searched for.
+    /// The searches and their counts.
     pub rows: Vec<Row>,
-    /// How they were written.
+    /// The rows as written.
     pub sources: Vec<Source>,
-    /// Rows that were left out because there are too many.
+    /// The number of rows skipped because there are too many.
     pub left_out: usize,
 }
 
@@ -66,7 +66,7 @@ struct Columns {
     game: Option<usize>,
 }
 
-/// What is wrong with a record.
+/// An error in a record.
 fn unequal_fields(error: &csv::Error) -> String {
     match error.kind() {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
@@ -78,12 +78,12 @@ fn unequal_fields(error: &csv::Error) -> String {
 }
 
 impl Numbers {
-    /// Reads a file with the columns position, depth and count, and perhaps algorithm, what and game. Without the column game all
-    /// rows are of `game_name`, or of the only game that can read their positions.
+    /// Reads a file with the columns position, depth and count, and optionally algorithm, what and game. Without the column game, all
+    /// rows belong to `game_name`, or to the only game that can parse their positions.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or a line is wrong.
+    /// If the file cannot be read or a line is invalid.
     pub fn read(path: &Path, game_name: Option<&str>) -> Result<Self> {
         if let Some(name) = game_name {
             game(name)?;
@@ -92,11 +92,11 @@ impl Numbers {
         Self::parse(&path.display().to_string(), &bytes, game_name)
     }
 
-    /// The same from the bytes of a file.
+    /// Parses the bytes of such a file.
     ///
     /// # Errors
     ///
-    /// If a line is wrong.
+    /// If a line is invalid.
     pub fn parse(file: &str, bytes: &[u8], game_name: Option<&str>) -> Result<Self> {
         let wrong = |line: u64, problem: String| RowError { file: file.to_owned(), line, problem };
         let expected = "expected a line `position,depth,count` and rows under it";
@@ -147,7 +147,7 @@ impl Numbers {
         let Some(&most) = counts.get(MOST_ROWS) else { return };
         let (rows, sources) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.sources));
         self.left_out = rows.len() - MOST_ROWS;
-        // Of those of equal counts, the first.
+        // Among equal counts, the first.
         let mut equal = MOST_ROWS - counts.partition_point(|&count| count < most);
         for (row, source) in rows.into_iter().zip(sources) {
             let is_kept = row.count < most || row.count == most && equal > 0;
@@ -159,7 +159,7 @@ impl Numbers {
         }
     }
 
-    /// What makes a difference in the games of these numbers.
+    /// The conventions that can make a difference in the games of these counts.
     pub fn scopes(&self) -> Vec<Scope> {
         self.rows.iter().map(|row| row.walk.scope()).collect()
     }
@@ -172,7 +172,7 @@ impl Numbers {
         Some(algorithms)
     }
 
-    /// Small searches of the same positions and of others, which may tell conventions apart.
+    /// Small searches of these positions and others, which may distinguish conventions.
     pub fn probes(&self) -> Vec<Probe> {
         let mut games: Vec<&str> = self.sources.iter().map(|source| source.game).collect();
         games.sort_unstable();
@@ -206,7 +206,7 @@ impl Numbers {
     }
 }
 
-/// The only game that reads all of these positions, each with its line.
+/// The only game that can parse all of these positions, each given with its line.
 fn only_game<'p>(positions: &(impl Iterator<Item = (u64, &'p str)> + Clone)) -> Result<&'static str, (u64, String)> {
     let has = |game: &GameEntry, text: &str| game.position(text).is_ok();
     let has_all = |game: &&GameEntry| positions.clone().all(|(_, text)| has(game, text));

@@ -1,4 +1,4 @@
-//! The report of the conventions that were found.
+//! The report on the conventions found.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,65 +8,65 @@ use serde::Serialize;
 
 use super::Numbers;
 
-/// So many of the conventions that give the most rows are compared with each other.
+/// The maximum number of best conventions that are compared with each other.
 const MOST_COMPARED: usize = 300;
 
-/// So many classes are shown.
+/// The maximum number of classes shown.
 const SHOWN: usize = 5;
 
-/// The answer to "whose count is this?".
+/// The result of an identification.
 #[derive(Debug, Serialize)]
 pub struct Answer {
     /// The number of rows.
     pub rows: usize,
-    /// Rows that were left out because there are too many.
+    /// The number of rows skipped because there are too many.
     pub rows_left_out: usize,
-    /// The programs in the space, and those tried.
+    /// The number of programs in the search space.
     pub programs: usize,
-    /// The programs tried: fewer if the smallest row is large.
+    /// The number of programs tried; it is smaller if the smallest count is large.
     pub programs_tried: usize,
-    /// The conventions tried: programs, rules where a player is stuck, counts.
+    /// The number of conventions tried: combinations of program, pass rule and count.
     pub conventions_tried: u64,
-    /// How many searches were given up, since they visited far more than was counted.
+    /// The number of searches abandoned because they visited far more nodes than the given count.
     pub searches_given_up: usize,
-    /// The most rows that one convention gives.
+    /// The largest number of rows reproduced by one convention.
     pub most_rows: usize,
-    /// How many conventions give so many.
+    /// The number of conventions that reproduce this many rows.
     pub conventions: u64,
-    /// How many of them were compared in further searches: the simplest.
+    /// The number of these conventions, the simplest ones, that were compared in further searches.
     pub compared: usize,
-    /// How many of them differ in some of the further searches that were tried; at least this many if there are very many.
+    /// The number of classes that differ in some further search; a lower bound if there are many conventions.
     pub distinct: usize,
-    /// The simplest of them, one for each way to count.
+    /// The simplest convention of each class.
     pub best: Vec<Best>,
-    /// Pairs of algorithms that give all rows together, if no single one does.
+    /// Pairs of algorithms that together reproduce all rows, if no single algorithm does.
     pub pairs: Vec<Pair>,
-    /// The search that tells the best apart, if any does.
+    /// The search that best distinguishes the conventions, if any does.
     pub next: Option<Next>,
 }
 
-/// One way to count.
+/// A class of conventions that count identically.
 #[derive(Debug, Serialize)]
 pub struct Best {
-    /// The convention, in one line.
+    /// The convention on one line.
     pub convention: String,
-    /// The algorithm, or none if the rows name theirs.
+    /// The algorithm, or `None` if the rows name their algorithms.
     pub algorithm: Option<&'static str>,
-    /// What is counted.
+    /// The quantity counted.
     pub what: &'static str,
-    /// What differs from scoutlab's conventions.
+    /// The differences from scoutlab's conventions.
     pub differences: BTreeMap<&'static str, &'static str>,
-    /// What that means, a sentence each.
+    /// An explanation of each difference, one sentence each.
     pub meaning: Vec<&'static str>,
-    /// How many conventions count alike in all searches that were tried.
+    /// The number of conventions that count identically in all searches tried.
     pub alike: usize,
-    /// Others that count alike, the simplest first.
+    /// Other conventions that count identically, simplest first.
     pub others: Vec<String>,
-    /// The rows whose numbers it does not give.
+    /// The rows that it does not reproduce.
     pub different: Vec<Different>,
 }
 
-/// A row that a convention does not give.
+/// A row that a convention does not reproduce.
 #[derive(Debug, Serialize)]
 pub struct Different {
     /// The line in the file.
@@ -79,34 +79,34 @@ pub struct Different {
     pub depth: u32,
     /// The number in the file.
     pub count: u64,
-    /// The number computed; none if the search is too long.
+    /// The number computed; `None` if the search is too long.
     pub computed: Option<u64>,
 }
 
-/// Two algorithms under the same other conventions.
+/// Two algorithms with otherwise equal conventions.
 #[derive(Debug, Serialize)]
 pub struct Pair {
-    /// What they have in common.
+    /// The common conventions.
     pub convention: String,
-    /// What that means, a sentence each; then a sentence for each algorithm.
+    /// An explanation of each convention, then of each algorithm, one sentence each.
     pub meaning: Vec<&'static str>,
-    /// Each algorithm with the lines of its rows.
+    /// The algorithms, each with the lines of its rows.
     pub algorithms: BTreeMap<&'static str, Vec<u64>>,
 }
 
-/// A search that tells conventions apart.
+/// A search that distinguishes conventions.
 #[derive(Debug, Serialize)]
 pub struct Next {
     /// The game, the position and the depth.
     pub search: String,
-    /// How many different counts the best have there.
+    /// The number of distinct counts among the best conventions.
     pub counts: usize,
-    /// The count of each of the shown ones.
+    /// The count of each convention shown.
     pub of_best: Vec<Option<u64>>,
 }
 
 impl Answer {
-    /// Looks for the conventions that give these numbers.
+    /// Searches for the conventions that reproduce these counts.
     pub fn find(numbers: &Numbers, threads: usize, progress: Progress<'_>) -> Self {
         let algorithms = numbers.algorithms();
         let space = Space::of(&numbers.scopes(), algorithms.as_deref());
@@ -141,7 +141,7 @@ impl Answer {
         }
     }
 
-    /// The answer in words.
+    /// The result as text.
     pub fn in_words(&self) -> String {
         let mut text = String::new();
         // Writing to a string never fails.
@@ -151,7 +151,7 @@ impl Answer {
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let Self { rows, most_rows, conventions, distinct, .. } = self;
-        // Only so many are compared.
+        // Only the first few are compared.
         let least = if (self.compared as u64) < self.conventions { "at least " } else { "" };
         writeln!(text, "{rows} {}, {} conventions tried", plural(*rows, "row"), self.conventions_tried)?;
         if self.rows_left_out > 0 {

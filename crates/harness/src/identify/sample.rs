@@ -1,4 +1,4 @@
-//! Whether random conventions are found again from their own counts.
+//! Tests whether identification recovers random conventions from their counts.
 
 use std::fmt::Write;
 
@@ -42,28 +42,28 @@ const MARKS: Searches = [
     ("after x0y0 x1y1 x2y2", 4),
 ];
 
-/// What came of a sample.
+/// The result of a sample.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
     /// The number of conventions drawn.
     pub cases: usize,
-    /// Those among the answers.
+    /// The number of conventions among the answers.
     pub found: usize,
-    /// Those of which an answer counts alike in all further searches, with that answer.
+    /// The number of conventions for which some answer counts identically in all further searches.
     pub equal: Vec<String>,
-    /// Those that the first answer counts like in all further searches.
+    /// The number of conventions for which the first answer counts identically in all further searches.
     pub first: usize,
-    /// The others, a line each.
+    /// The other conventions, one per line.
     pub missed: Vec<String>,
 }
 
 impl Sample {
-    /// Draws conventions from a seed, counts twelve numbers by each on two games, and identifies them. A convention whose searches are
-    /// too long is drawn again.
+    /// Draws conventions from a seed, computes twelve counts with each on two games, and identifies them. A convention whose searches
+    /// are too long is redrawn.
     ///
     /// # Panics
     ///
-    /// Panics if a position of the sample cannot be read, which a test rules out.
+    /// Panics if a position of the sample cannot be parsed, which a test rules out.
     pub fn draw(cases: usize, seed: u64, threads: usize, mut told: impl FnMut(usize)) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let quantities: Vec<Quantity> = Quantity::all().into_iter().filter(|quantity| quantity.wrap as u8 == 0).collect();
@@ -93,7 +93,7 @@ impl Sample {
 
     fn judge(&mut self, found: &[Found], rows: usize, (pair, space): (&TwoGames, &Space), truth: (Program, Quantity)) {
         let fits: Vec<Found> = found.iter().filter(|one| one.fits() == rows).flat_map(|one| one.members(space)).collect();
-        // One ply deeper than what was counted.
+        // One ply deeper than the counted searches.
         let probes: Vec<Probe> = self::rows(pair, 1).into_iter().map(|row| Probe { name: String::new(), row }).collect();
         let counts: Vec<Option<u64>> = probes.iter().map(|probe| probe.count(truth.0, truth.1)).collect();
         let alike = |one: &&Found| probes.iter().zip(&counts).all(|(probe, &count)| one.count_in(probe) == count);
@@ -109,7 +109,7 @@ impl Sample {
         }
     }
 
-    /// The result in words.
+    /// The result as text.
     pub fn in_words(&self) -> String {
         let Self { cases, found, equal, first, missed } = self;
         let mut text = format!(
@@ -125,7 +125,7 @@ impl Sample {
     }
 }
 
-/// The searches of two games, so many plies deeper.
+/// The searches of two games, deeper by this many plies.
 fn rows(pair: &TwoGames, deeper: u32) -> Vec<Row> {
     let searches =
         pair.iter().flat_map(|(name, searches)| searches.iter().map(move |&(position, depth)| (*name, position, depth)));

@@ -1,4 +1,4 @@
-//! A journal in use.
+//! An open journal.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -14,19 +14,20 @@ use crate::clock::Stopwatch;
 use crate::experiment::CellOutcome;
 use crate::shard::Shard;
 
-/// Seconds for which a finished cell may be known to this process only. If the process is killed, such cells are computed again.
+/// The maximum time, in seconds, before a finished cell is written to the file. If the process is killed, unwritten cells are
+/// recomputed.
 const WRITE_EVERY: f64 = 0.01;
 
-/// Seconds for which a finished cell may be in the memory of the system only. If the machine stops, such cells are computed again.
+/// The maximum time, in seconds, before a finished cell is synced to disk. If the machine stops, unsynced cells are recomputed.
 const SYNC_EVERY: f64 = 0.5;
 
-/// Bytes that are written at once without waiting.
+/// The buffer size, in bytes, above which lines are written immediately.
 const FULL: usize = 1 << 16;
 
-/// How far into a file its header may be, in bytes.
+/// The maximum offset of the header in a file, in bytes.
 const HEAD: u64 = 1 << 16;
 
-/// How often a lock is asked for, and the pause between. Somebody who only looks holds it for an instant.
+/// The number of attempts to take the lock, and the pause between them. A process that only reads holds the lock for an instant.
 const LOCK_TRIES: usize = 20;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
@@ -37,25 +38,25 @@ pub struct Journal {
     file: File,
     header: Header,
     contents: Contents,
-    /// Lines that are not yet in the file.
+    /// Lines not yet written to the file.
     buffer: Vec<u8>,
     /// The length of the file.
     length: u64,
-    /// Since the first line in the buffer, if there is one.
+    /// The time of the first line in the buffer, if any.
     unwritten: Option<Stopwatch>,
-    /// Since the first line that is not yet on the disk, if there is one.
+    /// The time of the first line not yet synced, if any.
     unsynced: Option<Stopwatch>,
-    /// Since it was made sure that the file is in its place.
+    /// The time of the last check that the file is still in its place.
     checked: Stopwatch,
 }
 
 impl Journal {
-    /// Opens the journal at `path` for a run with this header, creating it if it is missing; `fresh` forgets what is in it.
-    /// `results` is the number of results of a cell. Damage is repaired: see [`Journal::contents`] for what there was.
+    /// Opens the journal at `path` for a run with this header, or creates it; `fresh` discards its contents. `results` is the number
+    /// of results per cell. Damage is repaired and recorded in [`Journal::contents`].
     ///
     /// # Errors
     ///
-    /// [`JournalError`], if it is in use, belongs to another run, or cannot be read or written.
+    /// [`JournalError`] if the journal is in use, belongs to another run, or cannot be read or written.
     pub fn open(path: &Path, header: Header, results: usize, fresh: bool) -> Result<Self, JournalError> {
         let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
         let file = locked(path)?;
@@ -80,7 +81,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Makes sure that the lines belong to this run, cuts off a damaged end, and says who is at work.
+    /// Checks that the lines belong to this run, truncates a damaged end, and records the current process.
     fn begin(&mut self) -> Result<(), JournalError> {
         match &self.contents.header {
             Some(header) => {
@@ -93,7 +94,7 @@ impl Journal {
                     return Err(JournalError::OtherVersion { path: self.path.clone(), differences });
                 }
             }
-            // A process that was killed before its first line was whole leaves a few bytes and no cell.
+            // A process that was killed while writing its first line leaves a few bytes and no cell.
             None if self.contents.is_empty() && self.contents.damaged_lines == 0 && self.contents.damaged_tail < 4096 => {}
             None => return Err(JournalError::NoHeader { path: self.path.clone() }),
         }
@@ -119,7 +120,7 @@ impl Journal {
         &self.path
     }
 
-    /// What was in the file when it was opened, and the cells added since.
+    /// The contents of the file when it was opened, and the cells added since.
     pub const fn contents(&self) -> &Contents {
         &self.contents
     }
@@ -129,8 +130,8 @@ impl Journal {
         self.contents.places.get(cell).is_some_and(Option::is_some)
     }
 
-    /// Adds a finished cell. It is in the file after some milliseconds and on the disk within half a second, if [`Journal::tick`]
-    /// is called as often.
+    /// Adds a finished cell. The cell is written within milliseconds and synced within half a second, provided that
+    /// [`Journal::tick`] is called often enough.
     ///
     /// # Errors
     ///
@@ -154,7 +155,7 @@ impl Journal {
         self.tick()
     }
 
-    /// Adds the processes that worked on other journals of this run.
+    /// Adds the processes recorded in other journals of this run.
     pub(crate) fn add_processes(&mut self, processes: &[Process]) -> Result<(), JournalError> {
         for started in processes {
             self.add(&Line::Started { started: started.clone(), header: self.header.clone() })?;
@@ -173,7 +174,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes and makes durable what has waited long enough. To be called some twenty times per second.
+    /// Writes and syncs lines that have waited long enough. Call it about twenty times per second.
     ///
     /// # Errors
     ///
@@ -191,7 +192,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Makes sure that the file is still where the next run looks for it: the system lets a removed file be written.
+    /// Checks that the file is still at its path: the system allows writing to a removed file.
     fn check_place(&mut self) -> Result<(), JournalError> {
         self.checked = Stopwatch::start();
         if is_at(&self.file, &self.path) { Ok(()) } else { Err(JournalError::Removed { path: self.path.clone() }) }
@@ -201,7 +202,7 @@ impl Journal {
         self.unwritten = None;
         let written = self.file.seek(SeekFrom::Start(self.length)).and_then(|_| self.file.write_all(&self.buffer));
         if let Err(source) = written {
-            // A half-written line would be noticed and cut off by the next run; this spares it the warning.
+            // The next run would detect and truncate a half-written line; removing it now avoids the warning.
             let _ = self.file.set_len(self.length);
             self.buffer.clear();
             return Err(self.storage("cannot be written", source));
@@ -212,11 +213,11 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes everything and makes it durable.
+    /// Writes and syncs everything.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written, or is no longer where it was.
+    /// If the file cannot be written or is no longer at its path.
     pub fn sync(&mut self) -> Result<(), JournalError> {
         self.write()?;
         self.unsynced = None;
@@ -224,7 +225,7 @@ impl Journal {
         self.check_place()
     }
 
-    /// The records, to be read in any order. Everything must have been written by [`Journal::sync`].
+    /// The records, readable in any order. Call [`Journal::sync`] first.
     ///
     /// # Errors
     ///
@@ -233,16 +234,16 @@ impl Journal {
         Rows::open(&self.path, &self.contents)
     }
 
-    /// Replaces the records by a line that says that all results are written, in the file at `path`, which may be another: that
-    /// of a merge ends as that of the whole run.
+    /// Replaces the records with a line that marks the run as complete, in the file at `path`. The path may differ from this
+    /// journal's path: the journal of a merge becomes the journal of the whole run.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written; it is then as it was.
+    /// If the file cannot be written; it is then unchanged.
     pub fn complete(self, path: &Path, complete: Completion) -> Result<(), JournalError> {
         let mut lines = Vec::new();
         let header = Header { shard: None, ..self.header.clone() };
-        // Both lines say what was completed, so that one damaged place does not take it away.
+        // Both lines record the completion, so that a single damaged place does not lose it.
         let written = line::write(&Line::Header { header: header.clone() }, &mut lines)
             .and_then(|()| line::write(&Line::Complete { complete, header: Some(header) }, &mut lines))
             .and_then(|()| {
@@ -258,11 +259,11 @@ impl Journal {
     }
 }
 
-/// Removes the journal at `path`, if no process is at work on it.
+/// Removes the journal at `path`, unless a process is using it.
 ///
 /// # Errors
 ///
-/// [`JournalError`], if it is in use or the system refuses.
+/// [`JournalError`] if the journal is in use or cannot be removed.
 pub fn remove(path: &Path) -> Result<(), JournalError> {
     let _lock = locked(path)?;
     std::fs::remove_file(path).map_err(|source| JournalError::Storage {
@@ -272,14 +273,14 @@ pub fn remove(path: &Path) -> Result<(), JournalError> {
     })
 }
 
-/// The name under which a file is written until it is whole.
+/// The temporary name of a file until it is complete.
 pub(super) fn partial(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".partial");
     path.with_file_name(name)
 }
 
-/// Opens and locks the file at `path`, creating it if it is missing.
+/// Opens and locks the file at `path`, or creates it.
 fn locked(path: &Path) -> Result<File, JournalError> {
     let storage = |problem, source| JournalError::Storage { path: path.to_owned(), problem, source };
     for _ in 0..LOCK_TRIES {
@@ -294,7 +295,7 @@ fn locked(path: &Path) -> Result<File, JournalError> {
             .open(path)
             .map_err(|source| storage("cannot be opened", source))?;
         match file.try_lock() {
-            // The last owner may have put another file in its place between the opening and the locking.
+            // The previous owner may have replaced the file between opening and locking.
             Ok(()) if is_at(&file, path) => return Ok(file),
             Ok(()) | Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
             Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => {
@@ -308,7 +309,7 @@ fn locked(path: &Path) -> Result<File, JournalError> {
     Err(JournalError::InUse { path: path.to_owned(), holder: holder.and_then(|mut contents| contents.processes.pop()) })
 }
 
-/// Reads the journal at `path` without touching it, and tells whether a process is at work on it.
+/// Reads the journal at `path` without changing it, and returns whether a process is using it.
 ///
 /// # Errors
 ///
@@ -317,12 +318,12 @@ pub fn look(path: &Path, cells: usize, results: usize) -> Result<(Contents, bool
     let storage = |source| JournalError::Storage { path: path.to_owned(), problem: "cannot be read", source };
     let file = bounded_read::open(path).map_err(storage)?;
     let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
-    // Kept for an instant only, so that no other process is kept waiting.
+    // The lock is held only for an instant, so that no run has to wait.
     let _ = file.unlock();
     Ok((scan(BufReader::new(file), cells, Some(results)).map_err(storage)?, in_use))
 }
 
-/// What the cells of the journal at `path` belong to; nothing if no line among the first says so.
+/// The header of the journal at `path`; `None` if the first lines contain none.
 ///
 /// # Errors
 ///
@@ -333,7 +334,7 @@ pub fn header_of(path: &Path) -> Result<Option<Header>, JournalError> {
     Ok(scan(BufReader::new(beginning), 0, None).map_err(storage)?.header)
 }
 
-/// Whether the path still leads to this file.
+/// Whether the path still refers to this file.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -341,13 +342,13 @@ fn is_at(file: &File, path: &Path) -> bool {
     matches!((file.metadata(), std::fs::metadata(path)), (Ok(open), Ok(named)) if identity(&open) == identity(&named))
 }
 
-/// Whether the path still leads to a file.
+/// Whether the path still refers to a file.
 #[cfg(not(unix))]
 fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// Makes the names in the file's folder durable.
+/// Syncs the folder of the file.
 fn sync_folder(path: &Path) {
     path.parent().iter().for_each(|folder| crate::output::sync_folder(folder));
 }
@@ -363,7 +364,7 @@ pub struct Rows<'c> {
 }
 
 impl<'c> Rows<'c> {
-    /// The records of the journal at `path` with these contents.
+    /// A reader for the records of the journal at `path` with these contents.
     ///
     /// # Errors
     ///
@@ -375,11 +376,11 @@ impl<'c> Rows<'c> {
         Ok(Self { path, contents, file: BufReader::new(file), position: 0, line: Vec::new() })
     }
 
-    /// The record of a cell; nothing if it has none.
+    /// The record of a cell, or `None`.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is no longer what it was.
+    /// If the record cannot be read or has changed.
     pub fn read(&mut self, cell: usize) -> Result<Option<CellRecord>, JournalError> {
         let Some(place) = self.contents.places.get(cell).copied().flatten() else { return Ok(None) };
         let place = place.get();

@@ -1,4 +1,4 @@
-//! What the cells of a journal belong to.
+//! The header of a journal, which identifies the run of its cells.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,27 +6,27 @@ use crate::experiment::{Experiment, Version};
 use crate::program::Program;
 use crate::shard::Shard;
 
-/// The version of the journal's own format.
+/// The version of the journal format.
 const FORMAT: u32 = 2;
 
-/// Everything that the results of the cells depend on, and the shard they are part of.
+/// Everything that the results of the cells depend on, and the shard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The version of the journal's format.
     pub journal: u32,
     /// The experiment's name.
     pub experiment: String,
-    /// The SHA-256 hash of its grids. Figures, tables and texts may change.
+    /// The SHA-256 hash of the grids. Figures, tables and texts may change.
     pub grids_sha256: String,
-    /// The usual version, the quick or the full one.
+    /// The version: default, quick or full.
     pub version: Version,
     /// The first seed.
     pub seed: u64,
     /// The number of cells of the whole experiment.
     pub cells: u64,
-    /// What computes them.
+    /// The program that computes the cells.
     pub program: Program,
-    /// The part of the cells that this journal is for; all if absent.
+    /// The shard of this journal; `None` for all cells.
     pub shard: Option<Shard>,
 }
 
@@ -45,8 +45,8 @@ impl Header {
         }
     }
 
-    /// What keeps cells under this header from being joined with those under `now`, a phrase each; nothing if they belong
-    /// together. Shards are not compared.
+    /// The differences that prevent combining cells under this header with cells under `now`, one phrase each; empty if they belong
+    /// to one run. Shards are not compared.
     pub fn differences(&self, now: &Self) -> Vec<String> {
         let mut differences = Vec::new();
         let mut compare = |what: &str, then: &dyn std::fmt::Display, now: &dyn std::fmt::Display| {
@@ -68,15 +68,15 @@ impl Header {
     }
 }
 
-/// Enough of a hash to tell two apart.
+/// Enough of a hash to distinguish two hashes.
 fn short(hash: &str) -> &str {
     hash.get(..16).unwrap_or(hash)
 }
 
-/// A process that works, or worked, on a journal.
+/// A process that uses or used a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Process {
-    /// Its number.
+    /// The process ID.
     pub process: u32,
     /// The machine it runs on.
     pub host: String,

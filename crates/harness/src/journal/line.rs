@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Header, Process};
 
-/// Longer lines are damage. A cell's results are some hundred bytes.
+/// Longer lines are treated as damage. The results of a cell take a few hundred bytes.
 pub(super) const LONGEST: usize = 1 << 20;
 
-/// The check sum and the blank after it.
+/// The checksum and the space after it.
 const PREFIX: usize = 9;
 
 /// A finished cell.
@@ -17,36 +17,36 @@ const PREFIX: usize = 9;
 pub struct CellRecord(
     /// The cell's number in grid order, from 0.
     pub u64,
-    /// The values of the columns of results.
+    /// The values of the result columns.
     pub Vec<String>,
-    /// How long it took, in seconds.
+    /// The run time in seconds.
     pub f64,
-    /// The leaves it visited.
+    /// The number of leaves visited.
     pub u64,
 );
 
-/// What was written at the end of a run.
+/// The files written at the end of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Completion {
     /// The SHA-256 hash of `data.csv`.
     pub data_sha256: String,
-    /// The names of all files of the results.
+    /// The names of all result files.
     pub files: Vec<String>,
 }
 
-/// A line without its check sum.
+/// A line without its checksum.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Line {
     Cell(CellRecord),
-    // Before the bare header, which would also take these.
+    // Must precede the bare header, which would also match these.
     Started { started: Process, header: Header },
-    // Early journals say what was completed in their first line only.
+    // Early journals record completion only in their first line.
     Complete { complete: Completion, header: Option<Header> },
     Header { header: Header },
 }
 
-/// Appends a line with its check sum.
+/// Appends a line with its checksum.
 pub(super) fn write(line: &impl Serialize, buffer: &mut Vec<u8>) -> std::io::Result<()> {
     let start = buffer.len();
     buffer.extend_from_slice(b"00000000 ");
@@ -61,20 +61,20 @@ pub(super) fn write(line: &impl Serialize, buffer: &mut Vec<u8>) -> std::io::Res
     Ok(())
 }
 
-/// What follows the check sum, if that is right.
+/// The text after the checksum, if the checksum is correct.
 fn confirmed(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_suffix(b"\n")?;
     let (sum, text) = line.split_at_checked(PREFIX)?;
     let digits = std::str::from_utf8(sum.strip_suffix(b" ")?).ok()?;
-    // A sign or capitals would be another text with the same number, and so an unnoticed change.
+    // A sign or capital letters would change the text but not the number, so the change would go undetected.
     let plain = digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
     (plain && u32::from_str_radix(digits, 16) == Ok(crc32fast::hash(text))).then_some(text)
 }
 
-/// The most places in a damaged line at which another may begin.
+/// The maximum number of places in a damaged line that are tried as the start of another line.
 const BEGINNINGS: usize = 8;
 
-/// Where the intact part of a line begins: not at 0 if the line feed before it was damaged, so that it stands behind another line.
+/// The offset of the intact part of a line: greater than 0 if the preceding line feed was damaged, so that the line follows another.
 pub(super) fn begin(line: &[u8]) -> Option<usize> {
     if confirmed(line).is_some() {
         return Some(0);
@@ -84,19 +84,19 @@ pub(super) fn begin(line: &[u8]) -> Option<usize> {
     places.take(BEGINNINGS).find(|&place| confirmed(&line[place..]).is_some())
 }
 
-/// Reads a line from where it begins; nothing if it is of no kind. [`begin`] has found its check sum to be right.
+/// Parses a line from its offset; `None` if its kind is unknown. [`begin`] has already verified the checksum.
 pub(super) fn read_intact(line: &[u8]) -> Option<Line> {
     let text = &line[PREFIX..line.len() - 1];
-    // Cells are many: they are told apart without trying the other kinds.
+    // Cells are numerous, so they are recognised without trying the other kinds.
     if is_cell(line) { cell(text).map(Line::Cell) } else { serde_json::from_slice(text).ok() }
 }
 
-/// Whether a line looks as that of a cell.
+/// Whether a line looks like a cell.
 pub(super) fn is_cell(line: &[u8]) -> bool {
     line.get(PREFIX) == Some(&b'[')
 }
 
-/// Reads the line of a cell; nothing if it is damaged or another kind of line.
+/// Parses the line of a cell; `None` if the line is damaged or of another kind.
 pub(super) fn read_cell(line: &[u8]) -> Option<CellRecord> {
     cell(confirmed(line)?)
 }

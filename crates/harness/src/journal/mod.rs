@@ -1,13 +1,12 @@
-//! The journal of a run: every finished cell, appended as soon as it is finished, so that a run can be ended at any time and
-//! continued.
+//! The journal of a run. It records every cell as soon as the cell is finished, so that an interrupted run can be continued.
 //!
-//! A journal is a text file of lines. Each begins with the CRC-32 of the rest of the line as eight hexadecimal digits and a blank.
-//! The first line is the [`Header`]: what the cells belong to. A cell is a JSON array: its number in grid order, its results, how
-//! long it took in seconds, and its leaves. Each start of the program adds a line that repeats the header and says which process
-//! it was, and once all results are written the journal shrinks to its header and a line that says so.
+//! A journal is a text file. Each line begins with the CRC-32 of the rest of the line, as eight hexadecimal digits and a space.
+//! The first line is the [`Header`], which identifies the run. A cell is a JSON array: its number in grid order, its results, its
+//! run time in seconds, and its leaves. Each start of the program adds a line that repeats the header and identifies the process.
+//! After all results are written, the journal shrinks to its header and a completion line.
 //!
-//! The file is locked while a process uses it, so a run is never continued twice at once. What the check sums do not confirm is
-//! never used: a half-written last line is cut off, a damaged line within is skipped, and the cells are computed again.
+//! The file is locked while a process uses it, so two processes never continue a run concurrently. Lines with a wrong checksum are
+//! never used: a half-written last line is truncated, a damaged line elsewhere is skipped, and the cells are recomputed.
 
 mod error;
 mod file;

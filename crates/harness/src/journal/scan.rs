@@ -1,4 +1,4 @@
-//! Reading a whole journal, damaged or not.
+//! Reads a whole journal, possibly damaged.
 
 use std::io::{BufRead, Read};
 use std::num::NonZeroU64;
@@ -6,20 +6,20 @@ use std::num::NonZeroU64;
 use super::line::{self, Line};
 use super::{Completion, Header, Process};
 
-/// What a journal holds.
+/// The contents of a journal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// What the cells belong to; nothing if no line says so.
+    /// The header; `None` if there is none.
     pub header: Option<Header>,
-    /// Where the record of each cell begins, in bytes. The header comes first, so 0 is no such place.
+    /// The byte offset of each cell's record. 0 means no record, because the header comes first.
     pub places: Vec<Option<NonZeroU64>>,
     /// The number of cells with a record.
     pub done: usize,
-    /// The leaves of all of them.
+    /// The total number of leaves.
     pub leaves: u64,
-    /// The seconds all of them took together, in microseconds.
+    /// The total run time of the cells, in microseconds.
     pub microseconds: u64,
-    /// The processes that worked on it, in order.
+    /// The processes that used the journal, in order.
     pub processes: Vec<Process>,
     /// Set once all results were written.
     pub complete: Option<Completion>,
@@ -27,17 +27,17 @@ pub struct Contents {
     pub damaged_lines: usize,
     /// Bytes after the last good line.
     pub damaged_tail: u64,
-    /// Where the last good line ends, in bytes.
+    /// The byte offset of the end of the last good line.
     pub end: u64,
 }
 
 impl Contents {
-    /// Whether the file has nothing in it that could be used.
+    /// Whether the file has no usable contents.
     pub const fn is_empty(&self) -> bool {
         self.end == 0
     }
 
-    /// Takes a line; whether it can be used. `foreign` is set while lines of another run follow.
+    /// Processes a line and returns whether it is usable. `foreign` is set while lines of another run follow.
     fn take(&mut self, line: Line, place: u64, results: Option<usize>, foreign: &mut bool) -> bool {
         match line {
             Line::Header { header } => *foreign = !self.take_header(&header),
@@ -55,7 +55,7 @@ impl Contents {
                 if results.is_some_and(|expected| cell.1.len() != expected) {
                     return false;
                 }
-                // The same cell cannot have other results; the first record is as good as any.
+                // The results of a cell never differ, so the first record is kept.
                 if slot.is_none() {
                     *slot = NonZeroU64::new(place);
                     self.done += 1;
@@ -74,12 +74,12 @@ impl Contents {
     }
 }
 
-/// Reads all lines. A cell beyond `cells`, with another number of results than `results` if that is known, or after the header of
-/// another run, is damage. With no cells at all, only the other lines are read.
+/// Reads all lines. A cell counts as damage if its number is not below `cells`, if its number of results differs from `results` (if
+/// known), or if it follows the header of another run. If `cells` is 0, only the other lines are read.
 ///
 /// # Errors
 ///
-/// If reading fails; damage is no error.
+/// If reading fails; damage is not an error.
 pub fn scan(mut source: impl BufRead, cells: usize, results: Option<usize>) -> std::io::Result<Contents> {
     let mut contents = Contents { places: vec![None; cells], ..Contents::default() };
     let (mut place, mut line, mut damaged, mut foreign) = (0_u64, Vec::new(), 0, false);
@@ -105,7 +105,7 @@ pub fn scan(mut source: impl BufRead, cells: usize, results: Option<usize>) -> s
     Ok(contents)
 }
 
-/// Reads the next line into `line`; one that is too long is read and not kept. Gives the number of bytes.
+/// Reads the next line into `line` and returns the number of bytes read. The contents of an overlong line are discarded.
 fn read_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<u64> {
     line.clear();
     let mut length = source.take(line::LONGEST as u64 + 1).read_until(b'\n', line)? as u64;

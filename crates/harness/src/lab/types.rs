@@ -1,13 +1,13 @@
-//! The orderings that are added, as a list of types: every ordering is built for every type of positions.
+//! The added orderings as a type list: every ordering is instantiated for every position type.
 
 use scoutlab_search::orderings::OrderingSettings;
 use scoutlab_search::registration::OrderingEntry;
 
 use crate::registry::Games;
 
-/// A list of the settings of orderings: `()`, or a pair of settings and a list. The last added is first.
+/// A list of ordering settings: `()`, or a pair of settings and a list. The last added comes first.
 pub trait Orderings {
-    /// The entries of all orderings for these games, in the order in which they were added.
+    /// The entries of all orderings for these games, in registration order.
     fn entries<G: Games>() -> Vec<OrderingEntry>;
 }
 

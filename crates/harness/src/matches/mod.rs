@@ -1,4 +1,4 @@
-//! Matches: all games of one, on all cores, and what came of them.
+//! Plays the games of a match on all cores and totals the results.
 
 mod text;
 
@@ -14,8 +14,8 @@ pub use text::{BEGINNING, to_text};
 
 use crate::parallel;
 
-/// Plays this many games with `jobs` threads, or one per core, and returns them in order. A bar shows the progress if the error
-/// output is a terminal.
+/// Plays this many games with `jobs` threads, or one per core, and returns them in order. A bar shows the progress if standard
+/// error is a terminal.
 ///
 /// # Errors
 ///
@@ -43,7 +43,7 @@ fn progress_bar(games: u64) -> ProgressBar {
     bar.with_style(style.progress_chars("=> "))
 }
 
-/// What came of a match, as far as the first player is concerned.
+/// The result of a match from the first player's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
     /// The number of games.
@@ -54,9 +54,9 @@ pub struct Tally {
     pub draws: u64,
     /// Games that the first player lost.
     pub losses: u64,
-    /// The sum of all final scores from the first player's view.
+    /// The sum of all final scores from the first player's point of view.
     pub score: i64,
-    /// What the first and the second player did.
+    /// The search effort of the first and the second player.
     pub efforts: [Effort; 2],
 }
 
@@ -85,7 +85,7 @@ impl Tally {
         wilson_interval(self.wins, self.games)
     }
 
-    /// The mean final score from the first player's view, in the game's unit; 0 without games.
+    /// The mean final score from the first player's point of view, in the game's unit; 0 without games.
     pub fn mean_score(&self) -> f64 {
         if self.games == 0 { 0.0 } else { self.score as f64 / self.games as f64 }
     }
@@ -96,7 +96,7 @@ impl Tally {
     }
 }
 
-/// The number of games that differ in their moves or in who had which side.
+/// The number of games that differ in their moves or in the assignment of sides.
 pub fn distinct_games(games: &[GameRecord]) -> usize {
     games.iter().map(|game| (game.first_side, game.moves.as_str())).collect::<HashSet<_>>().len()
 }

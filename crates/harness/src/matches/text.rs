@@ -1,4 +1,4 @@
-//! Games as text, much like the Portable Game Notation of chess: tags, then numbered moves.
+//! Games as text, in a format similar to PGN: tags, then numbered moves.
 
 use std::fmt::Write;
 
@@ -6,16 +6,16 @@ use scoutlab_games::Side;
 
 use super::{Contestant, GameRecord, MatchRequest, PreparedMatch};
 
-/// What the text of games begins with.
+/// The beginning of every game record.
 pub const BEGINNING: &str = "[Game \"";
 
-/// The longest line of moves, in characters.
+/// The maximum length of a line of moves, in characters.
 const WIDTH: usize = 80;
 
-/// The games as text, an empty line after the tags and after the moves of each.
+/// The games as text, with an empty line after the tags and after the moves of each game.
 ///
-/// Results are those of the side that moves first in the game's initial position against the other: `1-0` if Black, or `o`, won,
-/// whatever player that was. `Score` is from the same view.
+/// Results are relative to the side that moves first in the initial position: `1-0` means that Black, or `o`, won, whichever player
+/// had that side. `Score` has the same point of view.
 pub fn to_text(request: &MatchRequest, contest: &PreparedMatch, games: &[GameRecord]) -> String {
     games.iter().fold(String::new(), |mut text, game| {
         let name = |contestant| match contestant {
@@ -50,7 +50,7 @@ pub fn to_text(request: &MatchRequest, contest: &PreparedMatch, games: &[GameRec
     })
 }
 
-/// The moves, with a number before each one of the first side; `1...` stands before a move of the second side that comes first.
+/// The moves, with a number before each move of the first side; `1...` precedes an initial move of the second side.
 fn numbered(game: &GameRecord) -> impl Iterator<Item = String> {
     let skipped = usize::from(game.starts == Side::Second);
     game.moves.split_whitespace().enumerate().map(move |(index, name)| {
@@ -63,7 +63,7 @@ fn numbered(game: &GameRecord) -> impl Iterator<Item = String> {
     })
 }
 
-/// Words in lines of at most [`WIDTH`] characters, each with a line break at its end.
+/// Wraps words into lines of at most [`WIDTH`] characters, each ending with a line break.
 fn wrapped(words: impl Iterator<Item = String>) -> String {
     let mut text = String::new();
     let mut used = 0;

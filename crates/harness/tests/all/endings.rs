@@ -219,9 +219,9 @@ fn figures_tables_and_texts_change_without_computing_a_cell() {
     let changed = format!("# A comment.\n{}\n{figure}", SMALL.replace("A small comparison", "Another title"));
     project.write("experiments/small.toml", &changed);
     let told = stdout(&project.scoutlab(&["status", "small"]));
-    assert!(told.contains("figures, tables or texts changed since; the rows did not"), "{told}");
+    assert!(told.contains("figures, tables or texts have changed since; the rows have not"), "{told}");
     let again = project.scoutlab(&["experiment", "small"]);
-    assert!(stdout(&again).starts_with("small: no cell had to be computed; "), "{again:?}");
+    assert!(stdout(&again).starts_with("small: all cells are up to date; "), "{again:?}");
     assert!(project.path("results/small/new.svg").exists());
     assert!(project.read("results/small/summary.md").starts_with("# Another title"));
     assert!(project.read("results/small/manifest.json").contains("Another title"));
@@ -233,7 +233,7 @@ fn figures_tables_and_texts_change_without_computing_a_cell() {
     );
     // A figure that is gone is drawn again, one that is left out goes.
     std::fs::remove_file(project.path("results/small/new.png")).unwrap();
-    assert!(stdout(&project.scoutlab(&["experiment", "small"])).starts_with("small: no cell had to be computed; "));
+    assert!(stdout(&project.scoutlab(&["experiment", "small"])).starts_with("small: all cells are up to date; "));
     assert!(project.path("results/small/new.png").exists());
     project.write("experiments/small.toml", SMALL);
     assert!(project.scoutlab(&["experiment", "small"]).status.success());

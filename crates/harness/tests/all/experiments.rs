@@ -158,7 +158,7 @@ fn verify_names_the_published_cells_that_it_leaves_to_a_full_run_and_those_of_no
     assert_eq!(usual.status.code(), Some(0));
     insta::assert_snapshot!(stdout(&usual), @r"
     small: 1 of 1 published numbers equal (1 not computed)
-    small: algorithm negaalpha, depth 5, position 40: takes too long for the usual run, `verify --full` computes it
+    small: algorithm negaalpha, depth 5, position 40: takes too long for the default run; use `verify --full`
     small: there are no committed results to compare with
     ");
     let full = project.scoutlab(&["verify", "small", "--full"]);

@@ -155,7 +155,7 @@ fn what_is_wrong_on_the_standard_input_is_told_with_its_line() {
     let project = SmallProject::new();
     let asked = |arguments: &[&str], text: &str| refused(&project.scoutlab_reading(arguments, text));
     let message = asked(&["experiment", "-"], SMALL);
-    assert!(message.contains("an experiment on the standard input has no folder of its own, expected one with --out DIR"));
+    assert!(message.contains("an experiment on standard input requires --out DIR"));
     let message = asked(&["experiment", "-", "--out", "mine"], &SMALL.replace("\"scout\"", "\"scuot\""));
     assert!(message.contains("stdin, line 12: unknown algorithm `scuot` (did you mean `scout`?)"), "{message}");
     let message = asked(&["experiment", "-", "--out", "mine"], "");

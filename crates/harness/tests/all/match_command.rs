@@ -365,7 +365,7 @@ fn a_record_that_cannot_be_written_is_refused_before_the_first_game() {
     let short = ["tictactoe", "--first", "random", "--second", "random", "--games", "1", "--record"];
     let record = |path: &std::path::Path| scoutlab(&[&short[..], &[path.to_str().unwrap()]].concat()).output().unwrap();
     let message = refused(&record(&file));
-    assert!(message.contains("file is there and no record of games, expected a new file or an earlier record"), "{message}");
+    assert!(message.contains("file exists and is not a game record, expected a new file or an earlier record"), "{message}");
     let games = tempfile::tempdir().unwrap();
     for _ in 0..2 {
         assert!(record(&games.path().join("games.pgn")).status.success(), "an earlier record is replaced");

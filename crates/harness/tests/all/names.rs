@@ -66,7 +66,7 @@ fn no_path_adds_a_line_to_a_job_script() {
     let slurm = |out| project.scoutlab(&["slurm", "small", "--shards", "2", "--dry-run", "--out", out]);
     for out in ["a\n#SBATCH --wrap=x", "a\rb", "a\u{1b}b"] {
         let message = refused(&slurm(out));
-        assert!(message.contains("cannot stand in a job script"), "{message}");
+        assert!(message.contains("cannot be used in a job script"), "{message}");
     }
     let scripts = stdout(&slurm("it's here"));
     assert!(scripts.contains(r"it'\''s here'"), "{scripts}");
@@ -147,5 +147,5 @@ fn results_that_are_lost_are_a_difference() {
     verify("results/small/manifest.json is no manifest of a run: ");
     project.write("results/small/manifest.json", &manifest);
     std::fs::remove_file(project.path("results/small/data.csv")).unwrap();
-    verify("small: results/small/data.csv is missing, though manifest.json tells of it\n");
+    verify("small: results/small/data.csv is missing, although manifest.json describes it\n");
 }

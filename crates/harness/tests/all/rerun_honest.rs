@@ -66,5 +66,5 @@ fn a_rerun_tells_data_that_was_changed_from_results_that_differ() {
     project.write("alone/manifest.json", &manifest);
     let differs = project.scoutlab(&["rerun", "alone/manifest.json"]);
     assert_eq!(differs.status.code(), Some(1), "{differs:?}");
-    assert!(stdout(&differs).ends_with("small: data.csv differs from what the manifest tells of\n"), "{differs:?}");
+    assert!(stdout(&differs).ends_with("small: data.csv differs from the one described by the manifest\n"), "{differs:?}");
 }

@@ -86,7 +86,7 @@ fn what_cannot_be_solved_is_refused() {
     assert!(with(&["othello", "--without", "stabilty"]).contains("did you mean `stability`"));
     assert!(with(&["tictactoe", "--with", "etc"]).contains("games with one: othello"));
     assert!(with(&["othello", "--with", "etc", "--ordering", "mobility"]).contains("--ordering"));
-    assert!(with(&["tictactoe", "--obf"]).contains("OBF has positions of othello, not of `tictactoe`"));
+    assert!(with(&["tictactoe", "--obf"]).contains("OBF files contain positions of othello, not of `tictactoe`"));
     assert!(with(&["othello", "--last-empties", "-1"]).contains("--last-empties"));
 }
 
@@ -113,7 +113,7 @@ fn the_lines_of_an_obf_file_are_solved_and_their_scores_checked() {
     assert!(message.contains("--position ffo:40: the positions are those of "), "{message}");
     std::fs::write(&file, "% none\n").unwrap();
     let message = refused(&scoutlab(&["solve", path]));
-    assert!(message.contains("two.obf has no positions, expected one on each line"), "{message}");
+    assert!(message.contains("two.obf contains no positions, expected one per line"), "{message}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `scoutlab expect --crossing`: from which depth on one algorithm needs fewer leaves than another.
+//! `scoutlab expect --crossing`: the depth from which one algorithm needs fewer leaves than another.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -17,7 +17,8 @@ struct CrossingReport {
     tree: String,
     first: String,
     second: String,
-    /// From here on, up to the depth of the tree, the first needs fewer leaves. `None` if it does not at that depth.
+    /// The depth from which the first algorithm needs fewer leaves, up to the depth of the tree. `None` if it needs at least as many
+    /// leaves at the depth of the tree.
     crossing_depth: Option<u32>,
     depths: Vec<Row>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -34,7 +35,7 @@ struct Row {
     second_growth_per_ply: Option<f64>,
 }
 
-/// The two algorithms that are compared.
+/// The two algorithms to compare.
 pub(super) fn compared(algorithms: &[Algorithm]) -> Result<[Algorithm; 2]> {
     match algorithms {
         [] => Ok([Algorithm::Scout, Algorithm::AlphaBeta]),
@@ -43,7 +44,7 @@ pub(super) fn compared(algorithms: &[Algorithm]) -> Result<[Algorithm; 2]> {
     }
 }
 
-/// With a request the answer is an object.
+/// With a request, the output is a JSON object.
 pub(super) fn run(
     described: &TreeDescription,
     tree: &RandomTree,

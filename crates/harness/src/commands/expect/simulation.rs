@@ -1,4 +1,4 @@
-//! The same trees, searched.
+//! Searches of sample trees, to compare with the exact means.
 
 use anyhow::{Result, ensure};
 use scoutlab::random_trees;
@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use crate::parallel;
 
-/// The most trees.
+/// The maximum number of trees.
 const MOST_TREES: u32 = 100_000_000;
 
-/// What searches of some trees counted.
+/// The counts of searches of some trees.
 #[derive(Serialize)]
 pub(super) struct Simulated {
     trees: u32,
@@ -24,7 +24,7 @@ pub(super) struct Simulated {
     pub(super) errors_away: Option<f64>,
 }
 
-/// Reads a number of trees.
+/// Parses a number of trees.
 pub(super) fn tree_count(text: &str) -> Result<u32, String> {
     text.parse()
         .ok()
@@ -32,8 +32,8 @@ pub(super) fn tree_count(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_TREES}"))
 }
 
-/// Searches trees with seeds from `first_seed` on. `None` if scoutlab has no search that visits the leaves that theory counts, or if
-/// they are all leaves.
+/// Searches trees with seeds from `first_seed`. `None` if scoutlab has no search that visits the leaves counted by the theory,
+/// or if the theory counts all leaves.
 pub(super) fn simulate(
     described: &TreeDescription,
     algorithm: Algorithm,
@@ -51,7 +51,7 @@ pub(super) fn simulate(
         u64::MAX
     );
     let leaves = |tree: u32| random_trees::leaves(described, algorithm, first_seed + u64::from(tree));
-    // A thousand pieces of work, so that a hundred million trees take no more room than their counts.
+    // A thousand chunks of work, so that even for 100 million trees only the counts use memory.
     let each = (trees / 1000).max(1);
     let piece = |first: usize| {
         let first = first as u32 * each;
