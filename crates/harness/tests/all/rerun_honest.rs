@@ -51,7 +51,7 @@ fn a_rerun_tells_data_that_was_changed_from_results_that_differ() {
     let changed = project.scoutlab(&["rerun", "results/small/manifest.json"]);
     assert_eq!(changed.status.code(), Some(1), "{changed:?}");
     assert!(
-        stdout(&changed).contains("data.csv differs from the one beside the manifest, which was changed since"),
+        stdout(&changed).contains("data.csv differs from the one beside the manifest, which has changed since"),
         "{changed:?}"
     );
     // The hash alone.

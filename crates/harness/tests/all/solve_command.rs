@@ -150,7 +150,7 @@ fn threads_solve_the_lines_of_an_obf_file_and_score_all_moves() {
     let path = file.to_str().unwrap();
     let table = stdout(&scoutlab(&["solve", path, "--jobs", "2"]));
     assert!(table.contains("3 positions, 0 given scores wrong"), "{table}");
-    assert!(table.ends_with("2 threads, so calls depend on timing\n"), "{table}");
+    assert!(table.ends_with("2 threads: calls depend on timing\n"), "{table}");
     assert!(!stdout(&scoutlab(&["solve", path])).contains("threads"));
     for report in stdout(&scoutlab(&["solve", path, "--jobs", "2", "--json"])).lines() {
         assert!(report.contains("\"jobs\":2,\"counts_depend_on_timing\":true"), "{report}");
