@@ -5,11 +5,11 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// `NegaScout` as it is often taught: fail-hard, and with a second search near the leaves too.
+/// `NegaScout` as it is often taught: fail-hard, with re-searches near the leaves too.
 ///
-/// A later child is searched with (alpha, alpha + 1). If that returns a value `t` inside the window, the child is searched again
-/// with (`t`, beta). A node that fails low returns alpha. [`NegaScout`](super::NegaScout) returns the best value it found instead,
-/// which is a better bound, and so visits fewer nodes.
+/// A later child is searched with (alpha, alpha + 1). If that search returns a value `t` inside the window, the child is
+/// re-searched with (`t`, beta). A node that fails low returns alpha. [`NegaScout`](super::NegaScout) returns the best value found
+/// instead, which is a tighter bound, and therefore visits fewer nodes.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -18,7 +18,7 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 /// let tree = TextTree::parse("[0 1]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&NegaScoutHard, &tree.root(), 1)?, 1);
-/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1)); // `negascout` has no second search here
+/// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1)); // `negascout` has no re-search here
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +26,7 @@ pub struct NegaScoutHard;
 
 impl Algorithm for NegaScoutHard {
     const NAME: &'static str = "negascout-hard";
-    const SUMMARY: &'static str = "NegaScout, fail-hard, with every second search";
+    const SUMMARY: &'static str = "NegaScout, fail-hard, with every re-search";
     const TABLE: TableUse = TableUse::Optional;
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
@@ -39,7 +39,7 @@ impl Algorithm for NegaScoutHard {
     }
 }
 
-/// Values of leaves and answers of the table are returned as they are.
+/// Leaf values and TT values are returned unclamped.
 fn negascout_hard<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
         Opened::Resolved(value) => return value,
