@@ -1,7 +1,8 @@
-//! Iterative deepening with the trained patterns (Slate and Atkin 1977): searches to a horizon, one ply more each time.
+//! Iterative deepening with the trained patterns (Slate and Atkin 1977): searches to a horizon that recedes by one ply per
+//! iteration.
 //!
-//! They leave a best move of most positions near the root in the table, and a guess of the score. Values are half discs, which fit
-//! into an entry's bytes.
+//! They store a best move of most positions near the root in the transposition table (TT), and they yield a guess of the score.
+//! Values are in half discs, which fit into the bytes of an entry.
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::bits::{moves, score};
@@ -10,14 +11,14 @@ use super::ranks::{Children, Look, take_first};
 use super::table::{Entry, NO_MOVE, TO_THE_END};
 use super::{Endgame, LESS_THAN_ALL};
 
-/// No estimate is greater.
+/// An upper bound on every estimate.
 const MOST: Value = 126;
 
-/// In hundredths of a disc.
+/// The unit is a hundredth of a disc.
 const HALF_DISC: Value = 50;
 
 impl Endgame<'_> {
-    /// Searches to horizons of one to `plies` plies. The guess is a score in discs.
+    /// Searches to horizons of one to `plies` plies. Returns a guess of the score in discs.
     pub(super) fn deepen(&mut self, own: u64, opponent: u64, plies: u32) -> Value {
         let mut value = 0;
         for horizon in 1..=plies {

@@ -1,8 +1,8 @@
-//! Exact scores of Othello endgames at the speed of an engine.
+//! An endgame solver for Othello, about as fast as a playing engine.
 //!
-//! Everything here is for the 8x8 board and compiled once. The search is alpha-beta with the parts that endgame programs have, each of
-//! which can be switched off ([`Techniques`]). No part changes a score, and all counts of one thread are deterministic. Several threads
-//! may share a search ([`Settings::jobs`]).
+//! The solver supports only the 8x8 board and is compiled once. The search is alpha-beta with the usual techniques of endgame programs,
+//! each of which can be switched off ([`Techniques`]). No technique changes a score, and all counts of a single-threaded search are
+//! deterministic. Several threads may share a search ([`Settings::jobs`]).
 //!
 //! ```
 //! use scoutlab_endgame::{Techniques, solve};
@@ -42,12 +42,12 @@ use stability::Stability;
 use table::Positions;
 use young_brothers::Brothers;
 
-/// Less than any score and any estimate.
+/// A value below every score and every estimate.
 const LESS_THAN_ALL: Value = -1_000_000;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// One search, with all that its parts share, or what one thread of it has.
+/// The state of a search, or of one thread of a parallel search.
 struct Endgame<'s> {
     techniques: Techniques,
     positions: &'s Positions,
@@ -58,13 +58,13 @@ struct Endgame<'s> {
 }
 
 impl Endgame<'_> {
-    /// The score for `own`, the side to move, or a bound on it outside the window, fail-soft.
+    /// The score for `own`, the side to move, or a fail-soft bound outside the window.
     #[inline]
     fn search(&mut self, own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
         self.search_moves(own, opponent, moves(own, opponent), alpha, beta)
     }
 
-    /// [`Self::search`], where the moves of `own` are known.
+    /// [`Self::search`] if the moves of `own` are known.
     #[inline]
     fn search_moves(&mut self, own: u64, opponent: u64, legal: u64, alpha: Value, beta: Value) -> Value {
         match (own | opponent).count_zeros() {

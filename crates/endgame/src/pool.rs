@@ -1,4 +1,4 @@
-//! Threads that search one position together: which nodes they share, and which of them wait for work.
+//! The thread pool of a parallel search: the nodes that threads share, and the threads that wait for work.
 
 use std::iter::successors;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,19 +10,20 @@ use scoutlab_search::observers::Counters;
 
 use super::ranks::{Child, Children, take_first};
 
-/// Whether the search below a shared node is of no more use. If it is, so is all below the nodes that are shared below it.
+/// A stop flag of a shared node: whether the search below the node is obsolete. Every search below nodes shared further down is then
+/// obsolete too.
 pub(super) struct Stop {
     set: Arc<AtomicBool>,
     above: Option<Arc<Self>>,
 }
 
 impl Stop {
-    /// That of a node below another shared one, or below none.
+    /// The stop flag of a node whose nearest shared ancestor has the flag `above`, if there is such an ancestor.
     pub(super) fn below(above: Option<Arc<Self>>) -> Arc<Self> {
         Arc::new(Self { set: Arc::default(), above })
     }
 
-    /// The stop of the whole search, which its caller sets.
+    /// The stop flag of the whole search, which its caller sets.
     pub(super) fn of_search(set: Arc<AtomicBool>) -> Arc<Self> {
         Arc::new(Self { set, above: None })
     }
@@ -31,12 +32,12 @@ impl Stop {
         self.set.store(true, Relaxed);
     }
 
-    /// Whether this or one above is set. It never becomes false again.
+    /// Whether this flag or a flag above it is set. It never becomes false again.
     pub(super) fn is_set(&self) -> bool {
         self.and_above().any(|stop| stop.set.load(Relaxed))
     }
 
-    /// Whether the node lies below this one or is the same.
+    /// Whether this node lies below `node` or is the same.
     fn is_below(&self, node: &Self) -> bool {
         self.and_above().any(|stop| std::ptr::eq(stop, node))
     }
@@ -46,33 +47,33 @@ impl Stop {
     }
 }
 
-/// A node of which some moves are searched.
+/// A node with some of its moves searched.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) own: u64,
     pub(super) opponent: u64,
     pub(super) alpha: Value,
     pub(super) beta: Value,
-    /// The value so far, and the move that has it.
+    /// The best value so far, and its move.
     pub(super) best: Value,
     pub(super) best_move: u8,
-    /// How many moves were begun.
+    /// The number of moves whose search has begun.
     pub(super) index: u32,
 }
 
-/// A node whose other moves are searched by several threads.
+/// A node whose remaining moves are searched by several threads.
 pub(super) struct Shared {
     pub(super) node: Node,
-    /// Those from `next` on are not begun.
+    /// The search of the moves from `next` on has not begun.
     children: Children,
     next: usize,
-    /// The number of moves begun before the one that cut off.
+    /// The number of moves begun before the move that caused a cutoff.
     pub(super) cut_off: Option<u32>,
     /// Set by a cutoff.
     stop: Arc<Stop>,
-    /// Threads at work here beside the one that shared the node.
+    /// The number of helpers: threads at work here besides the owner, which shared the node.
     helpers: usize,
-    /// Their counts.
+    /// The counts of the helpers.
     pub(super) counters: Counters,
 }
 
@@ -86,7 +87,7 @@ impl Shared {
         self.next < self.children.len() && !self.stop.is_set()
     }
 
-    /// The next child to search, the number of those begun before, and the node as it is now.
+    /// The next child to search, the number of children begun before it, and the current state of the node.
     pub(super) fn begin(&mut self) -> Option<(Child, u32, Node)> {
         if !self.has_work() {
             return None;
@@ -98,7 +99,7 @@ impl Shared {
         Some((child, node.index, node))
     }
 
-    /// Takes the value of a child, which was the one of this number to be begun.
+    /// Records the value of a child. `index` children were begun before it.
     pub(super) fn found(&mut self, value: Value, square: u8, index: u32) {
         if value <= self.node.best {
             return;
@@ -111,17 +112,17 @@ impl Shared {
     }
 }
 
-/// A thread without work. One that waits for the helpers at its own node helps only below that: elsewhere it could be busy long after
-/// they are done.
+/// An idle thread. A thread that waits for the helpers at its own node helps only below that node: elsewhere, it could be busy long
+/// after they have finished.
 type Waiting = Option<Arc<Stop>>;
 
-/// What the threads share beside the table.
+/// The state that the threads share, besides the TT.
 pub(super) struct Pool {
     state: Mutex<State>,
     news: Condvar,
-    /// As many as [`State::waiting`], to be read without a lock.
+    /// The number of entries of [`State::waiting`], readable without a lock.
     waiting: AtomicUsize,
-    /// The least number of empty squares of a node that is shared.
+    /// The least number of empty squares at which a node is shared.
     pub(super) shared_from: u32,
 }
 
@@ -141,18 +142,18 @@ impl Pool {
 
     /// # Panics
     ///
-    /// If another thread panicked.
+    /// Panics if another thread panicked.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("no thread panics while it has the lock")
     }
 
-    /// Whether a thread waits for work, which may have changed since.
+    /// Whether a thread waits for work. The answer may be outdated when it is used.
     #[inline]
     pub(super) fn is_waited_for(&self) -> bool {
         self.waiting.load(Relaxed) > 0
     }
 
-    /// Shares a node that is below another shared one, or below none, unless no waiting thread may help there.
+    /// Shares a node, unless no waiting thread may help there. `above` is its nearest shared ancestor, if any.
     pub(super) fn open(&self, above: Option<&Arc<Stop>>, share: impl FnOnce(Arc<Stop>) -> Shared) -> Option<Arc<Stop>> {
         let mut state = self.state();
         let before = state.waiting.len();
@@ -171,12 +172,12 @@ impl Pool {
         Some(stop)
     }
 
-    /// Does this with a shared node.
+    /// Calls `act` with a shared node.
     pub(super) fn at<R>(&self, stop: &Arc<Stop>, act: impl FnOnce(&mut Shared) -> R) -> R {
         act(self.state().node(stop))
     }
 
-    /// The helper's part at the node is done.
+    /// The helper has finished its work at the node.
     pub(super) fn leave(&self, stop: &Arc<Stop>, counters: &Counters) {
         let mut state = self.state();
         let node = state.node(stop);
@@ -187,7 +188,7 @@ impl Pool {
         }
     }
 
-    /// Waits until no thread helps at the node any more, and takes it back, or finds another to help at below it.
+    /// Waits until the last helper has left the node and takes the node back, or finds another node below it to help at.
     pub(super) fn close(&self, stop: &Arc<Stop>) -> Next {
         let mut state = self.state();
         loop {
@@ -203,7 +204,7 @@ impl Pool {
         }
     }
 
-    /// Waits for a node to help at, or for the end of the search.
+    /// Waits for a node that needs help, or for the end of the search.
     pub(super) fn work(&self) -> Option<Arc<Stop>> {
         let mut state = self.state();
         loop {
@@ -217,7 +218,7 @@ impl Pool {
         }
     }
 
-    /// How many nodes were shared.
+    /// The number of nodes that were shared.
     #[cfg(test)]
     pub(super) fn opened(&self) -> u64 {
         self.state().opened
@@ -228,7 +229,8 @@ impl Pool {
         state.waiting.push(below.cloned());
         self.waiting.store(state.waiting.len(), Relaxed);
         let mut state = self.news.wait(state).expect("no thread panics while it has the lock");
-        // Threads that wait below the same node are as good as each other; who shared a node took away those who may help.
+        // Threads that wait below the same node are interchangeable, and the owner of a shared node has removed the threads that may
+        // help from the list.
         if let Some(place) = state.waiting.iter().position(is_this) {
             state.waiting.swap_remove(place);
             self.waiting.store(state.waiting.len(), Relaxed);
@@ -237,7 +239,8 @@ impl Pool {
     }
 }
 
-/// While it lives, threads may wait for work. It ends with its thread, also if that panics: no thread waits for it then.
+/// While this guard lives, threads may wait for work. It is dropped when its thread ends, even after a panic, so no thread waits
+/// forever.
 pub(super) struct Presence<'p>(pub(super) &'p Pool);
 
 impl Drop for Presence<'_> {
@@ -249,15 +252,15 @@ impl Drop for Presence<'_> {
     }
 }
 
-/// What a thread does that has shared a node and found no more work there.
+/// The next step of an owner whose shared node has no more work.
 pub(super) enum Next {
-    /// All is done, and this was found.
+    /// The node is finished, with this result.
     Done(Box<Shared>),
-    /// It helps at this node.
+    /// The thread helps at this node.
     Help(Arc<Stop>),
 }
 
-/// Whether a thread that waits below a node, or below none, may help below another.
+/// Whether a thread that waits below a node (or anywhere) may help below another node.
 fn may_help(below: Option<&Arc<Stop>>, node: Option<&Arc<Stop>>) -> bool {
     below.is_none_or(|below| node.is_some_and(|node| node.is_below(below)))
 }
@@ -272,7 +275,7 @@ impl State {
         &mut self.nodes[place]
     }
 
-    /// Takes part in the node with the most empty squares that has work.
+    /// Joins the node with the most empty squares among the nodes that have work.
     fn join(&mut self, below: Option<&Arc<Stop>>) -> Option<Arc<Stop>> {
         let may_join = |shared: &&mut Shared| shared.has_work() && may_help(below, Some(&shared.stop));
         let empties = |shared: &&mut Shared| (shared.node.own | shared.node.opponent).count_zeros();

@@ -1,10 +1,11 @@
-//! The order of moves: a rank for each, the least first.
+//! Move ordering: each move has a rank, and the move with the least rank comes first.
 //!
-//! The number of replies (fastest first), replies to corners a second time, squares that may become replies, own corners and what leans
-//! on them, and a bonus for regions with an odd number of empty squares, as in Edax (Richard Delorme, 1998 to 2021); discs turned
-//! over, of which few are better (evaporation); far from the end also what the trained patterns say after a search of some plies.
-//! All in one sum: neither alone orders as well. The numbers were found by steps up and down, each kept if it made searches of 27
-//! random positions with 18 to 22 empty squares smaller, and tried on others.
+//! A rank is the sum of several terms. As in Edax (Richard Delorme, 1998 to 2021), these are the number of replies (fastest first),
+//! with replies to corners counted twice, squares that may become replies, own corners with the discs that they make stable, and a
+//! bonus for regions with an odd number of empty squares. Another term is the number of flipped discs, of which fewer are better
+//! (evaporation). Far from the end, the value that the trained patterns return after a shallow search is added. No term alone
+//! orders as well as the sum. The weights were tuned by hill climbing: a step was kept if it shrank the searches of 27 random
+//! positions with 18 to 22 empty squares. They were validated on other positions.
 
 use arrayvec::ArrayVec;
 use scoutlab_games::Value;
@@ -13,61 +14,62 @@ use scoutlab_games::othello::bits::{flips, moves, odd_quadrants, with_neighbours
 
 use super::{CORNERS, Endgame};
 
-/// What one reply adds to a rank.
+/// The addition to a rank for each reply.
 const REPLY: Value = 64;
 
-/// What an empty square next to a disc that could be turned over adds.
+/// The addition for an empty square next to a disc that could be flipped.
 const LATER_REPLY: Value = 18;
 
-/// What each own corner, and each own disc on an edge next to one, takes from a rank.
+/// The reduction for each own corner, and for each own disc on an edge next to an own corner.
 const CORNER: Value = 28;
 
-/// What each disc that is turned over adds.
+/// The addition for each flipped disc.
 const TURNED: Value = 5;
 
-/// A move, with the discs it turns over and its rank.
+/// A move, with the discs that it flips and its rank.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub(super) turned: u64,
     pub(super) rank: Value,
     pub(super) square: u8,
-    /// The moves after it.
+    /// The legal moves after it.
     pub(super) replies: u64,
 }
 
 impl Child {
-    /// The discs of the side to move, which is the other, and of its opponent.
+    /// The discs after the move: of the new side to move, which is the opponent, and of the other side.
     #[inline(always)]
     pub(super) const fn boards(&self, own: u64, opponent: u64) -> [u64; 2] {
         [opponent & !self.turned, own | self.turned | 1 << self.square]
     }
 }
 
-/// No position has more moves (in play, 33).
+/// An upper bound on the number of moves (33 in real games).
 pub(super) type Children = ArrayVec<Child, 64>;
 
-/// How far the patterns look ahead, and how much they say.
+/// The lookahead of the patterns, and their weight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) plies: u32,
-    /// What a disc adds to a rank.
+    /// The addition to a rank per disc.
     pub(super) weight: Value,
 }
 
-/// From how many empty squares on the patterns say something, and from how many on they look one ply ahead, two, three and four.
+/// The least number of empty squares at which the patterns are used, and the least numbers at which they look one, two, three and
+/// four plies ahead.
 const LOOKS_FROM: [u32; 5] = [11, 14, 17, 20, 24];
 
-/// What a disc adds to a rank, by the plies that the patterns look ahead.
+/// The addition to a rank per disc, by the plies that the patterns look ahead.
 const WEIGHTS: [Value; 5] = [12, 32, 34, 34, 34];
 
-/// What a region with an odd number of empty squares takes from a rank.
+/// The reduction for a region with an odd number of empty squares.
 const ODD_REGION: Value = 8;
 
-/// Less than any rank.
+/// A value below every rank.
 const FIRST: Value = -1_000_000;
 
 impl Endgame<'_> {
-    /// How the patterns rank moves with so many empty squares, if they do.
+    /// How the patterns rank moves with `empties` empty squares; `None` if they do not.
     pub(super) fn look(&self, empties: u32) -> Option<Look> {
         if !self.techniques.pattern || empties < LOOKS_FROM[0] {
             return None;
@@ -77,7 +79,7 @@ impl Endgame<'_> {
         Some(Look { plies: plies as u32, weight: WEIGHTS[plies] })
     }
 
-    /// Adds the children by the moves to `legal`, and fetches their entries if they may have some.
+    /// Adds the children for the moves to the `legal` squares, and prefetches their TT entries if they may have some.
     #[inline(always)]
     pub(super) fn add_children(&self, children: &mut Children, own: u64, opponent: u64, mut legal: u64, fetch: bool) {
         while legal != 0 {
@@ -100,7 +102,7 @@ impl Endgame<'_> {
         }
     }
 
-    /// Ranks all children by what their boards alone tell.
+    /// Ranks all children using only their boards.
     pub(super) fn rank_by_mobility(&mut self, children: &mut Children, own: u64, opponent: u64) {
         let techniques = self.techniques;
         let odd = odd_quadrants(!(own | opponent));
@@ -130,17 +132,17 @@ impl Endgame<'_> {
     }
 }
 
-/// The number of corners among the discs, and of discs on an edge next to one of them: they can never be turned over.
+/// The number of corners among the discs, plus the discs on an edge next to one of these corners. They can never be flipped.
 #[inline(always)]
 pub(super) const fn corners_held(discs: u64) -> u32 {
     let corners = discs & CORNERS;
-    // No step reaches the next column: a corner is at one end of its column, and steps lead away from it or along the row.
+    // No step wraps into the next column: a corner is at one end of its column, and steps lead away from it or along the row.
     let along_columns = (corners << 1 & 0x0200_0000_0000_0002) | (corners >> 1 & 0x4000_0000_0000_0040);
     let next = (along_columns | corners << 8 | corners >> 8) & discs;
     corners.count_ones() + next.count_ones()
 }
 
-/// Takes the child with the least rank.
+/// Removes the child with the least rank.
 #[inline(always)]
 pub(super) fn take_first(children: &mut [Child], from: usize) -> Child {
     let mut least = from;

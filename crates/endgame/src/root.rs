@@ -1,4 +1,4 @@
-//! The whole search: deepening, then null windows from its guess, then the principal variation.
+//! The whole search: iterative deepening, then null windows starting at its guess, then the principal variation.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -19,48 +19,49 @@ use super::table::{NO_MOVE, Positions};
 use super::young_brothers::{Brothers, SHARED_FROM};
 use super::{Endgame, Techniques};
 
-/// What an exact search found and did.
+/// The result and the counts of a solver run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved<M> {
-    /// The score for the side to move, in discs; empty squares count for the winner.
+    /// The score for the side to move, in discs. Empty squares count for the winner.
     pub value: Value,
     /// The principal variation to the end of the game, best move first, passes included. If the search was stopped after it had found the
-    /// score, this is the beginning of the variation.
+    /// score, the variation is truncated.
     pub line: Vec<M>,
-    /// The counts, without the line's completion.
+    /// The counts, without the completion of the principal variation.
     pub counters: Counters,
 }
 
-/// How a position is solved.
+/// The settings of the endgame solver.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The parts of the search that are switched on.
+    /// The techniques that are switched on.
     pub techniques: Techniques,
-    /// The size of the transposition table in units of 2^20 bytes, 0 for none.
+    /// The size of the transposition table in units of 2^20 bytes; 0 for no table.
     pub megabytes: usize,
-    /// The number of threads. With more than one, all counts depend on timing, and the line may be another best one.
+    /// The number of threads. With more than one, all counts depend on timing, and the principal variation may be a different one of
+    /// equal value.
     pub jobs: NonZeroUsize,
     /// Stops the search when it becomes true.
     pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Settings {
-    /// One thread, and no way to stop the search.
+    /// One thread, and no stop flag.
     pub const fn new(techniques: Techniques, megabytes: usize) -> Self {
         Self { techniques, megabytes, jobs: NonZeroUsize::MIN, stop: None }
     }
 }
 
-/// Why a position was not solved.
+/// The reason why a position was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// There is no room for the transposition table.
+    /// The transposition table does not fit into memory.
     #[error(transparent)]
     Table(#[from] TableError),
     /// The search was stopped.
     #[error("the search was stopped: the score is from {} to {}", bounds.lower, bounds.upper)]
     Stopped {
-        /// What is known of the score, for the side to move.
+        /// The known bounds on the score, for the side to move.
         bounds: Bounds,
         /// The counts so far.
         counters: Counters,
@@ -70,11 +71,11 @@ pub enum SolveError {
 /// The least and the greatest score.
 const SCORES: [Value; 2] = [-64, 64];
 
-/// Searches to the end of the game, with a table of so many units of 2^20 bytes, or none for 0.
+/// Solves a position in a single thread. `megabytes` is the size of the transposition table in units of 2^20 bytes; 0 means no table.
 ///
 /// # Errors
 ///
-/// [`SolveError::Table`] if there is no room for the table.
+/// [`SolveError::Table`] if the transposition table does not fit into memory.
 pub fn solve(own: u64, opponent: u64, techniques: Techniques, megabytes: usize) -> Result<Solved<Square>, SolveError> {
     search([own, opponent], &Settings::new(techniques, megabytes), &Pool::new(SHARED_FROM))
 }
@@ -83,7 +84,7 @@ pub fn solve(own: u64, opponent: u64, techniques: Techniques, megabytes: usize) 
 ///
 /// # Errors
 ///
-/// [`SolveError`] if there is no room for the table, or the search was stopped.
+/// [`SolveError`] if the transposition table does not fit into memory, or if the search was stopped.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -103,7 +104,7 @@ pub fn solve_position(position: &Othello, settings: &Settings) -> Result<Solved<
     search([position.own(), position.opponent()], settings, &Pool::new(SHARED_FROM))
 }
 
-/// Solves a position, with as many of the threads as the system gives.
+/// Solves a position using as many of the requested threads as the system can start.
 pub(super) fn search([own, opponent]: [u64; 2], settings: &Settings, pool: &Pool) -> Result<Solved<Square>, SolveError> {
     let Settings { mut techniques, megabytes, jobs, .. } = *settings;
     techniques.table &= megabytes > 0;
@@ -159,7 +160,7 @@ impl<'s> Endgame<'s> {
 }
 
 impl Endgame<'_> {
-    /// The bounds of the score, which are equal unless the search was stopped.
+    /// The bounds on the score, which are equal unless the search was stopped.
     fn root(&mut self, own: u64, opponent: u64) -> Bounds {
         let empties = (own | opponent).count_zeros();
         let [mut lower, mut upper] = SCORES;
@@ -173,7 +174,7 @@ impl Endgame<'_> {
             let value = self.search(own, opponent, lower, upper);
             return if self.brothers.stopped { Bounds { lower, upper } } else { Bounds { lower: value, upper: value } };
         }
-        // Scores are even. Every search raises the lower bound or lowers the upper one (Plaat 1996, MTD(f)).
+        // Scores are even. Every search raises the lower bound or lowers the upper bound (Plaat 1996, MTD(f)).
         let mut tested = (guess & !1).clamp(lower + 2, upper);
         while lower < upper && !self.is_stopped() {
             self.counters.root_visits += 1;
@@ -192,8 +193,8 @@ impl Endgame<'_> {
         Bounds { lower, upper }
     }
 
-    /// The first best line: the table's best move where it is known to reach the value, else the first move that does, found by
-    /// null windows. It is shorter if the search was stopped.
+    /// The principal variation: at each node, the best move in the table if it is known to reach the value, else the first move that
+    /// does, which null-window searches find. The variation is truncated if the search was stopped.
     fn line(&mut self, mut own: u64, mut opponent: u64, mut value: Value) -> Vec<Square> {
         let mut line = Vec::new();
         loop {
@@ -228,13 +229,14 @@ impl Endgame<'_> {
     }
 }
 
-/// More than so many units of 2^20 bytes would be cleared for nothing: a search of few empty squares visits few positions.
+/// The largest useful table, in units of 2^20 bytes: a search with few empty squares visits few positions, and clearing a larger table
+/// would be wasted work.
 const fn room(own: u64, opponent: u64) -> usize {
     let empties = (own | opponent).count_zeros();
     1 << empties.saturating_sub(18)
 }
 
-/// The last horizon before the search to the end.
+/// The last horizon before the search to the end of the game.
 const fn plies_ahead(empties: u32) -> u32 {
     empties / 2
 }

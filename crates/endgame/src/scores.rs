@@ -1,4 +1,4 @@
-//! Exact scores of one position after the other, for orderings by exact values.
+//! Exact scores of many positions in sequence, for orderings by exact values.
 
 use std::sync::LazyLock;
 
@@ -13,18 +13,18 @@ use scoutlab_search::table::Bounds;
 use super::table::Positions;
 use super::{Endgame, Techniques};
 
-/// The size of the table in units of 2^20 bytes. The positions of one search share most of what they need.
+/// The size of the table in units of 2^20 bytes. The positions of one search share most of their entries.
 const MEGABYTES: usize = 16;
 
-/// The number of empty squares from which on the trained patterns order moves. With fewer, reading their weights and asking them takes
-/// longer than it saves; from here on they look ahead.
+/// The least number of empty squares at which the trained patterns order moves, with lookahead. With fewer, loading and applying their
+/// weights takes longer than it saves.
 const PATTERNS_FROM: u32 = 14;
 
-/// Stands for the trained weights where they are not asked.
+/// A placeholder for the trained weights if they are not used.
 static NO_WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero);
 
-/// Scores by the search of this module, with all techniques but those of the root. One table serves all positions. It is made when
-/// the first score is asked for.
+/// Scores computed by this endgame solver, with all techniques except those of the root. One table serves all positions. It is
+/// allocated when the first score is requested.
 ///
 /// ```
 /// use scoutlab_endgame::Scores;
@@ -34,7 +34,7 @@ static NO_WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(PatternWeights::zero
 ///
 /// let position = ffo()[0].position;
 /// let mut scores = Scores::default();
-/// // The score is 38, so a test of more than 37 succeeds, and one of more than 38 fails.
+/// // The score is 38, so the test "more than 37" succeeds and the test "more than 38" fails.
 /// assert!(scores.score(&position, Window::above(37)).is_some_and(|score| score >= 38));
 /// assert!(scores.score(&position, Window::above(38)).is_some_and(|score| score <= 38));
 /// ```
@@ -50,7 +50,7 @@ impl ExactScores<Othello> for Scores {
     }
 
     fn longest(&self, position: &Othello) -> u32 {
-        // Nobody passes twice in a row in a game that goes on.
+        // Two passes in a row end the game.
         2 * position.empties()
     }
 
@@ -58,7 +58,7 @@ impl ExactScores<Othello> for Scores {
         self.with_patterns |= position.empties() >= PATTERNS_FROM;
         let techniques = Techniques { pattern: self.with_patterns, ..Techniques::ALL };
         if self.positions.is_none() {
-            // Without room for a table, others have to search.
+            // If the table does not fit into memory, the oracle must use its own search.
             self.positions = Some(Positions::new(MEGABYTES, techniques.replacement, false).ok()?);
         }
         let pattern = if self.with_patterns { Pattern::trained() } else { Pattern::new(&NO_WEIGHTS) };

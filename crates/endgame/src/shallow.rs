@@ -1,6 +1,6 @@
 //! Shallow searches with the trained patterns, to order moves.
 //!
-//! Values are hundredths of a disc.
+//! Values are in hundredths of a disc.
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
@@ -10,11 +10,11 @@ use scoutlab_games::othello::pattern::Features;
 use super::ranks::{Children, Look};
 use super::{Endgame, LESS_THAN_ALL};
 
-/// A move that the opponent can answer with so much more than the best move is valued no further.
+/// The margin: a move that is worse than the best move by this much is not searched further.
 const MARGIN: Value = 600;
 
 impl Endgame<'_> {
-    /// Adds to the ranks of the children what a search of so many plies says of each, `weight` per disc.
+    /// Adds to the rank of each child the result of a search of `plies` plies, `weight` per disc.
     pub(super) fn estimates(&mut self, children: &mut Children, own: u64, opponent: u64, look: Look) {
         let Look { plies, weight } = look;
         if plies == 0 {
@@ -27,7 +27,7 @@ impl Endgame<'_> {
                 child.rank += estimate * weight / 100;
             }
         } else {
-            // How much worse a move is than the best is not worth finding out beyond some discs.
+            // Beyond some discs, it does not matter how much worse a move is than the best.
             let mut least = -LESS_THAN_ALL;
             for child in children.iter_mut() {
                 let [after_own, after_opponent] = child.boards(own, opponent);
@@ -38,7 +38,7 @@ impl Endgame<'_> {
         }
     }
 
-    /// The value after so many plies, at least one, for `own`, the side to move.
+    /// The value of a search of `plies` plies, at least one, for `own`, the side to move.
     pub(super) fn estimate(&mut self, own: u64, opponent: u64, plies: u32, alpha: Value, beta: Value) -> Value {
         let mut legal = moves(own, opponent);
         if legal == 0 {
@@ -64,7 +64,7 @@ impl Endgame<'_> {
             }
             return best;
         }
-        // The best after one ply first.
+        // Orders moves by their values after one ply, the best first.
         let mut children = arrayvec::ArrayVec::<(Value, u64, u64), 64>::new();
         self.counters.ordering_probes += u64::from(legal.count_ones());
         while legal != 0 {

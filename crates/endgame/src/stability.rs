@@ -1,20 +1,20 @@
-//! Discs that can never be turned over again, and the bound on the score that they give.
+//! Stable discs, which can never be flipped again, and the bound that they give on the score.
 //!
-//! Stable discs are those of Rosenbloom (1982, A world-championship-level Othello program), found as in many programs since:
-//! those of an edge by a table of all edges; those on four full lines; and those that have, on each of their four lines, a full line
-//! or a stable disc of their own colour, or the end of the board, next to them.
+//! Stable discs are defined by Rosenbloom (1982, A world-championship-level Othello program) and found as in many later programs. On
+//! the edges, they are looked up in a table of all edges. Elsewhere, a disc is stable if each of its four lines is full, or has the
+//! end of the board or a stable disc of the same colour next to the disc.
 
 use std::sync::LazyLock;
 
 use scoutlab_games::Value;
 
-/// For an edge's own discs and its opponent's, the own discs that no sequence of moves on this edge turns over.
+/// For the own and the opponent's discs on an edge, the own discs that no sequence of moves on this edge flips.
 static EDGES: LazyLock<Vec<u8>> = LazyLock::new(edges);
 
 /// Squares that are not on an edge.
 const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 
-/// Bits 0 to 7 of a byte, in the lowest bits of the bytes of a word.
+/// Bits 0 to 7 of a byte, spread to the lowest bits of the bytes of a word.
 static SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;
@@ -36,12 +36,12 @@ pub(super) struct Stability(&'static [u8; 1 << 16]);
 impl Stability {
     /// # Panics
     ///
-    /// Never: the table has an entry for each pair of bytes.
+    /// Never panics: the table has an entry for each pair of bytes.
     pub(super) fn new() -> Self {
         Self(EDGES.as_slice().try_into().expect("256 times 256 edges"))
     }
 
-    /// Discs of `own` that can never be turned over. There may be more.
+    /// Discs of `own` that are certainly stable. There may be more.
     pub(super) fn stable(self, own: u64, opponent: u64) -> u64 {
         let full = full_lines(own | opponent);
         let [along_columns, along_rows, falling, rising] = full;
@@ -72,10 +72,11 @@ impl Stability {
             | SPREAD[edge(row(own, 7), row(opponent, 7)) as usize] << 7
     }
 
-    /// The most that the side to move can still reach, if that is not more than `alpha`.
+    /// The upper bound on the score of the side to move, if it is at most `alpha`.
     #[inline]
     pub(super) fn at_most(self, own: u64, opponent: u64, alpha: Value) -> Option<Value> {
-        // Not all discs of the opponent are enough in most positions, which takes one instruction to find out.
+        // In most positions, the bound would exceed `alpha` even if all discs of the opponent were stable. This check takes one
+        // instruction.
         if 64 - 2 * opponent.count_ones() as Value > alpha {
             return None;
         }
@@ -95,7 +96,7 @@ fn full_lines(discs: u64) -> [u64; 4] {
     let mut rows = discs & discs.rotate_left(8);
     rows &= rows.rotate_left(16);
     rows &= rows.rotate_left(32);
-    // Every square of a diagonal with an empty square is reached from it. The masks are rows that no step wraps into.
+    // Spreads each empty square along its diagonals. The masks exclude rows that a step would wrap into.
     let mut up = empty | (empty << 9 & 0xfefe_fefe_fefe_fefe);
     up |= up << 18 & 0xfcfc_fcfc_fcfc_fcfc;
     up |= up << 36 & 0xf0f0_f0f0_f0f0_f0f0;
@@ -112,8 +113,8 @@ fn full_lines(discs: u64) -> [u64; 4] {
     [columns, rows, falling, !(up | down)]
 }
 
-/// An edge's disc is stable if it is its side's after every move of either side on the edge. A disc that is placed there turns over
-/// the runs it encloses on the edge; it may be legal by other lines, so it need not enclose any.
+/// A disc on an edge is stable if it keeps its colour after every move of either side on the edge. A disc placed on the edge flips
+/// the runs that it encloses there. The move may be legal because of other lines, so it need not enclose any.
 fn edges() -> Vec<u8> {
     let mut stable = vec![0_u8; 1 << 16];
     let mut all: Vec<(u8, u8)> = (0..=255).flat_map(|own| (0..=255).map(move |opponent| (own, opponent))).collect();
@@ -133,7 +134,7 @@ fn edges() -> Vec<u8> {
     stable
 }
 
-/// The discs of both sides on an edge after the first has placed one.
+/// The discs of both sides on an edge after the first side has placed a disc.
 fn placed(mover: u8, other: u8, square: i32) -> [u8; 2] {
     let mut flipped = 0_u8;
     for step in [-1, 1] {
@@ -159,7 +160,7 @@ mod tests {
 
     use super::Stability;
 
-    /// Plays at random from here, and returns the positions at which the game passes `until` empty squares and at its end.
+    /// Plays at random until `until` squares are empty or the game is over, and returns the position reached.
     fn played([mut own, mut opponent]: [u64; 2], random: &mut ChaCha8Rng, until: u32) -> [u64; 2] {
         while (own | opponent).count_zeros() > until {
             let mut legal = moves(own, opponent);
@@ -191,7 +192,7 @@ mod tests {
             let [own, opponent] = played([start.own(), start.opponent()], &mut random, empties);
             let stable = [stability.stable(own, opponent), stability.stable(opponent, own)];
             let end = played([own, opponent], &mut random, 0);
-            // Who is to move at the end is not told, but the sides keep all their stable discs.
+            // The side to move at the end is not returned, but both sides keep all their stable discs.
             let kept = |[first, second]: [u64; 2]| stable[0] & !first == 0 && stable[1] & !second == 0;
             assert!(kept(end) || kept([end[1], end[0]]), "own {own:#x} opponent {opponent:#x}");
             found += (stable[0] | stable[1]).count_ones();
@@ -219,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_corner_and_what_leans_on_it_are_stable() {
-        // a1, b1 and a2 are own, c1 is the opponent's: b1 can be turned over only along the edge, where a1 holds it.
+        // a1, b1 and a2 are own, c1 is the opponent's: b1 can be flipped only along the edge, where a1 anchors it.
         let own = Square::new(0, 0).bit() | Square::new(1, 0).bit() | Square::new(0, 1).bit();
         assert_eq!(Stability::new().stable(own, Square::new(2, 0).bit()), own);
     }

@@ -1,12 +1,12 @@
-//! The table of exact searches of Othello.
+//! The transposition table (TT) of the endgame solver.
 //!
-//! Two entries or more per bucket, of which the one for the largest tree is kept longest, follow Breuker, Uiterwijk and van den Herik
-//! (1994, Replacement schemes for transposition tables). A bucket is one cache line, which has room for three entries.
+//! Buckets of two or more entries, in which the entry with the largest tree is kept longest, follow Breuker, Uiterwijk and van den Herik
+//! (1994, Replacement schemes for transposition tables). A bucket is one cache line, which holds three entries.
 //!
-//! Threads may share a table. Their entries are then checked under a lock of the bucket, for which no thread waits: an entry that another
-//! thread is writing is not found, and one that cannot be written is lost. Both cost time and no score. A probe of a position that is
-//! not there, as most are, takes no lock. Lock-less tables (Hyatt and Mann 2002, A lock-less transposition-table implementation for
-//! parallel search) leave a small chance that halves of two entries pass for one.
+//! Threads may share a table. They then check entries under a lock of the bucket, but never wait for the lock: a probe misses an entry
+//! that another thread is writing, and a store that cannot get the lock is dropped. Both cost time but change no score. A probe of a
+//! position without an entry, the most frequent case, takes no lock. Lock-less tables (Hyatt and Mann 2002, A lock-less
+//! transposition-table implementation for parallel search) leave a small chance that halves of two entries pass for one.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
@@ -16,20 +16,20 @@ use scoutlab_search::table::{Memory, TableError, Zeroed};
 
 const ENTRIES: usize = 3;
 
-/// The place of the best move if none is known.
+/// The number that stands for an unknown best move.
 pub(super) const NO_MOVE: u8 = 64;
 
-/// The horizon of searches to the end of the game: beyond all others.
+/// The horizon of searches to the end of the game, greater than any other.
 pub(super) const TO_THE_END: u8 = 63;
 
-/// The bounds of a position and its best move, both from a search to one horizon.
+/// The bounds and the best move of a position, both from a search to one horizon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) lower: i8,
     pub(super) upper: i8,
-    /// The number of its square, or [`NO_MOVE`].
+    /// The square of the best move, or [`NO_MOVE`].
     pub(super) best: u8,
-    /// How many plies were searched, or [`TO_THE_END`].
+    /// The number of plies searched, or [`TO_THE_END`].
     pub(super) horizon: u8,
 }
 
@@ -48,21 +48,21 @@ impl Entry {
     }
 }
 
-/// Positions with at most so many empty squares, most of all, have a part of the table that stays in the processor's cache. They are soon
-/// met again or not at all.
+/// Positions with at most this many empty squares, the great majority, are stored in a separate part of the table that fits into the CPU
+/// cache. They recur soon or not at all.
 const SMALL: u32 = 9;
 
 /// The size of this part: 1 MB.
 const SMALL_BUCKETS: usize = 1 << 14;
 
-/// All accesses to its parts but the lock are relaxed, and cost what those to plain numbers do.
+/// All accesses to its fields except the lock are relaxed, and cost no more than accesses to plain numbers.
 #[repr(C, align(64))]
 struct Bucket {
     boards: [[AtomicU64; 2]; ENTRIES],
     /// Lower bound, upper bound, best move, horizon.
     data: [AtomicU32; ENTRIES],
     ages: [AtomicU8; ENTRIES],
-    /// 1 while a thread has the bucket for itself.
+    /// 1 while a thread holds the lock.
     lock: AtomicU8,
 }
 
@@ -90,7 +90,7 @@ impl Bucket {
         self.ages[place].store(age, Relaxed);
     }
 
-    /// Tries to get the bucket for this thread alone, until [`Self::unlock`].
+    /// Tries to lock the bucket until [`Self::unlock`].
     #[inline(always)]
     fn lock(&self) -> bool {
         self.lock.swap(1, Acquire) == 0
@@ -101,7 +101,7 @@ impl Bucket {
         self.lock.store(0, Release);
     }
 
-    /// The entry at a place where this board was found without the lock. It may have been halves of two.
+    /// The entry at a place where this board was found without the lock. The match may have combined halves of two entries.
     #[cold]
     #[inline(never)]
     fn entry_of(&self, place: usize, board: [u64; 2]) -> Option<Entry> {
@@ -117,11 +117,11 @@ impl Bucket {
 /// A table of a fixed size. Positions are compared in full. The same stores give the same table.
 pub(super) struct Positions {
     buckets: Memory<Bucket>,
-    /// How many of them are for positions with at most [`SMALL`] empty squares.
+    /// The number of buckets for positions with at most [`SMALL`] empty squares.
     small: usize,
     age: AtomicU8,
     by_size: bool,
-    /// Whether more than one thread uses it.
+    /// Whether several threads use the table.
     shared: bool,
 }
 
@@ -130,7 +130,8 @@ pub(super) struct Positions {
 pub(super) struct Place(usize);
 
 impl Positions {
-    /// An empty table of so many units of 2^20 bytes, which replaces entries by size and age, or else always the first of a bucket.
+    /// An empty table of `megabytes` units of 2^20 bytes. It replaces entries by size and age, or else always the first entry of a
+    /// bucket.
     pub(super) fn new(megabytes: usize, by_size: bool, shared: bool) -> Result<Self, TableError> {
         let largest = isize::MAX as usize >> 20;
         if !(1..=largest).contains(&megabytes) {
@@ -142,7 +143,7 @@ impl Positions {
         Ok(Self { buckets, small, age: AtomicU8::new(1), by_size, shared })
     }
 
-    /// From now on, what is in the table is old.
+    /// Marks all entries in the table as old.
     pub(super) fn grow_old(&self) {
         self.age.store(self.age.load(Relaxed).wrapping_add(1).max(1), Relaxed);
     }
@@ -175,7 +176,7 @@ impl Positions {
         Some(bucket.entry(found))
     }
 
-    /// Keeps an entry. What is known of the position to the same horizon is joined with it, and an exact entry stays one.
+    /// Stores an entry. It is merged with known bounds of the position to the same horizon, and an exact entry stays exact.
     #[inline]
     pub(super) fn store(&self, Place(place): Place, own: u64, opponent: u64, entry: Entry) {
         let bucket = self.buckets.get(place);
@@ -229,13 +230,13 @@ mod tests {
 
     use super::*;
 
-    /// An entry that only this board has.
+    /// An entry that is unique to this board.
     fn entry_of([own, opponent]: [u64; 2]) -> Entry {
         let mixed = (own ^ opponent.rotate_left(17)).wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes();
         Entry { lower: mixed[4] as i8, upper: mixed[5] as i8, best: mixed[6] & 63, horizon: mixed[7] & 63 }
     }
 
-    /// Boards of a few buckets, many of which differ in one half only.
+    /// Boards that map to a few buckets. Many of them differ in only one half.
     fn crowded(positions: &Positions, random: &mut ChaCha8Rng) -> Vec<[u64; 2]> {
         let halves: [u64; 4] = random.random();
         let mut boards = Vec::new();

@@ -1,24 +1,24 @@
-//! The parts of the search that can be switched off.
+//! The techniques of the search, which can be switched off.
 
 use scoutlab_search::specification::SpecificationError;
 
 macro_rules! techniques {
     ($($(#[$meaning:meta])* $field:ident = $name:literal: $summary:literal),* $(,)?) => {
-        /// Which parts of the search are switched on. None of them changes a score.
+        /// The techniques that are switched on. None of them changes a score.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct Techniques {
             $($(#[$meaning])* pub $field: bool,)*
         }
 
         impl Techniques {
-            /// All parts.
+            /// All techniques.
             pub const ALL: Self = Self { $($field: true),* };
-            /// None of them: alpha-beta in the order of the squares.
+            /// No techniques: alpha-beta that searches moves in the order of the squares.
             pub const NONE: Self = Self { $($field: false),* };
-            /// The names, each with what it means.
+            /// The names, each with its meaning.
             pub const NAMES: &'static [(&'static str, &'static str)] = &[$(($name, $summary)),*];
 
-            /// The switch of a name.
+            /// The switch with this name.
             fn switch(&mut self, name: &str) -> Option<&mut bool> {
                 match name {
                     $($name => Some(&mut self.$field),)*
@@ -26,7 +26,7 @@ macro_rules! techniques {
                 }
             }
 
-            /// The names of the parts that are on.
+            /// The names of the techniques that are on.
             pub fn names(self) -> Vec<&'static str> {
                 [$(($name, self.$field)),*].into_iter().filter(|(_, on)| *on).map(|(name, _)| name).collect()
             }
@@ -47,24 +47,25 @@ techniques! {
     stability = "stability": "discs that can no longer be turned over bound the score",
     /// Ordering by the trained evaluator, far from the end.
     pattern = "pattern": "ordering by the trained patterns, added to mobility",
-    /// The evaluator values moves after a search of some plies, the more the further the end is.
-    shallow_search = "shallow-search": "the trained patterns look some plies ahead",
+    /// The evaluator scores moves after a search of a few plies, of more plies further from the end.
+    shallow_search = "shallow-search": "shallow searches with the trained patterns",
     /// Ordering by the number of replies.
     mobility = "mobility": "ordering by the number of replies, fewest first",
-    /// Replies to corners count twice, and own corners, with the discs on an edge next to them, count for a move.
-    corners = "corners": "a reply to a corner counts as two, and own corners count for a move",
+    /// Replies to corners count twice. Own corners, with the discs on an edge next to them, count in favour of a move.
+    corners = "corners": "replies to corners count twice, and own corners improve a move's rank",
     /// Moves in regions with an odd number of empty squares come earlier, down to five empty squares.
     parity = "parity": "ordering by regions with an odd number of empty squares",
-    /// Searches with the trained evaluator to a horizon, one ply more each time, leave best moves in the table, and a guess.
-    deepening = "deepening": "searches to a horizon find first moves and a guess",
-    /// The root is searched with null windows, from the guess on; inside, all moves but the first are.
-    null_windows = "null-windows": "null windows from a guess instead of one open window",
-    /// The last four squares have code of their own, which takes them in the order of parity.
-    last_four = "last-four": "code of their own for the last four squares",
+    /// Iterative deepening with the trained evaluator, which stores best moves in the TT and yields a guess of the score.
+    deepening = "deepening": "iterative deepening for best moves and a guess of the score",
+    /// The root is searched with null windows, starting at the guess. At interior nodes, all moves except the first get
+    /// null windows.
+    null_windows = "null-windows": "null windows starting at a guess instead of one open window",
+    /// The last four empty squares have a specialised solver, which tries them in parity order.
+    last_four = "last-four": "last-4 endgame solver",
 }
 
 impl Techniques {
-    /// All parts but these names, separated by commas.
+    /// All techniques except these, given as names separated by commas.
     ///
     /// # Errors
     ///
@@ -81,7 +82,7 @@ impl Techniques {
         Self::ALL.switched(names, false)
     }
 
-    /// Only the parts of these names, separated by commas.
+    /// Only these techniques, given as names separated by commas.
     ///
     /// # Errors
     ///

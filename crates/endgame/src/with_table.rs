@@ -1,4 +1,4 @@
-//! More empty squares: the table, cutoffs without a search, and ranked moves.
+//! The search with many empty squares: the transposition table, cutoffs without a search, and ranked moves.
 
 use scoutlab_games::Value;
 use scoutlab_games::othello::Square;
@@ -13,13 +13,13 @@ use super::{Endgame, LESS_THAN_ALL};
 /// The least number of empty squares of a position in the table.
 const KEPT_FROM: u32 = 8;
 
-/// The bound of stability is asked for if the window is at least this, by empty squares: it is rarely less with more of them.
+/// By empty squares: the stability bound is computed if alpha is at least this. Below, it rarely suffices for a cutoff.
 const fn stability_from(empties: u32) -> Value {
     2 * empties as Value - 6
 }
 
 impl Endgame<'_> {
-    /// [`Self::search_moves`] with more empty squares.
+    /// [`Self::search_moves`] with many empty squares.
     #[inline(never)]
     pub(super) fn search_with_table(
         &mut self,
@@ -76,7 +76,7 @@ impl Endgame<'_> {
         let children_are_kept = self.techniques.table && empties > KEPT_FROM;
         let mut children = Children::new();
         self.add_children(&mut children, own, opponent, legal, children_are_kept);
-        // What the ranks take hides how long the entries of the children take to arrive.
+        // Ranking the children hides the latency of prefetching their TT entries.
         self.rank_by_mobility(&mut children, own, opponent);
         if self.techniques.etc && children_are_kept {
             for child in &children {
@@ -128,7 +128,8 @@ impl Endgame<'_> {
         best
     }
 
-    /// The value of a child for `own`, or a bound on it outside the window. Only the first is searched with the whole window at once.
+    /// The value of a child for `own`, or a bound on it outside the window. Only the first child is searched with the full window at
+    /// once.
     #[inline(always)]
     pub(super) fn value_of(&mut self, child: &Child, [own, opponent]: [u64; 2], window: Window, is_first: bool) -> Value {
         let Window { alpha, beta } = window;
@@ -144,7 +145,7 @@ impl Endgame<'_> {
         value
     }
 
-    /// Keeps the result of a search to the end.
+    /// Stores the result of a search to the end of the game.
     #[inline]
     fn keep(&mut self, place: Place, [own, opponent]: [u64; 2], window: Window, best: Value, best_move: u8) {
         if !self.techniques.table {
@@ -152,7 +153,7 @@ impl Endgame<'_> {
         }
         let lower = if best > window.alpha { best as i8 } else { -64 };
         let upper = if best < window.beta { best as i8 } else { 64 };
-        // No move is known to be best if none reached alpha; the first is as good as any, and often better.
+        // If no move exceeded alpha, no best move is known. The first move is as good a guess as any, and often better.
         self.positions.store(place, own, opponent, Entry { lower, upper, best: best_move, horizon: TO_THE_END });
     }
 }

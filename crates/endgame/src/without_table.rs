@@ -1,4 +1,4 @@
-//! Few empty squares: moves in the order of their replies, without the table.
+//! The search with few empty squares: moves ordered by the number of replies, without the transposition table.
 //!
 //! Most visits are here, so the search skips everything that pays only in larger trees. With five empty squares, counting replies
 //! costs more than it saves, and parity alone orders the moves: whoever moves last in a region gains from it, so a region with an
@@ -40,7 +40,7 @@ struct Child {
     replies: u64,
 }
 
-/// The bound of stability is computed if alpha is at least this.
+/// The stability bound is computed if alpha is at least this.
 const STABILITY_FROM: Value = 8;
 
 impl Endgame<'_> {
@@ -63,7 +63,7 @@ impl Endgame<'_> {
         if by_replies {
             self.counters.ordering_probes += u64::from(legal.count_ones());
         }
-        // The code for the last four squares needs no moves.
+        // The solver for the last four squares needs no moves.
         let needs_replies = empty.count_ones() > 5 || !self.techniques.last_four;
         let odd = if self.techniques.parity { odd_quadrants(empty) } else { u64::MAX };
         let mut children = ArrayVec::<Child, MOVES>::new_const();

@@ -1,9 +1,10 @@
-//! Several threads at one search: young brothers wait (Feldmann, Monien, Mysliwietz and Vornberger 1989, Distributed game-tree search).
+//! Parallel search: the Young Brothers Wait Concept, YBWC (Feldmann, Monien, Mysliwietz and Vornberger 1989, Distributed game-tree
+//! search).
 //!
-//! The first move of a node is searched by one thread. If it does not cut off, the others rarely do, and threads without work help to
-//! search them. A cutoff stops them all. Who shared the node searches its moves too, and then helps below it until the last helper is
-//! done. What was stopped is not kept in the table, so that scores are exact. A bound that rises without a cutoff is that of the moves
-//! begun later; there is none in null windows, which are all that is searched by default.
+//! The first move of a node is searched by one thread. If it causes no cutoff, the other moves rarely do, and idle threads help to
+//! search them. A cutoff stops all of them. The thread that shared the node also searches its moves, and then helps below it until the
+//! last helper has finished. Results of stopped searches are not stored in the TT, so scores stay exact. If alpha rises without a
+//! cutoff, the new alpha applies to moves begun later. This cannot happen in null windows, and by default all windows are null windows.
 
 use std::sync::Arc;
 
@@ -14,22 +15,22 @@ use super::Endgame;
 use super::pool::{Next, Node, Pool, Shared, Stop};
 use super::ranks::Child;
 
-/// The least number of empty squares of a node that is shared. A thread is woken in the time of a small search.
+/// The least number of empty squares of a node that is shared. Waking a thread takes as long as a small search.
 pub(super) const SHARED_FROM: u32 = 14;
 
-/// What a thread knows of the others.
+/// The view that one thread has of the others.
 #[derive(Default)]
 pub(super) struct Brothers<'s> {
-    /// None if there is only one thread.
+    /// `None` if there is only one thread.
     pub(super) pool: Option<&'s Pool>,
-    /// That of the shared node that it is below.
+    /// The stop flag of the nearest shared node above.
     stop: Option<Arc<Stop>>,
-    /// Whether values that are returned are of no use.
+    /// Whether returned values are obsolete.
     pub(super) stopped: bool,
 }
 
 impl<'s> Brothers<'s> {
-    /// `stop` is that of the whole search, if it can be stopped.
+    /// `stop` is the stop flag of the whole search, if it can be stopped.
     pub(super) fn new(pool: Option<&'s Pool>, stop: Option<Arc<Stop>>) -> Self {
         Self { pool, stop, ..Self::default() }
     }
@@ -46,20 +47,20 @@ impl<'s> Brothers<'s> {
 }
 
 impl Endgame<'_> {
-    /// Whether the search of this node is of no more use. Whatever it returns is ignored then.
+    /// Whether the search of this node is obsolete. Its return value is then ignored.
     #[inline(always)]
     pub(super) fn is_stopped(&mut self) -> bool {
         self.brothers.stop.is_some() && self.brothers.look_for_stop()
     }
 
-    /// Whether a node with so many empty squares should be shared now.
+    /// Whether a node with this many empty squares should be shared now.
     #[inline(always)]
     pub(super) fn would_share(&self, empties: u32) -> bool {
         self.brothers.pool.is_some_and(|pool| empties >= pool.shared_from && pool.is_waited_for())
     }
 
-    /// Searches the remaining children together with threads that wait for work. Returns the value of the node and its best move, or
-    /// nothing if no such thread is left.
+    /// Searches the remaining children together with idle threads. Returns the value of the node and its best move, or `None` if no
+    /// idle thread is left.
     #[cold]
     #[inline(never)]
     pub(super) fn share(&mut self, node: Node, children: &[Child]) -> Option<(Value, u8)> {
@@ -82,14 +83,14 @@ impl Endgame<'_> {
         Some((shared.node.best, shared.node.best_move))
     }
 
-    /// Helps where there is work, until the search is over.
+    /// Helps at nodes that have work until the search is over.
     pub(super) fn serve(mut self) {
         while let Some((pool, stop)) = self.brothers.pool.and_then(|pool| Some((pool, pool.work()?))) {
             self.help(pool, &stop);
         }
     }
 
-    /// Helps at a node, to which it gives its counts.
+    /// Helps at a node and adds its counts to the node's.
     fn help(&mut self, pool: &Pool, stop: &Arc<Stop>) {
         let counters = std::mem::take(&mut self.counters);
         let above = self.brothers.stop.replace(Arc::clone(stop));
@@ -98,7 +99,7 @@ impl Endgame<'_> {
         pool.leave(stop, &std::mem::replace(&mut self.counters, counters));
     }
 
-    /// Searches children of a shared node until none is left or a cutoff is found.
+    /// Searches children of a shared node until none is left or a cutoff occurs.
     fn search_brothers(&mut self, pool: &Pool, stop: &Arc<Stop>) {
         self.brothers.stopped = false;
         while let Some((child, index, node)) = pool.at(stop, Shared::begin) {

@@ -8,14 +8,14 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Tree, Window};
 
-/// How an algorithm uses a table.
+/// How an algorithm uses the transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableUse {
-    /// It never probes one.
+    /// It never probes the table.
     Never,
-    /// It works with or without one.
+    /// It works with or without a table.
     Optional,
-    /// It works without one, but then repeats too much of its own work.
+    /// It works without a table, but then repeats too much of its own work.
     Needed,
 }
 
@@ -25,14 +25,14 @@ pub trait Algorithm: Sized {
     const NAME: &'static str;
     /// One line for lists: description, author and year.
     const SUMMARY: &'static str;
-    /// How it uses a table.
+    /// How it uses the transposition table.
     const TABLE: TableUse;
 
     /// Builds the algorithm from its parameters.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if one is missing, unknown or out of range.
+    /// [`SpecificationError`] if a parameter is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
 
     /// [`Algorithm::TABLE`], unless it depends on a parameter.
@@ -47,7 +47,7 @@ pub trait Algorithm: Sized {
     }
 
     /// Searches the tree and returns the value of its root for the side to move. An algorithm that determines only the best move
-    /// returns a bound of the value.
+    /// returns a bound on the value.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ pub trait Algorithm: Sized {
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError>;
 }
 
-/// What an algorithm is asked and knows at the root.
+/// The request to an algorithm, and what is known at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Root {
     /// The depth of the search in plies.
@@ -82,8 +82,8 @@ impl Root {
 /// Why a search ended without a value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
-    /// The list of the algorithm outgrew its limit.
-    #[error("{algorithm} needs more than {limit_mb} MB for its list, which held {entries} entries")]
+    /// The OPEN list of the algorithm outgrew its limit.
+    #[error("{algorithm} needs more than {limit_mb} MB for its OPEN list, which held {entries} entries")]
     Memory {
         /// The name of the algorithm.
         algorithm: &'static str,
@@ -92,21 +92,21 @@ pub enum SearchError {
         /// The number of entries when the limit was reached.
         entries: u64,
     },
-    /// The machine, or a limit of the process, has no more memory for the list of the algorithm.
-    #[error("{algorithm} ran out of memory: the system gives no more for its list, which held {entries} entries")]
+    /// The machine, or a limit on the process, has no more memory for the OPEN list of the algorithm.
+    #[error("{algorithm} ran out of memory for its OPEN list, which held {entries} entries")]
     NoMemory {
         /// The name of the algorithm.
         algorithm: &'static str,
         /// The number of entries when the memory ran out.
         entries: u64,
     },
-    /// The search was told to stop.
+    /// The caller stopped the search.
     #[error("the search was stopped")]
     Interrupted,
-    /// The search needs more visits than it was allowed.
+    /// The search reached its limit on visits.
     #[error("the search needs more than {limit} visits")]
     Stopped {
-        /// The number of visits allowed.
+        /// The greatest number of visits allowed.
         limit: u64,
     },
 }

@@ -1,6 +1,7 @@
-//! Parts that algorithms share, for custom algorithms.
+//! Building blocks that algorithms share, for custom algorithms.
 //!
-//! An algorithm of the MTD kind is a few lines. This one asks for one more than it knows, until it does not get it:
+//! An algorithm of the MTD family takes a few lines. This one tests for one more than its lower bound until a test
+//! fails:
 //!
 //! ```
 //! use scoutlab_games::tree::{Leaves, TextTree};

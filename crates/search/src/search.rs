@@ -15,7 +15,7 @@ use crate::{Algorithm, MoveOrdering, Observer, Root, SearchError, Table, TableUs
 
 pub(crate) use self::node_stack::NodeStack;
 
-/// The number of visits after which a search that may be stopped looks whether it should: some milliseconds.
+/// The number of visits between two checks whether to stop: some milliseconds.
 const CHECK_EVERY: u64 = 1 << 16;
 
 /// A search of one game, with an evaluator and, optionally, an ordering, a transposition table and an observer.
@@ -64,7 +64,7 @@ pub struct Search<'s, G: Game> {
     watches_each_leaf: bool,
     watches_order: bool,
     is_stopped: bool,
-    /// The number of visits above which the search stops, or looks whether it should.
+    /// The number of visits above which the search stops or checks whether to stop.
     stop_above: u64,
 }
 
@@ -230,7 +230,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.counters.leaves + self.counters.interior
     }
 
-    /// Stops the search if it has made too many visits, or was told to stop.
+    /// Stops the search if it has made too many visits or the caller has requested it.
     #[inline(always)]
     pub(crate) fn check_limit(&mut self) {
         if self.visits() > self.stop_above {

@@ -75,7 +75,7 @@ struct Gamma<'g, 's, G: Game> {
 #[derive(Clone, Copy)]
 struct OpenNode {
     node: u32,
-    /// The search leaves the node when its merit falls below this value, since a better state is elsewhere then.
+    /// The search leaves the node when its merit falls below this value, since a better state then exists elsewhere.
     least: Value,
 }
 

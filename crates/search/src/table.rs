@@ -44,7 +44,7 @@ impl Bounds {
     /// Nothing is known.
     pub const NONE: Self = Self { lower: -INFINITY, upper: INFINITY };
 
-    /// The answer to a visit with this window, if the bounds suffice for a cutoff: the value, or a bound outside the window.
+    /// The result of a visit with this window, if the bounds suffice for a TT cutoff: the value, or a bound outside the window.
     #[inline]
     pub const fn cutoff(self, window: Window) -> Option<Value> {
         if self.lower == self.upper || self.upper <= window.alpha {
@@ -57,7 +57,7 @@ impl Bounds {
     }
 }
 
-/// What a table knows about a position.
+/// The information in a table about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recalled<M> {
     /// The bounds of its value at the given depth.

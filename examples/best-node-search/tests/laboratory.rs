@@ -347,7 +347,7 @@ fn names_that_are_taken_are_refused_at_start_with_both_origins() {
     let player = told(Lab::new().algorithm::<Twin<1>>().register());
     assert!(player.contains("one is the player that draws its moves, the other laboratory::Twin<1>"), "{player}");
     let unwritable = told(Lab::new().algorithm::<Twin<2>>().register());
-    assert!(unwritable.starts_with("`Best Node` (laboratory::Twin<2>) is no name of algorithms"), "{unwritable}");
+    assert!(unwritable.starts_with("`Best Node` (laboratory::Twin<2>) is not a valid name for algorithms"), "{unwritable}");
     let twice = told(Lab::new().algorithm::<BestNodeSearch>().algorithm::<BestNodeSearch>().register());
     assert!(twice.contains("two algorithms are called `best-node-search`: one is best_node_search::"), "{twice}");
     let orderings = told(Lab::new().ordering::<KillersPerPlySettings>().ordering::<KillersPerPlySettings>().register());

@@ -260,7 +260,7 @@ fn orderings_take_exact_scores_from_a_game_of_ones_own() {
 fn an_evaluator_needs_its_game() {
     let refused = registry::add(Vec::new(), vec![EvaluatorEntry::of::<Row<RIGHT>, _>("other", Nothing)]).unwrap_err();
     let refused = refused.to_string();
-    assert!(refused.starts_with("evaluator `other` (all::wrong_claims::Nothing) is of the game `row`"), "{refused}");
+    assert!(refused.starts_with("evaluator `other` (all::wrong_claims::Nothing) belongs to the game `row`"), "{refused}");
     assert!(refused.ends_with("expected the game to be added too, `all::wrong_claims::Row<0>`"), "{refused}");
 }
 

@@ -14,7 +14,7 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 /// let tree = TextTree::parse("[5 [[[1 9] 2] 3]]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&AlphaBeta, &tree.root(), 4)?, 5);
-/// assert_eq!(search.counters.leaves, 3); // 5, 1, 2: a deep cutoff saves 9, and a shallow one 3
+/// assert_eq!(search.counters.leaves, 3); // 5, 1, 2: a deep cutoff saves 9, and a shallow cutoff saves 3
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +35,7 @@ impl Algorithm for AlphaBeta {
     }
 }
 
-/// Values of leaves and TT cutoffs are returned as they are: the parent only compares them with its bounds.
+/// Leaf values and TT values are returned unclamped, because the parent only compares them with its bounds.
 fn alphabeta<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let mut window = match tree.open(window) {
         Opened::Resolved(value) => return value,

@@ -25,15 +25,15 @@ impl Algorithm for AlphaBetaSoft {
     }
 }
 
-/// Whether the node is worth `beta` or more to the side to move: if so, the value returned is a lower bound of at least `beta`,
-/// else an upper bound below it. It is [`alphabeta_soft`] with the window (`beta` - 1, `beta`).
+/// Tests whether the node scores at least `beta` for the side to move. If it does, the value returned is a lower bound of at
+/// least `beta`; otherwise, it is an upper bound below `beta`. This is [`alphabeta_soft`] with the window (`beta` - 1, `beta`).
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
 /// use scoutlab_search::Search;
 /// use scoutlab_search::building_blocks::null_window;
 ///
-/// let tree = TextTree::shared("[[3 5] [2 [9 1]]]").unwrap(); // worth 3
+/// let tree = TextTree::shared("[[3 5] [2 [9 1]]]").unwrap(); // its value is 3
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.explore(&tree.root(), 3, |tree| Ok(null_window(tree, 2)))?, 3);
 /// assert_eq!(search.explore(&tree.root(), 3, |tree| Ok(null_window(tree, 5)))?, 3);
@@ -43,8 +43,8 @@ pub fn null_window<T: Tree + ?Sized>(tree: &mut T, beta: Value) -> Value {
     alphabeta_soft(tree, Window::above(beta - 1))
 }
 
-/// Searches the node where `tree` is by fail-soft alpha-beta, with the table if there is one. A value inside the window is
-/// exact, one outside is a bound.
+/// Searches the current node of `tree` using fail-soft alpha-beta, with the transposition table if there is one. A value inside
+/// the window is exact; a value outside is a bound.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

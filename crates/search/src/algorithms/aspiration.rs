@@ -12,7 +12,7 @@ use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
 /// `aspiration:delta=N,guess=M` starts with the window (M - N, M + N). If the search fails low, the second window reaches from
 /// the lower end of the root window to just above the bound found. If it fails high, it reaches from just below the bound found
 /// to the upper end. Without `guess=`, the guess is the value of the previous iteration under `deepening(..)`, else 0. The
-/// re-search is one of the root, from scratch. It is not counted in `researches`, which are of children.
+/// re-search starts from scratch at the root. `researches` does not include it, because it counts re-searches of children only.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -36,11 +36,11 @@ pub struct Aspiration {
 }
 
 impl Aspiration {
-    /// A first window of `delta` to each side of `guess`.
+    /// The first window extends `delta` to each side of `guess`.
     ///
     /// # Panics
     ///
-    /// Panics if `delta` is less than 1: the window would be empty.
+    /// Panics if `delta` is less than 1, since the window would be empty.
     pub const fn new(delta: Value, guess: Option<Value>) -> Self {
         assert!(delta > 0, "an aspiration window has a width");
         Self { delta, guess }
@@ -62,7 +62,7 @@ impl Algorithm for Aspiration {
         tree.begin(root.depth);
         let whole = root.window;
         let guess = self.guess.or(root.guess).unwrap_or(0);
-        // At least 1 apart, even if the guess lies outside the root window, and never beyond its ends.
+        // The bounds differ by at least 1, even if the guess lies outside the root window, and stay within the root window.
         let alpha = guess.saturating_sub(self.delta).clamp(whole.alpha, (whole.beta - 1).max(whole.alpha));
         let beta = guess.saturating_add(self.delta).clamp((alpha + 1).min(whole.beta), whole.beta);
         let value = alphabeta_soft(tree, Window::new(alpha, beta));

@@ -15,7 +15,7 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// let tree = TextTree::parse("[5 [[[1 9] 2] 3]]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&BranchAndBound, &tree.root(), 4)?, 5);
-/// assert_eq!(search.counters.leaves, 4); // alpha-beta, with its deep cutoff, does not look at 9
+/// assert_eq!(search.counters.leaves, 4); // alpha-beta skips 9 because of a deep cutoff
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,14 +36,14 @@ impl Algorithm for BranchAndBound {
     }
 }
 
-/// The value of the node if it is less than `bound`, else a number that is not.
+/// The value of the node if it is less than `bound`, otherwise some number that is at least `bound`.
 fn branch_and_bound<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { alpha: mut best, beta: bound } = match tree.open(window) {
         Opened::Resolved(value) => return value,
         Opened::Interior(window) => window,
     };
     while tree.next(best).is_some() {
-        // The child has no lower bound of its own.
+        // The child has no lower bound.
         let value = visit(tree, Window::new(best, INFINITY), branch_and_bound);
         if value >= bound {
             tree.cutoff();

@@ -8,9 +8,9 @@ use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 
 /// Iterative deepening (Slate and Atkin 1977): the inner algorithm searches 1 ply deep, then 2, and so on to the given depth.
 ///
-/// The counts of all iterations add up. The table and the ordering keep what they learned, so that with the ordering `table`
-/// the best moves of one iteration are searched first in the next. The value of an iteration is the first guess of the next,
-/// for algorithms that start from one.
+/// The counts of all iterations add up. The transposition table and the ordering keep what they learned. With the ordering
+/// `table`, the best moves of one iteration are therefore searched first in the next. The value of an iteration is the first
+/// guess of the next, for algorithms that start from one.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -21,7 +21,7 @@ use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 /// let deepening: AnyAlgorithm = "deepening(alphabeta)".parse().unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&deepening, &tree.root(), 2)?, 3);
-/// // One ply deep both moves are leaves; two plies deep alpha-beta visits three.
+/// // At depth 1, both moves are leaves; at depth 2, alpha-beta visits three leaves.
 /// assert_eq!(search.counters.leaves, 2 + 3);
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```

@@ -1,4 +1,4 @@
-//! DUAL* with its list.
+//! DUAL* with its list OPEN.
 
 use scoutlab_games::Value;
 
@@ -6,8 +6,9 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::state_space::{StateSpace, limit};
 use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 
-/// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is min. The
-/// merits of its states are lower bounds. The least is taken first, and among equals the leftmost in the tree.
+/// DUAL* (Marsland, Reinefeld and Schaeffer 1987): SSS* on the negated game, where the side to move at the root is MIN. The
+/// merits of its states are lower bounds. The state with the least merit is taken first, and among states of equal merit
+/// the leftmost in the tree.
 ///
 /// Every leaf is evaluated once and no node is visited twice. `limit=MB` is as for `sss`. Finite root windows are ignored.
 ///
@@ -20,7 +21,7 @@ use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 /// let dual: AnyAlgorithm = "dual".parse().unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&dual, &tree.root(), 2)?, 3);
-/// assert_eq!(search.counters.leaves, 4); // it solves the first move before it looks at the second
+/// assert_eq!(search.counters.leaves, 4); // it solves the first move before it visits the second
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

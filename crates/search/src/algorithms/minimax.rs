@@ -5,8 +5,8 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies. Its values are all exact, and so is what it
-/// stores in a table.
+/// Minimax without any pruning (Shannon 1950): visits every line of `depth` plies. All its values are exact, including those
+/// that it stores in a transposition table.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -15,7 +15,7 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// let tree = TextTree::parse("[5 [[[1 9] 2] 3]]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&Minimax, &tree.root(), 4)?, 5);
-/// assert_eq!((search.counters.leaves, search.counters.interior), (5, 4)); // all there are
+/// assert_eq!((search.counters.leaves, search.counters.interior), (5, 4)); // the whole tree
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,7 +1,7 @@
 //! The search algorithms, one per file.
 //!
-//! To add one here, write its file and add a line to the list below. Programs add their own by [`add`]. `docs/extending.md` has an
-//! example.
+//! To add one here, write its file and add a line to the list below. Programs add custom algorithms using [`add`].
+//! `docs/extending.md` has an example.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,11 +25,11 @@ macro_rules! algorithms {
                 #[doc = concat!("[`", stringify!($algorithm), "`]")]
                 $algorithm($algorithm),
             )+
-            /// One that the program has added.
+            /// An algorithm that the program has added.
             Added(AddedAlgorithm),
         }
 
-        /// Name and one-line summary of each built-in algorithm. [`all`] has those that the program has added as well.
+        /// Name and one-line summary of each built-in algorithm. [`all`] also lists the algorithms that the program has added.
         pub const ALGORITHMS: &[(&str, &str)] = &[$(($algorithm::NAME, $algorithm::SUMMARY)),+];
 
         impl AnyAlgorithm {
@@ -43,7 +43,7 @@ macro_rules! algorithms {
                 }
             }
 
-            /// How the algorithm uses a table.
+            /// How the algorithm uses the transposition table.
             pub fn table_use(&self) -> TableUse {
                 match self {
                     $(Self::$algorithm(algorithm) => algorithm.table_use(),)+
@@ -106,7 +106,7 @@ impl AnyAlgorithm {
     }
 }
 
-/// Name and one-line summary of each algorithm, those that the program has added last.
+/// Name and one-line summary of each algorithm. Algorithms that the program has added come last.
 ///
 /// ```
 /// use scoutlab_search::algorithms::{ALGORITHMS, all};
@@ -123,7 +123,7 @@ pub fn added() -> &'static [AlgorithmEntry] {
     registration::added_algorithms()
 }
 
-/// Makes more algorithms known by name, [for the whole process](registration).
+/// Registers more algorithms by name, [for the whole process](registration).
 ///
 /// # Errors
 ///
@@ -160,7 +160,7 @@ impl NamedAlgorithm {
         &self.algorithm
     }
 
-    /// The name with its parameters, as it was written.
+    /// The name with its parameters, as given.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -199,7 +199,7 @@ impl fmt::Display for NamedAlgorithm {
 }
 
 impl ChildWindows {
-    /// The windows of an algorithm; `None` if they are none of these.
+    /// The child windows of an algorithm; `None` if it uses other windows.
     pub fn of(algorithm: &AnyAlgorithm) -> Option<Self> {
         match algorithm {
             AnyAlgorithm::AlphaBeta(_) | AnyAlgorithm::AlphaBetaSoft(_) => Some(Self::Whole),

@@ -7,13 +7,13 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::table::Bounds;
 use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
 
-/// MTD(bi) (Coplan 1982 as C*; the name is Plaat's): each null-window search halves the interval that is left.
+/// MTD(bi) (Coplan 1982 as C*; the name is Plaat's): each null-window search halves the remaining interval.
 ///
-/// Halving needs two finite ends, from the root window or [`Root::value_range`](crate::Root::value_range). As long as one
-/// is infinite, test i, counted from 0, is 2^i beyond the finite end. If both are infinite, the test is 0.
+/// Halving needs two finite ends, from the root window or [`Root::value_range`](crate::Root::value_range). As long as one end
+/// is infinite, test i, counted from 0, lies 2^i beyond the finite end. If both are infinite, the test is at 0.
 ///
-/// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
-/// high: its value is at least the final one, and no move has more.
+/// Without a transposition table, each search would repeat the work of the earlier searches. The best move comes from the last
+/// search that failed high: the move scores at least the final value, and no move scores more.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -24,7 +24,7 @@ use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
 /// let mut search = Search::new(&Leaves);
 /// search.value_range = Bounds { lower: 0, upper: 7 };
 /// assert_eq!(search.run(&MtdBi, &tree.root(), 2)?, 3);
-/// assert_eq!(search.counters.root_visits, 2); // (2, 3) fails high, (4, 5) low
+/// assert_eq!(search.counters.root_visits, 2); // (2, 3) fails high, (4, 5) fails low
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,7 +40,7 @@ impl Algorithm for MtdBi {
     }
 
     fn search<T: Tree + ?Sized>(&self, tree: &mut T, root: &Root) -> Result<Value, SearchError> {
-        // One below the range: a search has to fail high even at the least value, or there would be no best move.
+        // One below the range: even if the value is the least possible, one search must fail high to find a best move.
         let Bounds { lower, upper } = root.value_range;
         let (least, greatest) = (lower.saturating_sub(1).max(-INFINITY), upper);
         let mut step = 1;

@@ -6,11 +6,11 @@ use super::mtdf::mtd;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Root, SearchError, TableUse, Tree};
 
-/// MTD(-infinity) (Plaat et al. 1996): null-window searches upwards from -infinity, each from the value of the last. With a
-/// table that loses nothing it evaluates the same leaves as DUAL*, in the same order.
+/// MTD(-infinity) (Plaat et al. 1996): null-window searches upwards from -infinity, each at the value that the previous search
+/// returned. With an unbounded transposition table, it evaluates the leaves of DUAL* in the same order.
 ///
-/// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
-/// high: its value is at least the final one, and no move has more.
+/// Without a transposition table, each search would repeat the work of the earlier searches. The best move comes from the last
+/// search that failed high: the move scores at least the final value, and no move scores more.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

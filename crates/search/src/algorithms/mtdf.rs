@@ -10,11 +10,11 @@ use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
 /// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): null-window searches with fail-soft alpha-beta that converge on the
 /// value from a first guess.
 ///
-/// `guess=N` is the first guess, in the unit of the evaluator. Without it, it is the value of the previous iteration under
-/// `deepening(..)`, else 0. A guess outside the root window is moved to its nearer end.
+/// `guess=N` is the first guess, in the unit of the evaluator. Without `guess=`, the first guess is the value of the previous
+/// iteration under `deepening(..)`, else 0. A guess outside the root window is clamped to the window.
 ///
-/// Without a table each search would repeat the work of the previous ones. The best move is that of the last search that failed
-/// high: its value is at least the final one, and no move has more.
+/// Without a transposition table, each search would repeat the work of the earlier searches. The best move comes from the last
+/// search that failed high: the move scores at least the final value, and no move scores more.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -25,7 +25,7 @@ use crate::{Algorithm, Root, SearchError, TableUse, Tree, Window};
 /// let mtdf: AnyAlgorithm = "mtdf:guess=3".parse().unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&mtdf, &tree.root(), 2)?, 3);
-/// assert_eq!(search.counters.root_visits, 2); // two null windows confirm a guess that is right
+/// assert_eq!(search.counters.root_visits, 2); // two null windows confirm a correct guess
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,8 +62,8 @@ impl Algorithm for Mtdf {
 
 /// The loop of the MTD family: null-window searches of the root until the bounds meet. Returns the value.
 ///
-/// `guess` is the value before the first search, moved into the root window. `next` returns beta of the next search, from the
-/// last value and the known bounds. It is greater than the lower bound and at most the upper one.
+/// `guess` is the value before the first search, clamped to the root window. `next` computes beta of the next search from the
+/// last value and the known bounds. Beta must be greater than the lower bound and at most the upper bound.
 /// [`building_blocks`](crate::building_blocks) has an example.
 ///
 /// # Panics

@@ -8,13 +8,13 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// `NegaScout` (Reinefeld 1983): principal variation search with two savings when the null-window search of a later child
 /// returns a value `t` inside the window:
 ///
-/// * the re-search has the window (`t`, beta) rather than (alpha, beta), since `t` is a lower bound;
-/// * there is no re-search **where at most two plies remain** below the node. The child then has only leaves, and its
+/// * the re-search has the window (`t`, beta) instead of (alpha, beta), since `t` is a lower bound;
+/// * there is no re-search **if at most two plies remain** at the node. All children of the child are then leaves, and the
 ///   null-window search must have evaluated all of them to return `t`, which is therefore exact.
 ///
-/// Fail-soft. The second saving needs fail-soft bounds in the table too: clear a table filled by `alphabeta` (fail-hard) before
-/// `negascout` uses it.
-/// It also needs the exact values of leaves: an evaluator's `leaf_value` must not return bounds.
+/// Fail-soft. The second saving needs fail-soft bounds in the transposition table too: clear a table that `alphabeta`
+/// (fail-hard) has filled before `negascout` uses it. The second saving also needs exact leaf values: an evaluator's
+/// `leaf_value` must not return bounds.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -23,7 +23,7 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// let tree = TextTree::parse("[0 1]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&NegaScout, &tree.root(), 1)?, 1);
-/// // Near the leaves the first value is exact: no re-search, unlike `pvs`.
+/// // Near the leaves, the null-window value is exact: unlike `pvs`, NegaScout needs no re-search.
 /// assert_eq!((search.counters.leaves, search.counters.researches), (2, 0));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```

@@ -7,9 +7,9 @@ use crate::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit}
 
 /// `NegaScout` as it is often taught: fail-hard, with re-searches near the leaves too.
 ///
-/// A later child is searched with (alpha, alpha + 1). If that returns a value `t` inside the window, the child is searched again
-/// with (`t`, beta). A node that fails low returns alpha. [`NegaScout`](super::NegaScout) returns the best value it found instead,
-/// which is a better bound, and so visits fewer nodes.
+/// A later child is searched with (alpha, alpha + 1). If that search returns a value `t` inside the window, the child is
+/// re-searched with (`t`, beta). A node that fails low returns alpha. [`NegaScout`](super::NegaScout) returns the best value found
+/// instead, which is a tighter bound, and therefore visits fewer nodes.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -39,7 +39,7 @@ impl Algorithm for NegaScoutHard {
     }
 }
 
-/// Values of leaves and TT cutoffs are returned as they are.
+/// Leaf values and TT values are returned unclamped.
 fn negascout_hard<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
     let Window { mut alpha, beta } = match tree.open(window) {
         Opened::Resolved(value) => return value,

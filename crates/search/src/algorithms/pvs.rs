@@ -6,10 +6,10 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Principal variation search (Marsland and Campbell 1982): the first child is assumed to be the best, and null-window searches
-/// have to show that no other is better. One that is, with a value inside the window, is searched again with (alpha, beta).
+/// test whether any other child is better. A better child whose value lies inside the window is re-searched with (alpha, beta).
 /// Fail-soft.
 ///
-/// The paper derives it from alpha-beta; `scout-window` is derived from Scout. They visit the same nodes, as a test asserts.
+/// The paper derives it from alpha-beta; `scout-window` is derived from Scout. Both visit the same nodes, as a test asserts.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -18,7 +18,7 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&Pvs, &tree.root(), 2)?, 3);
-/// // With the best move first the null window fails low at once: the minimal tree.
+/// // With the best move first, the null window fails low at once: the minimal tree.
 /// assert_eq!((search.counters.leaves, search.counters.researches), (3, 0));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```

@@ -6,10 +6,10 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
 /// Scout (Pearl 1980). EVAL finds the value of the first child. For each later child, TEST checks only whether it is better; if
-/// so, EVAL finds its value from scratch. Neither has a window.
+/// so, EVAL computes its value from scratch. Neither uses a window.
 ///
-/// Pearl has max and min nodes. Here values are for the side to move, so at both kinds of node "better than the best value `s`
-/// so far" is "less than `-s` for the child's side to move". The nodes visited are the same.
+/// Pearl distinguishes MAX and MIN nodes. Here, values are relative to the side to move, so at both kinds of node "better than
+/// the best value `s` so far" is "less than `-s` for the child's side to move". The nodes visited are the same.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -18,7 +18,7 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// let tree = TextTree::parse("[0 1]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&Scout, &tree.root(), 1)?, 1);
-/// // EVAL sees 0, TEST finds that 1 is better, and EVAL looks at it again.
+/// // EVAL visits 0, TEST finds that 1 is better, and EVAL visits 1 again.
 /// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
@@ -60,8 +60,8 @@ fn eval<T: Tree + ?Sized>(tree: &mut T, window: Window) -> Value {
 
 /// TEST: whether the value of the current child is greater than `bound` for the side to move.
 ///
-/// It is not if some reply scores at least `-bound` for the opponent, that is, more than `-bound - 1`. The first such reply
-/// settles the TEST.
+/// The TEST fails if some reply scores at least `-bound` for the opponent, that is, more than `-bound - 1`. The first such
+/// reply settles the TEST.
 fn test<T: Tree + ?Sized>(tree: &mut T, bound: Value) -> bool {
     let value = visit(tree, Window::above(bound), |child, window| {
         if let Opened::Resolved(value) = child.open(window) {

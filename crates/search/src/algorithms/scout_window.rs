@@ -5,11 +5,11 @@ use scoutlab_games::Value;
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// Scout as alpha-beta with null windows, the form of several tutorials. The first child is searched with the whole window,
-/// each later one with (alpha, alpha + 1). If its value lies inside (alpha, beta), it is re-searched with that window, from
-/// scratch. Alpha is not raised in between. Fail-soft.
+/// Scout as alpha-beta with null windows, the form of several tutorials. The first child is searched with the full window,
+/// each later child with (alpha, alpha + 1). If the value of a later child lies inside (alpha, beta), the child is
+/// re-searched from scratch with (alpha, beta). Alpha is not raised before the re-search. Fail-soft.
 ///
-/// The published form has max and min nodes. Negating the values turns one into the other.
+/// The published form distinguishes MAX and MIN nodes. Negating the values turns one into the other.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -18,7 +18,7 @@ use crate::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, Tree, Wind
 /// let tree = TextTree::parse("[0 1]").unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run(&ScoutWindow, &tree.root(), 1)?, 1);
-/// // 1 is inside (0, beta), and is visited again.
+/// // 1 lies inside (0, beta) and is visited again.
 /// assert_eq!((search.counters.leaves, search.counters.researches), (3, 1));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```

@@ -1,4 +1,4 @@
-//! SSS* with its list.
+//! SSS* with its list OPEN.
 
 use scoutlab_games::Value;
 
@@ -6,13 +6,13 @@ use crate::specification::{Arguments, SpecificationError};
 use crate::state_space::{StateSpace, limit};
 use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 
-/// SSS* (Stockman 1979), a best-first search with a list OPEN. A state is a node, live or solved, with an upper bound of its
-/// value, its merit. The state with the greatest merit is taken from OPEN and replaced by what the operator Gamma makes of it,
-/// until the root is solved. Among states of equal merit **the leftmost in the tree**, in search order, is taken first, as in
-/// Stockman's list.
+/// SSS* (Stockman 1979), a best-first search with a list OPEN. A state is a node, live or solved, with an upper bound on its
+/// value, its merit. The state with the greatest merit is removed from OPEN and replaced by its successors under the operator
+/// Gamma, until the root is solved. Among states of equal merit **the leftmost in the tree**, in search order, is taken first,
+/// as in Stockman's list.
 ///
 /// Every leaf is evaluated once and no node is visited twice. `limit=MB` (1024 if absent) limits the memory of OPEN and of the
-/// nodes above it. The search ends with [`SearchError::Memory`] before it takes more. Finite root windows are ignored.
+/// nodes above it. The search ends with [`SearchError::Memory`] before it exceeds the limit. Finite root windows are ignored.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -23,7 +23,7 @@ use crate::{Algorithm, Root, SearchError, TableUse, Tree};
 /// let sss: AnyAlgorithm = "sss".parse().unwrap();
 /// let mut search = Search::new(&Leaves);
 /// assert_eq!(search.run_named(&sss, &tree.root(), 2)?, 3);
-/// assert_eq!(search.counters.leaves, 3); // 2, 3, 5: alpha-beta looks at 9 too
+/// assert_eq!(search.counters.leaves, 3); // 2, 3, 5: alpha-beta also visits 9
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub struct Sss {
 
 impl Algorithm for Sss {
     const NAME: &'static str = "sss";
-    const SUMMARY: &'static str = "SSS*, best first with its list OPEN; sss:limit=MB (Stockman 1979)";
+    const SUMMARY: &'static str = "SSS*, best-first search with a list OPEN; sss:limit=MB (Stockman 1979)";
     const TABLE: TableUse = TableUse::Never;
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {

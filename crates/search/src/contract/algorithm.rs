@@ -8,10 +8,10 @@ use super::subject::Subject;
 use super::theorems::Theorems;
 use super::{Sample, stream};
 
-/// The number of failures of a rule that are made smaller. The smallest is reported.
+/// The number of failures of a rule that are shrunk. The smallest is reported.
 const ATTEMPTS: u32 = 3;
 
-/// Every so many trees, one has a terminal root.
+/// One tree in this many has a terminal root.
 const TERMINAL_ROOT: u64 = 500;
 
 pub(super) fn check(subject: &Subject<'_>, sample: Sample) -> Report {
@@ -61,7 +61,7 @@ impl Finding {
     }
 
     fn add(&mut self, subject: &Subject<'_>, case: Case, problem: Problem) {
-        // A search without end takes long each time.
+        // A search that does not end takes long each time.
         if self.attempts == if self.rule == Rule::Ends { 1 } else { ATTEMPTS } {
             return;
         }

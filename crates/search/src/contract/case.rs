@@ -115,7 +115,7 @@ fn problem(rule: Rule, message: impl Into<String>) -> Problem {
 
 /// The searches of one random tree, and of one in which positions recur.
 pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, table_use: TableUse) -> Vec<Case> {
-    // Now and then the horizon lies above the leaves, or below all of them.
+    // Occasionally, the horizon lies above the leaves, or below all of them.
     let plain = |random: &mut ChaCha8Rng, sketch: Sketch| {
         let depth = (sketch.height() + 1).saturating_sub(below(random, 3) as u32).max(1);
         Case { sketch, depth, window: None, order: Order::Generation, has_table: false, before: None }
@@ -137,7 +137,7 @@ pub(super) fn draw(random: &mut ChaCha8Rng, apart: Sketch, recurring: Sketch, ta
 }
 
 impl Case {
-    /// The same with a random window near the value, which often lies at the very edge.
+    /// The same case with a random window near the value, which often lies at the edge of the window.
     fn in_window(self, random: &mut ChaCha8Rng) -> Self {
         let tree = SketchTree::new(&self.sketch, false);
         let alpha = minimax(&tree.root(), self.depth, &ONE_BY_ONE) + below(random, 6) as Value - 3;
@@ -174,7 +174,7 @@ impl Case {
         cases
     }
 
-    /// The rule that its result is about.
+    /// The rule that its result concerns.
     const fn result_rule(&self) -> Rule {
         match (self.has_table, self.window) {
             (true, _) => Rule::Table,

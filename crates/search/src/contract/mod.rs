@@ -117,7 +117,7 @@ fn below(random: &mut ChaCha8Rng, count: usize) -> usize {
     random.random_range(0..count)
 }
 
-/// An event that happens in so many of a hundred cases.
+/// An event that happens in this percentage of cases.
 fn chance(random: &mut ChaCha8Rng, percent: usize) -> bool {
     below(random, 100) < percent
 }

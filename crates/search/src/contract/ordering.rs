@@ -18,7 +18,7 @@ use crate::specification::SpecificationError;
 /// Moves that the ordering does not distinguish keep the order in which they came.
 pub const IS_STABLE: &str = "it is stable: moves that it does not distinguish stay in place";
 
-/// The number of failures that are made smaller. The smallest is reported.
+/// The number of failures that are shrunk. The smallest is reported.
 const ATTEMPTS: u32 = 10;
 
 /// The longest random game, in plies.
@@ -29,7 +29,7 @@ const LONGEST_GAME: u32 = 30;
 ///
 /// # Errors
 ///
-/// [`SpecificationError`] if the ordering names an evaluator that trees lack. Check it using [`check_ordering_at`] then.
+/// [`SpecificationError`] if the ordering names an evaluator that trees lack. Use [`check_ordering_at`] for such an ordering.
 ///
 /// ```no_run
 /// use scoutlab_search::contract::{IS_STABLE, check_ordering};
@@ -128,7 +128,7 @@ pub type TreeOrdering<'m> = dyn Fn(&Resources<TextPosition<'static>>) -> BuiltOr
 ///
 /// let report = check_ordering_by("reverse", &|_resources| Ok(Box::new(Reverse)), Sample { trees: 20, seed: 1 })?;
 /// assert!(report.passed(), "{report}");
-/// assert_eq!(report.holds(IS_STABLE), Some(false)); // equal moves change places too
+/// assert_eq!(report.holds(IS_STABLE), Some(false)); // it also swaps equal moves
 /// # Ok::<(), scoutlab_search::specification::SpecificationError>(())
 /// ```
 ///

@@ -1,8 +1,8 @@
-//! Makes failing cases smaller.
+//! Shrinks failing cases.
 
-/// The smallest case that is reached from `case` by steps to `smaller` cases that have the same problem, and its problem.
+/// The smallest case that `smaller` steps reach from `case` while the problem persists, and its problem.
 ///
-/// Every smaller case must be smaller by a measure that has a least value.
+/// Every step must reduce a measure that has a least value.
 pub(super) fn shrunk<C, P>(
     mut case: C,
     mut problem: P,

@@ -1,4 +1,4 @@
-//! Random trees, which the kits make smaller.
+//! Random trees, which the kits shrink.
 
 use std::fmt;
 
@@ -117,7 +117,7 @@ impl Sketch {
         }
     }
 
-    /// This node with each child changed in all ways.
+    /// This node with each single change to a child.
     fn below(&self, found: &mut Vec<Self>, change: fn(&Self, &mut Vec<Self>)) {
         let Node(children) = self else { return };
         for (index, child) in children.iter().enumerate() {
@@ -217,7 +217,7 @@ impl Shape {
         }
     }
 
-    /// The same with parts that are copies of others.
+    /// The same shape, in which some subtrees are copies of others.
     pub(super) fn with_copies(self) -> Self {
         Self { copy: 30, ..self }
     }

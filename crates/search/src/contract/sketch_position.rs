@@ -12,7 +12,7 @@ use crate::hash::hash_with_seed;
 /// algorithm that tries all values from -100 to 100 visits a node a few hundred times.
 pub(super) const PATIENCE: u64 = 10_000;
 
-/// The payload of the panic that ends a search without end.
+/// The payload of the panic that stops a search that does not end.
 pub(super) struct EndlessSearch;
 
 /// A sketch to be searched.

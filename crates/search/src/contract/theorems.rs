@@ -25,10 +25,10 @@ pub const WITHIN_SSS: &str = "it visits no leaf that SSS* skips";
 /// Its leaves are a superset of the leaves of SSS*.
 pub const COVERS_SSS: &str = "it visits every leaf that SSS* visits";
 
-/// One tree in so many comes with a perfectly ordered tree.
+/// One tree in this many comes with a perfectly ordered tree.
 const PERFECT_ORDER: u64 = 20;
 
-/// The number of counterexamples that are made smaller.
+/// The number of counterexamples that are shrunk.
 const ATTEMPTS: u32 = 3;
 
 /// All statements, and the counterexamples so far.

@@ -15,7 +15,7 @@ pub(super) struct Witness<'t> {
     pub(super) root_window: Option<Window>,
     /// The first visit that broke a rule.
     pub(super) broken: Option<String>,
-    /// The first visit that ended with neither the value nor a bound of it.
+    /// The first visit that ended with neither the value nor a true bound.
     pub(super) untrue: Option<String>,
     visits: u64,
     /// The interior visits from the root to the current node.

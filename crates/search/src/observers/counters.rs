@@ -6,29 +6,29 @@ use crate::{Node, Observer, Window};
 
 /// The counts of a search, as `docs/conventions.md` defines them.
 ///
-/// Counts that change together are not adjacent: the compiler would add them in one wide register, which is slower.
+/// Counts that change together are not adjacent. Otherwise, the compiler would update them in one SIMD register, which is slower.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Visits that ended in a static value: at depth 0, where the game is over, or where the evaluator knows the value.
-    /// Repeated visits count again.
+    /// Visits that end in a static evaluation: at depth 0, at a terminal position, or if the evaluator knows the value. Repeated visits
+    /// count again.
     pub leaves: u64,
-    /// Visits that searched moves.
+    /// Visits whose moves are searched.
     pub interior: u64,
-    /// Visits answered by the table.
+    /// TT cutoffs: visits resolved by the transposition table.
     pub table_answers: u64,
-    /// Interior visits that a move cut off.
+    /// Interior visits that end in a cutoff.
     pub cutoffs: u64,
-    /// Repeated searches of a child after its test or null-window search said it may be better.
+    /// Re-searches of a child after a TEST or null-window search showed that it may be better.
     pub researches: u64,
     /// Cutoffs by the move searched first.
     pub first_cutoffs: u64,
-    /// Positions evaluated only to order moves, part of no other count.
+    /// Positions evaluated only to order moves. No other count includes them.
     pub ordering_probes: u64,
-    /// The sum over all cutoffs of the number of moves searched before the one that cut.
+    /// The sum over all cutoffs of the number of moves searched before the cutting move.
     pub cutoff_index_sum: u64,
-    /// Interior visits of the root: one in most searches, several in those that search the root repeatedly.
+    /// Interior visits of the root: one in most searches, several in algorithms that search the root repeatedly.
     pub root_visits: u64,
-    /// The greatest number of entries in the list of a best-first algorithm, part of no other count.
+    /// The greatest number of entries in the list OPEN of a best-first algorithm. No other count includes them.
     pub open_peak: u64,
 }
 
@@ -63,10 +63,10 @@ impl Counters {
         ]
     }
 
-    /// The names of the counts that a table of results may also have.
+    /// The names of the counts that a table of results may contain in addition.
     pub const FURTHER_COLUMNS: [&'static str; 2] = ["cutoff_index_sum", "open_peak"];
 
-    /// The count of this name, one of [`Counters::COLUMNS`] or [`Counters::FURTHER_COLUMNS`].
+    /// The count with this name, which is one of [`Counters::COLUMNS`] or [`Counters::FURTHER_COLUMNS`].
     pub fn column(&self, name: &str) -> Option<u64> {
         match name {
             "cutoff_index_sum" => Some(self.cutoff_index_sum),
@@ -75,7 +75,7 @@ impl Counters {
         }
     }
 
-    /// Adds the counts of another search. The list's peak is the greater of the two.
+    /// Adds the counts of another search. The peak of OPEN is the greater of the two.
     pub const fn add(&mut self, other: &Self) {
         self.leaves += other.leaves;
         self.interior += other.interior;
@@ -92,7 +92,7 @@ impl Counters {
     }
 }
 
-/// Counts the events of a search from outside, as any observer does. The machine has counters of its own, which it increments directly.
+/// Counts the events of a search from outside, as any observer does. The machine has its own counters, which it increments directly.
 impl<G: Game> Observer<G> for Counters {
     fn wants_each_leaf(&self) -> bool {
         false

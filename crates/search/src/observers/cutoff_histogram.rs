@@ -1,10 +1,10 @@
-//! Which moves cut off.
+//! Which moves cause cutoffs.
 
 use scoutlab_games::Game;
 
 use crate::{Node, Observer};
 
-/// Counts the cutoffs by the index of the move in search order.
+/// Counts cutoffs by the index of the cutting move in search order.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -13,7 +13,7 @@ use crate::{Node, Observer};
 /// let tree = TextTree::parse("[[3 5] [2 9] [7 1]]").unwrap();
 /// let mut watch = CutoffHistogram::default();
 /// Search::new(&Leaves).observed_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
-/// assert_eq!(watch.counts(), [1, 1]); // 2 cuts off as the first reply, 1 as the second
+/// assert_eq!(watch.counts(), [1, 1]); // 2 causes a cutoff as the first reply, 1 as the second
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct CutoffHistogram {
 }
 
 impl CutoffHistogram {
-    /// At index n, the number of cutoffs by the move with n others before it.
+    /// At index n, the number of cutoffs by a move that was searched after n others.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }

@@ -1,11 +1,11 @@
-//! Leaves, each counted once.
+//! Distinct leaves.
 
 use scoutlab_games::{Game, Value};
 
 use super::paths::Paths;
 use crate::{Node, Observer};
 
-/// Counts the distinct leaves visited. A leaf is the sequence of moves that leads to it.
+/// Counts the distinct leaves visited. A leaf is identified by the sequence of moves that leads to it.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -14,7 +14,7 @@ use crate::{Node, Observer};
 /// let tree = TextTree::parse("[0 1]").unwrap();
 /// let mut watch = DistinctLeaves::default();
 /// Search::new(&Leaves).observed_by(&mut watch).run(&Scout, &tree.root(), 1)?;
-/// assert_eq!(watch.count(), 2); // of three visits, since EVAL looks at 1 again
+/// assert_eq!(watch.count(), 2); // in three visits, since EVAL visits 1 again
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
 #[derive(Clone, Debug)]

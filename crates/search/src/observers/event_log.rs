@@ -1,12 +1,12 @@
-//! Everything a search does, recorded for a replay.
+//! All events of a search, recorded for a replay.
 
 use scoutlab_games::{Game, Value};
 
 use super::paths::Paths;
 use crate::{Node, Observer, RankedMove, Window};
 
-/// An event of a search. Nodes are numbers: 0 is the root, and every other line of moves gets the next number when it is first
-/// visited.
+/// An event of a search. Nodes are numbered: 0 is the root, and every other line of moves gets the next number when it is
+/// first visited.
 ///
 /// The first seven are the steps of a replay. The others add details.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum Event<M> {
         /// Its value, for the side to move there.
         value: Value,
     },
-    /// A TT cutoff resolves a visit.
+    /// A TT cutoff: the transposition table resolves a visit.
     TableAnswer {
         /// As in [`Event::Enter`].
         place: u32,
@@ -42,19 +42,19 @@ pub enum Event<M> {
         /// Its value, for the side to move there.
         value: Value,
     },
-    /// The child after this move is about to be searched again.
+    /// The child after this move is about to be re-searched.
     Research {
         /// The move.
         played: M,
     },
-    /// A move is the best so far, with a value inside the window.
+    /// A move becomes the best so far, with a value inside the window.
     Improved {
         /// The move.
         played: M,
-        /// Its value, for the mover.
+        /// Its value, for the side that plays the move.
         value: Value,
     },
-    /// A move cuts off.
+    /// A move causes a cutoff.
     Cutoff {
         /// The index of the move in search order.
         place: u32,
@@ -69,12 +69,12 @@ pub enum Event<M> {
         /// The node.
         node: u32,
     },
-    /// The size of the list of a best-first search changed.
+    /// The list OPEN of a best-first search changed its size.
     OpenList {
         /// How many.
         entries: u64,
     },
-    /// Positions were evaluated to order moves, but not at the beginning of a visit.
+    /// Positions were evaluated to order moves after the beginning of a visit.
     Probes {
         /// How many.
         count: u64,
@@ -88,7 +88,8 @@ impl<M> Event<M> {
     }
 }
 
-/// Records all events, up to a number of steps. Beyond it, the record is dropped and steps are only counted.
+/// Records all events, up to a limit on the number of steps. Beyond the limit, the record is dropped and steps are only
+/// counted.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -97,7 +98,7 @@ impl<M> Event<M> {
 /// let tree = TextTree::parse("[3 5]").unwrap();
 /// let mut watch = EventLog::new(100);
 /// Search::new(&Leaves).observed_by(&mut watch).run(&AlphaBeta, &tree.root(), 1)?;
-/// // The root is entered, 3 and 5 are evaluated and each improves on what there was, and the root is left.
+/// // The search enters the root, evaluates 3 and 5, each of which becomes the best move, and leaves the root.
 /// assert_eq!(watch.steps(), 6);
 /// assert_eq!(watch.nodes(), [(0, 0), (0, 1)]); // the moves 0 and 1 of the root
 /// # Ok::<(), scoutlab_search::SearchError>(())
@@ -124,7 +125,7 @@ impl<M: Copy + Eq> EventLog<M> {
         self.steps
     }
 
-    /// Whether all of them were recorded.
+    /// Whether all steps were recorded.
     pub const fn is_whole(&self) -> bool {
         self.steps <= self.most
     }
@@ -134,8 +135,8 @@ impl<M: Copy + Eq> EventLog<M> {
         &self.events
     }
 
-    /// The parent of each node but the root, and the move that leads from there, starting with node 1. Parents have smaller
-    /// numbers than their children.
+    /// The parent of each node except the root, and the move from the parent to the node, starting with node 1. Parents
+    /// have smaller numbers than their children.
     pub fn nodes(&self) -> Vec<(u32, M)> {
         self.paths.edges()
     }
@@ -162,7 +163,7 @@ impl<M: Copy + Eq> EventLog<M> {
         }
     }
 
-    /// The number of a node of the current line. Beyond the limit lines are no longer known, and no number is recorded.
+    /// The number of a node of the current line. Beyond the limit, lines are not tracked and no number is recorded.
     fn node(&self, ply: u32) -> u32 {
         if self.is_whole() { self.paths.node(ply) as u32 } else { 0 }
     }
@@ -288,7 +289,8 @@ mod tests {
                 _ => None,
             })
             .collect();
-        // An interior node of a text tree is worth its leftmost leaf. Min, at the frontier, prefers small values.
+        // An interior node of a text tree scores the value of its leftmost leaf. MIN, to move at the frontier, prefers
+        // small values.
         let expected: [(Vec<_>, u64); 3] = [
             (vec![(1, Some(9)), (0, Some(3))], 2),
             (vec![(1, Some(-2)), (0, Some(-9))], 2),
@@ -313,7 +315,7 @@ mod tests {
         let short = log(&tree, &AlphaBeta, 11);
         assert!(!short.is_whole());
         assert_eq!((short.steps(), short.events().len()), (12, 0));
-        // Wherever the limit is reached: at the end of a line, or before one that goes deeper.
+        // Whether the limit is reached at the end of a line or before a deeper line.
         let deep = TextTree::parse("[3 [[1 [2 [4 7]]] 6] [5 [8 9]]]").unwrap();
         let whole_log = |most| {
             let mut log = EventLog::new(most);

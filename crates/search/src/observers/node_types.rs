@@ -6,23 +6,23 @@ use crate::orderings::Oracle;
 use crate::{ChildWindows, INFINITY, Node, Observer, Window};
 
 /// The types of nodes that alpha-beta and Scout visit if the first move is best at every node and the root window is infinite.
-/// The side to move at the root is max, and `r` is the value of the root.
+/// The side to move at the root is MAX, and `r` is the value of the root.
 ///
 /// They are Knuth and Moore's (1975) types 1, 2 and 3, distinguished by the side to move. A tutorial series on tic-tac-toe
 /// (2025) gives these six with the windows of both algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeType {
-    /// 1: max to move, value = r. Every child is visited.
+    /// 1: MAX to move, value = r. Every child is visited.
     PrincipalMax,
-    /// 2: min to move, value = r. Every child is visited.
+    /// 2: MIN to move, value = r. Every child is visited.
     PrincipalMin,
-    /// 3: min to move, value <= r. Only the first child is visited.
+    /// 3: MIN to move, value <= r. Only the first child is visited.
     CutMin,
-    /// 4: max to move, value <= r. Every child is visited.
+    /// 4: MAX to move, value <= r. Every child is visited.
     AllMax,
-    /// 5: max to move, value >= r. Only the first child is visited.
+    /// 5: MAX to move, value >= r. Only the first child is visited.
     CutMax,
-    /// 6: min to move, value >= r. Every child is visited.
+    /// 6: MIN to move, value >= r. Every child is visited.
     AllMin,
 }
 
@@ -60,13 +60,13 @@ impl NodeType {
 /// A visit with its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypedVisit<M> {
-    /// The plies from the root.
+    /// The distance from the root in plies.
     pub ply: u32,
     /// The move that led here; `None` at the root.
     pub played: Option<M>,
     /// The index of that move in search order.
     pub index: usize,
-    /// The type, if the node has one.
+    /// The type, if the visit has one.
     pub node_type: Option<NodeType>,
     /// The parent's type, if it has one.
     pub parent_type: Option<NodeType>,
@@ -75,9 +75,9 @@ pub struct TypedVisit<M> {
 /// Classifies every visit of a search by its window and its exact value, and counts the types by ply.
 ///
 /// A visit has a type if it has exactly the window of that type under perfect ordering and an exact value that fits. The
-/// windows are (r, +inf) and (-inf, r) in alpha-beta, and null windows in the others. All other visits are untyped. Leaves
-/// count like other nodes. The search must have an infinite window at the root, no table, and an algorithm that
-/// [`ChildWindows`] knows.
+/// windows are (r, +inf) and (-inf, r) in alpha-beta, and null windows in the other algorithms. All other visits are untyped:
+/// their nodes lie outside the minimal tree. Leaves count like other nodes. The search must have an infinite window at the
+/// root, no transposition table, and an algorithm that [`ChildWindows`] covers.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -85,11 +85,11 @@ pub struct TypedVisit<M> {
 /// use scoutlab_search::orderings::Oracle;
 /// use scoutlab_search::{ChildWindows, Search, algorithms::AlphaBeta};
 ///
-/// // The best moves are first: every visit is one of the minimal tree (Knuth and Moore 1975).
+/// // The best moves come first: every visit belongs to the minimal tree (Knuth and Moore 1975).
 /// let tree = TextTree::parse("[[3 5] [2 9]]").unwrap();
 /// let mut types = NodeTypes::new(&Leaves, Oracle::default(), &tree.root(), 2, ChildWindows::Whole);
 /// Search::new(&Leaves).observed_by(&mut types).run(&AlphaBeta, &tree.root(), 2)?;
-/// // Nothing untyped. The root and 3; its reply; the second move, cut off by its first reply; that reply, 2; and 5.
+/// // No untyped visits. Types 1 to 6: the root and 3; its reply; the second move, cut off by its first reply; that reply, 2; and 5.
 /// assert_eq!(types.counts(), [0, 2, 1, 1, 1, 1, 0]);
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
@@ -99,7 +99,7 @@ pub struct NodeTypes<'e, G: Game> {
     oracle: Oracle<G>,
     root_value: Value,
     child_windows: ChildWindows,
-    /// For each ply: untyped visits, then those of each type.
+    /// For each ply: untyped visits, then the visits of each type.
     counts: Vec<[u64; 7]>,
     /// The interior nodes from the root to the current one.
     line: Vec<Open>,
@@ -113,16 +113,16 @@ pub struct NodeTypes<'e, G: Game> {
 /// An interior visit in progress.
 #[derive(Clone, Copy, Debug)]
 struct Open {
-    /// For the side to move, with alpha raised so far.
+    /// The window for the side to move, with alpha raised so far.
     window: Window,
     node_type: Option<NodeType>,
-    /// Whether the next child is searched again.
+    /// Whether the next child is re-searched.
     again: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Next<M> {
-    /// For the side to move there.
+    /// The value for the side to move at the node.
     window: Window,
     played: Option<M>,
     index: usize,
@@ -144,7 +144,7 @@ impl<'e, G: Game> NodeTypes<'e, G> {
         }
     }
 
-    /// The same, also recording every visit. For small searches.
+    /// As [`NodeTypes::new`], but also records every visit, for small searches.
     #[must_use]
     pub fn recording(self) -> Self {
         Self { visits: Some(Vec::new()), ..self }
@@ -173,9 +173,9 @@ impl<'e, G: Game> NodeTypes<'e, G> {
     fn classify(&self, ply: u32, window: Window, value: &impl ExactValue) -> Option<NodeType> {
         let max = ply.is_multiple_of(2);
         let root = self.root_value;
-        // For max, the root's side.
+        // For MAX, the side to move at the root.
         let Window { alpha, beta } = if max { window } else { -window };
-        // At least `bound` for max is not at least `1 - bound` for min.
+        // A value of at least `bound` for MAX is a value below `1 - bound` for MIN.
         let at_least = |bound: Value| if max { value.at_least(bound) } else { !value.at_least(1 - bound) };
         let whole = self.child_windows == ChildWindows::Whole;
         let (far_beta, far_alpha) = if whole { (INFINITY, -INFINITY) } else { (root + 1, root - 1) };

@@ -1,4 +1,4 @@
-//! How often the first move is the best.
+//! The best-move-first rate: how often the first move is a best one.
 
 use scoutlab_games::{Evaluator, Game};
 
@@ -6,7 +6,7 @@ use crate::orderings::Oracle;
 use crate::{Node, Observer};
 
 /// Counts the interior visits whose first move is one of the best by exact value. Nodes with a single move count too. A
-/// repeated search of a node counts again.
+/// re-search of a node counts again.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -16,7 +16,7 @@ use crate::{Node, Observer};
 /// let tree = TextTree::parse("[[3 5] [4 1]]").unwrap();
 /// let mut watch = OrderingAccuracy::new(&Leaves, Oracle::default());
 /// Search::new(&Leaves).observed_by(&mut watch).run(&AlphaBeta, &tree.root(), 2)?;
-/// // At the root and in the first reply. In the second, 1 is better for min than 4.
+/// // At the root and in the first reply. In the second, 1 is better for MIN than 4.
 /// assert_eq!((watch.visits(), watch.best_first()), (3, 2));
 /// # Ok::<(), scoutlab_search::SearchError>(())
 /// ```
@@ -29,7 +29,7 @@ pub struct OrderingAccuracy<'e, G: Game> {
 }
 
 impl<'e, G: Game> OrderingAccuracy<'e, G> {
-    /// Compares with the values that `oracle` finds with `evaluator`, which should be the search's.
+    /// Compares with the values that `oracle` finds using `evaluator`, which should be the evaluator of the search.
     pub const fn new(evaluator: &'e dyn Evaluator<G>, oracle: Oracle<G>) -> Self {
         Self { evaluator, oracle, visits: 0, best_first: 0 }
     }
@@ -44,7 +44,7 @@ impl<'e, G: Game> OrderingAccuracy<'e, G> {
         self.best_first
     }
 
-    /// Their share, from 0 to 1; `None` if there were no visits.
+    /// The share of interior visits with a best move first, from 0 to 1; `None` if there were no visits.
     pub fn share(&self) -> Option<f64> {
         (self.visits > 0).then(|| self.best_first as f64 / self.visits as f64)
     }

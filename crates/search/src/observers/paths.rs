@@ -1,8 +1,8 @@
 //! Nodes identified by the moves that lead to them.
 
-/// The tree of all lines that a search visited, with numbered nodes. Two lines to one position are two nodes.
+/// The tree of all lines that a search visited, with numbered nodes. Two lines that lead to one position are two nodes.
 ///
-/// It stores every node, which limits it to searches of some million nodes.
+/// Every node is stored, which limits this observer to searches of a few million nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Paths<M> {
     nodes: Vec<Line<M>>,
@@ -50,7 +50,7 @@ impl<M: Copy + Eq> Paths<M> {
         self.line[ply as usize]
     }
 
-    /// The parent of each node but the root, and the move that leads from there, by number.
+    /// The parent of each node except the root, and the move from the parent to the node, by number.
     pub(super) fn edges(&self) -> Vec<(u32, M)> {
         let below = |(parent, node): (usize, &Line<M>)| {
             node.children.iter().map(move |&(played, child)| (child, (parent as u32, played))).collect::<Vec<_>>()

@@ -20,11 +20,12 @@ use crate::{Node, Observer};
 #[derive(Clone, Debug)]
 pub struct PrincipalVariation<M> {
     lines: Vec<Vec<M>>,
-    /// Rows above this one are empty, but for the root's.
+    /// Rows above this one are empty, except the root's.
     highest: usize,
     /// Rows below this one are empty.
     lowest: usize,
-    /// The last visit, if a move cut it off, and that move. Few lines go on there: its row is not written before one does.
+    /// The last visit, if it ended in a cutoff, and the cutting move. The PV rarely passes through such a node, so its row
+    /// is written only if the PV does.
     cut: Option<(u32, M)>,
 }
 
@@ -35,18 +36,18 @@ impl<M: Copy> PrincipalVariation<M> {
         Self { lines: vec![Vec::new(); plies], highest: usize::MAX, lowest: 0, cut: None }
     }
 
-    /// The principal variation, from the root. It ends early where a table answered or a value lay outside the window.
+    /// The principal variation, from the root. It is truncated at TT cutoffs and at values outside the window.
     pub fn line(&self) -> &[M] {
         &self.lines[0]
     }
 
-    /// The best move at the root, if one raised alpha or cut off.
+    /// The best move at the root, if one raised alpha or caused a cutoff.
     pub fn best_move(&self) -> Option<M> {
         self.line().first().copied()
     }
 
     /// `played` is the best move so far at this ply.
-    // Not inlined, since every algorithm would have several copies.
+    // Not inlined, since every algorithm would contain several copies.
     #[inline(never)]
     pub(crate) fn improve(&mut self, ply: u32, played: M) {
         if let Some((below, cut)) = self.cut
@@ -58,10 +59,10 @@ impl<M: Copy> PrincipalVariation<M> {
         self.write(ply, played);
     }
 
-    /// `played` cut off at this ply.
+    /// `played` caused a cutoff at this ply.
     #[inline]
     pub(crate) fn cut_off(&mut self, ply: u32, played: M) {
-        // The root's row is written at once, and so is one with a line below it.
+        // The root's row is written at once, and so is a row that continues in the row below.
         if ply == 0 || matches!(self.cut, Some((below, _)) if below == ply + 1) {
             self.improve(ply, played);
         } else {
@@ -110,7 +111,8 @@ impl<M: Copy> PrincipalVariation<M> {
 }
 
 impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
-    // `descend` is called for each leaf that improves or cuts off, which clears its row. The others change no row.
+    // `descend` is called for each leaf that becomes the best move or causes a cutoff, which clears its row. Other leaves
+    // change no row.
     fn wants_each_leaf(&self) -> bool {
         false
     }
@@ -132,7 +134,7 @@ impl<G: Game> Observer<G> for PrincipalVariation<G::Move> {
     }
 
     fn cutoff(&mut self, node: &Node<'_, G>, played: G::Move, _index: usize) {
-        // Also below the root: if the window is narrower than the parent's, the value that cut off may be exact.
+        // Also below the root: if the window is narrower than the parent's, the value of the cutting move may be exact.
         self.cut_off(node.ply(), played);
     }
 }

@@ -10,7 +10,7 @@ use crate::{Node, Observer, Window};
 /// The row of a ply counts the visits of nodes at that ply and what happened at these nodes: their cutoffs, their re-searches, and
 /// ordering evaluations of their moves. The root is at ply 0.
 ///
-/// The search does not report each leaf or order to this observer. It therefore takes the same shortcuts as a search without an
+/// The search does not report each leaf or order to this observer. The search therefore takes the same shortcuts as without an
 /// observer.
 ///
 /// ```

@@ -5,8 +5,8 @@ use scoutlab_games::{Game, Value};
 use super::paths::Paths;
 use crate::{Node, Observer, Window};
 
-/// Counts the visits of each node. A node is the sequence of moves that leads to it. Leaves, interior visits and TT cutoffs
-/// all count.
+/// Counts the visits of each node. A node is identified by the sequence of moves that leads to it. Leaves, interior visits and
+/// TT cutoffs all count.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

@@ -23,7 +23,7 @@ impl<G: Game> OrderingChain<G> {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if a name or a parameter is wrong.
+    /// [`SpecificationError`] if a name or a parameter is invalid.
     pub fn parse(text: &str, seed: u64) -> Result<Self, SpecificationError>
     where
         G: 'static,

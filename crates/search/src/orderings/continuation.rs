@@ -43,7 +43,7 @@ pub struct ContinuationSettings;
 
 impl OrderingSettings for ContinuationSettings {
     const NAME: &'static str = "continuation";
-    const SUMMARY: &'static str = "as history, with a weight for each pair of previous move and move";
+    const SUMMARY: &'static str = "like history, with a weight for each pair of previous move and move";
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

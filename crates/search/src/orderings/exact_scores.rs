@@ -1,38 +1,38 @@
-//! Exact scores from a search that is written for one game.
+//! Exact scores from the endgame solver of a game.
 
 use scoutlab_games::{Evaluator, Game, Value};
 
 use crate::Window;
 use crate::table::{Bounds, GrowingTable, Location, Table};
 
-/// A search that is written for one game and finds scores of terminal positions under best play, faster than a search of any game.
+/// An endgame solver specialised for one game: it finds the final score under best play faster than a generic search.
 ///
-/// An [`Oracle`](super::Oracle) asks it for one position after the other, so it may keep what it has learned.
+/// An [`Oracle`](super::Oracle) solves one position after another with it, so the solver may keep what it has learned.
 pub trait ExactScores<G: Game>: Send {
     /// The least and the greatest score.
     fn range(&self) -> Bounds;
 
-    /// The plies that the game can still last, passes included, or more.
+    /// An upper bound on the plies until the end of the game, passes included.
     fn longest(&self, position: &G) -> u32;
 
-    /// The score for the side to move if both sides play to the end as well as possible, or a bound on it outside the window, as
-    /// fail-soft alpha-beta returns it. `None` if this search does not know; then the oracle searches itself.
+    /// The final score for the side to move under best play, or a bound on it outside the window, as fail-soft alpha-beta returns it.
+    /// `None` if the solver cannot determine the score; the oracle then uses its own search.
     ///
-    /// The window is within the range, or reaches beyond it by one.
+    /// The window lies within the range of scores, or extends beyond it by one.
     fn score(&mut self, position: &G, window: Window) -> Option<Value>;
 }
 
-/// Makes such a search.
+/// Creates an endgame solver.
 pub type MakeExactScores<G> = fn() -> Box<dyn ExactScores<G>>;
 
-/// Exact scores in the place of an oracle's own searches. The search for them is made when it is first of use, since it may take
+/// Exact scores that replace an oracle's own searches. The endgame solver is created when it is first needed, since it may take much
 /// memory.
 pub(super) struct Scores<G: Game> {
     make: MakeExactScores<G>,
     made: Option<Box<dyn ExactScores<G>>>,
 }
 
-/// The depth of scores in the oracle's table. They hold at any depth, and no search is so deep.
+/// The depth of exact scores in the oracle's table. They hold at any depth, and no search is this deep.
 const ANY_DEPTH: u32 = u32::MAX;
 
 impl<G: Game> Scores<G> {
@@ -40,7 +40,7 @@ impl<G: Game> Scores<G> {
         Self { make, made: None }
     }
 
-    /// The value of a position in a search of so many plies, or a bound on it outside the window, if the score tells.
+    /// The value of a position in a search of `depth` plies, or a bound on it outside the window, if the score determines the value.
     pub(super) fn bounded(
         &mut self,
         table: &mut GrowingTable<G>,
@@ -49,7 +49,7 @@ impl<G: Game> Scores<G> {
         evaluator: &dyn Evaluator<G>,
         window: Window,
     ) -> Option<Value> {
-        // Evaluators that no score is enough for are the most, and should cost nothing.
+        // For most evaluators, no score determines the value. They should cost nothing.
         evaluator.of_score(0, true)?;
         let search = self.made.get_or_insert_with(self.make);
         let ends = evaluator.of_score(0, false).is_none();
@@ -75,8 +75,8 @@ impl<G: Game> Scores<G> {
     }
 }
 
-/// The scores whose values lie within a window of values: alpha is the greatest score worth at most alpha, beta the least score worth
-/// at least beta, or one beyond the range.
+/// The window of scores for a window of values: alpha is the greatest score whose value is at most alpha, beta the least score whose
+/// value is at least beta, or one beyond the range.
 fn scores(range: Bounds, window: Window, value: &dyn Fn(Value) -> Option<Value>) -> Option<Window> {
     let first = |is_enough: &dyn Fn(Value) -> bool| {
         let (mut least, mut most) = (range.lower, range.upper + 1);
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn a_window_of_values_becomes_the_window_of_scores_that_tells_the_same() {
         let range = Bounds { lower: -5, upper: 5 };
-        // Steps, a jump at 0 and equal values: all that a value may do that never falls.
+        // Steps, a jump at 0 and equal values: all features of a nondecreasing function.
         let maps: [fn(Value) -> Value; 3] =
             [|score| score, |score| 50 * score + 1000 * score.signum(), |score| score.signum() * (score.abs() / 3)];
         for map in maps {

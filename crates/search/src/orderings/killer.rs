@@ -6,8 +6,9 @@ use super::{BuiltOrdering, OrderingSettings, Resources};
 use crate::specification::{Arguments, SpecificationError};
 use crate::{Arrangement, MoveOrdering, Node};
 
-/// The killer heuristic (Huberman 1968; Slate and Atkin 1977): puts first the moves that last caused a cutoff at the same
-/// remaining depth, the most recent one first. Most programs index killers by the distance from the root instead.
+/// The killer heuristic (Huberman 1968, Akl and Newborn 1977): puts first the moves that last caused a cutoff at the same
+/// remaining depth, the most recent one first. Killers are indexed by remaining depth, where most programs index them by
+/// ply from the root.
 #[derive(Clone, Debug)]
 pub struct Killer<M> {
     capacity: usize,
@@ -49,7 +50,7 @@ pub struct KillerSettings(usize);
 impl OrderingSettings for KillerSettings {
     const NAME: &'static str = "killer";
     const SUMMARY: &'static str =
-        "moves that caused a cutoff at the same remaining depth, at most n; killer:n (Slate and Atkin 1977)";
+        "moves that caused a cutoff at the same remaining depth, at most n; killer:n (Akl and Newborn 1977)";
 
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         let capacity = arguments.whole("", 1..=256)?;

@@ -1,7 +1,7 @@
 //! The move orderings, one per file.
 //!
-//! To add one here, write its file and add a line to the list below. Programs add their own by [`add`]. `docs/extending.md` has an
-//! example.
+//! To add one here, write its file and add a line to the list below. Programs add custom orderings using [`add`].
+//! `docs/extending.md` has an example.
 
 mod chain;
 mod evaluator_ordering;
@@ -24,7 +24,7 @@ pub use named_evaluators::{NamedEvaluator, NamedEvaluators};
 pub use oracle::Oracle;
 pub use specification::OrderingSpec;
 
-/// What the orderings of one game are built from, besides their settings.
+/// The resources from which the orderings of one game are built, besides their settings.
 #[derive(Clone, Debug)]
 pub struct Resources<G: Game> {
     /// The seed of random orderings.
@@ -66,7 +66,7 @@ pub trait OrderingSettings: Sized {
     ///
     /// # Errors
     ///
-    /// [`SpecificationError`] if one is missing, unknown or out of range.
+    /// [`SpecificationError`] if a parameter is missing, unknown or out of range.
     fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError>;
 
     /// Builds the ordering for one game.
@@ -80,7 +80,7 @@ pub trait OrderingSettings: Sized {
 /// The result of [`OrderingSettings::build`].
 pub type BuiltOrdering<G> = Result<Box<dyn MoveOrdering<G>>, SpecificationError>;
 
-/// Name and one-line summary of each ordering, those that the program has added last.
+/// Name and one-line summary of each ordering. Orderings that the program has added come last.
 pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     let added = registration::added_orderings().iter().map(|entry| (entry.name(), entry.summary()));
     ORDERINGS.iter().copied().chain(added)
@@ -91,7 +91,7 @@ pub fn added() -> &'static [OrderingEntry] {
     registration::added_orderings()
 }
 
-/// Makes more orderings known by name, [for the whole process](registration).
+/// Registers more orderings by name, [for the whole process](registration).
 ///
 /// # Errors
 ///
@@ -122,7 +122,7 @@ macro_rules! orderings {
             Added(AddedSettings),
         }
 
-        /// Name and one-line summary of each built-in ordering. [`all`] has those that the program has added as well.
+        /// Name and one-line summary of each built-in ordering. [`all`] also lists the orderings that the program has added.
         pub const ORDERINGS: &[(&str, &str)] =
             &[$((<settings::$settings as OrderingSettings>::NAME, <settings::$settings as OrderingSettings>::SUMMARY)),+];
 

@@ -10,10 +10,10 @@ use crate::specification::SpecificationError;
 /// Any evaluator of a game.
 pub type NamedEvaluator<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 
-/// Makes an evaluator on demand, since some have large tables.
+/// Creates an evaluator on demand, since some have large tables.
 type Maker<G> = Arc<dyn Fn() -> NamedEvaluator<G> + Send + Sync>;
 
-/// The evaluators of a game by name. This crate knows no games, so its users fill the list.
+/// The evaluators of a game by name. This crate contains no games, so its users fill the list.
 #[derive(Clone)]
 pub struct NamedEvaluators<G: Game> {
     makers: Vec<(&'static str, Maker<G>)>,
@@ -27,22 +27,22 @@ impl<G: Game> Default for NamedEvaluators<G> {
 }
 
 impl<G: Game> NamedEvaluators<G> {
-    /// The same with one more evaluator, which `make` makes on demand.
+    /// Adds an evaluator, which `make` creates on demand.
     pub fn with(mut self, name: &'static str, make: impl Fn() -> NamedEvaluator<G> + Send + Sync + 'static) -> Self {
         self.makers.push((name, Arc::new(make)));
         self
     }
 
-    /// The names, in the order they were added.
+    /// The names, in the order in which they were added.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.makers.iter().map(|(name, _)| *name)
     }
 
-    /// The evaluator of this name.
+    /// The evaluator with this name.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Unknown`] if there is none.
+    /// [`SpecificationError::Unknown`] if there is no such evaluator.
     pub fn named(&self, name: &str) -> Result<NamedEvaluator<G>, SpecificationError> {
         let found = self.makers.iter().find(|(known, _)| *known == name);
         found.map(|(_, make)| make()).ok_or_else(|| SpecificationError::unknown("evaluator", name, self.names()))

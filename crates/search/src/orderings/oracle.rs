@@ -11,14 +11,14 @@ use crate::search::NodeStack;
 use crate::table::{Bounds, GrowingTable, Location, Recalled, Table};
 use crate::{Arrangement, Demand, INFINITY, MoveOrdering, Node, Search, Window};
 
-/// Gives the minimax value of any position at any depth, by searching for it and remembering the results.
+/// Computes the minimax value of any position at any depth by search, and remembers the results.
 ///
 /// Clones share their memory, also between threads, so one oracle can serve many searches. **All of them must use the same
-/// evaluator**, since the oracle does not distinguish evaluators. When its limit is reached it forgets everything, which costs
-/// time but changes no value. Its own searches appear in no count.
+/// evaluator**, since the oracle does not distinguish evaluators. When the memory reaches its limit, the oracle forgets everything,
+/// which costs time but changes no value. No count includes its own searches.
 ///
-/// Where the score of the game tells the value ([`Evaluator::of_score`](scoutlab_games::Evaluator::of_score)), an oracle
-/// [with exact scores](Self::with_exact_scores) takes the score from the game's own search.
+/// If the score of the game determines the value ([`Evaluator::of_score`](scoutlab_games::Evaluator::of_score)), an oracle [with
+/// exact scores](Self::with_exact_scores) takes the score from the game's endgame solver.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};
@@ -58,13 +58,13 @@ impl<G: Game> Default for Oracle<G> {
 }
 
 impl<G: Game> Oracle<G> {
-    /// An oracle that remembers at most this many entries.
+    /// An oracle that stores at most this many entries.
     pub fn with_limit(entries: usize) -> Self {
         let table = GrowingTable::with_limit(entries);
         Self { known: Arc::new(Mutex::new(Known { table, nodes: NodeStack::default(), scores: None })) }
     }
 
-    /// The same oracle, and all its clones, with a search of exact scores. Values are the same, and found sooner.
+    /// Adds an endgame solver to this oracle and all its clones. The values do not change, but they are found faster.
     pub fn with_exact_scores(self, make: MakeExactScores<G>) -> Self {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).scores = Some(Scores::new(make));
         self
@@ -75,13 +75,13 @@ impl<G: Game> Oracle<G> {
         self.bounded(position, depth, evaluator, Window::INFINITE)
     }
 
-    /// Whether the value of `position` for the side to move after `depth` more plies is at least `value`. Cheaper than the
-    /// value.
+    /// Whether the value of `position` for the side to move after `depth` more plies is at least `value`. This test is cheaper than
+    /// computing the value.
     pub fn is_at_least(&self, position: &G, depth: u32, evaluator: &dyn Evaluator<G>, value: Value) -> bool {
         self.bounded(position, depth, evaluator, Window::new(value - 1, value)) >= value
     }
 
-    /// The value of the move `played` at `position`, with `depth` plies remaining, for the mover.
+    /// The value of the move `played` at `position`, with `depth` plies remaining, for the side that plays it.
     pub fn value_of_move(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn Evaluator<G>) -> Value {
         if depth == 1 {
             -evaluator.value(&position.play(played))
@@ -90,7 +90,7 @@ impl<G: Game> Oracle<G> {
         }
     }
 
-    /// Whether the move `played` at `position`, with `depth` plies remaining, is worth at least `value` to the mover.
+    /// Whether the move `played` at `position`, with `depth` plies remaining, scores at least `value` for the side that plays it.
     pub fn reaches(&self, position: &G, depth: u32, played: G::Move, evaluator: &dyn Evaluator<G>, value: Value) -> bool {
         if depth == 1 {
             return -evaluator.value(&position.play(played)) >= value;
@@ -113,7 +113,7 @@ impl<G: Game> Oracle<G> {
         if depth == 0 || position.is_terminal() {
             return evaluator.value(position);
         }
-        // If another thread panicked, the bounds it left are still true.
+        // If another thread panicked, the bounds that it stored are still true.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let Known { table, nodes, scores } = &mut *known;
         let mut order = OracleOrder;
@@ -128,18 +128,18 @@ impl<G: Game> Oracle<G> {
         }
         let search = Search::new(evaluator).ordered_by(&mut order).with_table(&mut table).in_window(window);
         let mut search = search.with_nodes(std::mem::take(nodes));
-        // Alpha-beta has no limit, so it never fails.
+        // Alpha-beta has no limit, so the search never fails.
         let value = search.run(&AlphaBetaSoft, position, depth).unwrap_or(-INFINITY);
         *nodes = search.into_nodes();
         value
     }
 }
 
-/// The table of the oracle's own searches. Nodes above leaves are searched sooner than looked up, and are most of all nodes. They are
-/// remembered only if they were asked for.
+/// The table of the oracle's own searches. Most nodes are frontier nodes, and searching them is faster than looking them up. They are
+/// stored only if they were requested.
 struct Deep<'t, G: Game> {
     table: &'t mut GrowingTable<G>,
-    /// The fewest plies remaining at a node that is remembered.
+    /// The least remaining depth of a node that is stored.
     shallowest: u32,
 }
 
@@ -158,7 +158,7 @@ impl<G: Game> Table<G> for Deep<'_, G> {
     }
 }
 
-/// The table's best move first, then the others by the values of their children. It is no part of what a search counts.
+/// The best move in the table first, then the others by the values of their children. No count of a search includes this ordering.
 struct OracleOrder;
 
 impl<G: Game> MoveOrdering<G> for OracleOrder {

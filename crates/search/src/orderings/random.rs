@@ -12,8 +12,8 @@ use crate::{Arrangement, MoveOrdering, Node};
 
 /// Shuffles the moves, with every order equally likely.
 ///
-/// The order depends only on the seed and the position, not on what was searched before. Two algorithms with the same seed
-/// therefore search the same tree, and a re-search of a node sees the same order.
+/// The order depends only on the seed and the position, not on earlier searches. Two algorithms with the same seed
+/// therefore search the same tree, and a re-search of a node uses the same order.
 ///
 /// ```
 /// use scoutlab_games::tree::{Leaves, TextTree};

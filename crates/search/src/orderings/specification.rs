@@ -37,7 +37,7 @@ impl OrderingSpec {
         Ok(OrderingChain::new(parts))
     }
 
-    /// The name, as it was written.
+    /// The name, as given.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -47,7 +47,7 @@ impl OrderingSpec {
         self.parts.iter().all(|part| matches!(part, AnySettings::GenerationOrder(_)))
     }
 
-    /// Whether it leaves moves in move generation order where there is no table.
+    /// Whether it leaves moves in move generation order if there is no transposition table.
     ///
     /// ```
     /// use scoutlab_search::orderings::OrderingSpec;
@@ -61,7 +61,7 @@ impl OrderingSpec {
         self.parts.iter().all(keeps)
     }
 
-    /// Whether a part uses the table's best move.
+    /// Whether a part uses the best move in the transposition table.
     pub fn uses_table(&self) -> bool {
         self.parts.iter().any(AnySettings::uses_table)
     }

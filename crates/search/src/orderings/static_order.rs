@@ -29,7 +29,7 @@ impl<G: Game> MoveOrdering<G> for StaticOrder {
 
 impl OrderingSettings for StaticOrder {
     const NAME: &'static str = "static";
-    const SUMMARY: &'static str = "a fixed order of the game, such as of squares";
+    const SUMMARY: &'static str = "a fixed order of the game's moves, such as an order of squares";
 
     fn from_arguments(_arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         Ok(Self)

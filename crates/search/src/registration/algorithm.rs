@@ -13,7 +13,7 @@ use crate::{Algorithm, ChildWindows, Root, SearchError, TableUse, Tree};
 
 const KIND: &str = "algorithms";
 
-/// What was added, for the whole process.
+/// The added algorithms, for the whole process.
 static ADDED: OnceLock<Vec<AlgorithmEntry>> = OnceLock::new();
 
 /// [`Algorithm`] as a trait object. The algorithm is compiled once, for `dyn Tree`.
@@ -56,7 +56,7 @@ impl AddedAlgorithm {
         self.name
     }
 
-    /// How it uses a table.
+    /// How it uses the transposition table.
     pub fn table_use(&self) -> TableUse {
         self.algorithm.table_use()
     }
@@ -126,8 +126,8 @@ pub(crate) fn entry(name: &str) -> Option<&'static AlgorithmEntry> {
     added().iter().find(|entry| entry.name == name)
 }
 
-/// Where players are named as algorithms are, this name is taken.
-const PLAYER: (&str, &str) = ("random", "the player that draws its moves");
+/// This name is reserved, because players are named like algorithms.
+const PLAYER: (&str, &str) = ("random", "the player that moves at random");
 
 pub(crate) fn add(entries: Vec<AlgorithmEntry>) -> Result<(), RegistrationError> {
     let built_in = ALGORITHMS.iter().map(|(name, _)| (*name, BUILT_IN)).chain([PLAYER]);

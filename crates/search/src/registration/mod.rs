@@ -1,8 +1,8 @@
-//! What a program adds to the built-in algorithms and orderings.
+//! Algorithms and orderings that a program adds to the built-in ones.
 //!
-//! Names are read in many places: in arguments of commands, in experiment files, inside other names as in `deepening(A)`. All of
-//! these places know the same names, whoever calls them. So what is added is known to the whole process. It is added once, before
-//! the first name is read, and never changes afterwards.
+//! Names are read in many places: in command-line arguments, in experiment files, and inside other names such as `deepening(A)`.
+//! All of these places accept the same names, whoever calls them. Additions are therefore global to the process. They are made
+//! once, before the first name is read, and never change afterwards.
 
 mod algorithm;
 mod ordering;
@@ -21,7 +21,7 @@ pub(crate) use ordering::{add as add_orderings, added as added_orderings};
 /// Why something cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RegistrationError {
-    /// Two things of one kind have one name.
+    /// Two additions of one kind have the same name.
     #[error("two {kind} are called `{name}`: one is {first}, the other {second}; expected different names")]
     Collision {
         /// What they are, in the plural.
@@ -33,8 +33,10 @@ pub enum RegistrationError {
         /// Where the second comes from.
         second: String,
     },
-    /// A name that could not be written where names are expected.
-    #[error("`{name}` ({origin}) is no name of {kind}, expected small letters, digits and `-`, a letter first")]
+    /// A name that is not valid where names are read.
+    #[error(
+        "`{name}` ({origin}) is not a valid name for {kind}: use lowercase letters, digits and `-`, starting with a letter"
+    )]
     Name {
         /// What has the name, in the plural.
         kind: String,
@@ -43,9 +45,9 @@ pub enum RegistrationError {
         /// Where it comes from.
         origin: String,
     },
-    /// An evaluator of a game that is not there.
+    /// An evaluator of an unknown game.
     #[error(
-        "evaluator `{name}` ({origin}) is of the game `{game}`, which is not built in: expected the game to be added too, `{game_origin}`"
+        "evaluator `{name}` ({origin}) belongs to the game `{game}`, which is not built in; add the game `{game_origin}` too"
     )]
     NoGame {
         /// The evaluator.
@@ -57,8 +59,8 @@ pub enum RegistrationError {
         /// Where the game comes from.
         game_origin: String,
     },
-    /// Something was added before.
-    #[error("{kind} were added before in this process, expected all of them at once")]
+    /// An earlier call added something.
+    #[error("{kind} were already added in this process; add all of them in one call")]
     Again {
         /// What was added, in the plural.
         kind: &'static str,
@@ -68,11 +70,11 @@ pub enum RegistrationError {
 /// Where built-in names come from.
 pub const BUILT_IN: &str = "built in";
 
-/// Checks the names of what is added to those that are there. Each comes with its origin.
+/// Checks the names of additions to the existing names. Each name comes with its origin.
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] for the first name that cannot be written, or that is taken.
+/// [`RegistrationError`] for the first name that is not valid, or that is taken.
 ///
 /// ```
 /// use scoutlab_search::registration::{BUILT_IN, check_names};
@@ -100,11 +102,11 @@ pub fn check_names<'n>(
     Ok(())
 }
 
-/// Keeps what is added, if anything is.
+/// Stores the additions, if there are any.
 ///
 /// # Errors
 ///
-/// [`RegistrationError::Again`] if something was added before.
+/// [`RegistrationError::Again`] if an earlier call added something.
 pub fn set_once<T>(place: &OnceLock<Vec<T>>, entries: Vec<T>, kind: &'static str) -> Result<(), RegistrationError> {
     if entries.is_empty() {
         return Ok(());
@@ -112,7 +114,7 @@ pub fn set_once<T>(place: &OnceLock<Vec<T>>, entries: Vec<T>, kind: &'static str
     place.set(entries).map_err(|_| RegistrationError::Again { kind })
 }
 
-/// Whether a text can be a name: no character of it means anything else where names have parameters or are joined.
+/// Whether a text can be a name: it contains no character that separates parameters or joins names.
 fn is_name(text: &str) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_lowercase();
     text.as_bytes().first().is_some_and(is_letter)

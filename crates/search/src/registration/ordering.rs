@@ -12,7 +12,7 @@ use crate::specification::{Arguments, SpecificationError};
 
 const KIND: &str = "orderings";
 
-/// What was added, for the whole process.
+/// The added orderings, for the whole process.
 static ADDED: OnceLock<Vec<OrderingEntry>> = OnceLock::new();
 
 /// Builds an ordering of one game from its settings.
@@ -23,7 +23,7 @@ fn build<G: Game + 'static, S: OrderingSettings + 'static>(settings: &dyn Any, r
 }
 
 fn not_for_this_game(name: &str) -> SpecificationError {
-    let problem = "it was not added for this game, expected a game that was added together with it".to_owned();
+    let problem = "it was not added for this game; choose a game that it was added for".to_owned();
     SpecificationError::Argument { kind: "ordering", name: name.to_owned(), problem }
 }
 
@@ -33,10 +33,10 @@ pub struct AddedOrderings<G: Game> {
 }
 
 impl<G: Game> AddedOrderings<G> {
-    /// None.
+    /// No orderings.
     pub const NONE: Self = Self { builders: Vec::new() };
 
-    /// Those that were added for this game.
+    /// The orderings that were added for this game.
     pub fn of_game() -> Self
     where
         G: 'static,
@@ -66,13 +66,13 @@ impl<G: Game> Debug for AddedOrderings<G> {
 pub struct AddedSettings {
     name: &'static str,
     uses_table: bool,
-    /// What they were read from.
+    /// The text from which they were read.
     given: Arguments,
     settings: Arc<dyn Any + Send + Sync>,
 }
 
 impl AddedSettings {
-    /// Whether the ordering uses the table's best move.
+    /// Whether the ordering uses the best move in the transposition table.
     pub const fn uses_table(&self) -> bool {
         self.uses_table
     }
@@ -119,7 +119,7 @@ impl OrderingEntry {
         }
     }
 
-    /// The same for one more game. `S` is the type that the entry was made of.
+    /// Adds one more game to the entry. `S` is the type from which the entry was made.
     pub fn with_game<G: Game + 'static, S: OrderingSettings + 'static>(mut self) -> Self {
         let build: Build<G> = build::<G, S>;
         self.builders.push((TypeId::of::<G>(), Box::new(build)));

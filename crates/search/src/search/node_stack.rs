@@ -22,7 +22,7 @@ impl<G: Game> Default for NodeStack<G> {
 }
 
 impl<G: Game> NodeStack<G> {
-    /// Starts over at the root.
+    /// Resets to the root.
     pub(crate) fn set_root(&mut self, root: &G) {
         match self.nodes.first_mut() {
             Some(node) => node.slot_mut().position.clone_from(root),
@@ -89,10 +89,10 @@ impl<G: Game> NodeStack<G> {
 }
 
 /// A node on the path.
-#[expect(clippy::struct_excessive_bools, reason = "each tells what the node has so far, and none excludes another")]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of one another")]
 pub(crate) struct Frame<G: Game> {
-    /// The position, and its next sibling if that is made already. The two slots alternate: copying the sibling into the place of the
-    /// position would wait for stores that are still in flight.
+    /// The position, and its next sibling if that was already created. The two slots alternate: copying the sibling over the
+    /// position would cause store-forwarding stalls.
     pub(crate) slots: [Slot<G>; 2],
     /// The slot of the position.
     pub(crate) slot: usize,
@@ -103,7 +103,7 @@ pub(crate) struct Frame<G: Game> {
     /// The place of the current child, and its index in search order.
     pub(crate) place: usize,
     pub(crate) index: usize,
-    /// The place of the child after the current one, if that is made already.
+    /// The place of the child after the current one, if that child was already created.
     next_place: usize,
     pub(crate) picker: MovePicker,
     pub(crate) is_arranged: bool,

@@ -168,7 +168,7 @@ impl<G: Game> Search<'_, G> {
                     let place = node.picker.first_of(&leaves);
                     Some((place, node.picker.rank_of(place)))
                 }
-                // A node seldom has a second leaf that matters, so the whole order may be listed.
+                // A node rarely has a second leaf that can affect the result, so listing the whole order is cheap enough.
                 _ => {
                     let order = node.picker.order().into_iter().enumerate().skip(visited);
                     order.map(|(index, place)| (place.into(), index)).find(|&(place, _)| leaves.contains(place))

@@ -1,11 +1,11 @@
 //! Memory for items that are added and released in blocks.
 
-/// Why there is no memory for another block.
+/// The reason why another block cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Full {
     /// The limit was reached.
     Limit,
-    /// The system gives no more memory.
+    /// The system is out of memory.
     Memory,
 }
 
@@ -47,7 +47,7 @@ impl<T: Copy> Blocks<T> {
             return Err(Full::Memory);
         }
         if count > self.items.capacity() - first {
-            // Less than twice as many: the process has little more memory than the limit allows.
+            // Growing by less than a factor of two keeps the memory of the process near the limit.
             let more = (first / 2).max(256).max(count).min(most);
             self.items.try_reserve_exact(more).map_err(|_| Full::Memory)?;
         }
@@ -62,7 +62,7 @@ impl<T: Copy> Blocks<T> {
             self.released.resize_with(count + 1, Vec::new);
         }
         let released = &mut self.released[count];
-        // Without memory to remember it, the block is not used again.
+        // If there is no memory to record the block, it is not reused.
         if released.len() < released.capacity() || released.try_reserve(1).is_ok() {
             released.push(first);
         }

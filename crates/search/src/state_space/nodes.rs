@@ -9,7 +9,7 @@ use super::blocks::{Blocks, Full};
 /// A node of the tree above OPEN, or a state in OPEN. Leaves at the horizon are not nodes of their own.
 #[derive(Clone, Copy)]
 pub(super) struct TreeNode {
-    /// The greatest merit of the states at and below the node: an upper bound of its value for MAX.
+    /// The greatest merit of the states at and below the node: an upper bound on its value for MAX.
     pub(super) merit: Value,
     /// The merit that live children inherit.
     pub(super) inherited: Value,
@@ -65,7 +65,7 @@ impl Kind {
         matches!(self, Self::Max | Self::MaxFrontier)
     }
 
-    /// How many children are nodes.
+    /// The number of children that are nodes.
     #[inline]
     const fn children(self, count: usize) -> usize {
         match self {
@@ -75,7 +75,7 @@ impl Kind {
         }
     }
 
-    /// How many moves are kept.
+    /// The number of moves that are kept.
     #[inline]
     const fn moves(self, count: usize) -> usize {
         if matches!(self, Self::MaxFrontier) { 1 } else { count }
@@ -103,7 +103,7 @@ pub(super) enum ChildState {
     Expanded,
 }
 
-/// All nodes of a search by number, within a limit of memory.
+/// All nodes of a search by number, within a memory limit.
 pub(super) struct Nodes<M> {
     tree: Blocks<TreeNode>,
     moves: Blocks<M>,
@@ -176,7 +176,7 @@ impl<M: Copy> Nodes<M> {
         let (mut best, mut greatest, mut least) = (0, children[0].merit, Value::MIN);
         for (index, child) in children.iter().enumerate().skip(1) {
             if child.merit > greatest {
-                // A child to the left of the best one has to surpass its merit, a child to the right only to reach it.
+                // A child to the right of the best one must exceed its merit; a child to the left need only equal it.
                 least = least.max(greatest + 1);
                 (best, greatest) = (index as u16, child.merit);
             } else {

@@ -1,4 +1,4 @@
-//! State-space search beside Stockman's list, and at its limits.
+//! State-space search compared with Stockman's list, and at its limits.
 
 use std::cmp::Reverse;
 

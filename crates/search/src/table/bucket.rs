@@ -10,17 +10,17 @@ use super::memory::Zeroed;
 /// The number of entries per bucket.
 pub(super) const BUCKET: usize = 4;
 
-/// Four entries. What tells whether one of them is looked for comes first, in one cache line.
+/// Four entries. The data that identify an entry come first, in one cache line.
 #[repr(C)]
 pub(super) struct Bucket<G: Game> {
-    /// Some bits of the hash, so that few other keys are compared.
+    /// Some bits of the hash, so that few wrong keys are compared.
     pub(super) tags: [u16; BUCKET],
     pub(super) generations: [u16; BUCKET],
     pub(super) depths: [u32; BUCKET],
     pub(super) bounds: [Bounds; BUCKET],
-    /// Written when the generation is.
+    /// Valid if the generation was written.
     pub(super) best: [MaybeUninit<Option<G::Move>>; BUCKET],
-    /// Written when the generation is.
+    /// Valid if the generation was written.
     pub(super) keys: [MaybeUninit<G::Key>; BUCKET],
 }
 
@@ -67,14 +67,14 @@ impl<G: Game> Bucket<G> {
         std::iter::from_fn(next).filter(move |&slot| unsafe { self.keys[slot].assume_init() } == key)
     }
 
-    /// In what the generations differ from this one.
+    /// The bits in which the generations differ from this one.
     #[inline]
     fn changed(&self, generation: u16) -> u64 {
         packed(self.generations) ^ (u64::from(generation) * LOWEST)
     }
 
-    /// The first free entry, else the first with the smallest depth, and whether it is free. Without a branch for each entry,
-    /// which would be guessed wrong more often than not.
+    /// The first free entry, else the first with the smallest depth, and whether it is free. There is no branch for each
+    /// entry, since most such branches would be mispredicted.
     #[inline]
     pub(super) fn slot_to_fill(&self, generation: u16) -> (usize, bool) {
         let free = nonzero(self.changed(generation));

@@ -1,4 +1,4 @@
-//! Which entries of a table answer a visit.
+//! Which entries of a table may resolve a visit.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,14 +8,15 @@ use crate::specification::SpecificationError;
 /// Depths whose higher bits differ belong to different kinds of searches.
 pub(super) const KIND_SHIFT: u32 = 16;
 
-/// Which entries of a position answer a visit, by their depth.
+/// Which entries of a position may resolve a visit, by their depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TableDepth {
-    /// Those of the depth that remains. A search returns the value of its own depth.
+    /// Entries whose depth equals the remaining depth. A search returns the value of its own depth.
     #[default]
     Equal,
-    /// Those of the depth that remains and of greater ones, as in most programs that play: the entry of the same depth if there is
-    /// one, else the deepest. Where a position recurs at other depths, a search may then return values of deeper searches.
+    /// Entries whose depth is at least the remaining depth, the usual rule `entry.depth >= depth` of playing programs: the entry
+    /// of equal depth if there is one, else the deepest. If a position recurs at other depths, a search may then return values of
+    /// deeper searches.
     AtLeast,
 }
 
@@ -28,7 +29,7 @@ impl TableDepth {
         Self::NAMES[self as usize]
     }
 
-    /// Whether an entry of the depth `stored` may answer a visit with `remaining` plies remaining.
+    /// Whether an entry of depth `stored` may resolve a visit with `remaining` plies remaining.
     ///
     /// ```
     /// use scoutlab_search::table::TableDepth;

@@ -11,10 +11,11 @@ use super::bucket::{BUCKET, Bucket};
 use super::memory::Memory;
 use super::{Bounds, ByPosition, Location, Recalled, Table, TableDepth, TableKey, hash};
 
-/// The bits of a place that are bits of the hash. The others are the number of the bucket: memory ends before there are 2^48.
+/// The bits of a place that are bits of the hash. The others are the number of the bucket, since no machine has memory for
+/// 2^48 buckets.
 const TAG_BITS: u32 = u16::BITS;
 
-/// Why a table could not be made.
+/// The reason why a table could not be created.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TableError {
     /// The size is 0 or exceeds the address space.
@@ -51,7 +52,7 @@ pub enum TableError {
 /// let place = table.locate(&start);
 /// table.store(place, &start, 6, bounds, best);
 /// assert_eq!(table.probe(place, &start, 6), Recalled { bounds: Some(bounds), best });
-/// // Another depth has another value. Its best move is still a good guess.
+/// // Another depth has another value. The best move is still a good guess.
 /// assert_eq!(table.probe(place, &start, 7), Recalled { bounds: None, best });
 /// # Ok::<(), scoutlab_search::table::TableError>(())
 /// ```
@@ -65,8 +66,8 @@ pub struct TranspositionTable<G: Game, K = ByPosition> {
     kind: PhantomData<K>,
 }
 
-/// The size of a bucket is that of four of these, whatever a bucket needs: it decides how many there are, and so the counts of
-/// searches whose table is too small.
+/// A bucket has the size of four of these, whatever it needs. The size determines the number of buckets, and therefore the
+/// counts of searches whose table is too small.
 #[allow(dead_code, reason = "only its size matters")]
 struct Entry<G: Game> {
     key: G::Key,
@@ -105,7 +106,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         }
     }
 
-    /// Chooses which entries answer, from now on. A new table has [`TableDepth::Equal`].
+    /// Chooses which entries may cause TT cutoffs from now on. A new table has [`TableDepth::Equal`].
     pub const fn set_depth(&mut self, depth: TableDepth) {
         self.depth = depth;
     }
@@ -115,7 +116,7 @@ impl<G: Game, K: TableKey<G>> TranspositionTable<G, K> {
         self.buckets.count() * BUCKET
     }
 
-    /// How many entries were replaced by another since the table was made or cleared. As long as it is 0, nothing was lost.
+    /// The number of entries replaced by others since the table was created or cleared. As long as it is 0, no entry was lost.
     pub const fn replaced(&self) -> u64 {
         self.replaced
     }
@@ -142,14 +143,14 @@ impl<G: Game, K: TableKey<G>> Table<G> for TranspositionTable<G, K> {
         Location(((bucket as u64) << TAG_BITS) | (hash & u64::from(u16::MAX)))
     }
 
-    // The memory access dwarfs the call.
+    // The call costs little compared with the memory access.
     #[inline(never)]
     fn probe(&self, place: Location, position: &G, depth: u32) -> Recalled<G::Move> {
         let bucket = self.buckets.get(bucket_at(place));
         let mut recalled = Recalled::NOTHING;
         let (mut answers, mut deepest) = (None, None);
         for slot in bucket.entries_of(K::key(position), place.0 as u16, self.generation) {
-            // The entry of the same depth has priority, then that of the deepest search.
+            // The entry of equal depth has priority, then the entry of the deepest search.
             let rank = (bucket.depths[slot] == depth, bucket.depths[slot]);
             if self.depth.answers(bucket.depths[slot], depth) && Some(rank) > answers {
                 answers = Some(rank);
@@ -203,7 +204,7 @@ mod tests {
 
     use super::*;
 
-    /// An entry of a table that is a list for each bucket.
+    /// An entry of the reference table, which has a list per bucket.
     #[derive(Clone, Copy)]
     struct Listed {
         position: Othello,
@@ -212,7 +213,7 @@ mod tests {
         best: Option<Square>,
     }
 
-    /// Stores in a list of at most four entries. Returns how many others were lost.
+    /// Stores in a list of at most four entries. Returns the number of other entries that were lost.
     fn store(list: &mut Vec<Listed>, new: Listed) -> u64 {
         if let Some(same) = list.iter_mut().find(|old| old.position == new.position && old.depth == new.depth) {
             *same = new;

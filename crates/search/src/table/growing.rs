@@ -7,7 +7,8 @@ use scoutlab_games::Game;
 
 use super::{Bounds, ByPosition, FixedHash, Location, Recalled, Table, TableKey};
 
-/// A table that never loses an entry, as in many published programs, unless it has a limit: then it clears itself when full.
+/// An unbounded table without replacement, as in many published programs. If it has a limit, it clears itself when it is
+/// full.
 ///
 /// ```
 /// use scoutlab_games::Game;
@@ -18,7 +19,7 @@ use super::{Bounds, ByPosition, FixedHash, Location, Recalled, Table, TableKey};
 /// let mut search = Search::new(&Outcome).with_table(&mut table);
 /// assert_eq!(search.run(&AlphaBetaSoft, &TicTacToe::start(), 9)?, 0); // a draw
 /// let first = search.counters.interior;
-/// // The second time, the table causes a cutoff at the root.
+/// // The second time, there is a TT cutoff at the root.
 /// search.table_answers_root = true;
 /// assert_eq!(search.run(&AlphaBetaSoft, &TicTacToe::start(), 9)?, 0);
 /// assert_eq!((search.counters.interior - first, search.counters.table_answers > 0), (0, true));
@@ -57,12 +58,12 @@ impl<G: Game, K: TableKey<G>> GrowingTable<G, K> {
         self.entries.len()
     }
 
-    /// Whether there is no entry.
+    /// Whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// How often the table cleared itself because of its limit.
+    /// The number of times that the table cleared itself because of its limit.
     pub const fn forgotten(&self) -> u64 {
         self.forgotten
     }

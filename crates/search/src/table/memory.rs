@@ -4,17 +4,17 @@ use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 
-/// Buckets begin at multiples of this many bytes, so that what is read together shares a cache line.
+/// Buckets begin at multiples of this many bytes, so that data read together share a cache line.
 const LINE: usize = 64;
 
-/// The size of large pages. A table is read in no order, and small pages would have to be looked up at almost every access.
+/// The size of huge pages. Accesses to a table are random, and almost every access to small pages would miss the TLB.
 const LARGE_PAGE: usize = 2 << 20;
 
 /// A type that is valid if all its bytes are 0.
 ///
 /// # Safety
 ///
-/// It has no other part than numbers and `MaybeUninit`.
+/// All its fields are numbers or `MaybeUninit`.
 pub unsafe trait Zeroed {}
 
 /// A fixed number of values, all bytes 0 at first. The system provides the memory page by page, when it is used.
@@ -35,16 +35,16 @@ unsafe impl<T: Send> Send for Memory<T> {}
 unsafe impl<T: Sync> Sync for Memory<T> {}
 
 impl<T: Zeroed> Memory<T> {
-    /// Memory for `count` values with `stride` bytes each, or `None` if there is not that much.
+    /// Memory for `count` values with `stride` bytes each, or `None` if there is not enough.
     ///
     /// # Panics
     ///
-    /// Panics if there are no values, or if `stride` bytes are too few for one or would not align the next.
+    /// Panics if `count` is 0, or if `stride` is too small for a value or would misalign the next value.
     pub fn new(count: usize, stride: usize) -> Option<Self> {
         assert!(count > 0 && stride >= size_of::<T>() && stride.is_multiple_of(align_of::<T>()), "values side by side");
         let bytes = count.checked_mul(stride)?;
         let alignment = if bytes >= LARGE_PAGE { LARGE_PAGE } else { LINE };
-        // Asked for a large alignment, the allocator would write the zeros itself, and so use all pages at once.
+        // If a large alignment were requested, the allocator would write the zeros itself and touch all pages at once.
         let layout = Layout::from_size_align(bytes.checked_add(alignment)?, 16).ok()?;
         // SAFETY: the size is not 0.
         let allocation = NonNull::new(unsafe { alloc_zeroed(layout) })?;
@@ -76,14 +76,14 @@ impl<T: Zeroed> Memory<T> {
         unsafe { self.at(place).as_ref() }
     }
 
-    /// The value at `place`, to be changed.
+    /// The value at `place`, mutably.
     #[inline]
     pub fn get_mut(&mut self, place: usize) -> &mut T {
         // SAFETY: as above, and `self` is borrowed.
         unsafe { self.at(place).as_mut() }
     }
 
-    /// Begins to load the first cache line of the value at `place`.
+    /// Prefetches the first cache line of the value at `place`.
     #[inline]
     pub fn prefetch(&self, place: usize) {
         #[cfg(target_arch = "x86_64")]
@@ -96,7 +96,8 @@ impl<T: Zeroed> Memory<T> {
         let _ = place;
     }
 
-    /// Begins to load the whole value at `place`, to be changed: a store has to wait for its cache line too, and later stores for it.
+    /// Prefetches the whole value at `place` for writing: a store must wait for its cache line too, and later stores must wait for
+    /// that store.
     #[inline]
     pub fn prefetch_all(&self, place: usize) {
         #[cfg(target_arch = "x86_64")]

@@ -5,10 +5,10 @@ use scoutlab_games::Game;
 use super::depth::KIND_SHIFT;
 use super::{Bounds, Location, Recalled, Table};
 
-/// A table with entries of its own kind inside a shared table. Other kinds of searches get its best moves, but not its bounds,
-/// since their values differ.
+/// A view of a shared table with its own kind of entries. Other kinds of searches see its best moves but not its bounds, since
+/// their values differ.
 ///
-/// Its entries have a depth that no other search reaches.
+/// Its entries have a depth that no search of another kind uses.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;
@@ -20,7 +20,7 @@ use super::{Bounds, Location, Recalled, Table};
 /// let best = Some(start.parse_move("x1y1").unwrap());
 /// let place = table.locate(&start);
 /// TablePartition::new(&mut table, 0).store(place, &start, 3, Bounds { lower: 1, upper: 1 }, best);
-/// // Another kind of search may try the move first, but has its own values.
+/// // A search of another kind may try the move first, but has its own values.
 /// assert_eq!(TablePartition::new(&mut table, 1).probe(place, &start, 3), Recalled { bounds: None, best });
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -114,7 +114,7 @@ fn a_best_first_search_ends_with_an_error_when_its_list_reaches_the_limit() {
         assert_eq!(limit_mb, 1);
         assert!(bytes.contains(&((1 << 20) / entries)), "{name}: {entries}");
         assert!(entries <= search.counters.open_peak + 64, "{entries} {}", search.counters.open_peak);
-        assert!(error.to_string().contains("needs more than 1 MB for its list"), "{error}");
+        assert!(error.to_string().contains("needs more than 1 MB for its OPEN list"), "{error}");
     }
 }
 
