@@ -35,16 +35,17 @@ macro_rules! techniques {
 }
 
 techniques! {
-    /// A table of positions, with bounds and best moves. Without it, what uses it has no effect.
-    table = "table": "bounds and best moves of positions seen before",
-    /// An entry for few empty squares, or of an earlier iteration, is replaced first; otherwise always the first of a bucket.
-    replacement = "replacement": "empty squares and age decide which entry is replaced",
-    /// The entries of all children are fetched before the first is searched.
-    prefetch = "prefetch": "entries of children are fetched ahead",
+    /// A transposition table (TT) with bounds and best moves. Techniques that use it have no effect without it.
+    table = "table": "transposition table: bounds and best moves of earlier positions",
+    /// Entries with few empty squares or from an earlier iteration are replaced first. Without this technique, the first
+    /// entry of a bucket is always replaced.
+    replacement = "replacement": "replacement of TT entries by empty squares and age",
+    /// The TT entries of all children are prefetched before the first child is searched.
+    prefetch = "prefetch": "prefetching of the TT entries of children",
     /// Enhanced transposition cutoffs.
-    etc = "etc": "enhanced transposition cutoffs: a child in the table may cut off at once",
+    etc = "etc": "enhanced transposition cutoffs: the TT entry of a child may cause a cutoff at once",
     /// Stability cutoffs.
-    stability = "stability": "discs that can no longer be turned over bound the score",
+    stability = "stability": "stability cutoffs: discs that can no longer be flipped bound the score",
     /// Ordering by the trained evaluator, far from the end.
     pattern = "pattern": "ordering by the trained patterns, added to mobility",
     /// The evaluator scores moves after a search of a few plies, of more plies further from the end.
