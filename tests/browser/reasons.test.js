@@ -173,7 +173,7 @@ class Reader {
         assert.ok(asked === "at least " ? number(value) >= number(limit) : number(value) <= number(limit));
       }],
       [`^The test showed that move (\\d+) is worth (at least |at most )${NUMBER} to ${SIDE}, (more|less) than `
-        + `(?:the ${NUMBER} that ${SIDE} has with move (\\d+)|${NUMBER}, the end of the window); how much it is worth takes a second search$`, (found) => {
+        + `(?:the ${NUMBER} that ${SIDE} has with move (\\d+)|${NUMBER}, the end of the window); a re-search finds its value$`, (found) => {
         const [move, bound, value, side, than, had, owner, with_, end] = found;
         this.is([...this.line, move], bound, number(value), side);
         if (had !== undefined) this.is([...this.line, with_], "", number(had), side);
@@ -186,8 +186,8 @@ class Reader {
         const [reply, bound, value, side] = found;
         this.is([...this.line, reply], bound, number(value), side);
       }],
-      [`^The pass before found that the root is worth (at least |at most |)${NUMBER} to max; `
-        + `this one (?:asks whether it is worth at least ${NUMBER} to max|has the window \\(.*\\))$`, (found) => {
+      [`^The previous pass found that the root is worth (at least |at most |)${NUMBER} to max; `
+        + `this one (?:tests whether it is worth at least ${NUMBER} to max|has the window \\(.*\\))$`, (found) => {
         this.is([], found[0], number(found[1]), "max");
       }],
     ];
