@@ -1,4 +1,4 @@
-//! Scored games that end.
+//! Scored games of bounded length.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -8,17 +8,17 @@ use scoutlab_search::table::Bounds;
 
 use super::{Scored, Solving};
 
-/// A game with a score that ends after a number of plies which can be told before. It is all that exact search needs:
+/// A game with a score and a known maximum length in plies. This is all that solving requires:
 /// [`Solving::by_score`].
 pub trait FiniteGame: Scored {
-    /// The least and the greatest score. Searches that know them may do less.
+    /// The minimum and the maximum score. Searches may use them to visit fewer nodes.
     const SCORES: Bounds = Bounds::NONE;
 
-    /// The plies that the game can still last, or more.
+    /// An upper bound of the remaining plies.
     fn plies_left(&self) -> u32;
 }
 
-/// The score as it stands, for the side to move.
+/// The current score, for the side to move.
 pub(crate) struct ScoreAsItStands<G>(PhantomData<fn(G)>);
 
 impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {
@@ -35,7 +35,7 @@ impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {
 }
 
 impl<G: FiniteGame + 'static> Solving<G> {
-    /// Exact search of a game that [`FiniteGame`], by its score.
+    /// Solving a [`FiniteGame`] by its score.
     pub const fn by_score() -> Self {
         Self {
             last_empties: (0, 0),

@@ -1,4 +1,4 @@
-//! Evaluators that a program adds to games.
+//! Registered evaluators.
 
 use std::any::{Any, TypeId, type_name};
 use std::sync::{Arc, OnceLock};
@@ -9,19 +9,19 @@ use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
 
 use super::RegisteredGame;
 
-/// What was added, for the whole process, as [`registration`](scoutlab_search::registration) says.
+/// The registered evaluators of the process (see [`registration`](scoutlab_search::registration)).
 static ADDED: OnceLock<Added> = OnceLock::new();
 
 #[derive(Default)]
 struct Added {
     entries: Vec<EvaluatorEntry>,
-    /// The names of all evaluators of each game that has more of them now.
+    /// The names of all evaluators of each game with additional ones.
     names: Vec<(TypeId, Vec<&'static str>)>,
 }
 
-/// An evaluator to be added to a game.
+/// An evaluator to add to a game.
 ///
-/// It can do what the game's own evaluators can.
+/// It is equivalent to the game's built-in evaluators.
 pub struct EvaluatorEntry {
     name: &'static str,
     origin: &'static str,
@@ -59,12 +59,12 @@ impl EvaluatorEntry {
     }
 }
 
-/// Makes more evaluators known by name, for the whole process. `is_built_in` and `is_added` tell which games are.
+/// Registers more evaluators for the whole process. `is_built_in` and `is_added` test the names of games.
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a game has an evaluator of the same name or is not there, if a name cannot be written, or if
-/// evaluators were added before.
+/// [`RegistrationError`] if a game already has an evaluator with this name or does not exist, if a name is invalid, or if
+/// evaluators were already registered.
 pub fn add(
     entries: Vec<EvaluatorEntry>,
     is_built_in: impl Fn(&str) -> bool,
@@ -119,7 +119,7 @@ pub fn evaluator<G: RegisteredGame>(name: &'static str) -> NamedEvaluator<G> {
     }
 }
 
-/// All evaluators of a game, for orderings that ask one of them.
+/// All evaluators of a game, for orderings that use one of them.
 pub(crate) fn named<G: RegisteredGame>() -> NamedEvaluators<G> {
     let add = |all: NamedEvaluators<G>, name: &&'static str| {
         let name = *name;

@@ -1,17 +1,18 @@
-//! Whose point of view leaf values are taken from.
+//! The point of view of leaf values.
 
 use scoutlab_games::Side;
 use scoutlab_search::algorithms::AnyAlgorithm;
 
-/// Which of the two usual ways of writing minimax an algorithm was published in.
+/// The form of minimax in which an algorithm was published.
 ///
-/// It makes no difference to any count or value, with one exception: the leaf frame `white-raw` repeats the slip of a program
-/// that gave every leaf White's value, and what that does depends on where the program changed signs (`docs/conventions.md`).
+/// It does not affect any count or value, with one exception: the leaf frame `white-raw` reproduces the sign bug of a program that
+/// evaluated every leaf relative to White. The effect of the bug depends on where the program changed signs
+/// (`docs/conventions.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Values change sign at each ply; a leaf is valued for the side to move.
+    /// Negamax form: values change sign at each ply, and leaves are evaluated relative to the side to move.
     Negamax,
-    /// Max nodes and min nodes; a leaf is valued for max, the side to move at the root.
+    /// Minimax form, with MAX and MIN nodes: leaves are evaluated relative to MAX, the side to move at the root.
     MaxMin,
 }
 
@@ -34,16 +35,16 @@ impl Form {
 pub enum Frame {
     /// The value for the side to move at the leaf: the correct one.
     Mover,
-    /// White's discs minus Black's at every leaf, with no sign added for the side to move: the slip of the 2011 program.
+    /// White's discs minus Black's at every leaf, regardless of the side to move: the sign bug of the 2011 program.
     WhiteRaw,
 }
 
 impl Frame {
-    /// The frame of one of the names in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
+    /// The frame with one of the names in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
     ///
     /// # Panics
     ///
-    /// Panics on any other name; names are checked before.
+    /// Panics on any other name; names are validated earlier.
     pub fn named(name: &str) -> Self {
         match name {
             "mover" => Self::Mover,
@@ -60,11 +61,11 @@ impl Frame {
         }
     }
 
-    /// The signs that turn the value for the side to move into this frame, where the first side and where the second side is to
-    /// move at the leaf.
+    /// The signs that convert a value for the side to move into this frame, for leaves with the first side and with the second side to
+    /// move.
     ///
-    /// Searches here work in negamax form. An algorithm published in that form took White's value as it was; one published with
-    /// max and min nodes took it as the value for max, so for the search it keeps its sign where the root's side is to move and
+    /// Searches here use negamax form. An algorithm published in negamax form used White's value unchanged. An algorithm published in
+    /// minimax form used it as the value for MAX, so in negamax form the value keeps its sign at nodes with the root's side to move and
     /// changes it elsewhere.
     pub fn signs(self, algorithm: &AnyAlgorithm, root: Side) -> [i32; 2] {
         match (self, Form::of(algorithm), root) {

@@ -1,4 +1,4 @@
-//! What a game says of itself to be known by name.
+//! Descriptions of games, for registration by name.
 //!
 //! [`RegisteredGame`] is all that a search, an experiment or a trace needs. What else a game can do is said by constants of [`RegisteredGame`] that
 //! hold the functions of a further trait: [`Scored`] for games that somebody wins, [`FiniteGame`] or [`Solvable`] for those that are
@@ -31,10 +31,10 @@ pub use scored::{Score, Scored};
 pub use scoutlab_endgame::{Settings as SolverSettings, SolveError as SolverError, Solved, Techniques};
 pub use solvable::{Solvable, Solving};
 
-/// The deepest search that can be asked for, in plies.
+/// The maximum depth of a search, in plies.
 pub const DEEPEST: u32 = 1024;
 
-/// A game that the command can be given by name, with its evaluators.
+/// A game that is available by name, with its evaluators.
 pub trait RegisteredGame:
     Game<Move: Send + Sync, Key: Send + Sync, Moves: Send, Values: Send> + Notation + Send + Sync + 'static
 {
@@ -47,7 +47,7 @@ pub trait RegisteredGame:
     /// The leaf frames, the default first.
     const FRAMES: &'static [&'static str] = &["mover"];
 
-    /// What the sides are called, the one that begins first.
+    /// The names of the sides; the side that moves first comes first.
     const SIDES: [&'static str; 2];
     /// How boards are drawn, for [`Notation::position_name`]s that have a symbol per square, row by row from the top; `None` for
     /// games without.
@@ -60,7 +60,7 @@ pub trait RegisteredGame:
     /// Exact search to the end: `Some(Solving::by_score())` for a game that [`FiniteGame`], `Some(Solving::of())` for one that is
     /// [`Solvable`].
     const SOLVING: Option<Solving<Self>> = None;
-    /// An exact search that is written for this game.
+    /// The endgame solver for this game.
     const ENDGAME: Option<Endgame<Self>> = None;
     /// The same for orderings, which ask for the scores of many positions. Scores are those that [`RegisteredGame::SOLVING`] finds.
     const EXACT_SCORES: Option<MakeExactScores<Self>> = None;
@@ -76,8 +76,8 @@ pub trait RegisteredGame:
     /// Whether positions may be followed by a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
 
-    /// Whether a text is a position of this type. A game with two types of positions registers both, and the first that claims a text
-    /// reads it.
+    /// Whether a text is a position of this type. A game with two position types registers both, and the first that claims a text
+    /// parses it.
     fn accepts(_position: &str) -> bool {
         true
     }
@@ -107,7 +107,7 @@ pub trait RegisteredGame:
     /// The evaluator of a name in [`RegisteredGame::EVALUATORS`].
     fn evaluator(name: &'static str) -> NamedEvaluator<Self>;
 
-    /// How it is known which moves are best, where the accuracy of an ordering is measured.
+    /// The source of best moves, for measuring the best-move-first rate of an ordering.
     fn judge(&self) -> Judge<Self> {
         Judge::Search
     }
@@ -118,7 +118,7 @@ pub trait RegisteredGame:
         name.split_whitespace().next().unwrap_or_default().to_owned()
     }
 
-    /// What the squares do not show.
+    /// Information that the squares do not show.
     fn note(&self) -> String {
         String::new()
     }
@@ -144,17 +144,17 @@ where
     Box::new(Walker::new(position.clone()))
 }
 
-/// How it is known which moves of a position are best.
+/// The source of best moves at a position.
 pub enum Judge<G: Game> {
-    /// By an exact search.
+    /// An exact search.
     Search,
-    /// The position knows.
+    /// The position itself.
     Known(fn(&G, G::Move) -> bool),
-    /// It cannot be known.
+    /// Best moves are unavailable.
     Nobody,
 }
 
-/// A game by name, without what can be done with it.
+/// The description of a game, without its functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each says whether the game has one thing, and any combination may occur")]
 pub struct Description {
@@ -166,13 +166,13 @@ pub struct Description {
     pub evaluators: &'static [&'static str],
     /// The leaf frames, the default first.
     pub frames: &'static [&'static str],
-    /// Whether somebody wins, as matches need.
+    /// Whether the game has a winner, as matches require.
     pub is_scored: bool,
-    /// Whether it is searched to the end.
+    /// Whether the game can be solved.
     pub is_solvable: bool,
-    /// Whether it has an exact search that is written for it.
+    /// Whether the game has a specialised endgame solver.
     pub has_endgame: bool,
-    /// Whether orderings by exact values take scores from a search that is written for it.
+    /// Whether orderings by exact values use scores from a specialised endgame solver.
     pub has_exact_scores: bool,
     /// Whether positions may be followed by a move generation order.
     pub has_generations: bool,
@@ -183,7 +183,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// What a game says of itself.
+    /// The description of a game.
     ///
     /// # Panics
     ///
@@ -206,7 +206,7 @@ impl Description {
         }
     }
 
-    /// The same with the evaluators that the program has added.
+    /// The description including registered evaluators.
     pub fn with_added<G: RegisteredGame>() -> Self {
         Self { evaluators: evaluators::names::<G>(), ..Self::of::<G>() }
     }
@@ -217,7 +217,7 @@ impl Description {
 ///
 /// # Errors
 ///
-/// [`SpecificationError`] if a part names something that the game does not have.
+/// [`SpecificationError`] if a part uses something that the game does not have.
 pub(crate) fn ordering_chain<G: RegisteredGame>(
     ordering: &OrderingSpec,
     seed: u64,
@@ -233,7 +233,7 @@ pub(crate) fn ordering_chain<G: RegisteredGame>(
     })
 }
 
-/// Checks that a game has what an ordering names.
+/// Checks that a game has everything that an ordering uses.
 pub(crate) fn check_ordering<G: RegisteredGame>(ordering: &OrderingSpec) -> Result<(), SpecificationError> {
     ordering_chain::<G>(ordering, 0, Oracle::default(), None).map(drop)
 }

@@ -1,28 +1,28 @@
-//! Games that somebody wins.
+//! Games with a winner.
 
 use scoutlab_games::{Game, Side};
 
-/// Who wins a game, and by how much. Matches and play need it.
+/// The winner and the score of a game, required by matches and play.
 pub trait Scored: Game {
     /// The unit of [`Scored::score`], in the plural.
     const UNIT: &'static str;
 
-    /// The side that has won. Nobody has while the game goes on.
+    /// The side that has won; `None` while the game continues.
     fn winner(&self) -> Option<Side>;
 
-    /// The score as it stands, from the view of [`Side::First`].
+    /// The current score from the point of view of [`Side::First`].
     fn score(&self) -> i32;
 
-    /// The score as it stands, for people.
+    /// The current score as text.
     fn standing(&self) -> String;
 }
 
-/// What [`Scored`] says of a game, for [`RegisteredGame::SCORE`](super::RegisteredGame::SCORE).
+/// The [`Scored`] functions of a game, for [`RegisteredGame::SCORE`](super::RegisteredGame::SCORE).
 #[derive(Debug)]
 pub struct Score<G> {
     pub(crate) unit: &'static str,
     pub(crate) winner: fn(&G) -> Option<Side>,
-    /// The score as it stands, from the view of [`Side::First`].
+    /// The current score from the point of view of [`Side::First`].
     pub points: fn(&G) -> i32,
     pub(crate) standing: fn(&G) -> String,
 }
@@ -36,7 +36,7 @@ impl<G> Clone for Score<G> {
 impl<G> Copy for Score<G> {}
 
 impl<G: Scored> Score<G> {
-    /// That of a game.
+    /// The score functions of a game.
     pub const fn of() -> Self {
         Self { unit: G::UNIT, winner: G::winner, points: G::score, standing: G::standing }
     }

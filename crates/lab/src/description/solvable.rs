@@ -1,4 +1,4 @@
-//! Games that are searched to the end.
+//! Games that can be solved.
 
 use std::sync::Arc;
 
@@ -6,34 +6,34 @@ use scoutlab_games::{Evaluator, Game};
 use scoutlab_search::orderings::NamedEvaluator;
 use scoutlab_search::table::Bounds;
 
-/// A game whose last positions are searched to the end by an evaluator made for that. For the score alone, [`FiniteGame`](super::FiniteGame)
-/// is enough.
+/// A game with a last-N endgame solver, in the form of an evaluator. For the score alone, [`FiniteGame`](super::FiniteGame) is
+/// enough.
 pub trait Solvable: Game {
-    /// How many last empty squares special code takes over, unless something else is asked for, and the most it can.
+    /// The default and the maximum number of empty squares for the last-N endgame solver.
     const LAST_EMPTIES: (u32, u32);
-    /// The least and the greatest score.
+    /// The minimum and the maximum score.
     const SCORES: Bounds;
-    /// What says the score of a finished game.
+    /// The evaluator of terminal positions.
     type Exact: Evaluator<Self> + Send + Sync + 'static;
 
-    /// The evaluator that knows the value of positions with at most so many empty squares.
+    /// The evaluator that solves positions with at most this many empty squares.
     fn exact(last_empties: u32) -> Self::Exact;
 
-    /// The same, except that at the horizon it estimates.
+    /// The solving evaluator, except that it estimates at the horizon.
     fn estimating(last_empties: u32) -> Self::Exact;
 
-    /// The plies of the game that remain if nobody passes.
+    /// The remaining plies if neither side passes.
     fn plies_left(&self) -> u32;
 }
 
-/// What [`Solvable`] says of a game, for [`RegisteredGame::SOLVING`](super::RegisteredGame::SOLVING).
+/// The [`Solvable`] functions of a game, for [`RegisteredGame::SOLVING`](super::RegisteredGame::SOLVING).
 pub struct Solving<G: Game> {
     pub(crate) last_empties: (u32, u32),
     pub(crate) scores: Bounds,
     pub(crate) exact: fn(u32) -> NamedEvaluator<G>,
     pub(crate) estimating: fn(u32) -> NamedEvaluator<G>,
     pub(crate) plies_left: fn(&G) -> u32,
-    /// Whether the game never lasts longer than that.
+    /// Whether this is an upper bound of the length of the game.
     pub(crate) is_bound: bool,
 }
 
@@ -47,7 +47,7 @@ impl<G: Game> Clone for Solving<G> {
 impl<G: Game> Copy for Solving<G> {}
 
 impl<G: Solvable> Solving<G> {
-    /// That of a game.
+    /// The solving functions of a game.
     pub const fn of() -> Self {
         Self {
             last_empties: G::LAST_EMPTIES,

@@ -1,4 +1,4 @@
-//! The games by name: those that the program comes with, and those that were added.
+//! Games by name, built-in and registered.
 
 mod discs;
 pub(crate) mod generation;
@@ -44,12 +44,12 @@ fn names_with(has: impl Fn(&Description) -> bool) -> String {
     names.join(", ")
 }
 
-/// The error for a game that nobody wins.
+/// The error for a game without a winner.
 pub fn without_score(game: &'static str) -> RequestError {
     RequestError::Lacks { game, lacking: "score", remedy: "implement `Scored`", known: names_with(|game| game.is_scored) }
 }
 
-/// The error for a game that is not searched to the end.
+/// The error for a game that cannot be solved.
 pub fn without_solving(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -59,7 +59,7 @@ pub fn without_solving(game: &'static str) -> RequestError {
     }
 }
 
-/// The error for a game without an exact search that is written for it.
+/// The error for a game without a specialised endgame solver.
 pub fn without_endgame(game: &'static str) -> RequestError {
     RequestError::Lacks {
         game,
@@ -122,7 +122,7 @@ pub fn frame(game: &Description, name: Option<&str>) -> Result<&'static str, Req
     choose("frame", name, game, |game| game.frames)
 }
 
-/// Finds a name among those a game has, and tells apart names that are wrong from those that belong to another game.
+/// Finds a name among those of a game, and distinguishes unknown names from names that belong to another game.
 fn choose(
     kind: &'static str,
     name: Option<&str>,
