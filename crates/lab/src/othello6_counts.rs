@@ -1,7 +1,7 @@
-//! Counts of whole games of 6x6 Othello that no search of the laboratory makes: finished games by winner, and published numbers
-//! whose programs counted something else, or were something else.
+//! Counts of whole games of 6x6 Othello that scoutlab's searches do not produce: terminal positions by winner, and published numbers
+//! whose programs counted other quantities or used other searches.
 //!
-//! All of them are plain recursions to the end of the game without ordering. A finished game is worth own discs minus the opponent's.
+//! All of them are plain recursions to the end of the game without ordering. Terminal positions score the disc difference.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Searches with everything they did recorded.
+//! Recorded searches.
 
 use std::collections::HashMap;
 
@@ -14,58 +14,58 @@ use crate::description::{self, Board, RegisteredGame, RunError, oracle, ordering
 use crate::position::move_names;
 use crate::request::SearchRequest;
 
-/// A search that grows beyond the limit is followed this many times as far, to tell by how much.
+/// A search that exceeds the limit is followed up to this multiple of the limit, to report its size.
 const PATIENCE: u64 = 10;
 
-/// Why there is no recording.
+/// Errors of recording.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum RecordError {
     /// The search failed.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// It has more steps than were asked for.
+    /// The search has more steps than the limit.
     #[error("the search has more than {most} steps")]
     TooManySteps {
         /// The limit.
         most: u64,
-        /// How many steps it has.
+        /// The number of steps.
         at_least: u64,
-        /// Whether these are all: a search far beyond the limit is not followed to its end.
+        /// Whether `steps` is the total: a search far beyond the limit is not followed to its end.
         whole: bool,
     },
 }
 
-/// A search that was recorded, with the types of its game out of sight.
+/// A recorded search, independent of the game's types.
 #[derive(Clone, Debug)]
 pub struct Recording {
     /// How boards are drawn, if there are boards.
     pub board: Option<Board>,
-    /// What the sides are called, the one to move at the root first.
+    /// The names of the sides, the side to move at the root first.
     pub sides: [&'static str; 2],
-    /// The names of moves, by the numbers that stand for them everywhere else.
+    /// The names of moves, indexed by the numbers used everywhere else.
     pub moves: Vec<String>,
     /// The nodes, by their numbers.
     pub nodes: Vec<RecordedNode>,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Event<u32>>,
-    /// The number of the node type, 0 for none, of every interior visit and leaf in order; `None` where types make no sense.
+    /// The node type (1 to 6, or 0 for none) of every interior visit and leaf in order; `None` if types do not apply.
     pub types: Option<Vec<u8>>,
-    /// What the search found and did.
+    /// The result and the counts.
     pub outcome: SearchOutcome,
 }
 
 /// A line of moves from the root.
 #[derive(Clone, Debug)]
 pub struct RecordedNode {
-    /// The node before the last move; the root's is the root.
+    /// The parent node; the root is its own parent.
     pub parent: u32,
     /// The last move.
     pub played: u32,
-    /// What [`RegisteredGame::squares`] says.
+    /// The result of [`RegisteredGame::squares`].
     pub squares: String,
     /// [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board that [`RegisteredGame::SHOWS_DIAGRAM`].
     pub diagram: String,
-    /// What [`RegisteredGame::note`] says.
+    /// The result of [`RegisteredGame::note`].
     pub note: String,
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     Ok(named(root, &log, types, outcome))
 }
 
-/// Replaces moves by numbers.
+/// Replaces moves with numbers.
 fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, outcome: SearchOutcome) -> Recording {
     let mut names = Names::default();
     let mut positions = vec![root.clone()];
@@ -154,7 +154,7 @@ fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec
 
 /// The events with numbers for moves. `number` receives the node at which the move is played.
 fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMut(u32, M) -> u32) -> Vec<Event<u32>> {
-    // The node that the search is at.
+    // The current node of the search.
     let mut current = 0;
     let mut numbered = Vec::with_capacity(events.len());
     for event in events {

@@ -181,7 +181,7 @@ fn each_wrong_claim_is_named_where_it_is_wrong() {
             failures::<WINS_TOO_EARLY>(),
             "nobody has won while the game goes on",
             "in |---- ",
-            "`Scored::winner` is second, expected nobody as long as there are moves",
+            "`Scored::winner` is second, expected no winner as long as there are moves",
         ),
         (
             failures::<WITHOUT_SIGN>(),
