@@ -3,8 +3,8 @@
 import { element, make, shown } from "./elements.js";
 
 const COLUMNS = [
-  ["leaves", "leaves"], ["interior", "interior"], ["researches", "second searches"], ["cutoffs", "cut-offs"], ["first_cutoffs", "first cut-offs"],
-  ["table_answers", "table answers"], ["ordering_probes", "ordering probes"], ["calls", "calls"],
+  ["leaves", "leaves"], ["interior", "interior"], ["researches", "re-searches"], ["cutoffs", "cutoffs"], ["first_cutoffs", "first-move cutoffs"],
+  ["table_answers", "TT cutoffs"], ["ordering_probes", "ordering evaluations"], ["calls", "nodes visited"],
 ];
 
 export class Counts {
@@ -24,7 +24,7 @@ export class Counts {
     element("algorithms").append(...lab.algorithms.map(({ name, summary }) => make("option", { value: name }, summary)));
   }
 
-  /** Begins again: counts that are there stay until others come. */
+  /** Starts over; existing counts remain until new ones arrive. */
   begin({ algorithms, algorithm, against, added }) {
     const rows = algorithms.map((name) => {
       const row = this.#rows.get(name) ?? this.#row(name, added.includes(name));

@@ -14,7 +14,7 @@ pub(crate) const NAMELESS: Colour = Colour::new(0x0058_6878);
 /// Series in the background.
 pub(crate) const FADED: Colour = Colour::new(0x00b9_bec4);
 
-/// Okabe and Ito 2008, with a dark violet in place of yellow, which is faint on white.
+/// Okabe and Ito 2008, with a dark violet instead of yellow, which is faint on white.
 const DISTINCT: [Colour; 8] = [
     Colour::new(0x0000_72b2),
     Colour::new(0x00d5_5e00),
