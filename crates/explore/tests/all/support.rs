@@ -1,4 +1,4 @@
-//! The program, and a client that says exactly what it is told to.
+//! The program, and a client that sends exactly the given bytes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -76,7 +76,7 @@ impl Cells for Solvers {
         let mut solver = Solver::of(*part, BITS[usize::from(is_hard)]).context("every name has a solver")?;
         let mut nodes = 0;
         for (moves, score) in sample.positions() {
-            let discs = Discs::of(&ConnectFour::parse(moves)?).context("nobody has won")?;
+            let discs = Discs::of(&ConnectFour::parse(moves)?).context("the game is already won")?;
             let counted = solver.count(discs, strength.1);
             check(sample, name, moves, counted.score, strength.1.of(score))?;
             nodes += counted.nodes;
