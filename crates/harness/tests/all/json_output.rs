@@ -161,6 +161,6 @@ fn what_is_wrong_on_the_standard_input_is_told_with_its_line() {
     let message = asked(&["experiment", "-", "--out", "mine"], "");
     assert!(message.contains("stdin, line 1: `title` is missing"), "{message}");
     let message = asked(&["slurm", "-", "--shards", "2", "--out", "mine", "--dry-run"], SMALL);
-    assert!(message.contains("the jobs of a cluster cannot read the standard input"), "{message}");
+    assert!(message.contains("cluster jobs cannot read standard input"), "{message}");
     assert!(!project.path("mine").exists());
 }
