@@ -12,28 +12,28 @@ experiment NAME *OPTIONS:
 slurm NAME SHARDS *OPTIONS:
     cargo run --release --package scoutlab --bin scoutlab -- slurm {{NAME}} --shards {{SHARDS}} {{OPTIONS}}
 
-# How far a run is, and what to do next
+# Show the progress of a run and what to do next
 status NAME *OPTIONS:
     cargo run --release --package scoutlab --bin scoutlab -- status {{NAME}} {{OPTIONS}}
 
-# Put shards together and write the results
+# Merge shards and write the results
 merge NAME *OPTIONS:
     cargo run --release --package scoutlab --bin scoutlab -- merge {{NAME}} {{OPTIONS}}
 
-# Make a page that replays a search: just trace othello --position ffo:41 --depth 4 --algorithm scout [--against alphabeta] [--out FILE]
+# Write a page that replays a search: just trace othello --position ffo:41 --depth 4 --algorithm scout [--against alphabeta] [--out FILE]
 trace *ARGUMENTS:
     cargo run --release --package scoutlab --bin scoutlab -- trace {{ARGUMENTS}}
 
-# Change trees and boards in the browser, and see the counts of all algorithms at once: just explore [--port N] [--no-open]
+# Edit trees and boards in the browser and see the counts of all algorithms immediately: just explore [--port N] [--no-open]
 explore *OPTIONS:
     cargo run --release --package scoutlab-explore -- {{OPTIONS}}
 
-# Open pages in chromium and test them there (needs Node 20, npm and /usr/bin/chromium)
+# Test the pages in chromium (needs Node 20, npm and /usr/bin/chromium)
 browser:
     cargo build --release --package scoutlab
     .ci/browser
 
-# Take the pictures of docs/images again (needs what `just browser` needs)
+# Retake the screenshots in docs/images (needs what `just browser` needs)
 screenshots:
     cargo build --release --package scoutlab
     cargo build --release --package scoutlab-explore
@@ -46,7 +46,7 @@ portable:
       "target/portable/$level/release/scoutlab" verify othello-ffo tictactoe-series || exit 1; \
     done
 
-# Pack the crates and build them from the packed files alone
+# Package the crates and build them only from the packaged files
 package:
     .ci/package
 
@@ -54,11 +54,11 @@ package:
 test:
     cargo test --workspace
 
-# Compute experiments again and compare with the published tables and the committed results
+# Recompute experiments and compare them with the published tables and the committed results
 verify *NAMES:
     cargo run --release --package scoutlab --bin scoutlab -- verify {{NAMES}}
 
-# Draw all figures and write all summaries again from the committed results
+# Redraw all figures and rewrite all summaries from the committed results
 figures *NAMES:
     cargo run --release --package scoutlab --bin scoutlab -- figures {{NAMES}}
 
@@ -66,7 +66,7 @@ figures *NAMES:
 train *OPTIONS:
     cargo run --release --package scoutlab --bin scoutlab -- train othello-pattern {{OPTIONS}}
 
-# Take the weights of the last training for those that the program is built with
+# Use the weights of the last training in the next build
 accept-weights:
     mkdir -p data/weights
     mv results/othello-pattern-training/othello-pattern.zlib results/othello-pattern-training/othello-pattern.json data/weights/
@@ -75,15 +75,15 @@ accept-weights:
 report *OPTIONS:
     cargo run --release --package scoutlab --bin scoutlab -- report {{OPTIONS}}
 
-# Measure what sorting by one-ply values costs and saves in time, and write results/one-ply-time: just bench-one-ply [draw]
+# Measure the time that sorting by one-ply values costs and saves, and write results/one-ply-time: just bench-one-ply [draw]
 bench-one-ply *WORD:
     cargo bench --package scoutlab --bench one_ply -- {{WORD}}
 
-# Measure what each technique of exact Othello saves in time, and write results/endgame-time: just bench-endgame [draw]
+# Measure the time that each technique of the endgame solver saves, and write results/endgame-time: just bench-endgame [draw]
 bench-endgame *WORD:
     cargo bench --package scoutlab --bench endgame_time -- {{WORD}}
 
-# Compare the lab with a second program, slow and in Python: just second-program [--trees N] [--seed S] [--only PART]
+# Compare scoutlab with an independent reference implementation in Python: just second-program [--trees N] [--seed S] [--only PART]
 second-program *OPTIONS:
     .ci/second-program {{OPTIONS}}
 

@@ -28,8 +28,8 @@ const SOURCES: [&str; 8] = [
     ":(glob)crates/*/data/**",
 ];
 
-/// The last commit that changed the sources, with `-dirty` if they are others now. A program that is built from a packed file is of the
-/// commit that was packed. `None` if neither is known, as for sources copied into another repository.
+/// The last commit that changed the sources, with `-dirty` if they have changed since. A program built from a packaged crate has the
+/// commit of the package. `None` if neither is known, as for sources copied into another repository.
 fn source_commit() -> Option<String> {
     let package = std::env::var("CARGO_MANIFEST_DIR").ok()?;
     let package = Path::new(&package);

@@ -268,7 +268,7 @@ describe("scoutlab explore", () => {
 
   it("grows trees from a seed", async () => {
     const page = await open();
-    await change(page, () => page.getByLabel("Grown from a seed").check());
+    await change(page, () => page.getByLabel("Synthetic (from a seed)").check());
     await change(page, () => page.locator("#grown-model").selectOption("ordered"));
     await change(page, () => page.locator("#grown-d").fill("5"));
     const { position, depth } = await state(page);

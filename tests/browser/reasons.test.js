@@ -186,8 +186,8 @@ class Reader {
         const [reply, bound, value, side] = found;
         this.is([...this.line, reply], bound, number(value), side);
       }],
-      [`^The pass before found that the root is worth (at least |at most |)${NUMBER} to max; `
-        + `this one (?:asks whether it is worth at least ${NUMBER} to max|has the window \\(.*\\))$`, (found) => {
+      [`^The previous pass found that the root is worth (at least |at most |)${NUMBER} to max; `
+        + `this one (?:tests whether it is worth at least ${NUMBER} to max|has the window \\(.*\\))$`, (found) => {
         this.is([], found[0], number(found[1]), "max");
       }],
     ];

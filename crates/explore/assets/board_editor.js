@@ -2,7 +2,7 @@
 
 import { draw, element, make } from "./elements.js";
 
-const WORDS = { discs: ["empty", "black", "white", "gray"], marks: ["empty", "o", "x", "nobody's"] };
+const WORDS = { discs: ["empty", "black", "white", "gray"], marks: ["empty", "o", "x", "neutral"] };
 
 export class BoardEditor {
   #shown = null;

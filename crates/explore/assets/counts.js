@@ -24,7 +24,7 @@ export class Counts {
     element("algorithms").append(...lab.algorithms.map(({ name, summary }) => make("option", { value: name }, summary)));
   }
 
-  /** Begins again: counts that are there stay until others come. */
+  /** Starts over; existing counts remain until new ones arrive. */
   begin({ algorithms, algorithm, against, added }) {
     const rows = algorithms.map((name) => {
       const row = this.#rows.get(name) ?? this.#row(name, added.includes(name));

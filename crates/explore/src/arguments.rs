@@ -1,19 +1,19 @@
-//! What the program is started with.
+//! The command-line arguments.
 
 use clap::Parser;
 
 use crate::limits::Limits;
 
-/// Explore searches in the browser: change a tree or a board, and see at once the counts of all algorithms and the trace of one.
+/// Explore searches in the browser: edit a tree or a board and see the counts of all algorithms and a trace immediately.
 ///
-/// The page is for this machine only. Ctrl-C ends the program.
+/// The page is reachable only from this machine. Ctrl-C ends the program.
 #[derive(Parser)]
 #[command(name = "scoutlab-explore", version, max_term_width = 100)]
 pub(crate) struct Arguments {
-    /// The port to serve on [default: one that is free]
+    /// The port to serve on [default: a free port]
     #[arg(long, value_name = "N")]
     pub(crate) port: Option<u16>,
-    /// Only print the address
+    /// Print the address without opening a browser
     #[arg(long)]
     pub(crate) no_open: bool,
     #[command(flatten)]

@@ -1,8 +1,8 @@
-//! The pages that are compiled in. Nothing else is served.
+//! The compiled-in pages. No other files are served.
 
 /// A file of the page.
 pub(crate) struct Asset {
-    /// Where it is asked for.
+    /// The path of the request.
     pub(crate) path: &'static str,
     pub(crate) content_type: &'static str,
     pub(crate) text: &'static str,

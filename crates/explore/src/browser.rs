@@ -1,9 +1,9 @@
-//! The browser of whoever started the program.
+//! Opens the user's browser.
 
 use std::io;
 use std::process::{Command, Stdio};
 
-/// The command by which each system opens an address.
+/// The command that opens an address on each system.
 const OPEN: &[&str] = if cfg!(windows) {
     &["cmd", "/C", "start", ""]
 } else if cfg!(target_os = "macos") {
@@ -12,7 +12,7 @@ const OPEN: &[&str] = if cfg!(windows) {
     &["xdg-open"]
 };
 
-/// Opens an address, and does not wait for it.
+/// Opens an address without waiting for the browser.
 ///
 /// # Errors
 ///
@@ -21,7 +21,7 @@ pub(crate) fn open(address: &str) -> io::Result<()> {
     let mut command = Command::new(OPEN[0]);
     command.args(&OPEN[1..]).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn()?;
-    // It may last as long as the browser.
+    // The command may run as long as the browser.
     std::thread::spawn(move || child.wait());
     Ok(())
 }

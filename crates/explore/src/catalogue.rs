@@ -1,4 +1,4 @@
-//! The names that the page offers.
+//! The names offered by the page.
 
 use scoutlab::registry::{GameEntry, games};
 use scoutlab_search::algorithms::{self, AnyAlgorithm};
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::limits::{self, Limits};
 
-/// Algorithms that are no name alone, as they stand in the table of all.
+/// Algorithms that need parameters, as listed in the table of all algorithms.
 const WITH_PARAMETERS: [&str; 2] = ["aspiration:delta=1", "deepening(alphabeta)"];
 
 #[derive(Serialize)]
@@ -28,7 +28,7 @@ struct Game {
     has_board: bool,
 }
 
-/// A name with its line.
+/// A name with its summary.
 #[derive(Serialize)]
 struct Named {
     name: &'static str,
@@ -51,7 +51,7 @@ pub(crate) fn json(limits: Limits) -> String {
     });
     let catalogue = Catalogue {
         games: games.collect(),
-        // An algorithm of another package may need parameters: it can be added by hand.
+        // A custom algorithm may need parameters: the user can add it by hand.
         algorithms: algorithms.filter(|algorithm| algorithm.name.parse::<AnyAlgorithm>().is_ok()).collect(),
         orderings: orderings::all().map(named).collect(),
         limits,

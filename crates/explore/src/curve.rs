@@ -1,4 +1,4 @@
-//! How many leaves algorithms visit on trees whose order is right to a degree.
+//! The leaves that algorithms visit on trees with a given quality of move ordering.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::limits::{self, Limits};
 use crate::lines::{Failed, write_line};
 use crate::task::{Curve, Subject, TaskError, within};
 
-/// What one tree gave.
+/// The results for one tree.
 #[derive(Serialize)]
 struct Sample {
     /// Its number, from 1.
@@ -20,7 +20,7 @@ struct Sample {
     leaves: Vec<Vec<u64>>,
 }
 
-/// Writes a line for each tree. The trees of all depths of one sample share their seed: each continues the one before.
+/// Writes a line for each sample. The trees of all depths of a sample share their seed: each one extends the previous one.
 pub(crate) fn run(curve: &Curve, limits: Limits, output: &mut impl Write) -> Result<(), Failed> {
     check(curve)?;
     for sample in 1..=curve.samples {
@@ -40,7 +40,7 @@ pub(crate) fn run(curve: &Curve, limits: Limits, output: &mut impl Write) -> Res
     Ok(())
 }
 
-/// All that can be wrong, before anything is searched.
+/// Validates the request before the first search.
 fn check(curve: &Curve) -> Result<(), TaskError> {
     within("b", curve.b, 2, 16)?;
     within("d", curve.d.into(), 1, 20)?;

@@ -1,7 +1,7 @@
-//! Who may ask.
+//! Checks the origin of requests.
 //!
-//! A page from elsewhere can send requests to this machine, and a name that its owner lets point here (DNS rebinding) makes them look
-//! like the server's own. So a request has to name this server as its host, and to come from its own pages.
+//! A foreign page can send requests to this machine, and DNS rebinding can make them look like same-origin requests. So a request must
+//! name this server as its host and come from this server's pages.
 
 use hyper::header::{HOST, HeaderValue, ORIGIN};
 use hyper::{Method, Request};
@@ -20,11 +20,11 @@ impl Guard {
         self.hosts.iter().any(|own| own.as_bytes() == host)
     }
 
-    /// Why a request is refused, if it is.
+    /// The reason to reject a request, if any.
     pub(crate) fn refusal<B>(&self, request: &Request<B>) -> Option<&'static str> {
         let headers = request.headers();
         let hosts = headers.get_all(HOST);
-        // Proxies are sent whole addresses.
+        // Requests to proxies contain complete addresses.
         let authority = request.uri().authority();
         let is_own_host = hosts.iter().count() == 1
             && hosts.iter().all(|host| self.is_own(host.as_bytes()))
@@ -34,7 +34,7 @@ impl Guard {
         }
         let is_own_origin =
             |origin: &HeaderValue| origin.as_bytes().strip_prefix(b"http://").is_some_and(|host| self.is_own(host));
-        // Browsers say where a request comes from. A link from elsewhere may open the page, and do nothing else.
+        // Browsers send the origin of a request. A foreign link may only open the page.
         let said = |name: &str, value: &str| headers.get_all(name).iter().eq([value]);
         let opens_the_page = request.method() == Method::GET
             && request.uri().path() == "/"

@@ -22,7 +22,7 @@ pub(crate) struct Jobs {
     running: Mutex<[Option<Arc<Worker>>; Task::KINDS]>,
 }
 
-/// A process that works. Its input stays open, by which it knows that the server lives.
+/// A worker process. Its input stays open as long as the server is alive.
 struct Worker {
     child: Mutex<Child>,
     stopped: AtomicBool,
@@ -31,12 +31,12 @@ struct Worker {
 impl Worker {
     fn stop(&self) {
         self.stopped.store(true, Ordering::SeqCst);
-        // It may have ended by itself.
+        // The process may already have ended.
         let _ = self.child.lock().unwrap_or_else(PoisonError::into_inner).kill();
     }
 }
 
-/// A task at work, as the one who asked sees it. Dropping it ends the work.
+/// A handle to a running task. Dropping it stops the task.
 pub(crate) struct Job {
     worker: Arc<Worker>,
     lines: UnboundedReceiver<String>,
@@ -44,27 +44,27 @@ pub(crate) struct Job {
     limits: Limits,
 }
 
-/// What comes next from a task.
+/// The next event of a task.
 pub(crate) enum Next {
     /// A line of JSON.
     Line(String),
-    /// The work was ended by the page or by a newer request.
+    /// The task was stopped by the page or by a newer request.
     Stopped,
-    /// The limit of time was reached.
+    /// The time limit was reached.
     OutOfTime {
         /// The limit.
         seconds: u64,
     },
-    /// There is no more.
+    /// The end of the output.
     End,
 }
 
 impl Jobs {
-    /// Begins a task, and ends an earlier one of its kind.
+    /// Starts a task and stops an earlier one of its kind.
     ///
     /// # Errors
     ///
-    /// If no process can be started.
+    /// If the process cannot be started.
     pub(crate) fn start(&self, task: Task, limits: Limits) -> io::Result<Job> {
         let kind = task.kind();
         let mut command = Command::new(std::env::current_exe()?);
@@ -96,7 +96,7 @@ impl Jobs {
         Ok(job)
     }
 
-    /// Ends all work.
+    /// Stops all tasks.
     pub(crate) fn stop(&self) {
         for worker in self.running.lock().unwrap_or_else(PoisonError::into_inner).iter_mut().filter_map(Option::take) {
             worker.stop();
@@ -110,10 +110,10 @@ impl Job {
         poll_fn(|context| self.poll_next(context)).await
     }
 
-    /// The next line, if it is there.
+    /// The next line, if available.
     pub(crate) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Next> {
         match self.lines.poll_recv(context) {
-            // What a stopped task still had to say is of no use to anybody.
+            // The remaining output of a stopped task is discarded.
             Poll::Ready(_) if self.worker.stopped.load(Ordering::SeqCst) => Poll::Ready(Next::Stopped),
             Poll::Ready(Some(line)) => Poll::Ready(Next::Line(line)),
             Poll::Ready(None) => Poll::Ready(Next::End),

@@ -1,10 +1,10 @@
-//! The live page of scoutlab, on this machine only: a tree or a board to be changed, the counts of all algorithms side by side, and
+//! The live page of scoutlab, served only on this machine: an editable tree or board, the counts of all algorithms side by side, and
 //! the trace of one of them.
 //!
-//! The server knows HTTP and nothing else. Whatever searches, or only reads a position, runs in a process of its own, the same
-//! program called with [`WORK`], which can be ended at any time: by a newer request, by the page, or by the limit of time.
+//! The server only handles HTTP. Searching, and even parsing a position, happens in a separate process (this program, called with
+//! [`WORK`]), which can be stopped at any time by a newer request, by the page, or by the time limit.
 //!
-//! A program with custom extensions serves them too:
+//! A program with extensions serves them too:
 //!
 //! ```no_run
 //! use std::process::ExitCode;
@@ -21,7 +21,7 @@
 //! }
 //! ```
 
-// Text goes through `scoutlab::streams`, which survives a reader that has gone.
+// All text goes through `scoutlab::streams`, which tolerates a closed pipe.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod arguments;
@@ -47,13 +47,13 @@ use scoutlab::streams;
 
 use arguments::Arguments;
 
-/// The argument by which the program is called to work for the server.
+/// The argument that starts the program as a worker.
 pub const WORK: &str = "--work";
 
-/// The exit code of wrong arguments, and of a port that is taken.
+/// The exit code for invalid arguments or a port in use.
 const BAD_INPUT: u8 = 2;
 
-/// Runs the program that the process was started as, and returns its exit code. It serves until it is ended.
+/// Runs the server or a worker, depending on the arguments, and returns the exit code. The server runs until it is stopped.
 pub fn main() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|argument| argument == WORK) {
         worker::run();

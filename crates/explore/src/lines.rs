@@ -1,4 +1,4 @@
-//! The lines that the process that searches writes.
+//! The output lines of a worker.
 
 use std::io::{self, Write};
 
@@ -7,12 +7,12 @@ use thiserror::Error;
 
 use crate::task::TaskError;
 
-/// Why a task came to no end.
+/// Errors of a task.
 #[derive(Debug, Error)]
 pub(crate) enum Failed {
     #[error("{0}")]
     Task(String),
-    /// The server has gone.
+    /// The server has ended.
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -23,11 +23,11 @@ impl From<TaskError> for Failed {
     }
 }
 
-/// Writes a line at once.
+/// Writes and flushes a line.
 ///
 /// # Errors
 ///
-/// If its reader is gone.
+/// If the server has closed the pipe.
 pub(crate) fn write_line(output: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     let mut text = serde_json::to_vec(line)?;
     text.push(b'\n');

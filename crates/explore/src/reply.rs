@@ -1,4 +1,4 @@
-//! Answers.
+//! Responses.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -12,19 +12,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::job::{Job, Next};
 
-/// What the pages may do: load and ask for what is here, and nothing else.
+/// The policy of the pages: they may only load and request resources of this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// A trace has a policy of its own, which names its one script. It is shown in the page.
+/// A trace has a separate policy, which allows its single script. The page embeds the trace.
 const TRACE_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; \
                             form-action 'none'; frame-ancestors 'self'";
 
-/// What stands in the place of a trace uses the page's style alone.
+/// A message shown instead of a trace uses only the page's style.
 const NO_TRACE_POLICY: &str = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; \
                                frame-ancestors 'self'";
 
-/// What every answer says besides its type and its policy.
+/// The headers of every response besides its type and its policy.
 const COMMON: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
     ("cache-control", "no-store"),
@@ -39,7 +39,7 @@ const HTML: &str = "text/html; charset=utf-8";
 /// Lines of JSON, one at a time.
 const LINES: &str = "application/x-ndjson";
 
-/// An answer: whole, or line by line.
+/// A response body: complete, or line by line.
 pub(crate) type Reply = Response<Either<Full<Bytes>, Lines>>;
 
 #[derive(Serialize)]
@@ -47,22 +47,22 @@ struct Problem<'p> {
     error: &'p str,
 }
 
-/// Answers with one of the page's files.
+/// A response with one of the page's files.
 pub(crate) fn file(content_type: &'static str, text: &'static str) -> Reply {
     whole(StatusCode::OK, content_type, POLICY, text.into())
 }
 
-/// Answers with JSON.
+/// A response with JSON.
 pub(crate) fn json(text: String) -> Reply {
     whole(StatusCode::OK, JSON, POLICY, text.into())
 }
 
-/// Answers with a trace.
+/// A response with a trace.
 pub(crate) fn trace(html: String) -> Reply {
     whole(StatusCode::OK, HTML, TRACE_POLICY, html.into())
 }
 
-/// Answers with why there is no trace, where the trace would be.
+/// A response with an error message to show instead of a trace.
 pub(crate) fn no_trace(status: StatusCode, problem: &str) -> Reply {
     let text = problem.replace('&', "&amp;").replace('<', "&lt;");
     let html = format!(
@@ -72,13 +72,13 @@ pub(crate) fn no_trace(status: StatusCode, problem: &str) -> Reply {
     whole(status, HTML, NO_TRACE_POLICY, html.into())
 }
 
-/// Answers with what is wrong.
+/// A response with an error.
 pub(crate) fn problem(status: StatusCode, error: &str) -> Reply {
     let text = serde_json::to_vec(&Problem { error }).unwrap_or_default();
     whole(status, JSON, POLICY, text.into())
 }
 
-/// Answers with what a job says, beginning with what it said first.
+/// A response with the output of a job, starting with its first line.
 pub(crate) fn lines(job: Job, first: Next) -> Reply {
     answer(StatusCode::OK, LINES, POLICY, Either::Right(Lines { job, first: Some(first), ended: false }))
 }
@@ -99,7 +99,7 @@ fn answer(status: StatusCode, content_type: &'static str, policy: &'static str, 
     response
 }
 
-/// The lines of a job, sent as they come. If whoever asked has gone, they are dropped, and the job with them.
+/// The lines of a job, sent as they arrive. If the client disconnects, the lines and the job are dropped.
 pub(crate) struct Lines {
     job: Job,
     first: Option<Next>,
@@ -107,7 +107,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// The line for what came, after which there may be no more.
+    /// The line for an event, and whether it is the last line.
     fn line(&mut self, next: Next) -> String {
         let (line, is_last) = match next {
             Next::Line(line) => {
@@ -140,14 +140,14 @@ impl Body for Lines {
     }
 }
 
-/// Why a job ended that neither was stopped nor said why.
+/// The error for a job that ended unexpectedly.
 pub(crate) const UNEXPECTED: &str = "the search ended unexpectedly";
 
-/// What a line of a worker says of the task as a whole.
+/// The part of a worker's line that concerns the whole task.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct State {
-    /// Why nothing is searched.
+    /// The error that prevented the search.
     pub(crate) error: Option<String>,
     done: bool,
 }

@@ -1,4 +1,4 @@
-//! One position, searched by several algorithms.
+//! Searches of one position with several algorithms.
 
 use std::io::{self, Write};
 
@@ -13,13 +13,13 @@ use crate::limits::{self, Limits};
 use crate::lines::{Failed, write_line};
 use crate::task::{Searches, TaskError, within};
 
-/// What the page receives before the first search.
+/// The data sent to the page before the first search.
 #[derive(Serialize)]
 struct Position {
     position: PositionView,
 }
 
-/// What a search found and did.
+/// The result and the counts of a search.
 #[derive(Serialize)]
 struct Row<'r> {
     algorithm: &'r str,
@@ -29,7 +29,7 @@ struct Row<'r> {
     counts: Counts,
 }
 
-/// A search that did not come to its end.
+/// A search that did not finish.
 #[derive(Serialize)]
 struct NoRow<'r> {
     algorithm: &'r str,
@@ -48,11 +48,11 @@ impl Serialize for Counts {
     }
 }
 
-/// Writes the position and then a line for each algorithm.
+/// Writes the position, then a line for each algorithm.
 pub(crate) fn run(searches: &Searches, limits: Limits, output: &mut impl Write) -> Result<(), Failed> {
     let Searches { subject, algorithms } = searches;
     within("algorithms", algorithms.len() as u64, 1, limits::ALGORITHMS as u64)?;
-    // An algorithm that does not support the table has a row that says so; any other mistake is one of the whole request.
+    // An algorithm that does not support the table gets an error row; any other error concerns the whole request.
     let requests: Vec<Result<SearchRequest, String>> = algorithms
         .iter()
         .map(|name| match subject.request(name) {
@@ -71,7 +71,7 @@ pub(crate) fn run(searches: &Searches, limits: Limits, output: &mut impl Write) 
     Ok(())
 }
 
-/// Searches, or says why not: one algorithm's trouble is no other's.
+/// Searches, or reports the error of this algorithm without affecting others.
 fn outcome(request: &SearchRequest, limits: Limits) -> Result<SearchOutcome, String> {
     let request = SearchRequest { most_visits: Some(limits.most_visits), ..request.clone() };
     search(&request).map_err(|error| error.to_string())

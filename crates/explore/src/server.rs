@@ -1,4 +1,4 @@
-//! The server: which request gets which answer.
+//! The server: routes requests to responses.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -30,10 +30,10 @@ use crate::reply::{self, Reply, State};
 use crate::task::{Task, Trace};
 use crate::{browser, catalogue};
 
-/// How long a connection may take to say what it wants.
+/// The time limit for receiving a request.
 const HEAD: Duration = Duration::from_secs(30);
 
-/// Why nothing is served.
+/// Errors of the server.
 #[derive(Debug, Error)]
 pub(crate) enum ServeError {
     #[error("port {port} of 127.0.0.1 cannot be served: {source}; without --port a free one is taken")]
@@ -42,20 +42,20 @@ pub(crate) enum ServeError {
     Receive(#[from] io::Error),
 }
 
-/// What all requests share.
+/// The state shared by all requests.
 struct Service {
     guard: Guard,
     jobs: Jobs,
     limits: Limits,
 }
 
-/// Serves on this machine until the process is ended.
+/// Serves on this machine until the process ends.
 ///
 /// # Errors
 ///
-/// [`ServeError`] if the port is taken or the system lets nothing be received.
+/// [`ServeError`] if the port is in use or the server cannot accept connections.
 pub(crate) fn serve(arguments: &Arguments) -> Result<(), ServeError> {
-    // One thread is enough: whatever takes time is done by other processes.
+    // One thread is enough: other processes do all expensive work.
     runtime::Builder::new_current_thread().enable_io().enable_time().build()?.block_on(listen(arguments))
 }
 
@@ -76,7 +76,7 @@ async fn listen(arguments: &Arguments) -> Result<(), ServeError> {
     loop {
         let place = Arc::clone(&room).acquire_owned().await;
         let Ok((stream, _)) = listener.accept().await else {
-            // No more files may be open just now, or whoever called has gone.
+            // There may be too many open files, or the client may have disconnected.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
@@ -88,7 +88,7 @@ async fn listen(arguments: &Arguments) -> Result<(), ServeError> {
             });
             let mut connection = http1::Builder::new();
             connection.timer(TokioTimer::new()).header_read_timeout(HEAD);
-            // The client may be gone; then the answer is dropped.
+            // An error means that the client has disconnected, so there is no one to report it to.
             let _ = connection.serve_connection(TokioIo::new(stream), answer).await;
             drop(place);
         });
@@ -130,7 +130,7 @@ impl Service {
         }
     }
 
-    /// Answers with what a task says, line by line. A mistake in the request is reported before anything else.
+    /// Responds with the output of a task, line by line. An error in the request is reported first.
     async fn lines(&self, task: Task) -> Reply {
         let mut job = match self.jobs.start(task, self.limits) {
             Ok(job) => job,
@@ -145,7 +145,7 @@ impl Service {
         reply::lines(job, first)
     }
 
-    /// Answers with the page of a trace.
+    /// Responds with the page of a trace.
     async fn trace(&self, trace: Trace) -> Reply {
         let mut job = match self.jobs.start(Task::Trace(trace), self.limits) {
             Ok(job) => job,
@@ -176,12 +176,12 @@ struct Page {
     html: String,
 }
 
-/// A body without anything.
+/// An empty body.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-/// Reads the body of a request, or answers why it cannot be used.
+/// Reads the body of a request, or responds with an error.
 async fn body<T: DeserializeOwned>(request: Request<Incoming>) -> Result<T, Reply> {
     let (head, body) = request.into_parts();
     if head.headers.get(CONTENT_TYPE).is_none_or(|found| found != "application/json") {
@@ -191,7 +191,7 @@ async fn body<T: DeserializeOwned>(request: Request<Incoming>) -> Result<T, Repl
         let problem = format!("the request is too large, expected at most {} bytes", limits::BODY);
         reply::problem(StatusCode::PAYLOAD_TOO_LARGE, &problem)
     };
-    // What is said to be too large is not awaited.
+    // A body with an excessive declared size is not read.
     if body.size_hint().lower() > limits::BODY as u64 {
         return Err(too_large());
     }
@@ -205,7 +205,7 @@ async fn body<T: DeserializeOwned>(request: Request<Incoming>) -> Result<T, Repl
     serde_json::from_slice(&bytes).map_err(|error| unreadable(error.to_string()))
 }
 
-/// Reads what stands in an address: JSON, with `%` and two digits for a byte.
+/// Parses percent-encoded JSON from an address.
 fn parameters<T: DeserializeOwned>(query: &str) -> Result<T, String> {
     let unreadable = |problem: String| format!("the address cannot be read: {problem}");
     let mut parts = query.split('%');

@@ -1,4 +1,4 @@
-//! What the page asks for.
+//! The requests of the page.
 
 use scoutlab::registry::RequestError;
 use scoutlab::registry::SearchText;
@@ -9,14 +9,14 @@ use thiserror::Error;
 
 use crate::limits::{self, Limits};
 
-/// What a worker is given.
+/// The input of a worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Work {
     pub(crate) task: Task,
     pub(crate) limits: Limits,
 }
 
-/// What the page asks for. A request takes the place of an earlier one of its kind.
+/// A request of the page. It replaces an earlier request of its kind.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Task {
@@ -26,7 +26,7 @@ pub(crate) enum Task {
 }
 
 impl Task {
-    /// Tells the kinds apart, below [`Task::KINDS`].
+    /// The index of the kind, below [`Task::KINDS`].
     pub(crate) const fn kind(&self) -> usize {
         match self {
             Self::Search(_) => 0,
@@ -38,7 +38,7 @@ impl Task {
     pub(crate) const KINDS: usize = 3;
 }
 
-/// A position, and all about its search but the algorithm.
+/// A position and all search settings except the algorithm.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Subject {
@@ -54,7 +54,7 @@ pub(crate) struct Subject {
     pub(crate) seed: u64,
 }
 
-/// Searches of one position by several algorithms.
+/// Searches of one position with several algorithms.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Searches {
@@ -62,7 +62,7 @@ pub(crate) struct Searches {
     pub(crate) algorithms: Vec<String>,
 }
 
-/// A page that replays a search, or two.
+/// A page that replays one or two searches.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Trace {
@@ -71,25 +71,25 @@ pub(crate) struct Trace {
     pub(crate) against: Option<String>,
 }
 
-/// Leaves of several algorithms on random trees whose order is right to a degree, for each depth up to one.
+/// The leaves of several algorithms on random trees with a given quality of move ordering, for each depth up to a maximum.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Curve {
-    /// Children of every node.
+    /// The number of children of every interior node.
     pub(crate) b: u64,
-    /// The greatest depth.
+    /// The maximum depth.
     pub(crate) d: u32,
     /// `ordered` or `strong`.
     pub(crate) model: String,
-    /// How often the first child is best, for the model `ordered`. Written as a decimal: probabilities are read exactly.
+    /// The probability that the first child is best, for the model `ordered`. It is a decimal string, which is parsed exactly.
     pub(crate) p: Option<String>,
-    /// The seed of the first tree; the next has the next one.
+    /// The seed of the first tree; later trees have consecutive seeds.
     pub(crate) seed: u64,
     pub(crate) samples: u64,
     pub(crate) algorithms: Vec<String>,
 }
 
-/// Why nothing is searched.
+/// Errors of a request.
 #[derive(Debug, Error)]
 pub(crate) enum TaskError {
     #[error(transparent)]
@@ -117,11 +117,11 @@ pub(crate) fn within(what: &'static str, found: u64, from: u64, to: u64) -> Resu
 }
 
 impl Subject {
-    /// The search by an algorithm, as `scoutlab search` asks for it: with a principal variation to the horizon.
+    /// The search with an algorithm, as in `scoutlab search`: with a principal variation to the horizon.
     ///
     /// # Errors
     ///
-    /// [`TaskError`] for the first name or number that is wrong.
+    /// [`TaskError`] for the first invalid name or number.
     pub(crate) fn request(&self, algorithm: &str) -> Result<SearchRequest, TaskError> {
         within("depth", self.depth.into(), 1, scoutlab::registry::DEEPEST.into())?;
         if let Some(table) = self.table {

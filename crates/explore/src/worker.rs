@@ -1,4 +1,4 @@
-//! The process that searches. It is given a task on its input, and writes lines of JSON.
+//! The worker process. It reads a task from its input and writes lines of JSON.
 
 use std::io::{self, BufRead, Read};
 
@@ -20,7 +20,7 @@ struct Done {
     done: bool,
 }
 
-/// Does the work that it receives. It does nothing if the work cannot be read, or if the reader of its lines is gone.
+/// Runs the task. If the task cannot be parsed, or the server has closed the pipe, there is nothing to do.
 pub(crate) fn run() {
     let mut input = io::stdin().lock();
     let mut line = String::new();

@@ -16,7 +16,7 @@ pub enum Columns {
 /// The place that a figure is drawn for. By default a page on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sheet {
-    /// Whether the title is left out. In a paper, a caption takes its place.
+    /// Whether the title is omitted. A paper has a caption instead.
     pub plain: bool,
     /// The width in a paper. Letters have the same size at each width. By default the figure is as wide as its panels ask
     /// for.

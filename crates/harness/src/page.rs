@@ -1,4 +1,4 @@
-//! Pages from templates. Every text is escaped unless the template says otherwise.
+//! Renders pages from templates. Text is escaped unless the template marks it as safe.
 
 use std::fmt::Write;
 
@@ -9,14 +9,14 @@ use sha2::{Digest, Sha256};
 use upon::fmt::{self, Formatter};
 use upon::{Engine, Value};
 
-/// The page of a template and the parts that it includes. Lines that hold a block alone are no lines of the page.
+/// Renders a template and its includes. Lines that contain only a block produce no output.
 ///
-/// In a template, `{{ text }}` is escaped for elements and for attributes in double quotes, `{{ html | safe }}` is written as it is,
-/// and `{{ number | grouped }}` has its thousands set apart.
+/// In a template, `{{ text }}` is escaped for elements and double-quoted attributes, `{{ html | safe }}` is inserted verbatim, and
+/// `{{ number | grouped }}` gets thousands separators.
 ///
 /// # Panics
 ///
-/// Panics if the template is broken or names what it is not given, which every page would show.
+/// Panics if the template is invalid or uses an undefined value; such a bug would affect every page.
 pub(crate) fn render(template: &str, parts: &[(&'static str, &str)], given: &impl Serialize) -> String {
     let mut engine = Engine::new();
     engine.set_default_formatter(&escaped);
@@ -29,8 +29,8 @@ pub(crate) fn render(template: &str, parts: &[(&'static str, &str)], given: &imp
     page.render(&engine, given).to_string().expect("a template names what it is given")
 }
 
-/// The Content-Security-Policy of a page with this one style and this one script, each the whole text of its element. The page runs and
-/// applies nothing else, and loads nothing.
+/// The Content-Security-Policy of a page with exactly this style and this script, each the complete text of its element. The page
+/// runs no other script, applies no other style and loads nothing.
 pub(crate) fn policy(style: &str, script: &str) -> String {
     let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
     format!(
@@ -45,7 +45,7 @@ fn without_block_lines(template: &str) -> String {
     template.split_inclusive('\n').map(|line| if alone(line.trim()) { line.trim() } else { line }).collect()
 }
 
-/// Writes a text so that it is nothing but text, in an element or in an attribute in quotes.
+/// Escapes a text for an element or a quoted attribute.
 fn escaped(to: &mut Formatter<'_>, value: &Value) -> fmt::Result {
     let Value::String(text) = value else { return fmt::default(to, value) };
     for character in text.chars() {
@@ -61,7 +61,7 @@ fn escaped(to: &mut Formatter<'_>, value: &Value) -> fmt::Result {
     Ok(())
 }
 
-/// Writes a whole number with its thousands set apart.
+/// Formats a whole number with thousands separators.
 fn grouped(to: &mut Formatter<'_>, value: &Value) -> fmt::Result {
     let Value::Integer(number) = value else { return Err("expected a whole number".into()) };
     Ok(to.write_str(&scoutlab_figures::exact(*number as f64))?)

@@ -1,14 +1,14 @@
-//! Work on several threads.
+//! Runs work on several threads.
 
 use anyhow::Result;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-/// Returns the results of `work` for the pieces 0, 1, .., in this order. It runs on the threads of the current pool. Each piece is a
-/// separate task, because some take much longer than others.
+/// Returns the results of `work` for the items 0, 1, .., in this order. The work runs on the threads of the current pool. Each item
+/// is a separate task, because some take much longer than others.
 ///
 /// # Errors
 ///
-/// The first error in the order of the pieces, whichever thread met an error first.
+/// The first error in item order, regardless of which thread failed first.
 pub(crate) fn in_order<T: Send>(count: usize, work: impl Fn(usize) -> Result<T> + Sync) -> Result<Vec<T>> {
     let results: Vec<Result<T>> = (0..count).into_par_iter().with_max_len(1).map(&work).collect();
     results.into_iter().collect()

@@ -1,4 +1,4 @@
-//! Which program this is, so that results of two versions are never mixed.
+//! Identifies the program, so that results of different versions are never mixed.
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -13,11 +13,11 @@ pub use crate::sha256::{sha256_of, sha256_of_bytes};
 pub struct Program {
     /// The version of scoutlab.
     pub version: String,
-    /// The last commit that changed its sources, as they were when it was built; with `-dirty` if they differed from it; `unknown` if they
-    /// were in no repository of their own.
+    /// The last commit that changed the sources at build time, with `-dirty` if they differed from it; `unknown` if they were not in
+    /// their own repository.
     pub commit: String,
-    /// The last commit of the project, results and documentation apart, if that is not where the program was built; with `-dirty` if
-    /// files differ from it; `unknown` if the program has extensions and the project is in no repository.
+    /// The last commit of the project, excluding results and documentation, if the program was built elsewhere; with `-dirty` if files
+    /// differ from it; `unknown` if the program has extensions and the project is not in a repository.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_commit: Option<String>,
     /// The SHA-256 hash of the executable file.
@@ -29,10 +29,10 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// If its own file cannot be read.
+    /// If the executable file cannot be read.
     pub fn current(project: &Project) -> Result<Self> {
         let path = std::env::current_exe().context("the path of the program is unknown")?;
-        // Without a commit, nothing but the executable shows that an extension changed.
+        // Without a commit, only the executable reveals a change to an extension.
         let unknown = || lab::is_extended().then(|| "unknown".to_owned());
         Ok(Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -44,10 +44,10 @@ impl Program {
         })
     }
 
-    /// Whether both compute the same: the same executable, or the same commits without changes, built anywhere.
+    /// Whether both programs are equivalent: equal executables, or equal commits without changes, built anywhere.
     pub fn is_same(&self, other: &Self) -> bool {
         let same_sources = self.version == other.version && self.commit == other.commit && is_known(&self.commit);
-        // A project may have parts of its own in the program.
+        // The program may contain extensions from the project.
         let same_project = self.project_commit == other.project_commit && self.project_commit.as_deref().is_none_or(is_known);
         self.executable_sha256 == other.executable_sha256 || (same_sources && same_project)
     }
@@ -60,12 +60,12 @@ impl std::fmt::Display for Program {
     }
 }
 
-/// Whether a commit says what the sources were.
+/// Whether a commit identifies the sources.
 pub(crate) fn is_known(commit: &str) -> bool {
     commit != "unknown" && commit::is_clean(commit)
 }
 
-/// What a run writes, and texts about it, do not make a project another.
+/// Results and documentation, which do not affect the identity of a project.
 fn project_commit(project: &Project) -> Option<String> {
     commit::last_commit(project.root(), &[".", ":(exclude)results", ":(exclude)docs"])
 }

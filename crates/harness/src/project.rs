@@ -1,4 +1,4 @@
-//! Where the experiments, data and results are.
+//! Locates the experiments, data and results.
 
 use std::path::{Path, PathBuf};
 
@@ -8,26 +8,26 @@ use crate::bounded_read;
 use crate::lab;
 use crate::output::ReadError;
 
-/// The folder that holds `experiments/` and, if there are any, `data/`, `docs/` and `results/`.
+/// The folder with `experiments/` and, if present, `data/`, `docs/` and `results/`.
 #[derive(Clone, Debug)]
 pub struct Project {
     root: PathBuf,
 }
 
-/// The folder of the project that the program was built from, as it was named there.
+/// The folder of the project that the program was built from, at build time.
 fn built_from() -> Option<&'static Path> {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)
 }
 
 impl Project {
-    /// The project around the current folder, or else the one the program was built from.
+    /// The project that contains the current folder, or else the one that the program was built from.
     ///
-    /// A program with parts of its own belongs to its own package. It never takes the experiments around that, or those it was built
-    /// from, for its own.
+    /// A program with extensions belongs to its own package. It never uses the experiments of an enclosing project or of the clone that
+    /// it was built from.
     ///
     /// # Errors
     ///
-    /// If there is neither.
+    /// If neither exists.
     pub fn find() -> Result<Self> {
         let here = std::env::current_dir().context("the current folder cannot be read")?;
         let is_extended = lab::is_extended();
@@ -44,7 +44,7 @@ impl Project {
             })
     }
 
-    /// The project in this folder, as tests lay out.
+    /// The project in this folder, for tests.
     pub fn at(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
     }
@@ -54,19 +54,19 @@ impl Project {
         &self.root
     }
 
-    /// What runs an experiment here: the alias of cargo that a clone has, or else the program by its name.
+    /// The command that runs an experiment here: the cargo alias of a clone, or else the program name.
     pub(crate) fn command(&self) -> &'static str {
         let settings = std::fs::read_to_string(self.root.join(".cargo/config.toml")).unwrap_or_default();
         let has_alias = settings.lines().any(|line| line.trim_start().starts_with("experiment ="));
         if has_alias { "cargo experiment" } else { "scoutlab experiment" }
     }
 
-    /// What runs the program here.
+    /// The command that runs the program here.
     pub(crate) fn program(&self) -> &'static str {
         if self.command().starts_with("cargo") { "cargo scoutlab" } else { "scoutlab" }
     }
 
-    /// What it is called, if it is another than scoutlab: the heading of its README, or else the name of its folder.
+    /// The name of a project other than scoutlab: the heading of its README, or else the name of its folder.
     pub(crate) fn own_title(&self) -> Option<String> {
         let text = std::fs::read_to_string(self.root.join("README.md")).unwrap_or_default();
         let heading = text.lines().find_map(|line| line.strip_prefix("# ")).map(|heading| heading.trim().to_owned());
@@ -75,13 +75,13 @@ impl Project {
         (title != "scoutlab" && !self.is_where_the_program_was_built()).then_some(title)
     }
 
-    /// Whether the program was built from this very project.
+    /// Whether the program was built from this project.
     pub(crate) fn is_where_the_program_was_built(&self) -> bool {
         let built_from = built_from().and_then(|folder| folder.canonicalize().ok());
         built_from.is_some() && self.root.canonicalize().ok() == built_from
     }
 
-    /// The folder of an experiment's results, those of `--quick` runs apart from the committed ones.
+    /// The folder of an experiment's results; `--quick` runs use a separate folder.
     pub fn results(&self, name: &str, quick: bool) -> PathBuf {
         let results = self.root.join("results");
         if quick { results.join("quick").join(name) } else { results.join(name) }
@@ -92,7 +92,7 @@ impl Project {
         self.root.join("results").join("full").join(name)
     }
 
-    /// The names of all experiments, sorted, also of those whose files are broken.
+    /// The sorted names of all experiments, including those with invalid files.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Project {
     ///
     /// # Errors
     ///
-    /// If there is none, with the nearest name.
+    /// If there is none; the error suggests the nearest name.
     pub(crate) fn experiment_file(&self, name_or_file: &str) -> Result<PathBuf> {
         let as_path = Path::new(name_or_file);
         if as_path.extension().is_some_and(|extension| extension == "toml") || as_path.components().count() > 1 {
@@ -141,12 +141,12 @@ impl Project {
         .into())
     }
 
-    /// A path as people know it: relative to the project if it lies inside.
+    /// A path for display: relative to the project if inside it.
     pub fn relative<'p>(&self, path: &'p Path) -> &'p Path {
         path.strip_prefix(&self.root).unwrap_or(path)
     }
 
-    /// A path as messages show it: relative to the project if the current folder lies in the project, absolute otherwise.
+    /// A path for messages: relative to the project if the current folder is inside it, else absolute.
     pub fn shown<'p>(&self, path: &'p Path) -> &'p Path {
         let is_here = std::env::current_dir().is_ok_and(|here| here.starts_with(&self.root));
         if is_here { self.relative(path) } else { path }

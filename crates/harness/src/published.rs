@@ -1,4 +1,4 @@
-//! Comparison with a published table.
+//! Compares results with a published table.
 
 use std::collections::HashMap;
 
@@ -9,23 +9,23 @@ use crate::experiment::{Experiment, PublishedTable};
 use crate::project::Project;
 use crate::rounding::Rounding;
 
-/// How our rows compare with those published.
+/// A comparison of our rows with the published ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
     /// Published numbers that are equal to ours.
     pub equal: usize,
     /// Published numbers that differ from ours.
     pub different: Vec<Difference>,
-    /// Published cells that were not computed, as after `--quick`: each once, in the words of the published table.
+    /// Published cells that were not computed, as after `--quick`: each once, in the vocabulary of the published table.
     pub not_computed: Vec<String>,
 }
 
 /// A published number that differs from ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The cell, in the words of the published table.
+    /// The cell, in the vocabulary of the published table.
     pub cell: String,
-    /// The column, in the words of the published table.
+    /// The column, in the vocabulary of the published table.
     pub column: String,
     /// The published number.
     pub published: String,
@@ -36,7 +36,7 @@ pub struct Difference {
 /// A published number beside ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// The cell, in the words of the published table.
+    /// The cell, in the vocabulary of the published table.
     pub cell: String,
     /// The column of the published table.
     pub column: String,
@@ -44,7 +44,7 @@ pub struct Pair {
     pub published: String,
     /// Ours, if the cell was computed.
     pub computed: Option<String>,
-    /// Whether ours is the published one, as far as that has digits.
+    /// Whether our number agrees with the published one to the published precision.
     pub equal: bool,
 }
 
@@ -55,14 +55,14 @@ impl std::fmt::Display for Difference {
 }
 
 impl Comparison {
-    /// The number of published numbers that were compared.
+    /// The number of published numbers compared.
     pub fn compared(&self) -> usize {
         self.equal + self.different.len()
     }
 }
 
 impl PublishedTable {
-    /// Reads the table as it was published.
+    /// Reads the table as published.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl PublishedTable {
         Ok(table)
     }
 
-    /// Reads the table in our columns and names, to be drawn beside ours.
+    /// Reads the table, translated to our columns and names, for figures that show both.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ impl PublishedTable {
     ///
     /// # Errors
     ///
-    /// If the table cannot be read, or two of our rows belong to one of its cells.
+    /// If the table cannot be read, or two of our rows match one published cell.
     pub fn compare(&self, project: &Project, data: &DataTable) -> Result<Comparison> {
         let mut comparison = Comparison::default();
         for pair in self.side_by_side(project, data)? {
@@ -121,13 +121,13 @@ impl PublishedTable {
         Ok(comparison)
     }
 
-    /// The published cells that are no cells of an experiment, in the words of the published table.
+    /// The published cells that are not cells of an experiment, in the vocabulary of the published table.
     ///
     /// # Errors
     ///
     /// As [`PublishedTable::compare`].
     pub fn not_among(&self, project: &Project, experiment: &Experiment) -> Result<Vec<String>> {
-        // The cells alone: nothing was measured in them.
+        // Only the key columns: nothing was measured.
         let columns = experiment.layout.columns();
         let rows = (0..experiment.len()).map(|cell| {
             let mut row = experiment.key(cell);

@@ -1,11 +1,11 @@
-//! Uniform random trees, as theory sees them and as they are searched.
+//! Uniform random trees, for exact means and for searches.
 
 use anyhow::Result;
 use scoutlab_games::tree::{Model, Probability, TreeDescription, UniformTree};
 use scoutlab_lab::{SearchRequest, SearchText, search};
 use scoutlab_theory::{Algorithm, RandomTree, Share};
 
-/// The tree that theory has the means of.
+/// The tree for which the theory has exact means.
 pub fn in_theory(described: &TreeDescription) -> RandomTree {
     let share = |probability: Probability| Share { parts: probability.billionths().into(), of: 1_000_000_000 };
     let model = match described.model {
@@ -18,17 +18,17 @@ pub fn in_theory(described: &TreeDescription) -> RandomTree {
     RandomTree { children: described.degree.into(), depth: described.depth.into(), model }
 }
 
-/// Whether scoutlab has a search that visits the leaves that theory counts, and not simply all of them.
+/// Whether scoutlab has a search that visits the leaves counted by the theory, and the theory does not simply count all leaves.
 pub const fn is_searched(algorithm: Algorithm, model: Model) -> bool {
     match algorithm {
         Algorithm::Test { .. } | Algorithm::Minimax => false,
-        // Fail-soft: with wider windows it visits fewer leaves.
+        // Fail-soft: wider windows visit fewer leaves.
         Algorithm::ScoutWindow => matches!(model, Model::Values { count: ..=2 } | Model::WinLoss { .. }),
         _ => true,
     }
 }
 
-/// The leaves that a search visits on the tree with this seed.
+/// The number of leaves that a search visits on the tree with this seed.
 ///
 /// # Errors
 ///
@@ -46,8 +46,8 @@ pub fn leaves(described: &TreeDescription, algorithm: Algorithm, seed: u64) -> R
     Ok(search(&request)?.counters.leaves)
 }
 
-/// A number with so many digits; as a power of ten where it is very large or small. Numbers that are equal to so many digits have the
-/// same text.
+/// A number rounded to this many digits, in scientific notation if very large or small. Numbers that are equal to this precision
+/// have equal texts.
 ///
 /// ```
 /// use scoutlab::random_trees::digits;

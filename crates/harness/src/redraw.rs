@@ -1,4 +1,4 @@
-//! Figures, tables and texts of an experiment, made again from the rows that are there.
+//! Regenerates the figures, tables and texts of an experiment from existing rows.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use crate::project::Project;
 use crate::results::{self, MANIFEST};
 use crate::summary;
 
-/// Whether the results of a finished run show another version of the experiment file, or lack a file that it draws.
+/// Whether the results of a finished run were drawn from another version of the experiment file, or lack one of its figures.
 pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
     let figures = &experiment.file.figures;
     let fits = experiment.len().saturating_mul(experiment.layout.columns().len()) <= MOST_VALUES;
@@ -27,12 +27,12 @@ pub fn is_due(folder: &Path, experiment: &Experiment) -> bool {
         || drawn.into_iter().any(|name| lacks(&name))
 }
 
-/// Draws the figures in a folder of results again, and writes the summary, from the `data.csv` there. If only figures, tables or texts of
-/// the experiment file changed since the rows were computed, the manifest then holds the file as it is now. The files of the figures.
+/// Redraws the figures in a results folder and rewrites the summary from its `data.csv`. If only figures, tables or texts of the
+/// experiment file changed since the rows were computed, the manifest is updated to the present file. Returns the figure files.
 ///
 /// # Errors
 ///
-/// If there are no results, if they are those of another experiment, or if a figure cannot be drawn or written.
+/// If there are no results, if they belong to another experiment, or if a figure cannot be drawn or written.
 pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads: usize) -> Result<Vec<PathBuf>> {
     let data = read_rows(folder, experiment)?;
     let published = experiment.file.published.as_ref().map(|table| table.read_in_our_terms(project)).transpose()?;
@@ -54,13 +54,13 @@ pub fn redraw(project: &Project, experiment: &Experiment, folder: &Path, threads
     Ok(drawn)
 }
 
-/// Draws the figures of an experiment for a paper, from the `data.csv` in its folder of results, into another folder: as
-/// PDF, or as SVG and PNG. The results stay as they are. The files of the figures.
+/// Draws the figures of an experiment for a paper, from the `data.csv` in its results folder, into another folder: as PDF, or as
+/// SVG and PNG. The results remain unchanged. Returns the figure files.
 ///
 /// # Errors
 ///
-/// If there are no results, if they are those of another experiment, if the other folder is that of the results, or if a
-/// figure cannot be drawn or written.
+/// If there are no results, if they belong to another experiment, if the other folder is the results folder, or if a figure cannot
+/// be drawn or written.
 pub fn draw_for_paper(
     project: &Project,
     experiment: &Experiment,

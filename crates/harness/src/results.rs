@@ -1,4 +1,4 @@
-//! The folder of a run: its journals while it goes on, its results in the end.
+//! The folder of a run: journals during the run, results at the end.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -22,10 +22,10 @@ use crate::published::Comparison;
 use crate::shard::Shard;
 use crate::summary;
 
-/// The journal of a run that is not divided into shards.
+/// The journal of an undivided run.
 const JOURNAL: &str = "run.journal";
 
-/// The journal that a merge writes the cells of the shards to. What is left of one that was killed is never used.
+/// The journal to which a merge writes the cells of the shards. The remains of a killed merge are never used.
 const MERGE_JOURNAL: &str = "merge.journal";
 
 /// The path of the journal of a merge.
@@ -43,7 +43,7 @@ pub fn shard_journal(folder: &Path, shard: Shard) -> PathBuf {
     folder.join(format!("shard-{}-of-{}.journal", shard.number(), shard.of()))
 }
 
-/// The shards that have a journal in a folder, sorted: by how many there are, then by number.
+/// The shards with a journal in a folder, sorted by shard count, then by number.
 ///
 /// # Errors
 ///
@@ -63,28 +63,28 @@ fn shard_of(path: &Path) -> Option<Shard> {
     Shard::new(number.parse().ok()?, of.parse().ok()?)
 }
 
-/// How a run begins.
+/// The initial state of a run.
 #[derive(Debug)]
 pub enum Begun {
-    /// All results are there; nothing is left to do.
+    /// All results exist; there is nothing to do.
     Complete,
-    /// The cells that are not in this journal are left to do.
+    /// The cells that are not in this journal remain to be computed.
     Journal(Box<Journal>),
 }
 
-/// Opens the journal of a run, or of a shard if the header names one. `fresh` forgets what was there.
+/// Opens the journal of a run, or of a shard if the header names one. `fresh` discards its contents.
 ///
 /// # Errors
 ///
-/// [`JournalError`]; if a whole run and shards would be mixed in one folder; or if the folder is that
-/// of another experiment, with `fresh` too.
+/// [`JournalError`]; if the folder would mix a whole run with shards; or, even with `fresh`, if the folder belongs to another
+/// experiment.
 pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fresh: bool) -> Result<Begun> {
     let path = folder.path();
     let shard = header.shard;
     let mut fresh_journal = fresh;
     let shards = if path.is_dir() { shard_journals(path)? } else { Vec::new() };
     check_owner(path, experiment)?;
-    // What would be emptied or removed.
+    // The journals that would be emptied or removed.
     let touched = shards.iter().filter(|&&(other, _)| fresh && shard.is_none_or(|shard| shard == other));
     touched.map(|(_, path)| path).try_for_each(|path| check_journal_owner(path, experiment))?;
     match state(path, header)? {
@@ -103,13 +103,13 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     }
     let open = |path: &Path, fresh| Journal::open(path, header.clone(), experiment.layout.results.len(), fresh);
     if let Some(shard) = shard {
-        // What is left of a finished run: its journal would hide the shards.
+        // The journal of a finished run, which would hide the shards.
         if run_journal(path).exists() {
             journal::remove(&run_journal(path))?;
         }
         remove_merge(path)?;
         let journal = open(&shard_journal(path, shard), fresh)?;
-        // A merge that began in between would take the shard as it was.
+        // A merge that started in the meantime would use the old contents of the shard.
         remove_merge(path)?;
         return Ok(Begun::Journal(Box::new(journal)));
     }
@@ -128,30 +128,30 @@ pub fn begin(folder: &OutputFolder, experiment: &Experiment, header: &Header, fr
     }
     remove_merge(path)?;
     let journal = open(&run_journal(path), fresh_journal)?;
-    // Only now that no other process can begin a run here.
+    // Only from here on, no other process can start a run in this folder.
     for (_, path) in &shards {
         journal::remove(path)?;
     }
     Ok(Begun::Journal(Box::new(journal)))
 }
 
-/// Removes what a merge that was killed left; an error if one is at work.
+/// Removes the remains of a killed merge; fails if a merge is running.
 fn remove_merge(folder: &Path) -> Result<(), JournalError> {
     let path = merge_journal(folder);
     if path.exists() { journal::remove(&path) } else { Ok(()) }
 }
 
-/// The field of a manifest that says whose it is.
+/// The manifest field with the name of the experiment.
 #[derive(Deserialize)]
 struct Owner {
     experiment: String,
 }
 
-/// Makes sure that a folder is not that of another experiment, as the manifest of its results or the journal of a whole run tells.
+/// Checks that a folder does not belong to another experiment, according to its manifest or the journal of a whole run.
 ///
 /// # Errors
 ///
-/// If it is, with both names; or if there is a manifest that does not tell.
+/// If it does, with both names; or if there is a manifest without a name.
 pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
     let manifest = folder.join(MANIFEST);
     match bounded_read::read(&manifest, manifest::LONGEST) {
@@ -170,7 +170,7 @@ pub fn check_owner(folder: &Path, experiment: &Experiment) -> Result<()> {
     if journal.exists() { check_journal_owner(&journal, experiment) } else { Ok(()) }
 }
 
-/// Makes sure that a journal is not that of another experiment.
+/// Checks that a journal does not belong to another experiment.
 fn check_journal_owner(path: &Path, experiment: &Experiment) -> Result<()> {
     let header = journal::header_of(path)?;
     header.map_or(Ok(()), |header| refuse_other(path, "a run", &header.experiment, experiment))
@@ -187,12 +187,12 @@ fn refuse_other(path: &Path, what: &str, other: &str, experiment: &Experiment) -
     )
 }
 
-/// How far a run is that is not divided into shards.
+/// The state of an undivided run.
 enum Whole {
     Absent,
     Unfinished,
     Complete,
-    /// It was complete, but it was another run, or its files changed: how. Nothing unfinished is lost by computing it again.
+    /// Complete, but for another run, or its files have changed: a description. Recomputing it loses no unfinished work.
     Changed(String),
 }
 
@@ -201,7 +201,7 @@ fn state(folder: &Path, header: &Header) -> Result<Whole> {
     if !path.exists() {
         return Ok(Whole::Absent);
     }
-    // The cells are read when the journal is opened, if it is.
+    // The cells are read later, if the journal is opened.
     let (contents, in_use) = journal::look(&path, 0, 0)?;
     let (Some(complete), Some(before), false) = (contents.complete, contents.header, in_use) else {
         return Ok(Whole::Unfinished);
@@ -213,18 +213,18 @@ fn state(folder: &Path, header: &Header) -> Result<Whole> {
     Ok(changed(folder, &complete).map_or(Whole::Complete, Whole::Changed))
 }
 
-/// What is no longer as a finished run left it, according to its journal and its manifest; nothing if all is.
+/// A change since a run finished, according to its journal and its manifest; `None` if nothing has changed.
 pub(crate) fn changed(folder: &Path, complete: &Completion) -> Option<String> {
     match sha256_of(&folder.join("data.csv")) {
         Err(error) if error.kind() == ErrorKind::NotFound => Some("data.csv of the finished run is gone".to_owned()),
         Err(error) => Some(format!("data.csv of the finished run cannot be read: {error}")),
         Ok(hash) if hash != complete.data_sha256 => Some("data.csv was changed since the run finished".to_owned()),
-        // Figures and the summary are made again without computing a cell.
+        // Figures and the summary can be regenerated without computing a cell.
         Ok(_) => changed_by_manifest(folder),
     }
 }
 
-/// What is wrong with the results in a folder according to their manifest alone; nothing if all is as it tells.
+/// A mismatch between the results in a folder and their manifest; `None` if they match.
 pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     let manifest = match Manifest::read(&folder.join(MANIFEST)) {
         Ok(manifest) => manifest,
@@ -232,7 +232,7 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     };
     match sha256_of(&folder.join("data.csv")) {
         Err(error) => Some(format!("data.csv cannot be read: {error}")),
-        // Early manifests hold no hash.
+        // Early manifests contain no hash.
         Ok(hash) if !manifest.data_sha256.is_empty() && hash != manifest.data_sha256 => {
             Some("data.csv is not the one that manifest.json tells of".to_owned())
         }
@@ -240,25 +240,25 @@ pub(crate) fn changed_by_manifest(folder: &Path) -> Option<String> {
     }
 }
 
-/// The manifest of the last run in a folder: that which is not committed, or else the other.
+/// The manifest of the last run in a folder: the uncommitted one, or else the committed one.
 ///
 /// # Errors
 ///
-/// If there is none that can be read.
+/// If there is no readable manifest.
 pub fn last_manifest(folder: &Path) -> Result<Manifest> {
     let last = folder.join(LAST_RUN);
     Manifest::read(&if last.is_file() { last } else { folder.join(MANIFEST) })
 }
 
-/// The name of the manifest of a run.
+/// The file name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The name of the file with the manifest of the last run: who computed these results, where and when. It is not committed.
+/// The file name of the manifest of the last run: who computed these results, where and when. It is not committed.
 pub const LAST_RUN: &str = "last-run.json";
 
-/// Names the files of the figures that the last run here drew, to be removed unless they are drawn again.
+/// Marks the figure files of the last run in this folder for removal, unless they are redrawn.
 ///
-/// What it drew stands in the experiment file that its manifest holds.
+/// The experiment file in the manifest lists these figures.
 pub fn remove_old_figures(folder: &Path, replacement: &mut Replacement<'_>) {
     let Ok(manifest) = Manifest::read(&folder.join(MANIFEST)) else { return };
     let Ok(file) = manifest.file_text.parse::<toml::Table>() else { return };
@@ -270,38 +270,37 @@ pub fn remove_old_figures(folder: &Path, replacement: &mut Replacement<'_>) {
     }
 }
 
-/// What was written.
+/// The files written.
 #[derive(Debug)]
 pub struct Written {
-    /// The files of the figures.
+    /// The figure files.
     pub figures: Vec<PathBuf>,
     /// The comparison with the published table, if the experiment has one.
     pub comparison: Option<Comparison>,
 }
 
-/// What the writing of results needs to know of the run.
+/// The properties of the run that are needed to write its results.
 #[derive(Debug)]
 pub struct Ending<'r> {
     /// The number of threads.
     pub threads: usize,
-    /// The number of shards that were merged.
+    /// The number of shards merged.
     pub shards: usize,
-    /// Since this process started to work on the run.
+    /// The time since this process started working on the run.
     pub stopwatch: Stopwatch,
-    /// Ends the writing.
+    /// Aborts the writing.
     pub interrupt: &'r Interrupt,
 }
 
-/// Writes all results from a journal that has all cells, and closes it.
+/// Writes all results from a complete journal and closes the journal.
 ///
-/// The rows go from the journal to the files one by one. Only the drawing of figures and tables has all of them in memory; if they
-/// are too many, figures and tables are left out. All files replace those of an earlier run together, and its figures that do not
-/// belong to this one go.
+/// Rows are streamed from the journal to the files. Only figures and tables need all rows in memory; if there are too many rows,
+/// figures and tables are skipped. All files replace the files of an earlier run in one step, and obsolete figures are removed.
 ///
 /// # Errors
 ///
 /// If a file cannot be written, a figure cannot be drawn or the published table cannot be read. The journal and the earlier files
-/// are then as they were.
+/// are then unchanged.
 pub fn write(
     project: &Project,
     experiment: &Experiment,
@@ -343,7 +342,7 @@ pub fn write(
     let manifest = Manifest::new(experiment, &header.program, course);
     let text = format!("{}\n", serde_json::to_string_pretty(&manifest)?);
     files.write(LAST_RUN, text.as_bytes())?;
-    // Equal results keep the manifest, which may be committed.
+    // Equal results keep the existing manifest, which may be committed.
     if !Manifest::read(&place.join(MANIFEST)).is_ok_and(|before| before.holds_for(&manifest)) {
         files.write(MANIFEST, text.as_bytes())?;
     }
@@ -384,7 +383,7 @@ fn write_rows(
     })
 }
 
-/// The system's error that the CSV writer met: it meets no other where rows are as long as their header.
+/// The I/O error of the CSV writer; no other error is possible if all rows are as long as the header.
 fn io_error(error: csv::Error) -> std::io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -392,7 +391,7 @@ fn io_error(error: csv::Error) -> std::io::Error {
     }
 }
 
-/// Draws the figures and writes the summary from the `data.csv` that is among the files.
+/// Draws the figures and writes the summary from the new `data.csv`.
 fn write_report(
     project: &Project,
     experiment: &Experiment,
@@ -411,7 +410,7 @@ fn write_report(
         );
     }
     if !(needed && fits) {
-        // They would all be empty.
+        // All figures would be empty.
         let mut plain = experiment.clone();
         (plain.file.figures, plain.file.tables, plain.file.published) = (Vec::new(), Vec::new(), None);
         let text = summary::write(project, &plain, &DataTable::new(columns)?, experiment.len())?;
@@ -427,7 +426,7 @@ fn write_report(
     Ok((figures, comparison))
 }
 
-/// Draws every figure of an experiment, several at once; the files written, where they are until they are put in place.
+/// Draws the figures of an experiment in parallel and returns the temporary paths of the files.
 ///
 /// # Errors
 ///
@@ -444,7 +443,7 @@ pub fn draw_figures(
     let draw = |figure: &Figure| {
         interrupt.check()?;
         match scoutlab_figures::draw_as(&manner, figure, data, published, files.path()) {
-            // A quick run may lack the cells of a figure, as it may those of a table.
+            // A quick run may lack the cells of a figure or a table.
             Err(FigureError::NoRows { .. }) if experiment.quick => {
                 note!("{}: the figure {} is not part of a quick run", experiment.name, figure.name);
                 Ok(Vec::new())

@@ -1,14 +1,14 @@
-//! How a printed number agrees with one that has more digits.
+//! Compares a printed number with a more precise one.
 
 use std::fmt;
 
 use anyhow::{Context, Result};
 use scoutlab_search::specification::SpecificationError;
 
-/// How the digits of a printed number agree with a number.
+/// The agreement between a printed number and a more precise one.
 ///
-/// Zeros at the end of a printed whole number are no digits: 207900 has four. A number halfway between two may be rounded to
-/// either.
+/// Trailing zeros of a printed whole number are not significant: 207900 has four digits. A number halfway between two may be
+/// rounded either way.
 ///
 /// ```
 /// use scoutlab::rounding::Rounding;
@@ -20,9 +20,9 @@ use scoutlab_search::specification::SpecificationError;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// The number rounds to every digit printed.
+    /// The number rounds to the printed digits.
     Exact,
-    /// Digits were cut off instead.
+    /// The number was truncated to the printed digits.
     Truncated,
     /// Neither.
     Differs,
@@ -31,11 +31,11 @@ pub enum Rounding {
 impl Rounding {
     const NAMES: [(&str, Self); 3] = [("exact", Self::Exact), ("truncated", Self::Truncated), ("differs", Self::Differs)];
 
-    /// How a number that is not negative agrees with what is printed of it.
+    /// Compares a printed number with a nonnegative number.
     ///
     /// # Errors
     ///
-    /// If one of them is no decimal number.
+    /// If one of them is not a decimal number.
     pub fn of(printed: &str, number: &str) -> Result<Self> {
         let decimal = |text: &str| {
             let plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';
@@ -45,9 +45,9 @@ impl Rounding {
         let over = decimal(number)? - decimal(printed)?;
         let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
         let zeros = if printed.contains('.') { 0 } else { printed.len() - printed.trim_end_matches('0').len() };
-        // One in the last digit.
+        // One unit in the last place.
         let unit = 10_f64.powi(zeros as i32 - decimals);
-        // Numbers with decimals are not exact in binary.
+        // Decimal fractions are not exact in binary.
         let least = unit * 1e-9;
         Ok(if over >= -unit / 2.0 - least && over < unit / 2.0 + least {
             Self::Exact
@@ -58,7 +58,7 @@ impl Rounding {
         })
     }
 
-    /// The agreement of this name.
+    /// The agreement with this name.
     ///
     /// # Errors
     ///

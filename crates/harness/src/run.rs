@@ -1,4 +1,4 @@
-//! Running the cells of an experiment on all cores.
+//! Runs the cells of an experiment on all cores.
 
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
@@ -17,12 +17,12 @@ use crate::experiment::{Batch, CellOutcome, Experiment};
 use crate::interrupt::Interrupt;
 use crate::journal::Journal;
 
-/// How the cells of a run are computed.
+/// The settings of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The number of threads; one per core if not given.
+    /// The number of threads; one per core if `None`.
     pub jobs: Option<NonZeroUsize>,
-    /// Whether the start and the end of each cell are written to the error output.
+    /// Whether to report the start and the end of each cell on standard error.
     pub verbose: bool,
     /// Ends the run before all cells are finished.
     pub interrupt: Interrupt,
@@ -35,27 +35,27 @@ impl Options {
     }
 }
 
-/// Takes finished cells, in the order in which they are finished.
+/// Receives finished cells in the order of completion.
 pub trait Recorder {
-    /// Takes a cell.
+    /// Records a cell.
     ///
     /// # Errors
     ///
-    /// If it cannot be kept; the run then ends.
+    /// If the cell cannot be recorded; the run then ends.
     fn record(&mut self, cell: usize, outcome: CellOutcome) -> Result<()>;
 
-    /// Called some fifty times per second.
+    /// Called about fifty times per second.
     ///
     /// # Errors
     ///
-    /// If something is wrong; the run then ends.
+    /// If the run must end.
     fn tick(&mut self) -> Result<()>;
 
     /// Called once at the end, however the run ends.
     ///
     /// # Errors
     ///
-    /// If what was recorded cannot be kept.
+    /// If the recorded cells cannot be saved.
     fn end(&mut self) -> Result<()>;
 }
 
@@ -73,14 +73,14 @@ impl Recorder for Journal {
     }
 }
 
-/// All cells in batches, those that probably take longest first, so that no long one is left for the end.
+/// All cells in batches, in order of decreasing estimated work, so that no long batch starts last.
 pub fn longest_first(experiment: &Experiment) -> Vec<Batch> {
     let mut batches = experiment.batches();
     batches.sort_by_key(|batch| (std::cmp::Reverse(batch.estimate), batch.first));
     batches
 }
 
-/// What the threads share.
+/// The state shared by the threads.
 struct Shared {
     experiment: Experiment,
     batches: Vec<Batch>,
@@ -89,18 +89,18 @@ struct Shared {
     stopwatch: Stopwatch,
 }
 
-/// A finished cell, or why it could not be finished.
+/// A finished cell, or its error.
 type Finished = (usize, Result<CellOutcome>);
 
-/// Computes the cells of `batches` that are `wanted`, in this order, and gives each to the recorder.
+/// Computes the `wanted` cells of `batches`, in this order, and passes each to the recorder.
 ///
-/// What a cell results in depends on the experiment alone, not on the number of threads. A bar shows the progress if the error
-/// output is a terminal, else a line now and then.
+/// The results of a cell depend only on the experiment, not on the number of threads. Progress is shown as a bar if standard error
+/// is a terminal, else as occasional lines.
 ///
 /// # Errors
 ///
 /// If the threads cannot be started, a search reaches a limit of its algorithm, or the recorder fails;
-/// [`Interrupted`](crate::interrupt::Interrupted) if the run was interrupted. Cells at work are then abandoned.
+/// [`Interrupted`](crate::interrupt::Interrupted) if the run was interrupted. Running cells are then abandoned.
 pub fn compute(
     experiment: &Experiment,
     mut batches: Vec<Batch>,
@@ -112,7 +112,7 @@ pub fn compute(
     batches.retain(|batch| missing(batch) > 0);
     let cells = batches.iter().map(missing).sum();
     let estimate = batches.iter().fold(0_u64, |sum, batch| sum.saturating_add(batch.estimate));
-    // A bit per cell, since the recorder changes while the threads ask.
+    // One bit per cell, since the recorder changes while the threads read.
     let mut skipped = vec![0_u64; experiment.len().div_ceil(64)];
     for cell in batches.iter().flat_map(Batch::range).filter(|&cell| !wanted(cell)) {
         skipped[cell / 64] |= 1 << (cell % 64);
@@ -130,17 +130,17 @@ pub fn compute(
         .context("the worker threads could not be started")?;
     let (sender, receiver) = sync_channel(1024);
     let (workers, skipped) = (Arc::clone(&shared), Arc::new(skipped));
-    // Not scoped: a run that has to end does not wait for its long cells.
+    // Not scoped: an interrupted run does not wait for its long cells.
     pool.spawn_broadcast(move |_| work(&workers, &skipped, &sender));
     let progress = Progress::new(experiment, cells, estimate);
     let recorded = record(&receiver, experiment, progress, options, recorder);
     shared.next.store(usize::MAX / 2, Ordering::Relaxed);
     let ended = recorder.end();
-    // What was recorded being lost is worse than any other end.
+    // Losing recorded cells is worse than any other error, so it takes precedence.
     ended.and(recorded)
 }
 
-/// One thread: takes batch after batch until none is left or the receiver is gone.
+/// The loop of one thread: takes batches until none is left or the receiver is gone.
 fn work(shared: &Shared, skipped: &[u64], sender: &SyncSender<Finished>) {
     while let Some(batch) = shared.batches.get(shared.next.fetch_add(1, Ordering::Relaxed)) {
         for cell in batch.range().filter(|&cell| skipped[cell / 64] >> (cell % 64) & 1 == 0) {
@@ -161,7 +161,7 @@ fn run_cell(shared: &Shared, cell: usize) -> Result<CellOutcome> {
     if shared.verbose {
         log(shared.stopwatch, &format!("started cell {cell}: {}", experiment.key(cell).join(", ")));
     }
-    // A mistake in a search must not take the other cells with it: they are in memory until they are recorded.
+    // A panic in a search must not lose other cells, which are in memory until they are recorded.
     let outcome = std::panic::catch_unwind(AssertUnwindSafe(|| experiment.run(cell))).unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
         Err(anyhow!("the search panicked: {}", message.unwrap_or("no message")))
@@ -178,7 +178,7 @@ fn log(stopwatch: Stopwatch, line: &str) {
     note!("{:.6} s: {line}", stopwatch.seconds());
 }
 
-/// Takes finished cells until all threads have ended.
+/// Receives finished cells until all threads have ended.
 fn record(
     receiver: &Receiver<Finished>,
     experiment: &Experiment,
@@ -199,23 +199,23 @@ fn record(
         recorder.tick()?;
         progress.show();
         if options.interrupt.is_requested() {
-            // What is finished by now need not be computed again.
+            // Cells that are already finished need not be recomputed.
             for (cell, outcome) in receiver.try_iter() {
                 recorder.record(cell, outcome?)?;
             }
             options.interrupt.check()?;
         }
     }
-    // A thread that ended without its cells would leave an unnoticed gap.
+    // A thread that ended without delivering its cells would leave an undetected gap.
     let (done, cells) = (progress.done, progress.cells);
     anyhow::ensure!(done == cells, "{done} of {cells} cells were finished when the threads ended");
     Ok(())
 }
 
-/// Seconds between two changes of the bar.
+/// Seconds between updates of the bar.
 const SHOW_EVERY: f64 = 0.1;
 
-/// Seconds between two lines where there is no terminal.
+/// Seconds between progress lines without a terminal.
 const REPORT_EVERY: f64 = 60.0;
 
 struct Progress {
@@ -267,14 +267,14 @@ impl Drop for Progress {
     }
 }
 
-/// What a run in memory measured.
+/// The results of a run in memory.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// The rows of `data.csv`, in grid order.
     pub data: DataTable,
-    /// All leaves counted.
+    /// The total number of leaves.
     pub leaves: u64,
-    /// How long the run took, in seconds.
+    /// The run time in seconds.
     pub seconds: f64,
 }
 
@@ -296,7 +296,7 @@ impl Recorder for InMemory {
     }
 }
 
-/// Runs every cell and keeps the results in memory, as comparisons with committed results do.
+/// Runs every cell and keeps the results in memory, for comparisons with committed results.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! How far a run is: its journals, looked at without being touched.
+//! The progress of a run, read from its journals without changing them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,26 +15,26 @@ use crate::shard::{self, Shard};
 /// One journal.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The shard it is for; nothing if it is for the whole run.
+    /// The shard, or `None` for the whole run.
     pub shard: Option<Shard>,
     /// The file.
     pub path: PathBuf,
-    /// The cells it should have in the end.
+    /// The number of cells of the complete journal.
     pub cells: usize,
-    /// The cells it has.
+    /// The number of cells recorded.
     pub done: usize,
-    /// Whether a process is at work on it.
+    /// Whether a process is using the journal.
     pub in_use: bool,
-    /// The last process that was.
+    /// The last process that used the journal.
     pub process: Option<Process>,
-    /// Damaged lines before the last good one, and bytes after it. While it is in use, the last line may be half written.
+    /// Damaged lines before the last good one, and bytes after it. In a journal in use, the last line may be half written.
     pub damage: (usize, u64),
-    /// What keeps it from being used by the present version, a phrase each.
+    /// The differences that prevent its use by the present version, one phrase each.
     pub differences: Vec<String>,
 }
 
 impl Part {
-    /// Whether it has all of its cells.
+    /// Whether all cells are recorded.
     pub const fn is_complete(&self) -> bool {
         self.done >= self.cells && self.differences.is_empty()
     }
@@ -43,13 +43,13 @@ impl Part {
 /// All journals of a run.
 #[derive(Clone, Debug)]
 pub struct RunStatus {
-    /// Whether the results of the present version are written, and still as they were.
+    /// Whether the results of the present version exist and are unchanged.
     pub complete: bool,
-    /// What is no longer as it was, if the results of the present version were written.
+    /// The change since the results of the present version were written, if any.
     pub changed: Option<String>,
     /// The journal of a run that is not divided into shards.
     pub whole: Option<Part>,
-    /// The journals of shards, sorted: by how many shards there are, then by number.
+    /// The journals of shards, sorted by shard count, then by number.
     pub shards: Vec<Part>,
     /// Whether each cell is in the journal of a shard of the present version.
     pub covered: Vec<bool>,
@@ -57,12 +57,11 @@ pub struct RunStatus {
 }
 
 impl RunStatus {
-    /// Looks at all journals in a folder, which need not exist. A replacement of results that a killed process left unfinished is
-    /// finished.
+    /// Reads all journals in a folder, which need not exist. Completes a replacement of results left unfinished by a killed process.
     ///
     /// # Errors
     ///
-    /// If one cannot be read.
+    /// If a journal cannot be read.
     pub fn new(folder: &Path, experiment: &Experiment, header: &Header) -> Result<Self> {
         let mut survey = Self {
             complete: false,
@@ -120,7 +119,7 @@ impl RunStatus {
         Ok((part, contents))
     }
 
-    /// The shard of each cell of a division, as its number from 0.
+    /// The shard of each cell in a division, numbered from 0.
     fn division(&self, of: u32) -> Vec<u32> {
         let batches = longest_first(&self.experiment);
         let mut shards = vec![0; self.experiment.len()];
@@ -136,7 +135,7 @@ impl RunStatus {
         sizes
     }
 
-    /// How many cells of each shard of a division are in the journal of no shard.
+    /// The number of cells of each shard of a division that are in no shard's journal.
     pub fn missing(&self, of: u32) -> Vec<usize> {
         let mut missing = vec![0; of as usize];
         for (shard, covered) in self.division(of).into_iter().zip(&self.covered) {
@@ -145,12 +144,12 @@ impl RunStatus {
         missing
     }
 
-    /// How many cells are in the journal of no shard.
+    /// The number of cells that are in no shard's journal.
     pub fn missing_cells(&self) -> usize {
         self.covered.iter().filter(|covered| !**covered).count()
     }
 
-    /// Into how many shards the run is divided: where there are several divisions, the one with the most journals.
+    /// The number of shards of the run; with several divisions, the one with the most journals.
     pub fn shard_count(&self) -> Option<u32> {
         let mut journals = BTreeMap::<u32, usize>::new();
         self.shards.iter().filter_map(|part| part.shard).for_each(|shard| *journals.entry(shard.of()).or_default() += 1);

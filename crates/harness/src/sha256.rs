@@ -1,4 +1,4 @@
-//! SHA-256 hashes in hexadecimal digits.
+//! SHA-256 hashes in hexadecimal.
 
 use std::io::BufReader;
 use std::path::Path;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 ///
 /// # Errors
 ///
-/// If it cannot be read.
+/// If the file cannot be read.
 pub fn sha256_of(path: &Path) -> std::io::Result<String> {
     let mut hash = Sha256::new();
     let mut file = BufReader::with_capacity(1 << 16, crate::bounded_read::open(path)?);

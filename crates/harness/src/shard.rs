@@ -1,4 +1,4 @@
-//! Parts of an experiment that different machines compute.
+//! Shards: parts of an experiment that can be computed on different machines.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::Batch;
 
-/// The most shards.
+/// The maximum number of shards.
 pub const MOST: u32 = 100_000;
 
 /// Shard `number` of `of`, counted from 1.
@@ -20,23 +20,23 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Shard `number` of `of`; nothing if there is no such one.
+    /// Shard `number` of `of`, or `None` if the number is out of range.
     pub fn new(number: u32, of: u32) -> Option<Self> {
         let shard = Self { of: NonZeroU32::new(of)?, number: NonZeroU32::new(number)? };
         (number <= of && of <= MOST).then_some(shard)
     }
 
-    /// Which shard it is, from 1.
+    /// The number of the shard, from 1.
     pub const fn number(self) -> u32 {
         self.number.get()
     }
 
-    /// How many shards there are.
+    /// The number of shards.
     pub const fn of(self) -> u32 {
         self.of.get()
     }
 
-    /// All shards of this many.
+    /// All shards of a division into this many.
     pub fn all(of: u32) -> impl Iterator<Item = Self> {
         (1..=of).filter_map(move |number| Self::new(number, of))
     }
@@ -51,7 +51,7 @@ impl std::fmt::Display for Shard {
 impl std::str::FromStr for Shard {
     type Err = String;
 
-    /// Reads `3/16`.
+    /// Parses `3/16`.
     fn from_str(text: &str) -> Result<Self, String> {
         text.split_once('/')
             .and_then(|(number, of)| Self::new(number.parse().ok()?, of.parse().ok()?))
@@ -73,8 +73,8 @@ impl TryFrom<String> for Shard {
     }
 }
 
-/// The shard of each batch, as its number from 0: each batch, the longest first, goes to the shard that has least to do so far
-/// (Graham 1969). `batches` must be sorted, the longest first. The result depends on the batches and `of` alone.
+/// The shard of each batch, numbered from 0. Each batch, longest first, goes to the least loaded shard so far (Graham 1969).
+/// `batches` must be sorted, longest first. The result depends only on the batches and `of`.
 pub fn deal(batches: &[Batch], of: u32) -> Vec<u32> {
     let mut loads: BinaryHeap<Reverse<(u128, u32)>> = (0..of).map(|shard| Reverse((0, shard))).collect();
     batches
@@ -82,7 +82,7 @@ pub fn deal(batches: &[Batch], of: u32) -> Vec<u32> {
         .map(|batch| {
             let Some(mut least) = loads.peek_mut() else { return 0 };
             let Reverse((load, shard)) = *least;
-            // A cell of no estimated work takes some time all the same.
+            // Even a cell with an estimate of 0 takes some time.
             *least = Reverse((load + u128::from(batch.estimate.max(1)), shard));
             shard
         })

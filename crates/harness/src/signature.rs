@@ -1,4 +1,4 @@
-//! One number that says how this build counts.
+//! The fingerprint of the counts of this build.
 
 use std::sync::OnceLock;
 
@@ -20,7 +20,7 @@ const POSITIONS: [(&str, &str, u32); 6] = [
     ("tree", "b=4,d=5,seed=1,model=values,k=9", 5),
 ];
 
-/// All algorithms, those that take parameters with some.
+/// All algorithms, with example parameters where needed.
 const ALGORITHMS: [&str; 17] = [
     "minimax",
     "branch-and-bound",
@@ -58,13 +58,14 @@ const ORDERINGS: [&str; 13] = [
     "parity",
 ];
 
-/// The first sixteen digits of the SHA-256 hash of a text with a line for each search: what was searched, the value and all counts.
+/// The first sixteen hexadecimal digits of the SHA-256 hash of a text with one line per search: the request, the value and all
+/// counts.
 ///
 /// # Errors
 ///
-/// If a search cannot be made, which no build that works is without.
+/// If a search fails, which does not happen in a working build.
 pub fn signature() -> Result<String> {
-    // A build counts in one way, and some programs write many manifests.
+    // The fingerprint of a build is constant, and some programs write many manifests.
     static SIGNATURE: OnceLock<String> = OnceLock::new();
     if let Some(known) = SIGNATURE.get() {
         return Ok(known.clone());
@@ -80,10 +81,10 @@ fn text() -> Result<String> {
         for algorithm in ALGORITHMS {
             text.push_str(&line(game_name, position, algorithm, "none", depth)?);
         }
-        // Only boards of Othello have the regions that `parity` asks for.
+        // Only Othello boards have the regions that `parity` needs.
         let has_regions = game_name.starts_with("othello");
         for ordering in ORDERINGS.iter().filter(|&&ordering| has_regions || ordering != "parity") {
-            // With a table, which some orderings ask.
+            // With a transposition table, which some orderings use.
             text.push_str(&line(game_name, position, "negascout", ordering, depth)?);
         }
     }
@@ -122,7 +123,8 @@ mod tests {
             assert!(super::ALGORITHMS.iter().any(|text| begins(text)), "{name}");
         }
         for (name, _) in orderings::ORDERINGS {
-            // `none` is the ordering of the other searches. The last two came later, and the fingerprint stays that of earlier versions.
+            // `none` is the ordering of the other searches. The last two orderings were added later and are excluded, to keep the fingerprint
+            // equal to that of earlier versions.
             let is_apart = ["none", "countermove", "continuation"].contains(name);
             let begins = |text: &str| text.split('+').any(|part| part.split(':').next() == Some(name));
             assert!(is_apart || super::ORDERINGS.iter().any(|text| begins(text)), "{name}");

@@ -1,24 +1,24 @@
-//! Job scripts for Slurm: an array of shards, and the merge that depends on it.
+//! Job scripts for Slurm: a job array of shards, and a merge job that depends on it.
 
-/// What the job scripts are made of.
+/// The contents of the job scripts.
 #[derive(Clone, Debug)]
 pub struct Jobs<'j> {
     /// The experiment's name.
     pub name: &'j str,
-    /// The program, as a shell reads it.
+    /// The program, quoted for a shell.
     pub program: String,
-    /// The folder of the project, as a shell reads it.
+    /// The folder of the project, quoted for a shell.
     pub project: String,
-    /// The experiment and its options, as a shell reads them.
+    /// The experiment and its options, quoted for a shell.
     pub options: String,
     /// The number of shards.
     pub shards: u32,
-    /// The number of threads of each.
+    /// The number of threads per shard.
     pub threads: usize,
 }
 
 impl Jobs<'_> {
-    /// The script of one shard; Slurm tells it which one. Paths are relative to the folder of the run.
+    /// The script of one shard; Slurm passes the shard number. Paths are relative to the folder of the run.
     pub fn shard_script(&self) -> String {
         let Self { name, program, project, options, shards, threads } = self;
         format!(
@@ -35,7 +35,7 @@ impl Jobs<'_> {
         )
     }
 
-    /// The script that puts the shards together.
+    /// The script that merges the shards.
     pub fn merge_script(&self) -> String {
         let Self { name, program, project, options, .. } = self;
         format!(
@@ -51,7 +51,7 @@ impl Jobs<'_> {
     }
 }
 
-/// Numbers as the option `--array` takes them: `1,3,5-7`. They must be sorted.
+/// Numbers in the format of the option `--array`: `1,3,5-7`. They must be sorted.
 pub fn array(numbers: &[u32]) -> String {
     let mut pieces = Vec::new();
     let mut rest = numbers;

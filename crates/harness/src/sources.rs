@@ -1,26 +1,26 @@
-//! Where questions, positions and published numbers come from, to be cited.
+//! The sources of questions, positions and published numbers, for citation.
 
 use std::sync::LazyLock;
 
 use scoutlab_search::specification::SpecificationError;
 
-/// The file that has all of them.
+/// The file with all sources.
 const FILE: &str = include_str!("../assets/sources.toml");
 
 /// One source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What experiments call it.
+    /// The key used in experiment files.
     pub key: String,
-    /// The type of its entry: `article`, `inproceedings`, `techreport`, `software`, `online` or `misc`.
+    /// The entry type: `article`, `inproceedings`, `techreport`, `software`, `online` or `misc`.
     pub kind: String,
-    /// Its authors, as far as they are known.
+    /// The authors, if known.
     pub authors: Vec<String>,
     /// Its title.
     pub title: String,
-    /// When it was published, if that is known.
+    /// The year of publication, if known.
     pub year: Option<u16>,
-    /// The day, as year, month and day, if that is known.
+    /// The date as year, month and day, if known.
     pub date: Option<String>,
     /// The journal, the proceedings, the institution or the site.
     pub within: Option<String>,
@@ -30,11 +30,11 @@ pub struct Source {
     pub number: Option<String>,
     /// The pages, first and last.
     pub pages: Option<String>,
-    /// Its address, if it has one that lasts.
+    /// The permanent address, if any.
     pub address: Option<String>,
     /// The version of software.
     pub version: Option<String>,
-    /// What is taken from it.
+    /// The material that scoutlab uses from it.
     pub about: String,
 }
 
@@ -55,11 +55,11 @@ pub fn all() -> &'static [Source] {
     &ALL
 }
 
-/// The source of this key.
+/// The source with this key.
 ///
 /// # Errors
 ///
-/// If there is none, with the nearest key.
+/// If there is none; the error suggests the nearest key.
 ///
 /// # Examples
 ///
@@ -74,7 +74,7 @@ pub fn find(key: &str) -> Result<&'static Source, SpecificationError> {
     known.ok_or_else(|| SpecificationError::unknown("source", key, ALL.iter().map(|source| source.key.as_str())))
 }
 
-/// scoutlab itself, as `CITATION.cff` has it.
+/// scoutlab itself, as in `CITATION.cff`.
 pub fn scoutlab() -> Source {
     Source {
         key: "scoutlab".to_owned(),
@@ -94,7 +94,7 @@ pub fn scoutlab() -> Source {
 }
 
 impl Source {
-    /// The source of an entry of the file, read by hand: a general reader of one more type is 60 kB of code.
+    /// Parses an entry of the file by hand: deriving a deserialiser for another type would add 60 kB of code.
     fn of(entry: &toml::Table) -> Self {
         let text = |name: &str| entry.get(name).and_then(toml::Value::as_str).map(str::to_owned);
         let authors = entry.get("authors").and_then(toml::Value::as_array).into_iter().flatten();
@@ -116,8 +116,7 @@ impl Source {
         }
     }
 
-    /// The entry in BibTeX, with a line break at its end. `online` and `software` are types of BibLaTeX, and `misc` here, which BibTeX knows
-    /// too.
+    /// The BibTeX entry, with a final line break. The BibLaTeX types `online` and `software` become `misc`, which BibTeX also supports.
     ///
     /// # Examples
     ///
@@ -135,7 +134,7 @@ impl Source {
             _ => "howpublished",
         };
         let year = self.year.map(|year| year.to_string());
-        // An organization is not a name in parts.
+        // Braces keep the name of an organization in one piece.
         let is_person = |name: &&String| !name.starts_with("The ") && !name.starts_with("Fédération");
         let author = |name: &String| if is_person(&name) { escaped(name) } else { format!("{{{}}}", escaped(name)) };
         let authors = self.authors.iter().map(author).collect::<Vec<_>>().join(" and ");
@@ -155,7 +154,7 @@ impl Source {
         format!("@{kind}{{{},\n{}}}\n", self.key, lines.collect::<String>())
     }
 
-    /// The source in words, as Markdown on one line.
+    /// The source as one line of Markdown.
     ///
     /// # Examples
     ///
@@ -194,12 +193,12 @@ impl Source {
     }
 }
 
-/// Text between asterisks.
+/// A text in asterisks.
 fn marked(text: &str) -> String {
     text.replace('*', "\\*")
 }
 
-/// Text for TeX.
+/// A text escaped for TeX.
 fn escaped(text: &str) -> String {
     text.replace('&', "\\&").replace('%', "\\%").replace('_', "\\_").replace('#', "\\#")
 }

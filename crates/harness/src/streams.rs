@@ -1,5 +1,5 @@
-//! The standard output and the error output. All text of the program goes through here, so that what is done never depends on who
-//! reads the text.
+//! Standard output and standard error. All output of the program goes through this module, so that its work never depends on the
+//! reader of the output.
 
 use std::fmt::Arguments;
 use std::io::{Error, ErrorKind, Result, Write};
@@ -7,15 +7,15 @@ use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-/// The text could not be written because its reader is gone. This is no failure, but a command that only prints may end.
+/// The output was closed. This is not a failure, but a command that only prints may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the reader of the output is gone")]
 pub struct NobodyReads;
 
-/// What became of the standard output.
+/// The state of standard output.
 enum State {
     Open,
-    /// Its reader has gone, as in `scoutlab perft .. | head`.
+    /// The reader closed the pipe, as in `scoutlab perft .. | head`.
     Unread,
     Failed(Error),
 }
@@ -35,8 +35,8 @@ fn attempt(write: impl FnOnce() -> Result<()>) -> bool {
     false
 }
 
-/// The standard output of a command that has work to do: once its reader is gone, or it cannot be written, nothing more is written,
-/// and the work goes on. Writing never fails; [`finish`] tells what happened.
+/// Standard output for commands with work to do. After the output is closed or fails, further text is discarded and the work
+/// continues. Writing never fails; [`finish`] reports the state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Output;
 
@@ -52,8 +52,8 @@ impl Write for Output {
     }
 }
 
-/// The standard output of a command that only prints: once nothing can be written, writing fails with [`NobodyReads`], and the
-/// command may end. That is no failure by itself; [`finish`] tells whether there was one.
+/// Standard output for commands that only print. After the output is closed or fails, writing fails with [`NobodyReads`], and the
+/// command may end. This alone is not a failure; [`finish`] reports whether there was one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOutput;
 
@@ -69,17 +69,17 @@ impl Write for ReadOutput {
     }
 }
 
-/// Whether an error is that of a [`ReadOutput`].
+/// Whether an error comes from a [`ReadOutput`].
 pub fn is_unread(error: &anyhow::Error) -> bool {
     let unread = |cause: &Error| cause.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<NobodyReads>);
     error.chain().filter_map(|cause| cause.downcast_ref()).any(unread)
 }
 
-/// Writes what is left of the standard output.
+/// Flushes standard output.
 ///
 /// # Errors
 ///
-/// If any of it could not be written, for another reason than a reader that is gone.
+/// If any output could not be written, except because the reader closed it.
 pub fn finish() -> Result<()> {
     attempt(|| std::io::stdout().flush());
     match std::mem::replace(&mut *STATE.lock().unwrap_or_else(PoisonError::into_inner), State::Open) {
@@ -88,7 +88,7 @@ pub fn finish() -> Result<()> {
     }
 }
 
-/// Writes a line to the error output, at once, so that lines of threads do not mix. Where it cannot be written, the work goes on.
+/// Writes a line to standard error in one call, so that lines of different threads do not mix. Write errors are ignored.
 pub fn note(line: Arguments<'_>) {
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }

@@ -1,4 +1,4 @@
-//! The summary of an experiment, in Markdown: what was asked, what was found, and how to see it again.
+//! The summary of an experiment in Markdown: the question, the results, and the commands that reproduce them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -12,12 +12,12 @@ use crate::experiment::{Experiment, RatioColumn, StatisticsTable};
 use crate::project::Project;
 use crate::sources;
 
-/// Writes the summary. It depends on the data alone, so it too is the same bytes every time. `cells` is the number of rows of
-/// `data.csv`; `data` holds them if the experiment has figures or tables.
+/// Writes the summary. It depends only on the data, so it is reproducible byte for byte. `cells` is the number of rows of
+/// `data.csv`; `data` contains them if the experiment has figures or tables.
 ///
 /// # Errors
 ///
-/// If the published table cannot be read, or a table of the experiment file asks for a ratio of rows that are not there.
+/// If the published table cannot be read, or a table of the experiment file needs a ratio of missing rows.
 pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells: usize) -> Result<String> {
     let file = &experiment.file;
     let quick = match (experiment.quick, experiment.full) {
@@ -63,7 +63,7 @@ pub fn write(project: &Project, experiment: &Experiment, data: &DataTable, cells
     Ok(format!("{}\n", text.trim_end()))
 }
 
-/// The figures with their captions. Those for which a quick run lacks the cells are not drawn, and are named without a picture.
+/// The figures with their captions. Figures whose cells a quick run lacks are listed without an image.
 fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, data: &DataTable) -> Result<()> {
     let file = &experiment.file;
     if file.figures.is_empty() {
@@ -81,24 +81,24 @@ fn write_figures(text: &mut String, project: &Project, experiment: &Experiment, 
     Ok(())
 }
 
-/// A table of the summary, ready to be shown.
+/// A table of the summary, ready for display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShownTable {
-    /// Its heading.
+    /// The heading.
     pub title: String,
-    /// What to see in it; may be empty.
+    /// An explanatory note; may be empty.
     pub caption: String,
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// As many texts per row. A quick run may lack the cells of a table: then there are no rows.
+    /// The rows, one text per column. There are no rows if a quick run lacks the cells of the table.
     pub rows: Vec<Vec<String>>,
 }
 
-/// The tables that the experiment asks for.
+/// The tables requested by the experiment.
 ///
 /// # Errors
 ///
-/// If one asks for a ratio of rows that are not there.
+/// If a table needs a ratio of missing rows.
 pub fn tables(experiment: &Experiment, data: &DataTable) -> Result<Vec<ShownTable>> {
     let shown = |table: &StatisticsTable| {
         ShownTable::new(table, &experiment.layout.keys, data).with_context(|| format!("the table `{}`", table.title))
@@ -153,7 +153,7 @@ fn write_rows<'r>(text: &mut String, heading: &[String], rows: impl Iterator<Ite
     Ok(())
 }
 
-/// Markdown that shows a text as it is, on one line: in a cell of a table, a heading or the name of a picture.
+/// Escapes a text for a single line of Markdown: a table cell, a heading or an image description.
 fn plain(text: &str) -> String {
     let mut markdown = String::with_capacity(text.len());
     let mut before = ' ';
@@ -161,7 +161,7 @@ fn plain(text: &str) -> String {
     while let Some(letter) = letters.next() {
         let special = match letter {
             '\\' | '|' | '`' | '*' | '<' | '&' | '[' | ']' | '~' | '#' => true,
-            // Within a word, as in the names of columns, it is a letter.
+            // Inside a word, as in column names, an underscore is literal.
             '_' => !(before.is_alphanumeric() && letters.peek().is_some_and(|after| after.is_alphanumeric())),
             _ => false,
         };
@@ -174,13 +174,13 @@ fn plain(text: &str) -> String {
     markdown
 }
 
-/// The rows as they are, reduced to some columns.
+/// The rows, reduced to some columns.
 fn chosen(data: &DataTable, columns: &[String]) -> Result<Vec<Vec<String>>> {
     let indices = columns.iter().map(|column| data.column_index(column)).collect::<Result<Vec<_>, _>>()?;
     Ok(data.rows().map(|row| indices.iter().map(|&index| row[index].clone()).collect()).collect())
 }
 
-/// The spread of a ratio in each group of rows that agree in some columns.
+/// The distribution of a ratio in each group of rows that agree in some columns.
 fn spread(
     data: &DataTable,
     columns: &[String],
@@ -214,7 +214,7 @@ fn spread(
         }
         ratios.entry(name).or_default().push(numerator / denominator);
     }
-    // In the order of the columns asked for; numbers as numbers.
+    // In the order of the requested columns; numbers are compared numerically.
     groups.sort_by_key(|name| {
         name.iter().map(|text| (text.parse::<i64>().unwrap_or(i64::MAX), text.clone())).collect::<Vec<_>>()
     });
@@ -244,7 +244,7 @@ mod tests {
 
     use super::*;
 
-    /// The cells of a table as a reader of Markdown shows them.
+    /// The cells of a table as rendered by a Markdown viewer.
     fn shown(markdown: &str) -> Vec<Vec<String>> {
         let mut rows: Vec<Vec<String>> = Vec::new();
         for event in Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {

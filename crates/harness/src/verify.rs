@@ -1,4 +1,4 @@
-//! Comparing a run with what was committed.
+//! Compares a run with committed results.
 
 use std::collections::HashMap;
 
@@ -6,23 +6,22 @@ use scoutlab_figures::data_table::DataTable;
 
 use crate::experiment::Experiment;
 
-/// How the rows of a run compare with committed ones.
+/// A comparison of the rows of a run with committed rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowComparison {
-    /// Rows that are equal.
+    /// The number of equal rows.
     pub equal: usize,
-    /// What differs, a line each.
+    /// The differences, one per line.
     pub different: Vec<String>,
 }
 
-/// Compares the rows of a run with committed ones of the same version: each row should be there once, in the same order, and none
-/// besides.
+/// Compares the rows of a run with committed rows of the same version: both should contain the same rows in the same order.
 pub fn compare_rows(experiment: &Experiment, data: &DataTable, committed: &DataTable) -> RowComparison {
     compare_some_rows(experiment, data, experiment, committed)
 }
 
-/// Compares the rows of a run with committed ones of another version of the experiment, `whole`, that has their cells and others:
-/// values can be compared for the rows of the run only, but each cell of `whole` should be there once, in its order.
+/// Compares the rows of a run with committed rows of a larger version of the experiment, `whole`. Values are compared only for the
+/// rows of the run, but every cell of `whole` should occur once, in order.
 pub fn compare_some_rows(
     experiment: &Experiment,
     data: &DataTable,
@@ -63,7 +62,7 @@ pub fn compare_some_rows(
     comparison
 }
 
-/// Compares which cells the committed rows are of, and in which order they stand.
+/// Compares the cells of the committed rows and their order.
 fn compare_order(
     whole: &Experiment,
     columns: &[String],

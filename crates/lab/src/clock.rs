@@ -1,4 +1,4 @@
-//! How long something takes. Times go into timings, never into results.
+//! Measures durations. They go into timings, never into results.
 #![expect(clippy::disallowed_methods, reason = "this module is the exception that the rule names")]
 
 use std::time::Instant;

@@ -1,5 +1,5 @@
-//! The games of scoutlab by name, and what can be done with each: searches, solving, matches, games with a person, and the searches
-//! behind comparisons, node types and traces.
+//! The games of scoutlab by name, with all operations on them: searches, solving, matches, interactive play, and the searches behind
+//! comparisons, node types and traces.
 //!
 //! A game is described by the trait [`registry::RegisteredGame`]. From the description everything else follows: [`registry::GameEntry`]
 //! reads positions by the game's name, and [`AnyPosition`] is a position of any game behind one pointer. Requests are parsed once, from

@@ -1,7 +1,7 @@
-//! Counts of whole games of 6x6 Othello that no search of scoutlab makes: terminal positions by winner, and published numbers
-//! whose programs counted something else, or were something else.
+//! Counts of whole games of 6x6 Othello that scoutlab's searches do not produce: terminal positions by winner, and published numbers
+//! whose programs counted other quantities or used other searches.
 //!
-//! All of them are plain recursions to the end of the game without ordering. A terminal position is worth own discs minus the opponent's.
+//! All of them are plain recursions to the end of the game without ordering. Terminal positions score the disc difference.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use scoutlab_games::othello6::Othello6;
 use scoutlab_games::{Evaluator, Game, MoveSet, Side, Value};
 use scoutlab_search::INFINITY;
 
-/// With fewer vacant squares, walking again is faster than looking up, and there are too many positions.
+/// With fewer empty squares, walking the subtree is faster than a lookup, and there are too many positions to store.
 const FEWEST_KEPT: u32 = 7;
 
 /// The terminal positions below a position.
@@ -25,19 +25,18 @@ const FEWEST_KEPT: u32 = 7;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcomes {
-    /// Those that Black has won.
+    /// Terminal positions won by Black.
     pub black: u64,
-    /// Those with as many black as white discs.
+    /// Drawn terminal positions.
     pub draws: u64,
-    /// Those that White has won.
+    /// Terminal positions won by White.
     pub white: u64,
-    /// Those in which White has at least four discs more than Black.
+    /// Terminal positions in which White has at least four more discs than Black.
     pub white_by_4: u64,
 }
 
 impl Outcomes {
-    /// Counts them, by every sequence of moves that leads to one. What follows a position that is reached again is not walked
-    /// again, unless it is short.
+    /// Counts one terminal position per move sequence. The subtree of a repeated position is not walked again, unless it is small.
     pub fn count(position: &Othello6) -> Self {
         Self::of(position, &mut HashMap::new())
     }
@@ -82,7 +81,7 @@ impl Outcomes {
     }
 }
 
-/// The visits of Pearl's Scout, by what visits.
+/// The node visits of Pearl's Scout, by procedure.
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
@@ -97,13 +96,13 @@ impl Outcomes {
 pub struct ScoutVisits {
     /// Interior visits of EVAL.
     pub eval_interior: u64,
-    /// Those in which the only move is a pass.
+    /// Interior visits of EVAL in which the only move is a pass.
     pub eval_passes: u64,
     /// Visits of EVAL to terminal positions.
     pub eval_leaves: u64,
     /// Interior visits of TEST.
     pub test_interior: u64,
-    /// Those that a child stopped.
+    /// Interior visits of TEST that end in a cutoff.
     pub test_stopped: u64,
     /// Visits of TEST to terminal positions.
     pub test_leaves: u64,
@@ -146,7 +145,7 @@ impl ScoutVisits {
         best
     }
 
-    /// TEST: whether a position is worth less than `bound`. It is not if some reply is worth `bound` or more.
+    /// TEST: whether a position is worth less than `bound`. It fails if some reply is worth `bound` or more.
     fn is_less(&mut self, position: &Othello6, bound: Value) -> bool {
         let moves = position.moves();
         let mut is_finished = true;
@@ -167,7 +166,7 @@ impl ScoutVisits {
     }
 }
 
-/// The visits of `negascout-hard` if a pass node returns the negated value of its child as it is, without raising it to alpha.
+/// The node visits of `negascout-hard` if a pass node returns the negated value of its child without raising it to alpha.
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;

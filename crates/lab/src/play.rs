@@ -1,4 +1,4 @@
-//! A person against a player, by text: the game loop behind `scoutlab play`, for any input and output.
+//! The text-based game loop of `scoutlab play`, for any input and output.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::description::{RequestError, known_games};
 use crate::players::{Player, PlayerError, PlayerSpecification, Purpose, Seat, stream};
 use crate::position::{AnyPosition, Position, check_unfinished, side_name};
 
-/// The opponent if none is asked for, and the adviser where the opponent does not search.
+/// The default opponent, also used for hints if the opponent does not search.
 pub const DEFAULT_OPPONENT: &str = "alphabeta:depth=4";
 
 /// The name of the pass in every game that has one.
@@ -28,7 +28,7 @@ const COMMANDS: [(&str, &str); 8] = [
     ("quit", "leave without a result"),
 ];
 
-/// A game to be played.
+/// The settings of a game.
 #[derive(Clone, Debug)]
 pub struct PlayRequest {
     /// The position to start from.
@@ -37,19 +37,19 @@ pub struct PlayRequest {
     pub opponent: PlayerSpecification,
     /// Whether the person moves first.
     pub person_moves_first: bool,
-    /// Seeds the opponent's random choices.
+    /// The seed for the opponent's random choices.
     pub seed: u64,
     /// Whether to repeat each line of input in the output, for input that does not appear on a terminal.
     pub echo: bool,
 }
 
-/// Plays a game with the person behind an input and an output.
+/// Plays a game with a person, using an input and an output.
 pub type PreparedPlay = Box<dyn FnOnce(&mut dyn BufRead, &mut dyn Write) -> Result<(), PlayError>>;
 
-/// Why a game with a person broke off.
+/// Errors that abort a game.
 #[derive(Debug, Error)]
 pub enum PlayError {
-    /// The input could not be read, or the output not written.
+    /// The input could not be read or the output could not be written.
     #[error("the game broke off")]
     Terminal(#[from] io::Error),
     /// The opponent could not choose a move.
@@ -58,7 +58,7 @@ pub enum PlayError {
 }
 
 impl PlayRequest {
-    /// Makes the game ready.
+    /// Prepares the game.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl PlayRequest {
         let person = if self.person_moves_first { position.side_to_move() } else { position.side_to_move().other() };
         let (root, seed, echo) = (position.shared(), self.seed, self.echo);
         Ok(Box::new(move |input, output| {
-            // The adviser has the stream of the opponent, and so searches just as the opponent does.
+            // The adviser uses the opponent's random stream, so it searches exactly like the opponent.
             let random = || stream(seed, 0, Purpose::Player(person.other()));
             GameInProgress {
                 opponent: opponent.sit_down(random()),
@@ -96,7 +96,7 @@ struct GameInProgress<'p> {
     adviser: Seat<'p>,
     person: Side,
     position: Arc<dyn AnyPosition>,
-    /// The positions before, each with the move played there.
+    /// The earlier positions, each with the move played there.
     past: Vec<Ply>,
     echo: bool,
 }
@@ -104,14 +104,14 @@ struct GameInProgress<'p> {
 struct Ply {
     position: Arc<dyn AnyPosition>,
     played: usize,
-    /// Whether the person chose it, rather than the opponent or the rules.
+    /// Whether the person chose the move, instead of the opponent or the rules.
     chosen_by_person: bool,
 }
 
-/// What the person answered.
+/// The result of a command.
 enum Answer {
     Move(usize),
-    /// The board may have changed; begin the turn anew.
+    /// The board may have changed; restart the turn.
     TurnAnew,
     Resign,
     Quit,
@@ -157,7 +157,7 @@ impl GameInProgress<'_> {
         self.past.push(Ply { position, played, chosen_by_person });
     }
 
-    /// Plays the pass for whoever has no other move.
+    /// Plays a forced pass.
     fn pass_if_forced(&mut self, output: &mut dyn Write) -> io::Result<bool> {
         match &self.position.move_names()[..] {
             [only] if only == PASS => {
@@ -187,7 +187,7 @@ impl GameInProgress<'_> {
         Ok(())
     }
 
-    /// Asks until there is an answer that the game depends on.
+    /// Prompts until a command affects the game.
     fn ask(&mut self, input: &mut dyn BufRead, output: &mut dyn Write) -> Result<Answer, PlayError> {
         loop {
             write!(output, "{}> ", side_with_mark(&*self.position, self.person))?;
@@ -237,7 +237,7 @@ impl GameInProgress<'_> {
         Ok(())
     }
 
-    /// Goes back to where the person last chose a move, if it ever did.
+    /// Undoes moves back to the person's last choice, if any.
     fn take_back(&mut self) -> bool {
         let Some(place) = self.past.iter().rposition(|ply| ply.chosen_by_person) else { return false };
         if let Some(ply) = self.past.drain(place..).next() {
@@ -288,8 +288,7 @@ fn marked_diagram(position: &dyn AnyPosition, last: Option<&Ply>) -> String {
     lines.into_iter().map(String::from_iter).collect::<Vec<_>>().join("\n")
 }
 
-/// The next line without the blanks around it, or `None` at the end. What is no text is read as well as can be, so that the
-/// person learns that it is no move.
+/// The next line, trimmed, or `None` at the end. Invalid UTF-8 is replaced, so that the line is reported as an invalid move.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.read_until(b'\n', &mut bytes)? == 0 {

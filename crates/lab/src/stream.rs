@@ -1,10 +1,10 @@
-//! Random choices that depend on the seed and their place in a match, and on nothing else.
+//! Random streams that depend only on the seed and the place in a match.
 
 use chacha20::ChaCha8Rng;
 use rand::SeedableRng;
 use scoutlab_games::Side;
 
-/// What the random choices of a game are for.
+/// The purpose of random choices in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The moves and move orderings of the player of this side.
@@ -15,7 +15,7 @@ pub enum Purpose {
 
 /// The stream of random choices for one purpose in one game.
 ///
-/// The three numbers are parts of the key of the generator, so that no two streams are related.
+/// The three numbers are parts of the generator's key, so that all streams are independent.
 pub fn stream(seed: u64, game: u64, purpose: Purpose) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());

@@ -1,4 +1,4 @@
-//! The searches of a tutorial series on tic-tac-toe: one setting of the search, its counts summed over a set of positions.
+//! The searches of a tutorial series on tic-tac-toe: one search setting, with counts summed over a set of positions.
 
 use scoutlab_games::tictactoe::{Ai10s, Ai14s, Outcome, ShortestWin, TicTacToe};
 use scoutlab_games::{Evaluator, Game, Side, Value};
@@ -9,7 +9,7 @@ use scoutlab_search::specification::SpecificationError;
 use scoutlab_search::table::{Bounds, ByClass, GrowingTable};
 use scoutlab_search::{MoveOrdering, Search, SearchError, Window};
 
-/// What decides which move comes first.
+/// The criterion of the move ordering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Reading order.
@@ -22,7 +22,7 @@ pub enum Order {
     Ai14s,
     /// Exact values of winning, drawing and losing.
     Perfect,
-    /// Exact values that also say how soon.
+    /// Exact values that also encode how soon.
     PerfectShortestWin,
 }
 
@@ -31,7 +31,7 @@ pub enum Order {
 pub enum Scores {
     /// Won, drawn or lost.
     Plain,
-    /// The more, the earlier it is won.
+    /// Earlier wins score more.
     ShortestVictory,
 }
 
@@ -44,10 +44,10 @@ impl Evaluator<TicTacToe> for Scores {
     }
 }
 
-/// What moves are ordered by. It is the game's own and not the leaves' evaluation.
+/// The evaluation for the move ordering. It is the game's own evaluation, not the static evaluation of leaves.
 #[derive(Clone, Copy, Debug)]
 enum Judge {
-    /// `ai2s`, which likes all positions alike.
+    /// `ai2s`, which scores all positions equally.
     Constant,
     Ai10s,
     Ai14s,
@@ -69,8 +69,8 @@ impl Evaluator<TicTacToe> for Judge {
 #[derive(Clone, Debug)]
 pub struct SeriesAlgorithm {
     named: AnyAlgorithm,
-    /// The first guess of MTD(f), for `o`. The published loop has no mirror image for `x`, as it would have in negamax form: whoever
-    /// moves at the root, it first asks whether the guess is reached from below for `o`.
+    /// The first guess of MTD(f), for `o`. Unlike negamax form, the published loop is not symmetric: whichever side moves at the root, it
+    /// first tests whether the value for `o` is at least the guess.
     guess: Option<Value>,
 }
 
@@ -95,7 +95,7 @@ impl SeriesAlgorithm {
     }
 }
 
-/// How a search is done.
+/// The settings of a search.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::TicTacToe;
@@ -174,7 +174,7 @@ impl Setting {
     /// The counts of the search of one position.
     fn search(&self, position: TicTacToe, mut search: Search<'_, TicTacToe>) -> Result<Counters, SearchError> {
         let depth = (9 - position.mark_count()).max(1);
-        // The published program has max nodes for `o` and min nodes for `x`, also at the root.
+        // The published program has MAX nodes for `o` and MIN nodes for `x`, also at the root.
         let maximise = position.side_to_move() == Side::First;
         let for_mover = |window: Window| if maximise { window } else { -window };
         let range = for_mover(self.range());

@@ -1,4 +1,4 @@
-//! The searches behind the training of `pattern`: the best move of a search, and the end of a game, searched exactly.
+//! The searches for the training of `pattern`: best moves and solved endgames.
 
 use std::cell::RefCell;
 
@@ -9,7 +9,7 @@ use scoutlab_search::algorithms::AlphaBetaSoft;
 use scoutlab_search::orderings::{Eval1, ExactScores, Mobility, search_order};
 use scoutlab_search::{Node, Search, SearchError, Window};
 
-/// How many plies before the end moves are no longer sorted: so near to it, counting replies costs more than it saves.
+/// The number of plies before the end without move sorting: there, counting replies costs more than it saves.
 const UNSORTED: u32 = 5;
 
 /// All scores.
@@ -20,7 +20,7 @@ thread_local! {
     static SCORES: RefCell<Scores> = RefCell::default();
 }
 
-/// The best move of a search with moves ordered by a one-ply search. `None` if the position is terminal.
+/// The best move of a search with moves ordered by a one-ply search. `None` for a terminal position.
 ///
 /// ```
 /// use scoutlab_games::othello::{Discs, Othello};

@@ -8,15 +8,16 @@ use scoutlab_search::{Algorithm, INFINITY, Opened, Root, SearchError, TableUse, 
 
 /// Best Node Search (Rutko 2011): it looks for the best move of the root, not for its value.
 ///
-/// Each round asks of every move that is still in the running whether it is worth a guess or more, by a null-window search. If some
-/// are, the others are out. If exactly one is, it is the best. If none is, the guess was too high. The guess lies between the bounds
-/// that are known by then, the higher the more moves are in the running: the best of many is likely to be good.
+/// Each round tests every remaining candidate move with a null-window search: is its value at least the guess? If some moves pass,
+/// the others are eliminated. If exactly one passes, it is the best move. If none passes, the guess was too high. The guess lies
+/// between the current bounds; it is higher if there are more candidates, because the best of many moves is likely to be good.
 ///
-/// The published algorithm ends with the best move and a bound of its value. Here a search returns the value, so a last search finds
-/// that of the best move, between the bounds.
+/// The published algorithm ends with the best move and a bound of its value. In scoutlab, a search must return the value, so a final
+/// search between the bounds finds the value of the best move.
 ///
-/// As long as a bound is infinite, guess i, counted from 0, is 2^i beyond the other one. If both are, it is `guess=N`, or the value
-/// of the previous iteration under `deepening(..)`, else 0. Without a table each round would repeat the work of the others.
+/// While one bound is infinite, guess i, counted from 0, is 2^i beyond the other bound. While both are infinite, the guess is
+/// `guess=N`, else the value of the previous iteration under `deepening(..)`, else 0. Without a transposition table, each round would
+/// repeat the work of the earlier rounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BestNodeSearch {
     guess: Option<Value>,
@@ -40,7 +41,7 @@ impl Algorithm for BestNodeSearch {
             Opened::Resolved(value) => return Ok(value),
             Opened::Interior(window) => window,
         };
-        // One below the range: even a move of the least value has to pass a test, or there would be no best move.
+        // One below the range: even a move with the minimum value must pass a test, or there would be no best move.
         let alpha = window.alpha.max(lower.saturating_sub(1)).max(NOTHING_BELOW);
         let bounds = Bounds { lower: alpha, upper: window.beta.min(upper) };
         let mut contest = Contest {
@@ -63,27 +64,27 @@ impl Algorithm for BestNodeSearch {
     }
 }
 
-/// The lower bound if nothing is known.
+/// The initial lower bound.
 const NOTHING_BELOW: Value = -INFINITY;
 
-/// The places of the root's moves, in search order.
+/// The indices of the root's moves, in search order.
 fn places<T: Tree + ?Sized>(tree: &mut T) -> Vec<usize> {
     std::iter::from_fn(|| tree.next(-INFINITY)).map(|child| child.place as usize).collect()
 }
 
-/// The contest of the root's moves.
+/// The state of the elimination of root moves.
 struct Contest {
-    /// Values outside need not be told from its ends.
+    /// Values outside the window need not be distinguished from its ends.
     window: Window,
     /// The value is at least `lower` if a move has passed a test, and at most `upper`.
     bounds: Bounds,
-    /// The places of the moves that may be best. A place identifies a move even if the ordering learns meanwhile.
+    /// The indices of the candidate moves. An index identifies a move even if the ordering changes in the meantime.
     in_the_running: Vec<usize>,
-    /// How often the moves in the running were tested.
+    /// The number of rounds so far.
     rounds: u32,
-    /// The guess if nothing is known.
+    /// The initial guess.
     first: Value,
-    /// How far the next guess is beyond a finite bound, if the other is infinite.
+    /// The distance of the next guess from the finite bound, if the other bound is infinite.
     step: Value,
 }
 
@@ -102,7 +103,7 @@ impl Contest {
         if self.has_best() { self.bounds.lower } else { self.bounds.upper }
     }
 
-    /// A value that the best of so many moves may have: greater than the lower bound, at most the upper.
+    /// A plausible value of the best of this many moves: greater than the lower bound and at most the upper bound.
     fn guess(&mut self) -> Value {
         let Bounds { lower, upper } = self.bounds;
         let step = self.step;
@@ -122,7 +123,7 @@ impl Contest {
         guess.clamp(lower + 1, upper)
     }
 
-    /// Asks of each move in the running whether it is worth the guess or more.
+    /// Tests whether each candidate move is worth at least the guess.
     fn separate<T: Tree + ?Sized>(&mut self, tree: &mut T, guess: Value) {
         let mut better = Vec::new();
         let mut most = NOTHING_BELOW;
@@ -145,7 +146,7 @@ impl Contest {
         }
     }
 
-    /// Searches the only move in the running.
+    /// Searches the only remaining candidate.
     fn find_value<T: Tree + ?Sized>(&mut self, tree: &mut T) {
         self.go_to(tree, self.in_the_running[0]);
         let alpha = if self.has_best() { self.bounds.lower - 1 } else { self.window.alpha };
@@ -164,7 +165,7 @@ impl Contest {
         }
     }
 
-    /// Takes note that the current move is worth `value` or more, and says whether that ends the search.
+    /// Records that the current move is worth at least `value`, and returns whether this ends the search.
     fn has_found<T: Tree + ?Sized>(&mut self, tree: &mut T, value: Value) -> bool {
         self.bounds.lower = value;
         let cuts_off = value >= self.window.beta;

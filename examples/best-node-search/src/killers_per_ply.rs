@@ -7,8 +7,8 @@ use scoutlab_search::{Arrangement, MoveOrdering, Node};
 
 /// Killer moves by distance from the root: a list of at most n moves per ply, the most recent first.
 ///
-/// The built-in `killer:n` has a list per remaining depth. In a search of one depth, both are the same. Under iterative deepening,
-/// the killers of an iteration here serve the same ply of the next.
+/// The built-in `killer:n` has a list per remaining depth. In a fixed-depth search, the two are equivalent. Under iterative deepening,
+/// this ordering reuses the killers of an iteration at the same ply of the next iteration.
 #[derive(Clone, Debug)]
 pub struct KillersPerPly<M> {
     capacity: usize,

@@ -1,4 +1,4 @@
-//! The command `scoutlab` with one more algorithm and one more ordering.
+//! The command `scoutlab` with an additional algorithm and an additional ordering.
 
 use std::process::ExitCode;
 

@@ -42,7 +42,7 @@ fn it_finds_the_value_and_a_best_move() {
     }
 }
 
-/// The moves of the root are tested again and again, in whatever order they were taken from the ordering.
+/// The root moves are tested repeatedly, regardless of the order in which the ordering returned them.
 #[test]
 fn it_finds_the_value_in_every_order() {
     for ordering in ["reverse", "killer:1", "table+killer:2+eval1", "history", "random", "static+parity", "mobility", "perfect"]

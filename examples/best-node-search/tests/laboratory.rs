@@ -1,4 +1,4 @@
-//! What is added from outside can do what the built-in parts can.
+//! Extensions work like built-in components.
 
 use std::fs;
 use std::path::Path;
@@ -23,21 +23,21 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_best-node-search")).args(arguments).current_dir(folder).output().unwrap()
 }
 
-/// What the command prints.
+/// The output of the command.
 fn printed(arguments: &[&str]) -> String {
     let output = run(Path::new(env!("CARGO_MANIFEST_DIR")), arguments);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What the command says when it refuses.
+/// The error message of a failing command.
 fn refused(arguments: &[&str]) -> String {
     let output = run(Path::new(env!("CARGO_MANIFEST_DIR")), arguments);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A project of its own, as a copy of this one would be.
+/// A separate project, like a copy of this one.
 fn project(name: &str, grid: &str) -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {
@@ -89,7 +89,7 @@ fn every_command_takes_them() {
     }
     let search = ["search", "--depth=3", "--algorithm=alphabeta", "--ordering"];
     for game in [&["othello6"][..], &["othello", "--generation", "rows"]] {
-        // In a search of one depth, a ply has one remaining depth.
+        // In a fixed-depth search, each ply has one remaining depth.
         let counts = |ordering: &str| {
             let text = printed(&[&search[..], &[ordering], game].concat());
             ["value ", "leaves ", "interior "].map(|name| text.lines().find(|line| line.starts_with(name)).unwrap().to_owned())
@@ -158,7 +158,7 @@ fn a_project_without_experiments_has_none_of_those_around_it() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("there is no experiment `pearl`"), "{output:?}");
 }
 
-/// Own corners minus the opponent's.
+/// The corner difference.
 #[derive(Clone, Copy, Debug)]
 struct Corners;
 
@@ -172,7 +172,7 @@ impl Evaluator<Othello> for Corners {
     }
 }
 
-/// Alpha-beta under another name, which says how it searches children.
+/// Alpha-beta under another name that describes how it searches children.
 #[derive(Clone, Copy, Debug)]
 struct Again;
 
@@ -194,7 +194,7 @@ impl Algorithm for Again {
     }
 }
 
-/// Everything is added to this process once.
+/// The extensions are registered once per process.
 static LAB: LazyLock<()> = LazyLock::new(|| {
     best_node_search::lab().evaluator::<Othello, _>("corners", Corners).algorithm::<Again>().register().unwrap();
 });
@@ -244,7 +244,7 @@ fn every_position_is_searched_with_every_ordering() {
     LazyLock::force(&LAB);
     let mut searched = Vec::new();
     for game in games() {
-        // The two types of positions of Othello and of trees.
+        // The two position types of Othello and of trees.
         for position in ["start", "start by rows", "b=3,d=3,seed=1", "[[3 5] [2 [9 1]]]"] {
             if game.position(position).is_err() {
                 continue;

@@ -8,7 +8,7 @@ pub const COLUMNS: usize = 7;
 /// The number of squares in a column.
 pub const ROWS: usize = 6;
 
-/// Bits from a column to the next: one bit above each column is always empty, so that no row reaches round the edge.
+/// The number of bits per column: the bit above each column is always empty, so that lines cannot wrap around the edge.
 pub(crate) const COLUMN_BITS: usize = ROWS + 1;
 
 /// All squares.
@@ -41,8 +41,8 @@ impl ConnectFour {
         Self { own: 0, moved: 0 }
     }
 
-    /// The position with these discs, if it obeys the rules: no disc hangs in the air, X has as many as O or one more, at most one
-    /// side has four in a row, and it is the side that moved last.
+    /// The position with these discs, if it is legal: no disc floats, X has as many discs as O or one more, and at most one side, the
+    /// side that moved last, has four in a row.
     pub(crate) fn new(first: u64, second: u64) -> Option<Self> {
         let discs = first | second;
         let stands = (discs << 1 | bottom_row()) & discs == discs;
@@ -79,7 +79,7 @@ impl ConnectFour {
         1 << (column * COLUMN_BITS + row)
     }
 
-    /// The bit on which a disc dropped into this column comes to rest; above the board if the column is full.
+    /// The bit on which a disc dropped into this column lands; above the board if the column is full.
     const fn rest(&self, column: usize) -> u64 {
         let discs = self.own | self.moved;
         ((discs & column_bits(column)) + Self::square(column, 0)) & column_bits(column)
@@ -158,7 +158,7 @@ impl Game for ConnectFour {
         (self.own, self.moved)
     }
 
-    /// A board and its mirror image are worth the same.
+    /// A board and its mirror image have equal values.
     #[inline]
     fn class_key(&self) -> (u64, u64) {
         self.key().min((mirrored(self.own), mirrored(self.moved)))
@@ -175,7 +175,7 @@ impl Game for ConnectFour {
         [5, 3, 1, 0, 2, 4, 6][usize::from(played.0)]
     }
 
-    /// Each column is a region. Whoever drops the first of an odd number of discs may also drop the last.
+    /// Each column is a region. The side that drops the first of an odd number of discs can also drop the last.
     fn is_in_odd_region(&self, played: Drop) -> bool {
         let column = usize::from(played.0);
         let free = (0..ROWS).filter(|&row| (self.own | self.moved) & Self::square(column, row) == 0);

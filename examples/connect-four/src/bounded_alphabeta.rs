@@ -1,15 +1,14 @@
-//! `bounded-alphabeta`: alpha-beta that knows how soon the game ends.
+//! `bounded-alphabeta`: alpha-beta that bounds values by the remaining plies.
 
 use scoutlab_games::Value;
 use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Algorithm, Opened, Root, SearchError, TableUse, Tree, Window, visit};
 
-/// The alpha-beta of parts 4 and 5 of P. Pons's tutorial "Solving Connect 4": it lowers beta to the most that a position can
-/// be worth.
+/// The alpha-beta of parts 4 and 5 of P. Pons's tutorial "Solving Connect 4": it lowers beta to the maximum value of a position.
 ///
-/// It is for Connect Four with the evaluator `moves-left`, searched to the end of the game. Then the plies that remain are
-/// the empty squares, and a side that cannot win at once wins with its next disc but one at best. In other games the bound
-/// means nothing.
+/// It is for Connect Four with the evaluator `moves-left`, searched to the end of the game. Then the remaining plies are the empty
+/// squares, and a side without an immediate win can win with its second next disc at the earliest. In other games, the bound is
+/// meaningless.
 #[derive(Clone, Copy, Debug)]
 pub struct BoundedAlphaBeta {
     /// The window at the root is from `-width` to `width`.

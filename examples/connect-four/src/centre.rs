@@ -6,7 +6,7 @@ use scoutlab_search::specification::{Arguments, SpecificationError};
 use scoutlab_search::{Arrangement, MoveOrdering, Node};
 
 /// Moves from the middle outwards by [`Game::move_index`]: columns 4, 3, 5, 2, 6, 1, 7 in Connect Four. With
-/// `centre:first=right` the right one of two that are as far comes first: 4, 5, 3, 6, 2, 7, 1.
+/// `centre:first=right`, the right one of two equally distant columns comes first: 4, 5, 3, 6, 2, 7, 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Centre(CentreSettings);
 

@@ -1,12 +1,12 @@
-//! Connect Four by the standard rules, added to scoutlab from outside.
+//! Connect Four with the standard rules, as an extension of scoutlab.
 //!
 //! Two players drop discs in turn into seven columns of six; four of a kind in a row, across, up or diagonally, win. A full board without
 //! four is a draw. [`ConnectFour`] has the rules, [`ConnectFour::parse`] reads how positions are written, [`Lines`] what a position is worth;
 //! [`RegisteredGame`] puts them into the command.
 //!
-//! A published table is reproduced too: [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] are its score, its order of
-//! columns and its alpha-beta as parts of scoutlab, [`pons`] has its solvers, [`sets`] its positions, and [`measures`] what
-//! experiments count of them.
+//! The package also reproduces a published table: [`MovesLeft`], [`Centre`] and [`BoundedAlphaBeta`] are its score, its column
+//! ordering and its alpha-beta as extensions, [`pons`] has its solvers, [`sets`] its positions, and [`measures`] the cell types of
+//! the experiments.
 
 mod board;
 mod bounded_alphabeta;
@@ -69,7 +69,7 @@ impl RegisteredGame for ConnectFour {
     }
 }
 
-/// Matches need it, and games with a person.
+/// Required by matches and interactive play.
 impl Scored for ConnectFour {
     const UNIT: &'static str = "points";
 
@@ -94,7 +94,7 @@ impl Scored for ConnectFour {
     }
 }
 
-/// Exact search needs it, with the score.
+/// Required, with the score, by solving.
 impl FiniteGame for ConnectFour {
     const SCORES: Bounds = Bounds { lower: -1, upper: 1 };
 

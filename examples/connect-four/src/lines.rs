@@ -1,17 +1,17 @@
-//! What a position is worth.
+//! The static evaluation `lines`.
 
 use scoutlab_games::{Evaluator, Value};
 
 use crate::{COLUMNS, ConnectFour, ROWS};
 
-/// More than all lines together.
+/// More than the sum over all lines.
 const WIN: Value = 10_000;
 
-/// What a line with so many discs of one side, and none of the other, is worth.
+/// The value of a line by the number of discs of one side, with none of the other.
 const WORTH: [Value; 5] = [0, 1, 4, 16, WIN];
 
-/// Lines of four in which only one side has discs count for it: 1, 4 and 16 for one, two and three discs. A won game is worth
-/// 10,000 less the number of discs, so that early wins are better; a draw is worth 0.
+/// A line of four in which only one side has discs counts for that side: 1, 4 and 16 for one, two and three discs. A win scores
+/// 10,000 minus the number of discs, so that early wins are better; a draw scores 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lines;
 

@@ -1,4 +1,4 @@
-//! What a position is worth by the disc that wins.
+//! The evaluator `moves-left`: the score by the number of the winning disc.
 
 use scoutlab_games::{Evaluator, Value, Window};
 
@@ -8,8 +8,8 @@ use crate::pons::{Discs, Strength};
 /// Pons's score: 0 for a draw, 1 if the side to move wins with its last disc, 2 with the one before, and so on; negative if
 /// the other side wins. `Weak` has only its sign.
 ///
-/// Where no side has won, it is 0, so it is for searches to the end of the game. A win at once is known without a search, so
-/// that a search has no node for a won position.
+/// Without a winner, the value is 0, so the evaluator is meant for searches to the end of the game. Immediate wins are scored without
+/// a search, so a search has no node for a won position.
 #[derive(Clone, Copy, Debug)]
 pub struct MovesLeft(pub Strength);
 

@@ -1,4 +1,4 @@
-//! How positions and moves are written.
+//! The notation of positions and moves.
 
 use scoutlab_games::{Game, Notation, NotationError};
 
@@ -35,7 +35,7 @@ fn after_moves(text: &str) -> Result<ConnectFour, NotationError> {
         |column: char| column.to_digit(10).and_then(|number| Some(name(number.checked_sub(1)? as usize))).unwrap_or(column);
     text.chars().try_fold(ConnectFour::start(), |position, column| {
         let played = position.parse_move(&letter(column).to_string());
-        // The message has the move as it was written.
+        // The error quotes the move as written.
         let told = |error| {
             if let NotationError::Move { legal, .. } = error {
                 NotationError::Move { name: column.to_string(), legal }

@@ -7,7 +7,7 @@ use crate::ConnectFour;
 /// A set of 1,000 positions, as published with the tutorial "Solving Connect 4"; `data/README.md` has the origin.
 #[derive(Clone, Copy, Debug)]
 pub struct Set {
-    /// Its name: L1 to L3 is how far the game has gone, and R1 to R3 how hard the positions are.
+    /// The name: L1 to L3 is the stage of the game, and R1 to R3 is the difficulty of the positions.
     pub name: &'static str,
     /// The file: a line for each position, its moves and its score.
     pub text: &'static str,

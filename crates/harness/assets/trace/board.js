@@ -2,7 +2,7 @@
 
 const SQUARE = 10;
 
-/** What stands on a square: nothing, the first side's, the second side's, nobody's. */
+/** What stands on a square: nothing, the first side's, the second side's, neither side's. */
 function piece(style, symbol, x, y) {
   const middle = { cx: x + SQUARE / 2, cy: y + SQUARE / 2 };
   if (style === "discs") return draw("circle", { ...middle, r: 4, class: ["", "black", "white", "gray"][symbol] });

@@ -1,8 +1,8 @@
-// What the quiz asks: every decision of a search, before the step that shows what it decides.
+// The questions of the quiz: each decision of a search, asked before the step that shows the outcome.
 
 const QUESTIONS = ["window", "cut", "research", "leaves"];
 
-/** More leaves than these are not listed. */
+/** The maximum number of leaves listed. */
 const LISTED_LEAVES = 8;
 
 /**
@@ -27,7 +27,7 @@ function* decisions(track, kinds, from) {
   }
 }
 
-/** The step of this kind by which a visit reacts to what a child returned at a step, or -1 if it does not. */
+/** The step of this kind that follows when a child returns to a visit at a step, or -1. */
 function follows(track, step, visit, kind) {
   for (let at = step + 1; at <= track.steps && track.stepVisit[at] === visit; at++) {
     if (track.stepKind[at] === kind) return at;
@@ -40,7 +40,7 @@ function placeOf(track, id) {
   return track.node[id] === 0 ? "the root" : track.nodes.line(track.node[id]).join(" ");
 }
 
-/** A decision as the page asks for it: the question, the options, which of them is right, and why. */
+/** A decision as a quiz item: the question, the options, the index of the correct option, and the reason. */
 function posed(track, decision) {
   return { window: poseWindow, cut: poseCut, research: poseResearch, leaves: poseLeaves }[decision.kind](track, decision);
 }
@@ -94,7 +94,7 @@ function poseResearch(track, { step, visit, child }) {
     : `${returned}, no ${turned(ply) ? "less" : "more"} than ${text}: there is nothing more to find out`;
   const side = shownSide(track.nodes, ply);
   const test = `At ${placeOf(track, visit)}, the test of ${moveTo(track, child)} returned ${written(shown(value, ply))} for ${side}`;
-  return yesOrNo(`${test}. Is it searched again?`, again >= 0, why);
+  return yesOrNo(`${test}. Is it re-searched?`, again >= 0, why);
 }
 
 function poseLeaves(track, { visit }) {
@@ -115,14 +115,14 @@ function poseLeaves(track, { visit }) {
   };
 }
 
-/** Why a visit gets its window. */
+/** The reason for the window of a visit. */
 function windowReason(track, id) {
   const parent = track.parent[id];
   if (parent < 0) {
     const first = track.pass(id)[0] === 1;
     if (!first) return passReason(track, id);
-    return track.alpha[id] === -Infinity && track.beta[id] === Infinity ? "Nothing is known of the root: it gets the whole window"
-      : `The search begins with a guess, and asks whether the root is ${worth(track, track.beta[id], 0, "least", 0)}`;
+    return track.alpha[id] === -Infinity && track.beta[id] === Infinity ? "Nothing is known about the root: it gets the full window"
+      : `The search begins with a guess and tests whether the root is ${worth(track, track.beta[id], 0, "least", 0)}`;
   }
   const ply = plyOf(track, parent);
   const sides = track.nodes.data.sides;

@@ -47,7 +47,7 @@ class Quiz {
     this.question.focus();
   }
 
-  /** Writes the question, as when it was put or when the view has changed since. */
+  /** Displays the current question, also after a change of the view. */
   ask() {
     this.score.textContent = `${this.right} of ${this.answered} right`;
     this.next.hidden = this.open || this.decision === null;
@@ -82,7 +82,7 @@ class Quiz {
     this.verdict.textContent = isRight ? `Right: ${options[right]}.` : `No: ${options[right]}. ${why}.`;
   }
 
-  /** What a key does, if anything. */
+  /** Handles a key; returns whether it had an effect. */
   press(key) {
     if (/^[1-9]$/.test(key)) this.answer(Number(key) - 1);
     else if (key === "Escape") this.leave();

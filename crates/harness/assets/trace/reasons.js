@@ -1,12 +1,12 @@
-// Why: a sentence for every cutoff, re-search and window, with its numbers. Numbers are those that the search knows at the time:
-// a child that was not a leaf returned a bound.
+// One sentence, with numbers, that explains each cutoff, re-search and window. The numbers are those available to the search at that
+// time: a child that was not a leaf returned a bound.
 
 /** A capital letter at the beginning of a sentence, but not for squares. */
 function capital(text) {
   return /^[a-z]{2}/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-/** Moves that are mere numbers are called moves. */
+/** Prefixes a move that is just a number with `move`. */
 function moveName(name) {
   return /^\d+$/.test(name) ? `move ${name}` : name;
 }
@@ -24,19 +24,19 @@ function plyOf(track, id) {
   return track.nodes.ply[track.node[id]];
 }
 
-/** The first child visit of a visit that ended before a step with this value for the visit's side; nothing if there is none. */
+/** The first child visit that ended before a step with this value for the parent's side to move, or `undefined`. */
 function childWorth(track, id, step, value) {
   return track.children.of(id).find((child) => track.ended(child, step) && -track.value[child] === value);
 }
 
 /**
- * Where the upper end of a visit's window comes from:
+ * The source of the upper end of a visit's window:
  *
  * - `has`: at visit `at`, the other side has `value` with the child `from`;
- * - `known`: the same, but the child is the one that is searched again, known to be worth so much or more;
- * - `test`: at visit `at`, this side asks only whether `child` is worth more than `value`;
+ * - `known`: as `has`, but the child is the one being re-searched, with `value` as its known lower bound;
+ * - `test`: at visit `at`, this side only tests whether `child` is worth more than `value`;
  * - `root`: the window of the root, whose visit is `at`;
- * - `unknown`: none of these, as after an answer of the table.
+ * - `unknown`: none of these, as after a TT cutoff.
  *
  * Values are for the side to move at `at`, and `below` is the child of `at` on the way to the visit.
  */
@@ -60,20 +60,20 @@ function upperEnd(track, id) {
   }
 }
 
-/** `worth 3 to max`, `worth at most −3 to min`: a value for the side to move at a ply that is exact, or that is the least or most. */
+/** `worth 3 to max`, `worth at most −3 to min`: an exact value or a bound, for the side to move at a ply. */
 function worth(track, value, ply, relation, reader) {
   const turn = reader % 2 !== ply % 2;
   const bound = { exact: "", least: turn ? "at most " : "at least ", most: turn ? "at least " : "at most " }[relation];
   return `worth ${bound}${written(turn ? -value : value)} to ${track.nodes.data.sides[reader % 2]}`;
 }
 
-/** `already has 3`, or for the other side `already holds max to 3`. */
+/** `already has 3`, or from the other point of view `already holds max to 3`. */
 function has(track, value, ply, reader) {
   if (reader % 2 === ply % 2) return `already has ${written(value)}`;
   return `already holds ${track.nodes.data.sides[reader % 2]} to ${written(-value)}`;
 }
 
-/** Whether something is worth more than a value to a side, in the words of the reader's side. */
+/** The condition that something is worth more than a value to a side, from the reader's point of view. */
 function moreThan(track, value, ply, reader) {
   if (reader % 2 === ply % 2) return `worth more than ${written(value)} to ${track.nodes.data.sides[ply % 2]}`;
   return `worth less than ${written(-value)} to ${track.nodes.data.sides[reader % 2]}`;
@@ -126,7 +126,7 @@ function cutoffReason(track, step) {
   return `${capital(enough)}, and ${written(shown(track.beta[id], ply))} or ${turn ? "less" : "more"} is all that can matter here${rest}`;
 }
 
-/** The lower end of the window that the next child of a visit gets, before a step. */
+/** The lower end of the window for the next child of a visit, before a step. */
 function lowerEnd(track, id, step) {
   let lower = track.alpha[id];
   for (const child of track.children.of(id)) if (track.ended(child, step) && -track.value[child] > lower) lower = -track.value[child];
@@ -138,7 +138,7 @@ function testOf(track, id, played, step) {
   return track.children.of(id).findLast((child) => track.ended(child, step) && track.nodes.played[track.node[child]] === played);
 }
 
-/** What a test of a child was compared with, in words: what the side has with another move, or the end of the window. */
+/** The bound of a test as text: the side's value with another move, or the end of the window. */
 function compared(track, id, test, reader) {
   const ply = plyOf(track, id);
   const lower = lowerEnd(track, id, track.first[test] - 1);
@@ -148,7 +148,7 @@ function compared(track, id, test, reader) {
   return { lower, text: `the ${number} that ${track.nodes.data.sides[ply % 2]} has with ${moveTo(track, from)}` };
 }
 
-/** Why a child is searched again, of the step that says so. */
+/** The reason for a re-search, given its step. */
 function researchReason(track, step) {
   const id = track.stepVisit[step];
   const test = testOf(track, id, track.stepArgument[step], step);
@@ -161,21 +161,21 @@ function researchReason(track, step) {
   return `The test showed that ${moveTo(track, test)} is ${value}, ${more} than ${than}; how much it is worth takes a re-search`;
 }
 
-/** Why the root is searched once more, of the step at which that begins. */
+/** The reason for another pass over the root, given the visit that starts the pass. */
 function passReason(track, id) {
   const roots = track.visitsOf.of(0);
   const before = roots[roots.indexOf(id) - 1];
   if (track.kind[before] !== ENTER) return "";
   const value = track.value[before];
-  // At the root both views are the same.
+  // At the root, both points of view agree.
   const relation = value >= track.beta[before] ? "least" : value <= track.alpha[before] ? "most" : "exact";
-  const found = `The pass before found that the root is ${worth(track, value, 0, relation, 0)}`;
+  const found = `The previous pass found that the root is ${worth(track, value, 0, relation, 0)}`;
   if (track.data.algorithm.startsWith("deepening")) return `${found}, at its depth`;
-  if (track.beta[id] - track.alpha[id] === 1) return `${found}; this one asks whether it is ${worth(track, track.beta[id], 0, "least", 0)}`;
+  if (track.beta[id] - track.alpha[id] === 1) return `${found}; this one tests whether it is ${worth(track, track.beta[id], 0, "least", 0)}`;
   return `${found}; this one has the window ${interval(track.alpha[id], track.beta[id])}`;
 }
 
-/** Why the step happens, or nothing if that needs no words. */
+/** The reason for a step, or an empty text if none is needed. */
 function reason(track, step) {
   const kind = track.stepKind[step];
   const id = track.stepVisit[step];

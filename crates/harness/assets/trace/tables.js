@@ -57,7 +57,7 @@ function facts(track, step) {
   const pairs = [["Line", node === 0 ? "root" : track.nodes.line(node).join(" ")], ["To move", track.nodes.side(node)]];
   const note = track.nodes.noteOf(node);
   if (note) pairs.push(["Changes", note]);
-  if (track.data.types) pairs.push(["Node type", NODE_TYPES[track.type[id]] || "none of the six"]);
+  if (track.data.types) pairs.push(["Node type", NODE_TYPES[track.type[id]] || "outside the critical tree"]);
   const best = track.kind[id] === ENTER ? track.best(id, step) : null;
   const ply = track.nodes.ply[node];
   if (track.ended(id, step)) pairs.push(["Value", written(shown(track.value[id], ply))]);
@@ -80,7 +80,7 @@ function movesTable(track, step) {
     make("td", {}, String(child.place + 1)), make("th", { scope: "row" }, child.name),
     make("td", {}, Number.isNaN(child.score) ? "" : written(child.score)), make("td", {}, child.value === null ? "" : written(shown(child.value, ply))),
     make("td", {}, child.visits > 0 ? grouped(child.size) : ""),
-    make("td", {}, child.cuts ? "cuts off" : child.again ? "searched again" : states[child.state])));
+    make("td", {}, child.cuts ? "cuts off" : child.again ? "re-searched" : states[child.state])));
   const heads = ["Place", "Move", "Score", "Value", "Visits", "State"];
   return make("table", {}, make("thead", {}, make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)))), make("tbody", {}, ...rows));
 }

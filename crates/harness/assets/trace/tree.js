@@ -162,10 +162,10 @@ class TreeView {
     const worth = written(shown(item.value ?? 0, ply));
     const flags = [item.best && "best", item.cuts && "cutter", item.again && "again", this.only(item.node)].filter(Boolean);
     const words = {
-      waiting: "not yet visited", cut: "cut, never visited", seen: `worth ${worth}`, table: `the table says ${worth}`,
+      waiting: "not yet visited", cut: "cut, never visited", seen: `worth ${worth}`, table: `TT cutoff with ${worth}`,
       open: "begun, not finished", path: "",
     }[item.state];
-    const label = `${item.name}: ${words}${item.cuts ? ", cuts off the rest" : ""}${item.again ? ", searched again" : ""}`;
+    const label = `${item.name}: ${words}${item.cuts ? ", cuts off the rest" : ""}${item.again ? ", re-searched" : ""}`;
     const value = item.value === null ? (item.state === "cut" ? "cut" : item.state === "open" ? "…" : "") : worth;
     const score = Number.isNaN(item.score) ? "" : `(${written(item.score)})`;
     const size = item.visits > 0 ? short(item.size) : score.length < 8 ? score : "";
@@ -175,7 +175,7 @@ class TreeView {
     return make("button", attributes, make("span", { class: "name" }, item.name), make("span", { class: "value" }, value), make("span", { class: "size" }, size));
   }
 
-  /** Which mark a node gets that only one of two searches ever visits: `alone` if it is this one, `elsewhere` if it is the other. */
+  /** The mark of a node that only one of the two searches ever visits: `alone` for this search, `elsewhere` for the other. */
   only(node) {
     if (!this.other || node < 0) return "";
     const [here, there] = [this.track, this.other].map((track) => track.visitsOf.of(node).length > 0);

@@ -72,7 +72,7 @@ class Column {
 
 /** Lists of numbers, one per owner, in one array: the list of owner i lies between starts[i] and starts[i + 1]. */
 class Lists {
-  /** @param {number} owners how many there are; @param {ArrayLike<number>} owner of each item, or a negative number for nobody's */
+  /** @param {number} owners how many there are; @param {ArrayLike<number>} owner of each item, or a negative number for none */
   constructor(owners, owner) {
     this.starts = new Uint32Array(owners + 1);
     for (let item = 0; item < owner.length; item++) if (owner[item] >= 0) this.starts[owner[item] + 1]++;

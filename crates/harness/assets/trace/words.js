@@ -1,4 +1,4 @@
-// What the page says in words.
+// Texts of the page.
 
 const NODE_TYPES = [
   "", "1: PV, MAX to move (value = r, every child)", "2: PV, MIN to move (value = r, every child)", "3: CUT, MIN to move (value ≤ r, first child only)",
@@ -10,7 +10,7 @@ const LABELS = {
   ordering_probes: "Ordering evaluations", cutoffs: "Cutoffs", first_cutoffs: "First cutoffs",
 };
 
-/** With a real minus sign and the sign of infinity. */
+/** A number with a real minus sign, or the infinity sign. */
 function written(value) {
   // The search itself takes the largest number there is for infinity.
   const size = Math.abs(value) >= 0x7fffffff ? "∞" : String(Math.abs(value));
@@ -22,7 +22,7 @@ function grouped(number) {
   return number.toLocaleString("en").replaceAll(",", " ");
 }
 
-/** What a narrow place has room for. */
+/** A number abbreviated for narrow places. */
 function short(number) {
   if (number < 1000) return String(number);
   return number < 999500 ? `${(number / 1000).toPrecision(number < 9950 ? 2 : 3)}k` : `${(number / 1e6).toPrecision(2)}M`;
@@ -44,8 +44,8 @@ function sentence(track, step) {
   const moveAt = (place) => track.nodes.data.moves[track.orderPlayed[track.moves[id] + place]];
   switch (kind) {
     case ENTER: {
-      const again = track.again[id] ? ", for the second time" : "";
-      const probes = track.probes[id] > 0 ? `; ${grouped(track.probes[id])} probes order the moves` : "";
+      const again = track.again[id] ? " (re-search)" : "";
+      const probes = track.probes[id] > 0 ? `; ${grouped(track.probes[id])} ordering evaluations` : "";
       return `Visits ${line} with window ${shownWindow(track.alpha[id], track.beta[id], ply)} for ${side}${again}${probes}`;
     }
     case LEAF:
@@ -53,7 +53,7 @@ function sentence(track, step) {
     case TABLE:
       return `TT cutoff at ${line}: ${written(shown(track.value[id], ply))} for ${side}`;
     case RESEARCH:
-      return `At ${line}: ${track.nodes.data.moves[track.stepArgument[step]]} may be better and is searched again`;
+      return `At ${line}: ${track.nodes.data.moves[track.stepArgument[step]]} may be better and is re-searched`;
     case IMPROVED:
       return `At ${line}: ${track.nodes.data.moves[track.stepArgument[step]]} is the best so far`;
     case CUTOFF:

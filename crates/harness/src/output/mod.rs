@@ -1,4 +1,4 @@
-//! Writing results so that a file is there whole or not at all, and files that belong together are all old or all new.
+//! Writes results atomically: a file is complete or absent, and related files are either all old or all new.
 
 mod replacement;
 
@@ -12,10 +12,10 @@ use thiserror::Error;
 
 pub use replacement::{Replacement, finish_replacing};
 
-/// How the names of unfinished files begin and end. A process that is killed leaves them behind.
+/// The prefix and suffix of temporary files. A killed process leaves them behind.
 const UNFINISHED: (&str, &str) = (".scoutlab-", ".partial");
 
-/// A file of the results could not be written. An earlier file of this name is untouched.
+/// A result file could not be written. An earlier file of this name is unchanged.
 #[derive(Debug, Error)]
 #[error("{path} cannot be written: {source}", path = path.display())]
 pub struct WriteError {
@@ -25,7 +25,7 @@ pub struct WriteError {
     pub source: std::io::Error,
 }
 
-/// A file of the results could not be read back.
+/// A result file could not be read back.
 #[derive(Debug, Error)]
 #[error("{path} cannot be read: {source}", path = path.display())]
 pub struct ReadError {
@@ -36,13 +36,13 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// The error of this file.
+    /// The error for this file.
     pub fn of(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         |source| Self { path: path.to_owned(), source }
     }
 }
 
-/// Nothing can be written to a folder.
+/// A folder is not writable.
 #[derive(Debug, Error)]
 #[error(
     "the output folder {path} cannot be written, expected a folder with write permission: {source}",
@@ -55,22 +55,21 @@ pub struct FolderError {
     pub source: std::io::Error,
 }
 
-/// A folder that results are written to.
+/// A folder for results.
 #[derive(Debug)]
 pub struct OutputFolder {
     path: PathBuf,
-    /// Folders that did not exist before, outermost first; removed again if nothing is ever written.
+    /// Newly created folders, outermost first; removed again if nothing is written.
     created: Vec<PathBuf>,
     written: bool,
 }
 
 impl OutputFolder {
-    /// Opens the folder, creating it if it is missing, and makes sure that files can be written to it. A replacement that a killed
-    /// process left unfinished is finished.
+    /// Opens the folder, or creates it, and checks that it is writable. Completes a replacement left unfinished by a killed process.
     ///
     /// # Errors
     ///
-    /// If it cannot be created or written to. Nothing is left behind then.
+    /// If the folder cannot be created or written to. Nothing is left behind.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, FolderError> {
         let path = path.into();
         let mut created: Vec<PathBuf> = path
@@ -92,30 +91,30 @@ impl OutputFolder {
         &self.path
     }
 
-    /// Marks the folder as used, so that it stays.
+    /// Marks the folder as used, so that it is kept.
     pub const fn keep(&mut self) {
         self.written = true;
     }
 
-    /// Writes a whole file, which replaces an earlier one of this name.
+    /// Writes a file atomically, replacing an earlier one of this name.
     ///
     /// # Errors
     ///
-    /// If it cannot be written; the earlier file is then untouched.
+    /// If the file cannot be written; the earlier file is then unchanged.
     pub fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), WriteError> {
         self.write_with(name, |file| file.write_all(contents)).map_err(|(path, source)| WriteError { path, source })
     }
 
-    /// Writes a whole file piece by piece, which replaces an earlier one of this name.
+    /// Streams a file atomically, replacing an earlier one of this name.
     ///
     /// # Errors
     ///
-    /// What `fill` returns, or [`WriteError`]; the earlier file is then untouched.
+    /// The error of `fill`, or [`WriteError`]; the earlier file is then unchanged.
     pub fn write_streamed(&mut self, name: &str, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         let mut failure = None;
         let written = self.write_with(name, |file| {
             fill(file).map_err(|error| {
-                // The writer's own errors are told apart from those of what is written.
+                // Distinguishes errors of the writer from errors of `fill`.
                 error.downcast::<std::io::Error>().unwrap_or_else(|error| {
                     failure = Some(error);
                     std::io::Error::other("not finished")
@@ -149,7 +148,7 @@ impl OutputFolder {
         Ok(())
     }
 
-    /// Begins to write files that will replace earlier ones all together.
+    /// Starts a replacement of several files in one step.
     ///
     /// # Errors
     ///
@@ -161,13 +160,13 @@ impl OutputFolder {
         Ok(Replacement { folder: self, stage, files, stale: Vec::new() })
     }
 
-    /// Removes what a killed process left unfinished. Nobody else may be writing to the folder.
+    /// Removes the remains of a killed process. No other process may be writing to the folder.
     pub fn remove_unfinished(&self) {
         let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
         for entry in entries {
             let name = entry.file_name();
             if name.to_str().is_some_and(|name| name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)) {
-                // One that cannot be removed does no harm.
+                // A file that cannot be removed does no harm.
                 let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
                 let _ = if is_folder { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) };
             }
@@ -175,7 +174,7 @@ impl OutputFolder {
     }
 }
 
-/// Makes the names in a folder durable. Not all systems can; the contents are safe without.
+/// Syncs a folder. Not all systems support this, but the file contents are safe without it.
 pub(crate) fn sync_folder(folder: &Path) {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
@@ -185,7 +184,7 @@ fn unfinished(folder: &Path) -> std::io::Result<NamedTempFile> {
     tempfile::Builder::new().prefix(UNFINISHED.0).suffix(UNFINISHED.1).tempfile_in(folder)
 }
 
-/// Temporary files are private; results are for everyone.
+/// Temporary files are private; results are readable by everyone.
 #[cfg(unix)]
 fn make_readable(file: &fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -200,7 +199,7 @@ fn make_readable(_file: &fs::File) -> std::io::Result<()> {
 impl Drop for OutputFolder {
     fn drop(&mut self) {
         if !self.written {
-            // A folder that contains other files is not empty and stays.
+            // A folder with files from elsewhere is not empty and is kept.
             self.created.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
         }
     }

@@ -1,4 +1,4 @@
-//! Files that replace earlier ones all together.
+//! Replaces several files in one step.
 
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -10,19 +10,19 @@ use tempfile::TempDir;
 use super::{OutputFolder, WriteError, sync_folder};
 use crate::bounded_read;
 
-/// The folder that holds a replacement from the moment when it is decided until every file is in its place.
+/// The folder of a committed replacement, until every file is in its place.
 const DECIDED: &str = ".scoutlab-replacing";
 
-/// The file in it that names the files to be removed, as a JSON array.
+/// The file in that folder that lists the files to remove, as a JSON array.
 const STALE: &str = ".stale.json";
 
-/// The longest such file, in bytes.
+/// The maximum size of that file, in bytes.
 const LONGEST_STALE: u64 = 1 << 24;
 
 /// Files that replace earlier ones of a folder: all of them, or none if the process ends before [`Replacement::commit`].
 ///
-/// They are written to a hidden folder within. One renaming of that folder decides; after that they are moved to their places, by
-/// this process, or, if it is killed, by the next one that looks at the folder: see [`finish_replacing`].
+/// The files are written to a hidden subfolder. Renaming that subfolder commits the replacement. The files are then moved to their
+/// places by this process or, if it is killed, by the next process that opens the folder: see [`finish_replacing`].
 #[derive(Debug)]
 pub struct Replacement<'f> {
     pub(super) folder: &'f mut OutputFolder,
@@ -32,17 +32,17 @@ pub struct Replacement<'f> {
 }
 
 impl Replacement<'_> {
-    /// The hidden folder, for files that others write.
+    /// The hidden folder, for files written by other code.
     pub fn path(&self) -> &Path {
         self.stage.path()
     }
 
-    /// Where a file of the hidden folder will be.
+    /// The final path of a file in the hidden folder.
     pub fn place_of(&self, path: &Path) -> PathBuf {
         path.strip_prefix(self.path()).map_or_else(|_| path.to_owned(), |name| self.folder.path.join(name))
     }
 
-    /// Writes a file. The name may lead into a folder below.
+    /// Writes a file. The name may include subfolders.
     ///
     /// # Errors
     ///
@@ -55,11 +55,11 @@ impl Replacement<'_> {
         self.files.write(name, contents).map_err(|error| failed(error.source))
     }
 
-    /// Writes a file piece by piece.
+    /// Streams a file.
     ///
     /// # Errors
     ///
-    /// What `fill` returns, or [`WriteError`].
+    /// The error of `fill`, or [`WriteError`].
     pub fn write_streamed(&mut self, name: &str, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
         self.files.write_streamed(name, fill).map_err(|error| match error.downcast::<WriteError>() {
             Ok(error) => WriteError { path: self.place_of(&error.path), ..error }.into(),
@@ -67,16 +67,16 @@ impl Replacement<'_> {
         })
     }
 
-    /// Names an earlier file that no longer belongs here, if it is there and not replaced.
+    /// Marks an obsolete file for removal, if it exists and is not replaced.
     pub fn remove(&mut self, name: &str) {
         self.stale.push(name.to_owned());
     }
 
-    /// Replaces the earlier files by the new ones.
+    /// Commits the replacement.
     ///
     /// # Errors
     ///
-    /// If a file cannot be put into its place. The earlier ones are then untouched, unless the system failed after it was decided.
+    /// If a file cannot be moved to its place. The earlier files are then unchanged, unless the failure came after the commit.
     pub fn commit(self) -> Result<(), WriteError> {
         let failed = |source| WriteError { path: self.folder.path.clone(), source };
         let mut names = Vec::new();
@@ -86,7 +86,7 @@ impl Replacement<'_> {
             if path.is_dir() {
                 return Err(WriteError { path, source: ErrorKind::IsADirectory.into() });
             }
-            // Not every writer of files makes them durable.
+            // Not all code that writes files syncs them.
             let durable = fs::File::open(self.stage.path().join(name)).and_then(|file| file.sync_all());
             durable.map_err(|source| WriteError { path, source })?;
         }
@@ -100,7 +100,7 @@ impl Replacement<'_> {
         sync_folder(self.stage.path());
         let decided = self.folder.path.join(DECIDED);
         fs::rename(self.stage.path(), decided).map_err(failed)?;
-        // It is no longer there to be removed.
+        // The file no longer exists.
         let _ = self.stage.keep();
         sync_folder(&self.folder.path);
         self.folder.written = true;
@@ -108,11 +108,11 @@ impl Replacement<'_> {
     }
 }
 
-/// Finishes a replacement that was decided in a folder, by a process that was killed or is at it still. Most folders have none.
+/// Completes a committed replacement of a process that was killed or is still running. Most folders have none.
 ///
 /// # Errors
 ///
-/// If a file cannot be put into its place. It can be tried again.
+/// If a file cannot be moved to its place. The call can be repeated.
 pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
     let decided = folder.join(DECIDED);
     if !decided.is_dir() {
@@ -120,7 +120,7 @@ pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
     }
     let failed = |source| WriteError { path: folder.to_owned(), source };
     let stale = bounded_read::read(&decided.join(STALE), LONGEST_STALE);
-    // Another process may have come first.
+    // Another process may have been faster.
     let stale: Vec<String> = stale.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
     for name in stale.iter().filter(|name| is_plain(name)) {
         unless_gone(fs::remove_file(folder.join(name))).map_err(failed)?;
@@ -137,8 +137,8 @@ pub fn finish_replacing(folder: &Path) -> Result<(), WriteError> {
     unless_gone(remove_if_empty(&decided)).map_err(failed)
 }
 
-/// Removes a folder of empty folders. One that has a file stays: by then it may be that of another replacement, whose files are
-/// still to be moved.
+/// Removes a folder that contains only empty folders. A folder with a file is kept, because it may belong to another replacement
+/// whose files have not been moved yet.
 fn remove_if_empty(folder: &Path) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -153,12 +153,12 @@ fn unless_gone(done: std::io::Result<()>) -> std::io::Result<()> {
     done.or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
-/// Whether a text is the name of a file and leads nowhere else.
+/// Whether a text is a plain relative file name.
 fn is_plain(name: &str) -> bool {
     matches!(Path::new(name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(only)] if **only == *name)
 }
 
-/// The files in a folder and below, relative to it.
+/// The files in a folder and its subfolders, as relative paths.
 fn names_below(root: &Path, folder: &Path, names: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(root.join(folder))? {
         let entry = entry?;
@@ -219,7 +219,7 @@ mod tests {
             replacement.write(name, text.as_bytes()).unwrap();
         }
         replacement.write("below/c.html", b"new").unwrap();
-        // Neither one that is replaced nor one elsewhere.
+        // Neither a replaced file nor a file outside the folder.
         for name in ["gone.svg", "a.csv", "never.svg", "below/../../outside", "", "."] {
             replacement.remove(name);
         }
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_replacement_that_was_decided_is_finished_wherever_it_stopped() {
-        // After 0, 1 or 2 files were moved, before and after the removal.
+        // After moving 0, 1 or 2 files, before and after the removal.
         for moved in 0..=NEW.len() {
             for removed in [false, true] {
                 let (folder, output) = old_folder();

@@ -1,4 +1,4 @@
-//! The searches that the report of a program with extensions shows: each part beside what it would replace.
+//! The searches in the report of a program with extensions: each extension beside the component that it would replace.
 
 use anyhow::{Context, Result};
 use scoutlab_search::algorithms::{self, NamedAlgorithm};
@@ -8,17 +8,17 @@ use scoutlab_search::registration::{AlgorithmEntry, OrderingEntry};
 use super::gallery::{Exhibit, Gallery};
 use crate::registry;
 
-/// The deepest search that is shown. A search with more steps than fit on a page is shown to a smaller depth.
+/// The maximum depth of a search shown. If a search has too many steps for a page, a smaller depth is used.
 const DEEPEST: u32 = 4;
 
-/// A tree on which an algorithm can be followed.
+/// A tree that is small enough to follow an algorithm.
 const TREE: (&str, &str) = ("tree", "b=3,d=4,seed=1");
 
-/// The game that is shown if the program has added none.
+/// The game shown if the program adds none.
 const USUAL: &str = "othello";
 
-/// Records searches of every game, algorithm and ordering that the program has added. Parts that need parameters, and games without
-/// an initial position, are left out.
+/// Records searches for every added game, algorithm and ordering. Extensions that need parameters and games without an initial
+/// position are skipped.
 pub(super) fn record() -> Result<Gallery> {
     let mut gallery = Gallery::default();
     let games: Vec<&str> =
@@ -49,7 +49,7 @@ pub(super) fn record() -> Result<Gallery> {
     Ok(gallery)
 }
 
-/// Records a search and another beside it, each an algorithm with an ordering, as deep as fits.
+/// Records two searches, each with an algorithm and an ordering, as deep as fits on a page.
 fn add(
     gallery: &mut Gallery,
     name: &str,
@@ -68,5 +68,5 @@ fn add(
     gallery.add(&exhibit(1), MOST_STEPS).with_context(|| format!("the trace {name}"))
 }
 
-/// Pages stay below some hundred kilobytes.
+/// Keeps pages below a few hundred kilobytes.
 const MOST_STEPS: u64 = 20_000;

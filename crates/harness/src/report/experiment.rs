@@ -13,10 +13,10 @@ use crate::published::Pair;
 use crate::sources;
 use crate::summary;
 
-/// More grids are folded.
+/// The number of grids above which they are collapsed.
 const FEW_GRIDS: usize = 3;
 
-/// Everything there is to say about an experiment.
+/// The template data of an experiment.
 #[derive(Debug, Serialize)]
 pub(super) struct Section {
     name: String,
@@ -25,22 +25,22 @@ pub(super) struct Section {
     answer: String,
     question: String,
     source: String,
-    /// What is cited, each as HTML.
+    /// The cited sources as HTML.
     cites: Vec<String>,
     usual_time: String,
     grids: Vec<method::Grid>,
     grid_count: usize,
-    /// Whether there are so many grids that they are folded.
+    /// Whether the grids are collapsed because there are many.
     many_grids: bool,
     file: String,
     file_text: String,
     findings: Vec<Finding>,
     command: String,
-    /// What runs the program.
+    /// The command that runs the program.
     program: &'static str,
-    /// How many published numbers are equal, in words; empty if nothing was published.
+    /// The number of equal published numbers, as text; empty without a published table.
     published: String,
-    /// Nothing until it was run.
+    /// `None` until the experiment has run.
     results: Option<Results>,
 }
 
@@ -51,7 +51,7 @@ struct Results {
     published: Option<Published>,
     tables: Vec<Table>,
     figures: Vec<ShownFigure>,
-    /// The commit of the project, if the program was built from another.
+    /// The commit of the project, if the program was built from another project.
     project_commit: Option<String>,
     manifest: Manifest,
     /// Whether the file was changed after the results were written.
@@ -62,10 +62,10 @@ struct Results {
 #[derive(Debug, Serialize)]
 struct Published {
     file: String,
-    /// How many numbers are equal, and of how many, if they are compared at all.
+    /// The number of equal numbers and the total, if compared.
     #[serde(skip)]
     counted: Option<(usize, usize)>,
-    /// `good` if all are equal, `bad` if not, if they are compared at all.
+    /// `good` if all are equal, else `bad`; `None` if not compared.
     verdict: Option<&'static str>,
     table: Table,
 }
@@ -103,7 +103,7 @@ impl Section {
         })
     }
 
-    /// How many published numbers are equal, and of how many.
+    /// The number of equal published numbers and the total.
     pub(super) fn counted(&self) -> Option<(usize, usize)> {
         self.results.as_ref()?.published.as_ref()?.counted
     }
@@ -164,7 +164,7 @@ impl Published {
     }
 }
 
-/// Ours less theirs, where both are whole numbers; `equal` or `differs` where they are not.
+/// Our number minus theirs if both are whole numbers, else `equal` or `differs`.
 fn difference(pair: &Pair) -> String {
     let Some(computed) = &pair.computed else { return String::new() };
     match (pair.published.parse::<i64>(), computed.parse::<i64>()) {

@@ -1,4 +1,4 @@
-//! What was found, from `docs/findings.md`: a section for each experiment, and some that belong to none.
+//! The findings from `docs/findings.md`: a section for each experiment, and sections without an experiment.
 
 use anyhow::{Context, Result};
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
@@ -9,7 +9,7 @@ use crate::project::Project;
 /// The file, relative to the project.
 const FILE: &str = "docs/findings.md";
 
-/// How the line that names a section's experiment begins, in a clone and elsewhere.
+/// The prefixes of the line that names a section's experiment, in a clone and elsewhere.
 const EXPERIMENT: [&str; 2] = ["`cargo experiment ", "`scoutlab experiment "];
 
 /// A section of the findings, as HTML.
@@ -20,12 +20,12 @@ pub(super) struct Finding {
     experiment: Option<String>,
 }
 
-/// All of them, in the order of the file.
+/// All findings, in the order of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Findings(Vec<Finding>);
 
 impl Findings {
-    /// Reads them; a project may have none.
+    /// Reads the findings; a project may have none.
     pub(super) fn read(project: &Project) -> Result<Self> {
         let path = project.root().join(FILE);
         if !path.exists() {
@@ -40,7 +40,7 @@ impl Findings {
         Self(sections.map(Finding::parse).collect())
     }
 
-    /// The experiments in the order in which the findings tell of them, those without a finding last.
+    /// The experiments in the order of their findings, followed by those without a finding.
     pub(super) fn in_order(&self, mut names: Vec<String>) -> Vec<String> {
         let place = |name: &String| self.0.iter().position(|finding| finding.experiment.as_ref() == Some(name));
         names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
@@ -68,7 +68,7 @@ impl Finding {
     }
 }
 
-/// Markdown as HTML for the report: figures and links are left out, headings are one level lower, and HTML is text like any other.
+/// Converts Markdown to HTML for the report: figures and links are dropped, headings move one level down, and HTML is escaped.
 pub(super) fn page_html(text: &str) -> String {
     let mut in_image = false;
     let events = Parser::new_ext(text, Options::ENABLE_TABLES).filter_map(move |event| match event {
@@ -81,12 +81,12 @@ pub(super) fn page_html(text: &str) -> String {
             None
         }
         _ if in_image => None,
-        // A page that is sent to someone else links only to itself. Addresses that run a script are dropped with all the others.
+        // A page that is sent to other people has no outgoing links. This also avoids checking for script URLs.
         Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link) => None,
         Event::Html(html) | Event::InlineHtml(html) => Some(Event::Text(html)),
         Event::Start(Tag::HtmlBlock) => Some(Event::Start(Tag::Paragraph)),
         Event::End(TagEnd::HtmlBlock) => Some(Event::End(TagEnd::Paragraph)),
-        // Alignments would be styles of their own, which the page's policy forbids.
+        // Alignments would need inline styles, which the page's policy forbids.
         Event::Start(Tag::Table(alignments)) => Some(Event::Start(Tag::Table(vec![Alignment::None; alignments.len()]))),
         Event::Start(Tag::Heading { level, id, classes, attrs }) => {
             Some(Event::Start(Tag::Heading { level: lower(level), id, classes, attrs }))
@@ -102,7 +102,7 @@ pub(super) fn page_html(text: &str) -> String {
         .replace("<pre>", "<pre tabindex=\"0\">")
 }
 
-/// A text of one paragraph, with its code and emphasis.
+/// A text of one paragraph, with inline code and emphasis.
 pub(super) fn inline(text: &str) -> String {
     let page = page_html(text);
     let paragraph = page.trim().strip_prefix("<p>").and_then(|text| text.strip_suffix("</p>"));

@@ -1,4 +1,4 @@
-//! Searches to be watched: pages of their own beside the report.
+//! Trace pages beside the report.
 
 use anyhow::{Context, Result};
 use serde::Serialize;
@@ -10,14 +10,14 @@ use crate::registry::SearchText;
 use crate::request::SearchRequest;
 use crate::trace::{self, USUAL_STEPS};
 
-/// The folder of the pages, beside the report.
+/// The folder of the trace pages, beside the report.
 const FOLDER: &str = "traces";
 
-/// A search, and perhaps another one beside it.
+/// A search, optionally with another one beside it.
 pub(super) struct Exhibit<'e> {
     pub(super) name: &'e str,
     pub(super) title: &'e str,
-    /// What to look at, in Markdown.
+    /// A hint for the reader, in Markdown.
     pub(super) about: &'e str,
     pub(super) game: &'e str,
     pub(super) position: &'e str,
@@ -103,7 +103,7 @@ const EXHIBITS: [Exhibit<'static>; 6] = [
     },
 ];
 
-/// A page of the gallery, as the report names it.
+/// A page of the gallery, as listed in the report.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Shown {
     title: String,
@@ -111,7 +111,7 @@ pub(super) struct Shown {
     /// The file, relative to the report.
     file: String,
     command: String,
-    /// What each search counted.
+    /// The counts of each search.
     counts: Vec<String>,
 }
 
@@ -151,16 +151,16 @@ impl Exhibit<'_> {
 #[derive(Default)]
 pub(super) struct Gallery {
     pub(super) shown: Vec<Shown>,
-    /// Each with its name relative to the report.
+    /// The pages, each with its path relative to the report.
     pub(super) pages: Vec<(String, String)>,
 }
 
 impl Gallery {
-    /// Records the searches of an exhibit, each of at most so many steps.
+    /// Records the searches of an exhibit, each with at most this many steps.
     ///
     /// # Errors
     ///
-    /// If a name is wrong, a search fails, or it has too many steps.
+    /// If a name is unknown, or a search fails or has too many steps.
     pub(super) fn add(&mut self, exhibit: &Exhibit<'_>, most: u64) -> Result<()> {
         let request = exhibit.request(exhibit.algorithm, exhibit.ordering)?;
         let against = exhibit.request(exhibit.against, exhibit.against_ordering)?;
@@ -183,7 +183,7 @@ impl Gallery {
     }
 }
 
-/// Records the searches of scoutlab itself, or those of the parts that the program has added to it. Another project has none.
+/// Records the searches of scoutlab itself, or of the program's extensions. Other projects have none.
 pub(super) fn record(project: &Project) -> Result<Gallery> {
     if lab::is_extended() {
         return exhibits::record();

@@ -1,27 +1,27 @@
-//! What an experiment file varies, in a few lines.
+//! A short description of the grids of an experiment.
 
 use serde::Serialize;
 
-/// Keys of a grid that are other versions of it.
+/// Keys of a grid that hold other versions.
 const VERSIONS: [&str; 2] = ["quick", "full"];
 
 /// One key of a grid with its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Axis {
     name: String,
-    /// The values as they are written.
+    /// The values as written.
     values: Vec<String>,
 }
 
 /// One grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Grid {
-    /// Which it is, such as `Grid 2 of 3`.
+    /// The title, such as `Grid 2 of 3`.
     title: String,
     axes: Vec<Axis>,
 }
 
-/// The grids of an experiment file, each with its axes, in the order in which they are written.
+/// The grids of an experiment file, each with its axes, in file order.
 pub(super) fn grids(text: &str) -> Result<Vec<Grid>, toml::de::Error> {
     let file: toml::Table = toml::from_str(text)?;
     let grids = file.get("grid").and_then(toml::Value::as_array).map(Vec::as_slice).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! The report: every experiment on one page, from the committed results alone.
+//! The report: every experiment on one page, generated only from the committed results.
 //!
-//! Nothing is measured here, and no clock is read: the same results give the same bytes.
+//! It runs no experiments and reads no clock, so equal results give identical bytes.
 
 mod exhibits;
 mod experiment;
@@ -22,29 +22,29 @@ use crate::summary::ShownTable;
 use experiment::Section;
 use findings::Findings;
 
-/// The name of the page.
+/// The file name of the page.
 pub const FILE: &str = "report.html";
 
 const TEMPLATE: &str = include_str!("../../assets/report/report.html");
-/// What the template includes.
+/// The templates included by the main template.
 const PARTS: [(&str, &str); 2] =
     [("table", include_str!("../../assets/report/table.html")), ("figures", include_str!("../../assets/report/figures.html"))];
 const STYLE: &str = concat!("\n", include_str!("../../assets/report/report.css"), "\n");
 const SCRIPT: &str = concat!("\n", include_str!("../../assets/report/report.js"), "\n");
 
-/// A table with more rows is folded.
+/// The number of rows above which a table is collapsed.
 const LONG: usize = 24;
 
-/// What the template of the page is given.
+/// The data for the template of the page.
 #[derive(Serialize)]
 struct Page<'p> {
     policy: String,
     style: &'static str,
     script: &'static str,
     version: &'static str,
-    /// That of a program with extensions, or of a project that is not scoutlab's.
+    /// The title, for a program with extensions or another project.
     title: Option<String>,
-    /// How many there are, in words.
+    /// The number of experiments, as text.
     experiments: String,
     sections: &'p [Section],
     others: Vec<Other<'p>>,
@@ -55,7 +55,7 @@ struct Page<'p> {
     gallery: &'p [gallery::Shown],
 }
 
-/// A finding that belongs to no experiment.
+/// A finding without an experiment.
 #[derive(Serialize)]
 struct Other<'p> {
     number: usize,
@@ -63,11 +63,11 @@ struct Other<'p> {
     html: &'p str,
 }
 
-/// A table as the page shows it.
+/// A table for the page.
 #[derive(Debug, Serialize)]
 struct Table {
     title: String,
-    /// What people hear who cannot see it.
+    /// The label for screen readers.
     label: String,
     /// As HTML.
     caption: String,
@@ -91,18 +91,18 @@ impl From<ShownTable> for Table {
     }
 }
 
-/// A picture as it stands in a file of the results, byte for byte.
+/// A figure from a result file, byte for byte.
 #[derive(Clone, Debug, Serialize)]
 struct ShownFigure {
     title: String,
     caption: String,
     /// The SVG document.
     svg: String,
-    /// Its `viewBox`, which has its proportions.
+    /// The `viewBox`, which determines the proportions.
     view: String,
     /// The file, relative to the project.
     file: String,
-    /// What draws it again.
+    /// The command that redraws it.
     command: String,
 }
 
@@ -118,19 +118,19 @@ impl ShownFigure {
     }
 }
 
-/// The report: a page, and others that it leads to.
+/// The report: the main page and the trace pages linked from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The page itself.
     pub page: String,
     /// The pages of recorded searches, each with its name relative to the report.
     pub traces: Vec<(String, String)>,
-    /// What is wrong with the results of experiments that are left out.
+    /// The errors of the experiments that are left out.
     pub left_out: Vec<String>,
 }
 
-/// Writes the report. Experiments whose files are broken are left out, and so are those whose results cannot be read or do not belong to
-/// them.
+/// Generates the report. Experiments are left out if their files are invalid, or if their results cannot be read or belong to
+/// another experiment.
 ///
 /// # Errors
 ///

@@ -1,11 +1,11 @@
-//! The page as a PDF, printed by Chromium.
+//! Prints the page to PDF with Chromium.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// The names under which distributions install it.
+/// The names under which distributions install Chromium.
 const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
 /// The first Chromium on the path.
@@ -22,7 +22,7 @@ pub fn find_chromium() -> Result<PathBuf> {
     })
 }
 
-/// Prints a page into a PDF file.
+/// Prints a page to a PDF file.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub fn print(chromium: &Path, page: &Path, pdf: &Path) -> Result<()> {
     command.args(["--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]);
     command.args(["--disable-component-update", "--disable-quic", "--no-pdf-header-footer"]);
     if is_root() {
-        // Chromium refuses to start its sandbox for root.
+        // Chromium cannot start its sandbox as root.
         command.arg("--no-sandbox");
     }
     command.arg(format!("--user-data-dir={}", profile.path().display()));

@@ -1,9 +1,9 @@
-//! Which SVG documents go into the page: figures as they are drawn here, and nothing that a browser would do more with than paint it.
+//! Checks SVG documents before they are embedded in the page: only figures drawn by scoutlab, without active content.
 
-/// The elements of a figure.
+/// The elements allowed in a figure.
 const ELEMENTS: [&str; 8] = ["svg", "title", "g", "text", "rect", "circle", "polygon", "polyline"];
 
-/// Their attributes.
+/// The allowed attributes.
 const ATTRIBUTES: [&str; 23] = [
     "class",
     "cx",
@@ -30,14 +30,14 @@ const ATTRIBUTES: [&str; 23] = [
     "y",
 ];
 
-/// The attribute that says what it is.
+/// The namespace attribute.
 const NAMESPACE: &str = "xmlns=\"http://www.w3.org/2000/svg\"";
 
-/// Makes sure that a document is a figure: known elements that are closed, with known attributes, and text.
+/// Checks that a document is a figure: text and closed elements, with known names and attributes.
 ///
 /// # Errors
 ///
-/// Where something else begins, and what: to be read after the name of the file.
+/// The place and the beginning of anything else, phrased to follow the file name.
 pub(super) fn check(svg: &str) -> Result<(), String> {
     let mut open = Vec::new();
     let mut place = 0;
@@ -79,7 +79,7 @@ pub(super) fn check(svg: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The first attribute that no figure has, with what follows.
+/// The first disallowed attribute, with the text after it.
 fn unknown(attributes: &str) -> Option<&str> {
     let plain = |character: char| character.is_ascii_alphanumeric() || "#.,()- ".contains(character);
     let mut rest = attributes;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{ShownFigure, findings};
 use crate::project::Project;
 
-/// The command that draws the figures again.
+/// The command that redraws the figures.
 const DRAW: &str = "cargo bench --package scoutlab --bench speed -- draw";
 
 /// The measurements and their explanation.
@@ -18,7 +18,7 @@ pub(super) struct Speed {
     draw: &'static str,
 }
 
-/// Reads the section, if the project has measured its speed.
+/// Reads the section, if the project has speed measurements.
 pub(super) fn read(project: &Project) -> Result<Option<Speed>> {
     let folder = project.root().join("results/speed");
     let document = project.root().join("docs/performance.md");

@@ -1,4 +1,4 @@
-//! What can go wrong with a trace.
+//! Errors of traces.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ pub enum TraceError {
     /// The search failed.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// The search does more than a page can show.
+    /// The search has too many steps for a page.
     #[error(
         "the search has {}{at_least} steps, expected at most {most}: choose a smaller depth, or raise the limit with --most-events",
         if *.whole { "" } else { "more than " }
@@ -24,12 +24,12 @@ pub enum TraceError {
     TooManySteps {
         /// The limit.
         most: u64,
-        /// How many steps it has.
+        /// The number of steps.
         at_least: u64,
-        /// Whether these are all: a search far beyond the limit is not followed to its end.
+        /// Whether `steps` is the total: a search far beyond the limit is not followed to its end.
         whole: bool,
     },
-    /// The file that would be overwritten is something else.
+    /// The existing file is not a trace and would be overwritten.
     #[error("{path} exists and is no trace, expected a new file or an earlier trace", path = .0.display())]
     NoTrace(PathBuf),
 }

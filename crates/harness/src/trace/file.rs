@@ -11,10 +11,10 @@ use super::html::MARK;
 use crate::output::{OutputFolder, WriteError};
 use crate::request::SearchRequest;
 
-/// How far into a file its mark may be.
+/// The maximum offset of the mark in a file.
 const HEAD: u64 = 1000;
 
-/// The name of a trace's file, if nothing is said: such as `trace-othello-scout-against-alphabeta-depth-4.html`.
+/// The default file name of a trace, such as `trace-othello-scout-against-alphabeta-depth-4.html`.
 pub fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) -> PathBuf {
     let search = |request: &SearchRequest| match request.ordering.name() {
         "none" => request.algorithm.to_string(),
@@ -26,11 +26,11 @@ pub fn default_name(request: &SearchRequest, against: Option<&SearchRequest>) ->
     PathBuf::from(format!("{}.html", name.chars().map(plain).collect::<String>()))
 }
 
-/// Writes a page. It replaces an earlier trace of this name, but no other file.
+/// Writes a page. It may replace an earlier trace of this name, but no other file.
 ///
 /// # Errors
 ///
-/// [`TraceError::NoTrace`] if there is another file, [`WriteError`] if the folder is missing or the file cannot be written.
+/// [`TraceError::NoTrace`] if another file has this name; [`WriteError`] if the folder is missing or the file cannot be written.
 pub fn write(path: &Path, html: &str) -> Result<()> {
     let failed = |source| WriteError { path: path.to_owned(), source };
     let folder = match path.parent() {

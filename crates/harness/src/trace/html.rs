@@ -1,4 +1,4 @@
-//! The page itself, from its template.
+//! Renders the page from its template.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -13,14 +13,14 @@ use crate::registry::Board;
 use crate::request::SearchRequest;
 use crate::search::Recording;
 
-/// What tells a trace from other files, near its beginning.
+/// The mark near the beginning of a file that identifies it as a trace.
 pub(super) const MARK: &str = "<meta name=\"generator\" content=\"scoutlab trace\">";
 
 const TEMPLATE: &str = include_str!("../../assets/trace/trace.html");
 
 const STYLE: &str = concat!("\n", include_str!("../../assets/trace/trace.css"));
 
-/// One script, in parts that may use what comes before.
+/// The parts of the script; each may use definitions from earlier parts.
 const SCRIPT: &str = concat!(
     "\n",
     include_str!("../../assets/trace/unpack.js"),
@@ -43,7 +43,7 @@ const SCRIPT: &str = concat!(
     include_str!("../../assets/trace/main.js"),
 );
 
-/// What the template is given.
+/// The data for the template.
 #[derive(Serialize)]
 struct Page<'p> {
     mark: &'p str,
@@ -62,28 +62,28 @@ struct Page<'p> {
     data: String,
 }
 
-/// What some pages have and others lack.
+/// Optional features of the page.
 #[derive(Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a condition of the template, and any combination may occur")]
 struct Parts {
     board: bool,
     /// Positions as text, if there is no board.
     diagram: bool,
-    /// The whole tree, as on a blackboard.
+    /// The blackboard, which shows the whole tree.
     whole: bool,
-    /// Best-first searches, which jump, decide otherwise than the quiz asks.
+    /// The quiz. Best-first searches have none: they jump between nodes, and their decisions do not match its questions.
     quiz: bool,
 }
 
-/// A search as the page names it.
+/// The labels of a search on the page.
 #[derive(Serialize)]
 struct Search {
-    /// Its place from the left, from 1.
+    /// The position from the left, from 1.
     number: usize,
     name: String,
 }
 
-/// What the script is given.
+/// The data for the script.
 #[derive(Serialize)]
 struct Data<'d> {
     game: &'d str,
@@ -99,11 +99,11 @@ struct Data<'d> {
     sides: [&'d str; 2],
     moves: &'d [String],
     notes: &'d [String],
-    /// The different lines of diagrams, and which of them are the root's.
+    /// The distinct lines of diagrams, and the lines of the root's diagram.
     lines: &'d [String],
     diagram: &'d [u64],
     nodes: String,
-    /// All nodes of the tree with their values, if there is room for them.
+    /// All nodes of the tree with their values, if the tree is small enough.
     whole: Option<String>,
     tracks: Vec<Track<'d>>,
 }
@@ -117,12 +117,12 @@ struct Track<'d> {
     types: bool,
     value: i32,
     line: &'d [String],
-    /// By which the page checks its own.
+    /// The counts, with which the page checks its own.
     counts: Counts,
     events: String,
 }
 
-/// The page of these searches, and of the `whole` tree that they search if that is small.
+/// The page of these searches, with the `whole` tree if it is small.
 pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());
@@ -155,7 +155,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
         whole: whole.and(merged.events.last()).map(|events| STANDARD.encode(pack::whole(events))),
         tracks: tracks.collect(),
     };
-    // A script ends at the first `</script`, whatever it is part of.
+    // A script ends at the first `</script`, even inside a string.
     let data = serde_json::to_string(&data).expect("text and numbers are JSON").replace('<', "\\u003c");
     let searches: Vec<String> = requests.iter().map(|request| request.described()).collect();
     let heading = format!("{} {}", request.game(), short(&request.position.text));
@@ -187,7 +187,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
     )
 }
 
-/// A position may be a text of any length.
+/// Shortens a position, which may be of any length.
 fn short(position: &str) -> String {
     const MOST: usize = 40;
     if position.chars().count() > MOST { position.chars().take(MOST - 1).chain(['…']).collect() } else { position.to_owned() }

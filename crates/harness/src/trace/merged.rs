@@ -1,4 +1,4 @@
-//! Recordings of several searches of one position, with common numbers for their moves and nodes.
+//! Merges recordings of several searches of one position, so that they share the numbers of moves and nodes.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use scoutlab_search::observers::Event;
 
 use crate::search::{RecordedNode, Recording};
 
-/// Moves and nodes of all searches, and the events of each in their numbers.
+/// The moves and nodes of all searches, and the renumbered events of each.
 pub(super) struct Merged {
     pub(super) moves: Vec<String>,
     pub(super) nodes: Vec<RecordedNode>,

@@ -1,7 +1,6 @@
-//! Searches to watch: one page that replays a search, or two side by side, step by step.
+//! Traces: a page that replays one search, or two side by side, step by step.
 //!
-//! A page holds everything it needs. What it shows is recorded and packed here; how it shows it is written in JavaScript in
-//! `crates/harness/assets/trace`.
+//! A page is self-contained. This module records and packs the data; the JavaScript in `crates/harness/assets/trace` displays it.
 
 mod error;
 mod file;
@@ -17,10 +16,10 @@ use crate::search::Recording;
 pub use error::TraceError;
 pub use file::{default_name, write};
 
-/// The steps that a trace may have if nothing is said. A page of so many takes some megabytes.
+/// The default limit of steps in a trace. A page with this many steps takes a few megabytes.
 pub const USUAL_STEPS: u64 = 200_000;
 
-/// The most steps that can be asked for.
+/// The maximum number of steps that can be requested.
 pub const MOST_STEPS: u64 = 2_000_000;
 
 /// A page that replays searches.
@@ -28,29 +27,29 @@ pub const MOST_STEPS: u64 = 2_000_000;
 pub struct Page {
     /// The whole file.
     pub html: String,
-    /// The searches, one or two.
+    /// One or two searches.
     pub searches: Vec<Traced>,
 }
 
-/// A search that a page replays.
+/// A search replayed by a page.
 #[derive(Clone, Debug)]
 pub struct Traced {
     /// Its steps.
     pub steps: u64,
-    /// What it found and did.
+    /// The result and the counts.
     pub outcome: SearchOutcome,
 }
 
-/// Runs a search, and another one of the same position `against` it if there is one, and makes a page of them. No search may have more
-/// than `most` steps.
+/// Runs a search, and optionally another search of the position `against` it, and creates a page. No search may have more than
+/// `most` steps.
 ///
 /// # Errors
 ///
-/// [`TraceError`] if a name is wrong, a search fails, or it has too many steps.
+/// [`TraceError`] if a name is unknown, or a search fails or has too many steps.
 ///
 /// # Panics
 ///
-/// Panics if the searches are of different positions or depths, which have no nodes in common.
+/// Panics if the searches have different positions or depths, because they would share no nodes.
 pub fn page(request: &SearchRequest, against: Option<&SearchRequest>, most: u64) -> Result<Page, TraceError> {
     let root = |request: &SearchRequest| (request.game(), request.position.text.clone(), request.depth);
     assert!(against.is_none_or(|against| root(against) == root(request)), "two searches of one page have one root and depth");

@@ -1,7 +1,7 @@
 //! The packed form of nodes and events in a page.
 //!
-//! Everything is a row of whole numbers of variable length: seven bits per byte, the lowest first, the eighth bit set in all bytes but
-//! the last (LEB128). A *signed* number n is written as 2n if it is not negative, else as -2n - 1.
+//! All data are sequences of variable-length whole numbers in LEB128: seven bits per byte, lowest first, with the eighth bit set in
+//! all bytes except the last. A *signed* number n is stored as 2n if nonnegative, else as -2n - 1.
 //!
 //! **Nodes**, from 1 on: the own number minus the parent's; the move; with a board the count of squares that differ from the parent's
 //! and for each 4 * square + symbol; with diagrams the count of lines, the count of lines that differ from the parent's, and for each
@@ -10,7 +10,7 @@
 //! **Events**: kind + 16 * node type (0 for none), then, by kind:
 //!
 //! * 1 enter: place, node, alpha, beta, count of moves, for each the move and its score, probes
-//! * 2 leaf and 3 table answer: place, node, signed value
+//! * 2 leaf and 3 TT cutoff: place, node, signed value
 //! * 4 re-search: move
 //! * 5 improved: move, signed value
 //! * 6 cutoff: place
@@ -34,10 +34,10 @@ use scoutlab_search::observers::Event;
 use crate::registry::Board;
 use crate::search::RecordedNode;
 
-/// Scores beyond are cut: JavaScript's numbers are whole up to 2^53.
+/// Larger scores are clamped: JavaScript represents whole numbers exactly up to 2^53.
 const LARGEST_SCORE: i64 = 1 << 50;
 
-/// A row of numbers.
+/// A sequence of numbers.
 #[derive(Default)]
 struct Packed(Vec<u8>);
 
@@ -73,13 +73,13 @@ const fn zigzag(number: i64) -> u64 {
     ((number << 1) ^ (number >> 63)) as u64
 }
 
-/// The nodes, with the texts that they name by number.
+/// The nodes, with the texts that they reference by number.
 pub(super) struct PackedNodes {
-    /// The nodes but the root.
+    /// The nodes except the root.
     pub(super) bytes: Vec<u8>,
-    /// The different notes, the root's first; none if all notes are empty.
+    /// The distinct notes, the root's first; empty if all notes are empty.
     pub(super) notes: Vec<String>,
-    /// The different lines of diagrams, the root's first and in order; none if there are no diagrams.
+    /// The distinct lines of diagrams, the root's first and in order; empty if there are no diagrams.
     pub(super) lines: Vec<String>,
     /// The lines of the root's diagram, by their numbers.
     pub(super) diagram: Vec<u64>,
@@ -122,7 +122,7 @@ pub(super) fn nodes(nodes: &[RecordedNode], board: Option<&Board>) -> PackedNode
     PackedNodes { bytes: packed.0, notes: notes.list, lines: lines.list, diagram }
 }
 
-/// The different lines of diagrams.
+/// The distinct lines of diagrams.
 #[derive(Default)]
 struct Lines<'n> {
     list: Vec<String>,
@@ -142,7 +142,7 @@ impl<'n> Lines<'n> {
     }
 }
 
-/// The different notes; the root's is the first.
+/// The distinct notes, the root's first.
 struct Notes<'n> {
     list: Vec<String>,
     numbers: HashMap<&'n str, u64>,
@@ -163,7 +163,7 @@ impl<'n> Notes<'n> {
     }
 }
 
-/// The events of one search, with the types of its visits if there are any.
+/// The events of one search, with the node types of its visits, if any.
 pub(super) fn events(events: &[Event<u32>], types: Option<&[u8]>) -> Vec<u8> {
     let mut packed = Packed::default();
     let mut types = types.unwrap_or_default().iter();
@@ -276,7 +276,7 @@ mod tests {
         let enter =
             |node| Event::Enter { place: 0, node, window: scoutlab_search::Window::INFINITE, moves: Vec::new(), probes: 0 };
         let leaf = |node, value| Event::Leaf { place: 0, node, value };
-        // [3 [1]]: the second child's only reply is worth 1 to the first player.
+        // [3 [1]]: the second child's only reply scores 1 for the first player.
         let log = [enter(0), leaf(1, -3), enter(2), leaf(3, 1), Event::Leave { value: -1 }, Event::Leave { value: 3 }];
         assert_eq!(whole(&log), [0, 6, 1, 5, 2, 1, 3, 2]);
     }

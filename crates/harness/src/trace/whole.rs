@@ -1,4 +1,4 @@
-//! The whole tree of a search, for a blackboard.
+//! The whole tree of a search, for the blackboard.
 
 use scoutlab_lab::{SearchRequest, record};
 use scoutlab_search::orderings::OrderingSpec;
@@ -8,16 +8,16 @@ use super::TraceError;
 use crate::registry::Frame;
 use crate::search::{RecordError, Recording};
 
-/// A blackboard has room for trees of so many nodes.
+/// The maximum number of nodes on the blackboard.
 const MOST_NODES: usize = 200;
 
-/// A visit begins, ends, and may be the best so far.
+/// The maximum number of events per node: enter, leave, and possibly improve.
 const STEPS_PER_NODE: u64 = 3;
 
-/// Minimax over the tree of recorded searches, moves in the move generation order, if a blackboard has room for it. It visits each node
-/// once, and so finds those that the others skip.
+/// Minimax over the tree of recorded searches, in move generation order, if the tree fits on the blackboard. It visits each node
+/// once, including nodes that the other searches skip.
 ///
-/// There is none for frames other than `mover`: a node then has no value of its own.
+/// Returns `None` for frames other than `mover`, because a node then has no well-defined value.
 ///
 /// # Errors
 ///

@@ -10,8 +10,8 @@ use scoutlab_lab::training::{best_move, exact_score};
 use super::plan::{Generation, OPENING};
 use super::samples::Sample;
 
-/// Plays a game: some random moves, then the best ones of a search, in the end those of exact play. Gives the positions after the last random
-/// move, with what the game came to. The positions before it say little: the moves that followed them were no attempt to win.
+/// Plays a game: some random moves, then the best moves of a search, and finally exact play. Returns the positions after the last
+/// random move with the final score. Earlier positions carry little information, because the moves after them were random.
 pub(super) fn play(
     generation: &Generation,
     evaluator: &dyn Evaluator<Othello>,
@@ -32,7 +32,7 @@ pub(super) fn play(
         position = position.play(best.context("a search found no move in a game that goes on")?);
     }
     let (score, line) = exact_score(&position)?;
-    // Scores are for the side to move, and every move hands the turn over.
+    // Scores are relative to the side to move, which alternates with every move.
     let side = position.side_to_move();
     for played in line {
         positions.push(position);

@@ -1,4 +1,4 @@
-//! Training of evaluators from nothing but the project: self-play, exact endgames, least squares.
+//! Training of evaluators without external data: self-play, solved endgames, least squares.
 
 mod game;
 mod plan;
@@ -20,7 +20,7 @@ pub use plan::{GAMES, Generation, Plan, QUICK_GAMES};
 pub use regression::Epoch;
 pub use validation::{Errors, StageErrors};
 
-/// What shows the progress of a training and may end it, and the threads that it works with. None of it has a part in the result.
+/// The progress bars, the interrupt and the threads of a training. They do not affect the result.
 pub struct Course<'c> {
     /// Ends the training.
     pub interrupt: &'c Interrupt,
@@ -30,22 +30,22 @@ pub struct Course<'c> {
     pub threads: &'c ThreadPool,
 }
 
-/// What came of a training.
+/// The result of a training.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// The weights of the last generation.
     pub weights: PatternWeights,
-    /// Positions of the last generation that were trained on.
+    /// The number of training positions in the last generation.
     pub training_positions: usize,
-    /// Positions of the last generation that were kept for validation.
+    /// The number of validation positions in the last generation.
     pub validation_positions: usize,
     /// The errors of the last generation, epoch by epoch.
     pub curve: Vec<Epoch>,
-    /// The errors of the final weights on games never trained on.
+    /// The errors of the final weights on games not used for training.
     pub stages: Vec<StageErrors>,
 }
 
-/// Trains as planned. The same plan gives the same result, whatever the number of threads.
+/// Trains according to a plan. The result depends only on the plan, not on the number of threads.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ pub fn train(plan: &Plan, course: &Course<'_>) -> Result<Trained> {
     for (number, generation) in plan.generations.iter().enumerate() {
         course.bar.set_message(format!("generation {} of {}", number + 1, plan.generations.len()));
         let played = self_play::Played { plan, generation, number: number as u64 };
-        // Nothing is trained before the first games.
+        // There are no weights before the first generation.
         let samples = match &weights {
             None => played.samples(&MobilityAndCorners, course)?,
             Some(weights) => played.samples(&Pattern::new(weights), course)?,

@@ -1,29 +1,29 @@
-//! How a training proceeds.
+//! The plan of a training.
 
 /// One generation: games of self-play, and weights fitted to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Generation {
     /// The number of games.
     pub games: u64,
-    /// How many plies the players search.
+    /// The search depth of the players, in plies.
     pub depth: u32,
-    /// From how many empty squares on the games are searched to their end.
+    /// The number of empty squares from which the games are solved.
     pub solved: u32,
-    /// How often the regression goes through all positions.
+    /// The number of epochs of the regression.
     pub epochs: usize,
 }
 
 /// A whole training.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Seeds every random choice.
+    /// The seed for all random choices.
     pub seed: u64,
-    /// The generations. The players of the first judge by mobility, those of each other by the weights of the one before.
+    /// The generations. The players of the first use mobility; the players of each later one use the weights of the previous one.
     pub generations: Vec<Generation>,
 }
 
 impl Plan {
-    /// The training that the committed weights come from, with this number of games in the last generation.
+    /// The training that produced the committed weights, with this number of games in the last generation.
     pub fn usual(seed: u64, games: u64) -> Self {
         Self {
             seed,
@@ -35,7 +35,7 @@ impl Plan {
         }
     }
 
-    /// A training of seconds, which shows that the program runs.
+    /// A training that takes seconds, to test the setup.
     pub fn quick(seed: u64, games: u64) -> Self {
         Self {
             seed,
@@ -47,14 +47,14 @@ impl Plan {
     }
 }
 
-/// Games of the last generation if nothing is said.
+/// The default number of games in the last generation.
 pub const GAMES: u64 = 80_000;
 
-/// The same for a quick training.
+/// The default number of games in the last generation of a quick training.
 pub const QUICK_GAMES: u64 = 100;
 
 /// One game in this many is kept for validation.
 pub(super) const VALIDATION: u64 = 20;
 
-/// The fewest and the most random plies that a game begins with.
+/// The range of the number of random plies at the beginning of a game.
 pub(super) const OPENING: std::ops::RangeInclusive<u32> = 4..=40;

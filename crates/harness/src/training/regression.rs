@@ -11,32 +11,33 @@ use super::validation::Errors;
 use super::{Course, Generation, Plan};
 use crate::parallel;
 
-/// The errors of one pass through the positions of a stage.
+/// The errors of one epoch over the positions of a stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
     /// The stage.
     pub stage: usize,
-    /// The number of the pass, from 1.
+    /// The number of the epoch, from 1.
     pub epoch: usize,
-    /// The root mean square error in discs, on the positions trained on, each just before the step that it led to.
+    /// The root mean square error in discs on the training positions, each measured just before its update.
     pub training: f64,
-    /// The same on positions of other games, after the pass; nothing if there are none.
+    /// The root mean square error on validation positions after the epoch; `None` if there are none.
     pub validation: Option<f64>,
 }
 
-/// The first step: the share of a position's error that is put right at once. It falls to nothing along a line.
+/// The initial learning rate: the fraction of a position's error corrected by one update. It decreases linearly to 0.
 const RATE: f32 = 0.25;
 
-/// What weights are pulled to 0 by, against a unit of error.
+/// The weight decay, relative to a unit of error.
 const SHRINKING: f32 = 0.002;
 
-/// Discs by which a stage's training reaches into its neighbours, which smooths the change from one to the next.
+/// The number of discs by which a stage's training range overlaps its neighbours, to smooth the transition.
 const OVERLAP: u32 = 3;
 
-/// Hundredths of a disc in a disc.
+/// The number of weight units per disc: hundredths.
 const UNIT: f32 = 100.0;
 
-/// Fits the weights of all stages. Each stage is fitted by itself in a fixed order of positions, so that threads do not matter.
+/// Fits the weights of all stages. Each stage is fitted separately in a fixed order of positions, so that the number of threads does
+/// not matter.
 pub(super) fn fit(
     plan: &Plan,
     generation: &Generation,

@@ -1,4 +1,4 @@
-//! What a training leaves behind: weights, manifest, tables and figures.
+//! The output of a training: weights, manifest, tables and figures.
 
 use anyhow::Result;
 use scoutlab_figures::Figure;
@@ -14,16 +14,16 @@ use crate::program::{Program, sha256_of_bytes};
 /// The file of the weights.
 pub const WEIGHTS: &str = "othello-pattern.zlib";
 
-/// The file that tells how they came about.
+/// The file that describes how the weights were trained.
 pub const MANIFEST: &str = "othello-pattern.json";
 
-/// The errors of each pass and stage.
+/// The errors of each epoch and stage.
 pub const CURVE: &str = "training-curve.csv";
 
 /// The errors of the weights and of simple predictors at each stage.
 pub const VALIDATION: &str = "validation.csv";
 
-/// What there is to know about weights. It holds no time and no number of threads: the same training writes the same bytes.
+/// The manifest of the weights. It contains no times and no number of threads, so a repeated training writes identical bytes.
 #[derive(Serialize)]
 struct Manifest<'m> {
     evaluator: &'static str,
@@ -72,7 +72,7 @@ struct Figures {
 
 const FIGURES: &str = include_str!("figures.toml");
 
-/// Writes all files, which replace those of an earlier training together. `command` repeats the training.
+/// Writes all files, replacing those of an earlier training in one step. `command` is the command that repeats the training.
 ///
 /// # Errors
 ///
@@ -120,7 +120,7 @@ impl From<&StageErrors> for StageEntry {
     }
 }
 
-/// The numbers of discs of a stage, such as `25-29`.
+/// The disc range of a stage, such as `25-29`.
 fn discs(stage: usize) -> String {
     let discs = discs_of_stage(stage);
     format!("{}-{}", discs.start(), discs.end())

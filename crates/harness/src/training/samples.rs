@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use scoutlab_games::othello::Othello;
 
-/// A position as the side to move sees it.
+/// A position from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sample {
     pub(super) own: u64,
@@ -22,12 +22,12 @@ impl Sample {
         (self.own | self.opponent).count_ones() as usize
     }
 
-    /// The least of the eight images of the position under the symmetries of the board, which are one to the patterns.
+    /// The smallest of the eight symmetric images of the position, which the patterns do not distinguish.
     fn class(&self) -> (u64, u64) {
         let (mut own, mut opponent) = (self.own, self.opponent);
         let mut least = (own, opponent);
         for symmetry in 0..8 {
-            // Mirrored, and every second time in the diagonal too: all eight in turn.
+            // Alternating between two reflections produces all eight images.
             (own, opponent) = if symmetry % 2 == 0 {
                 (own.swap_bytes(), opponent.swap_bytes())
             } else {
@@ -39,7 +39,7 @@ impl Sample {
     }
 }
 
-/// A board mirrored in its main diagonal (Warren 2003, Hacker's Delight, section 7-3).
+/// A board reflected in its main diagonal (Warren 2003, Hacker's Delight, section 7-3).
 const fn transposed(mut board: u64) -> u64 {
     let swapped = (board ^ board >> 7) & 0x00aa_00aa_00aa_00aa;
     board ^= swapped ^ swapped << 7;
@@ -52,9 +52,9 @@ const fn transposed(mut board: u64) -> u64 {
 /// Positions by their number of discs, 0 to 64, in the order of their games.
 #[derive(Clone, Debug)]
 pub(super) struct Samples {
-    /// To train on.
+    /// Training positions.
     pub(super) training: Vec<Vec<Sample>>,
-    /// Of other games, never trained on.
+    /// Validation positions from other games, never used for training.
     pub(super) validation: Vec<Vec<Sample>>,
 }
 
@@ -65,7 +65,7 @@ impl Default for Samples {
 }
 
 impl Samples {
-    /// Leaves out what is validated with and is, up to symmetry, trained on too: games may meet in a position.
+    /// Removes validation positions that, up to symmetry, are also training positions: different games may share a position.
     pub(super) fn keep_apart(&mut self) {
         for (training, validation) in self.training.iter().zip(&mut self.validation) {
             let asked: HashSet<(u64, u64)> = validation.iter().map(Sample::class).collect();

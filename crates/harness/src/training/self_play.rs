@@ -18,11 +18,11 @@ pub(super) struct Played<'p> {
     pub(super) number: u64,
 }
 
-/// Games that are played before the threads meet, so that their positions need not all wait for one.
+/// The number of games between synchronisations of the threads, so that finished positions need not wait for all games.
 const TOGETHER: u64 = 4096;
 
 impl Played<'_> {
-    /// Their positions, in the order of the games.
+    /// The positions, in the order of the games.
     pub(super) fn samples(&self, evaluator: &(dyn Evaluator<Othello> + Sync), course: &Course<'_>) -> Result<Samples> {
         let games = self.generation.games;
         course.bar.reset();
@@ -44,7 +44,7 @@ impl Played<'_> {
         Ok(samples)
     }
 
-    /// A game's random numbers depend on its number alone, so that threads do not matter.
+    /// The random numbers of a game depend only on its number, so that the number of threads does not matter.
     fn game(&self, game: u64, evaluator: &dyn Evaluator<Othello>, course: &Course<'_>) -> Result<Vec<Sample>> {
         course.interrupt.check()?;
         let mut random = ChaCha8Rng::seed_from_u64(self.plan.seed);

@@ -1,4 +1,4 @@
-//! How far off the weights are on games that they were not fitted to.
+//! The errors of the weights on games not used for training.
 
 use scoutlab_games::othello::pattern::{Pattern, PatternWeights, discs_of_stage};
 use scoutlab_games::othello::{DISC, Othello};
@@ -9,14 +9,14 @@ use super::samples::{Sample, Samples};
 /// Errors of a predictor of the final score, in discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Errors {
-    /// The mean of their absolute values.
+    /// The mean absolute error.
     pub absolute: f64,
-    /// The root of the mean of their squares.
+    /// The root mean square error.
     pub root_mean_square: f64,
 }
 
 impl Errors {
-    /// The errors summed up, 0 if there are none.
+    /// Summarises errors; 0 if there are none.
     pub(super) fn of(errors: impl Iterator<Item = f64>) -> Self {
         let (count, sum, squares) = errors.fold((0_u64, 0.0, 0.0), |(count, sum, squares), error: f64| {
             (count + 1, sum + error.abs(), squares + error * error)
@@ -26,18 +26,18 @@ impl Errors {
     }
 }
 
-/// Errors on positions of games never trained on, at one stage.
+/// Errors on validation positions at one stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StageErrors {
     /// The stage.
     pub stage: usize,
     /// The positions.
     pub positions: usize,
-    /// Of the weights.
+    /// The errors of the weights.
     pub pattern: Errors,
-    /// Of own discs minus the opponent's.
+    /// The errors of the disc difference.
     pub discs: Errors,
-    /// Of the mean score of the positions trained on.
+    /// The errors of the mean score of the training positions.
     pub mean: Errors,
 }
 

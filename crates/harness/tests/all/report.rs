@@ -28,7 +28,7 @@ fn section(name: &str) -> &'static str {
 fn every_experiment_has_its_question_method_finding_command_and_provenance() {
     for experiment in experiments() {
         let section = section(&experiment.name);
-        for heading in ["<h3>Method</h3>", "<h3>Finding</h3>", "<h3>Figures</h3>", "<h3>Again</h3>", "Provenance:"] {
+        for heading in ["<h3>Method</h3>", "<h3>Finding</h3>", "<h3>Figures</h3>", "<h3>Reproduce</h3>", "Provenance:"] {
             assert!(section.contains(heading), "{heading} of {}", experiment.name);
         }
         assert!(section.contains(&format!("cargo experiment {}", experiment.name)));

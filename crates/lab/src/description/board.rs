@@ -1,4 +1,4 @@
-//! What boards look like.
+//! The appearance of boards.
 
 use serde::Serialize;
 
@@ -11,29 +11,29 @@ pub struct Board {
     pub columns: usize,
     /// Rows.
     pub rows: usize,
-    /// The symbols of an empty square, of a piece of the first side, of the second, and of a neutral piece.
+    /// The symbols on squares: empty, a piece of the first side, of the second side, or of neither side.
     pub symbols: &'static str,
     /// Labels along the top, one per column, then those along the side, one per row.
     pub labels: &'static str,
 }
 
 impl Board {
-    /// The symbol of an empty square, of the first side, of the second, and of neutral pieces, as far as the game has them.
+    /// The symbols for an empty square, a piece of the first side, of the second side, and of neither side, as far as they exist.
     pub fn symbol(&self, place: usize) -> Option<char> {
         self.symbols.chars().nth(place)
     }
 
-    /// How many of these squares hold the symbol at a place of [`Board::symbols`].
+    /// The number of these squares with the symbol at an index of [`Board::symbols`].
     pub(crate) fn count(&self, squares: &str, place: usize) -> usize {
         self.symbol(place).map_or(0, |symbol| squares.matches(symbol).count())
     }
 
-    /// The pieces on these squares: those of the first side, neutral ones, and those of the second side.
+    /// The numbers of pieces on these squares: of the first side, of neither side, and of the second side.
     pub fn pieces(&self, squares: &str) -> [usize; 3] {
         [1, 3, 2].map(|place| self.count(squares, place))
     }
 
-    /// The empty squares among these.
+    /// The number of empty squares.
     pub(crate) fn empty_squares(&self, squares: &str) -> usize {
         self.count(squares, 0)
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with what a search is asked for, and with the search.
+//! Errors of search requests and searches.
 
 use std::num::NonZeroUsize;
 
@@ -18,16 +18,16 @@ pub enum RequestError {
     /// A position or move is wrong.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// A name is right, but not for this game.
+    /// A known name that is not available for this game.
     #[error("{kind} `{name}` is not available for {game} (available: {known})")]
     NotForGame {
-        /// What the name is of: evaluator, frame, ..
+        /// The kind of name: evaluator, frame, ..
         kind: &'static str,
         /// The name.
         name: String,
         /// The game.
         game: &'static str,
-        /// What the game has.
+        /// The names available for the game.
         known: String,
     },
     /// The game lacks something that only some games have.
@@ -35,14 +35,14 @@ pub enum RequestError {
     Lacks {
         /// The game.
         game: &'static str,
-        /// What it lacks.
+        /// The missing feature.
         lacking: &'static str,
-        /// What gives it to the game, and for what.
+        /// The trait that provides the feature, and its purpose.
         remedy: &'static str,
-        /// The games that have it.
+        /// The games with the feature.
         known: String,
     },
-    /// The game has no position from which others are drawn at random.
+    /// The game has no start position for random positions.
     #[error(
         "`{game}` has no initial position from which to draw others (for game authors: let `RegisteredGame::read` read `start`)"
     )]
@@ -50,7 +50,7 @@ pub enum RequestError {
         /// The game.
         game: &'static str,
     },
-    /// The game does not read a position from which it is checked.
+    /// The game rejects one of its sample positions.
     #[error(
         "`{game}` does not read `{sample}`, from which it is checked ({problem}): give a position, or set `RegisteredGame::SAMPLES`"
     )]
@@ -62,7 +62,7 @@ pub enum RequestError {
         /// What is wrong with it.
         problem: NotationError,
     },
-    /// A game without special code for the last empty squares.
+    /// The game's last-N endgame solver does not support this many empty squares.
     #[error(
         "{last_empties} last empty squares of {game}: expected a number from 0 to {most}{}",
         if *most == 0 { " (for game authors: implement `Solvable`)" } else { "" }
@@ -72,10 +72,10 @@ pub enum RequestError {
         game: &'static str,
         /// The number asked for.
         last_empties: u32,
-        /// The largest there is.
+        /// The maximum.
         most: u32,
     },
-    /// The algorithm and the size of the table do not go together.
+    /// The algorithm does not support this transposition table size.
     #[error("algorithm `{algorithm}` {problem}")]
     Table {
         /// The algorithm.
@@ -83,7 +83,7 @@ pub enum RequestError {
         /// What is wrong.
         problem: &'static str,
     },
-    /// More than one thread for a search that uses one.
+    /// More than one thread for a single-threaded search.
     #[error(
         "algorithm `{algorithm}` searches {game} with one thread, not {jobs}: only an exact search written for the game uses more, if no \
          algorithm, ordering, `--table-depth`, `--last-empties` or `--generation` is named; games with one: {known}"
@@ -95,7 +95,7 @@ pub enum RequestError {
         game: &'static str,
         /// The number asked for.
         jobs: NonZeroUsize,
-        /// The games that have such a search.
+        /// The games with a parallel endgame solver.
         known: String,
     },
     /// The algorithm has no node types.
@@ -109,7 +109,7 @@ pub enum RequestError {
     },
 }
 
-/// What is known of a position when its solution is stopped.
+/// The partial result for a position whose solution was stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unfinished {
     /// The bounds of the score, for the side to move at the root.
@@ -128,16 +128,16 @@ pub enum RunError {
     /// A limit of the algorithm.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// There is no room for the table.
+    /// There is not enough memory for the transposition table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The ordering names something that the game does not have.
+    /// The ordering uses something that the game does not have.
     #[error(transparent)]
     Ordering(#[from] SpecificationError),
     /// The search was stopped before the position was solved.
     #[error("the search was stopped: the score is from {} to {}", .0.bounds.lower, .0.bounds.upper)]
     Unfinished(Box<Unfinished>),
-    /// The request is not one for this game.
+    /// The request is not valid for this game.
     #[error(transparent)]
     Request(#[from] RequestError),
 }

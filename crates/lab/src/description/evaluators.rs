@@ -1,4 +1,4 @@
-//! Evaluators that a program adds to games.
+//! Registered evaluators.
 
 use std::any::{Any, TypeId, type_name};
 use std::sync::{Arc, OnceLock};
@@ -9,19 +9,19 @@ use scoutlab_search::registration::{BUILT_IN, RegistrationError, check_names};
 
 use super::registered_game::RegisteredGame;
 
-/// The evaluators that were added, for the whole process (see [`registration`](scoutlab_search::registration)).
+/// The registered evaluators of the process (see [`registration`](scoutlab_search::registration)).
 static ADDED: OnceLock<Added> = OnceLock::new();
 
 #[derive(Default)]
 struct Added {
     entries: Vec<EvaluatorEntry>,
-    /// The names of all evaluators of each game that has more of them now.
+    /// The names of all evaluators of each game with additional ones.
     names: Vec<(TypeId, Vec<&'static str>)>,
 }
 
-/// An evaluator to be added to a game.
+/// An evaluator to add to a game.
 ///
-/// It has every ability of the game's own evaluators.
+/// It is equivalent to the game's built-in evaluators.
 pub struct EvaluatorEntry {
     name: &'static str,
     origin: &'static str,
@@ -59,12 +59,12 @@ impl EvaluatorEntry {
     }
 }
 
-/// Makes more evaluators known by name, for the whole process. `is_built_in` and `is_added` decide whether a game is.
+/// Registers more evaluators for the whole process. `is_built_in` and `is_added` test the names of games.
 ///
 /// # Errors
 ///
-/// [`RegistrationError`] if a game has an evaluator of the same name or is not there, if a name cannot be written, or if
-/// evaluators were added before.
+/// [`RegistrationError`] if a game already has an evaluator with this name or does not exist, if a name is invalid, or if
+/// evaluators were already registered.
 pub fn add(
     entries: Vec<EvaluatorEntry>,
     is_built_in: impl Fn(&str) -> bool,

@@ -1,4 +1,4 @@
-//! Games of bounded length.
+//! Scored games of bounded length.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ impl<G: Scored> Evaluator<G> for ScoreAsItStands<G> {
 }
 
 impl<G: FiniteGame + 'static> Solving<G> {
-    /// Solves a [`FiniteGame`] by its score.
+    /// Solving a [`FiniteGame`] by its score.
     pub const fn by_score() -> Self {
         Self {
             last_empties: (0, 0),

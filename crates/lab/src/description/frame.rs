@@ -34,16 +34,16 @@ impl Form {
 pub enum Frame {
     /// The value for the side to move at the leaf: the correct one.
     Mover,
-    /// White's discs minus Black's at every leaf, with no sign added for the side to move: the bug of the 2011 program.
+    /// White's discs minus Black's at every leaf, regardless of the side to move: the sign bug of the 2011 program.
     WhiteRaw,
 }
 
 impl Frame {
-    /// The frame of one of the names in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
+    /// The frame with one of the names in [`RegisteredGame::FRAMES`](super::RegisteredGame::FRAMES).
     ///
     /// # Panics
     ///
-    /// Panics on any other name; names are checked before.
+    /// Panics on any other name; names are validated earlier.
     pub fn named(name: &str) -> Self {
         match name {
             "mover" => Self::Mover,
@@ -60,11 +60,11 @@ impl Frame {
         }
     }
 
-    /// The signs that turn the value for the side to move into this frame, where the first side and where the second side is to
-    /// move at the leaf.
+    /// The signs that convert a value for the side to move into this frame, for leaves with the first side and with the second side to
+    /// move.
     ///
-    /// Searches here work in negamax form. An algorithm published in that form took White's value as it was; one published with
-    /// MAX and MIN nodes took it as the value for MAX, so for the search it keeps its sign where the root's side is to move and
+    /// Searches here use negamax form. An algorithm published in negamax form used White's value unchanged. An algorithm published in
+    /// minimax form used it as the value for MAX, so in negamax form the value keeps its sign at nodes with the root's side to move and
     /// changes it elsewhere.
     pub fn signs(self, algorithm: &AnyAlgorithm, root: Side) -> [i32; 2] {
         match (self, Form::of(algorithm), root) {

@@ -1,7 +1,8 @@
-//! How a game describes itself.
+//! Descriptions of games, for registration by name.
 //!
-//! Searches, experiments and traces need only [`RegisteredGame`]. Its optional constants contain the functions of further traits:
-//! [`Scored`] for games with a score, and [`FiniteGame`] or [`Solvable`] for games that can be solved.
+//! [`RegisteredGame`] is all that a search, an experiment or a trace needs. What else a game can do is said by constants of [`RegisteredGame`] that
+//! hold the functions of a further trait: [`Scored`] for games with a winner, [`FiniteGame`] or [`Solvable`] for games that are
+//! searched to the end.
 
 mod board;
 mod describe;

@@ -8,12 +8,12 @@ use super::evaluators;
 use super::registered_game::RegisteredGame;
 use super::solvable::Solving;
 
-/// An oracle that uses the game's own solver, if it has one.
+/// An oracle that uses exact scores from the game's endgame solver, if it has one.
 pub(crate) fn oracle<G: RegisteredGame>() -> Oracle<G> {
     with_scores(Oracle::default())
 }
 
-/// An oracle with at most this many entries.
+/// An oracle that caches at most this many entries.
 pub(crate) fn oracle_with_limit<G: RegisteredGame>(entries: usize) -> Oracle<G> {
     with_scores(Oracle::with_limit(entries))
 }
@@ -28,12 +28,12 @@ fn with_scores<G: RegisteredGame>(oracle: Oracle<G>) -> Oracle<G> {
 /// Exact scores are checked if the game lasts at most this many plies.
 const CHECKED: u32 = 12;
 
-/// Checks the game's own solver at one position, and at a terminal position the evaluators that derive its value from the score.
-/// Returns `None` without such a solver, or far from the end of a game.
+/// Checks the game's endgame solver at one position and, at terminal positions, the evaluators based on the score. It checks nothing
+/// if the game has no endgame solver, or far from the end of a game.
 ///
 /// # Errors
 ///
-/// What was found, and what was expected.
+/// The value found and the value expected.
 pub(crate) fn check_exact_scores<G: RegisteredGame>(position: &G) -> Option<Result<(), String>> {
     let (make, solving) = (G::EXACT_SCORES?, G::SOLVING?);
     let mut search = make();
@@ -55,7 +55,7 @@ fn check<G: RegisteredGame>(
     let range = search.range();
     for window in [Window::new(range.lower - 1, range.upper + 1), Window::above(score - 1), Window::above(score)] {
         let Some(found) = search.score(position, window) else { continue };
-        // A bound that ends the search at one side of the window may be looser than the score.
+        // If the search fails high or low, the bound may be looser than the score.
         let is_right = found == score || found <= window.alpha && score <= found || found >= window.beta && score >= found;
         if !is_right {
             let Window { alpha, beta } = window;

@@ -1,4 +1,4 @@
-//! `random:plies=30,seed=7` and `random:empties=12,seed=7`: positions that random play leads to.
+//! `random:plies=30,seed=7` and `random:empties=12,seed=7`: positions reached by random play.
 
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
@@ -13,26 +13,26 @@ use crate::stream::{Purpose, stream};
 const NAME: &str = "random";
 const KIND: &str = "position";
 
-/// The most random plies: more than a game of any kind lasts.
+/// The maximum number of random plies: more than any game lasts.
 const MOST_PLIES: i64 = 1000;
 
-/// The most squares that a board has.
+/// The maximum number of squares on a board.
 const MOST_SQUARES: i64 = 81;
 
-/// The most games that are drawn to find one that goes on long enough.
+/// The maximum number of games drawn to find one that is long enough.
 const MOST_GAMES: u64 = 1000;
 
-/// How long random play goes on.
+/// The length of random play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RandomPlay {
-    /// So many plies from the start.
+    /// Up to this many plies from the start.
     Plies(u32),
-    /// Until so many squares are empty.
+    /// Until this many squares are empty.
     Empties(u32),
 }
 
 impl RandomPlay {
-    /// Reads how long random play goes on, and its seed; `None` if `text` is a position of another kind.
+    /// Parses the length and the seed of random play; `None` if `text` is another kind of position.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl RandomPlay {
         Ok(Some((play, seed.ok_or_else(error)? as u64)))
     }
 
-    /// Why no game has such a position.
+    /// The reason why no such position was found.
     fn missing(self) -> String {
         match self {
             Self::Plies(plies) => {
@@ -89,8 +89,8 @@ pub(crate) fn random_or_read<G: RegisteredGame>(
     }
 }
 
-/// The first position that is as asked for in a game from the start, each legal move with equal probability at each ply. Games that
-/// are over by then are drawn again.
+/// The first requested position in a random game from the start, with equal probability for each legal move at each ply. Games that
+/// end earlier are redrawn.
 ///
 /// # Errors
 ///

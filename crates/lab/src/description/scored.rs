@@ -1,8 +1,8 @@
-//! Games with a score.
+//! Games with a winner.
 
 use scoutlab_games::{Game, Side};
 
-/// Who wins a game, and by how much. Matches and play need it.
+/// The winner and the score of a game, required by matches and play.
 pub trait Scored: Game {
     /// The unit of [`Scored::score`], in the plural.
     const UNIT: &'static str;
@@ -22,7 +22,7 @@ pub trait Scored: Game {
 pub struct Score<G> {
     pub(crate) unit: &'static str,
     pub(crate) winner: fn(&G) -> Option<Side>,
-    /// The current score, from the view of [`Side::First`].
+    /// The current score from the point of view of [`Side::First`].
     pub points: fn(&G) -> i32,
     pub(crate) standing: fn(&G) -> String,
 }
@@ -36,7 +36,7 @@ impl<G> Clone for Score<G> {
 impl<G> Copy for Score<G> {}
 
 impl<G: Scored> Score<G> {
-    /// The functions of a game.
+    /// The score functions of a game.
     pub const fn of() -> Self {
         Self { unit: G::UNIT, winner: G::winner, points: G::score, standing: G::standing }
     }

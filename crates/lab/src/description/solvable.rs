@@ -1,4 +1,4 @@
-//! Games with evaluators for exact solving.
+//! Games that can be solved.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use scoutlab_search::table::Bounds;
 pub trait Solvable: Game {
     /// From how many empty squares on the evaluator solves positions: by default, and at most.
     const LAST_EMPTIES: (u32, u32);
-    /// The least and the greatest score.
+    /// The minimum and the maximum score.
     const SCORES: Bounds;
-    /// The evaluator that gives the score of a terminal position.
+    /// The evaluator of terminal positions.
     type Exact: Evaluator<Self> + Send + Sync + 'static;
 
     /// The evaluator that solves positions with at most this many empty squares.
@@ -32,7 +32,7 @@ pub struct Solving<G: Game> {
     pub(crate) exact: fn(u32) -> NamedEvaluator<G>,
     pub(crate) estimating: fn(u32) -> NamedEvaluator<G>,
     pub(crate) plies_left: fn(&G) -> u32,
-    /// Whether `plies_left` is an upper bound.
+    /// Whether this is an upper bound of the length of the game.
     pub(crate) is_bound: bool,
 }
 
@@ -46,7 +46,7 @@ impl<G: Game> Clone for Solving<G> {
 impl<G: Game> Copy for Solving<G> {}
 
 impl<G: Solvable> Solving<G> {
-    /// The functions of a game.
+    /// The solving functions of a game.
     pub const fn of() -> Self {
         Self {
             last_empties: G::LAST_EMPTIES,

@@ -1,4 +1,4 @@
-//! The built-in games, as they describe themselves.
+//! Games by name, built-in and registered.
 
 mod discs;
 pub(crate) mod generation;

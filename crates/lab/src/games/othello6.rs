@@ -30,7 +30,7 @@ impl RegisteredGame for Othello6 {
         Self::parse(position)
     }
 
-    /// A random position is drawn in the usual move generation order, so that all orders have the same positions.
+    /// Random positions use the default move generation order, so that all orders have the same positions.
     fn position(text: &str) -> Result<Self, RequestError> {
         let (text, generation) = generation::split(text)?;
         let position = random_or_read(text, Self::read)?;
@@ -66,7 +66,7 @@ impl Scored for Othello6 {
     }
 }
 
-/// No special code: the small board does not need it.
+/// No last-N endgame solver: the small board does not need it.
 impl Solvable for Othello6 {
     const LAST_EMPTIES: (u32, u32) = (0, 0);
     const SCORES: Bounds = Bounds { lower: -36, upper: 36 };

@@ -1,4 +1,4 @@
-//! Othello by name, in another move generation order than its own.
+//! Othello by name, in a non-default move generation order.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::description::{
     Board, RegisteredGame, RequestError, Score, Scored, Solvable, Solving, WalkFrom, conventions, random_or_read,
 };
 
-/// As for [`Othello`], except that it has no solver of its own.
+/// As for [`Othello`], but without the endgame solver.
 impl RegisteredGame for ReorderedOthello {
     const NAME: &'static str = Othello::NAME;
     const POSITIONS: &'static str = Othello::POSITIONS;

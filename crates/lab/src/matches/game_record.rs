@@ -21,12 +21,12 @@ impl Contestant {
     }
 }
 
-/// How much a player searched.
+/// The search effort of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// The moves it chose, by searching or otherwise.
     pub searches: u64,
-    /// The calls of its searches: leaves, interior visits and TT cutoffs, each search's root included.
+    /// The nodes visited by its searches: leaves, interior visits and TT cutoffs, including each search's root.
     pub calls: u64,
     /// The leaves of its searches.
     pub leaves: u64,
@@ -39,7 +39,7 @@ impl Effort {
         self.leaves += leaves;
     }
 
-    /// The mean number of calls for a move; 0 if no move was chosen.
+    /// The mean number of nodes visited per move; 0 if no move was chosen.
     pub fn calls_per_move(&self) -> f64 {
         if self.searches == 0 { 0.0 } else { self.calls as f64 / self.searches as f64 }
     }
@@ -50,7 +50,7 @@ impl Effort {
 pub struct GameRecord {
     /// The number of the game, from 0.
     pub number: u64,
-    /// Who plays [`Side::First`].
+    /// The player of [`Side::First`].
     pub first_side: Contestant,
     /// The position that it starts from.
     pub start: String,
@@ -62,14 +62,14 @@ pub struct GameRecord {
     pub plies: usize,
     /// The side that won.
     pub winner: Option<Side>,
-    /// The final score from the view of [`Side::First`], in the game's unit.
+    /// The final score from the point of view of [`Side::First`], in the game's unit.
     pub score: i32,
-    /// What the first and the second player did.
+    /// The search effort of the first and the second player.
     pub efforts: [Effort; 2],
 }
 
 impl GameRecord {
-    /// Who plays this side.
+    /// The player of this side.
     pub const fn contestant(&self, side: Side) -> Contestant {
         match side {
             Side::First => self.first_side,
@@ -82,7 +82,7 @@ impl GameRecord {
         self.winner.map(|side| self.contestant(side))
     }
 
-    /// The final score from a player's view.
+    /// The final score from a player's point of view.
     pub fn score_of(&self, contestant: Contestant) -> i32 {
         if contestant == self.first_side { self.score } else { -self.score }
     }

@@ -1,7 +1,7 @@
 //! Matches: many games between two players.
 //!
-//! A game depends on the request and its own number alone, so that the games can be played in parallel, in any order, by any
-//! number of threads.
+//! A game depends only on the request and its number, so the games can be played in parallel, in any order, by any number of
+//! threads.
 
 mod game_record;
 
@@ -22,7 +22,7 @@ pub enum Colours {
     First,
     /// The second player moves first in every game.
     Second,
-    /// The first player moves first in the first game, the second in the second game, and so on in turn.
+    /// The players alternate in moving first, beginning with the first player.
     Alternate,
 }
 
@@ -51,16 +51,16 @@ impl Colours {
 pub struct MatchRequest {
     /// The position each game starts from.
     pub position: Position,
-    /// The player whose results are told.
+    /// The player whose results are reported.
     pub first: PlayerSpecification,
-    /// Its opponent.
+    /// The opponent.
     pub second: PlayerSpecification,
     /// Who moves first in which game.
     pub colours: Colours,
     /// The number of plies at the beginning of each game that neither player chooses: they are drawn at random, each legal move
     /// with equal probability.
     pub random_plies: u32,
-    /// Seeds every random choice.
+    /// The seed for all random choices.
     pub seed: u64,
 }
 
@@ -70,7 +70,7 @@ pub struct PreparedMatch {
     pub first: String,
     /// The name of the second player, without superfluous blanks.
     pub second: String,
-    /// What the sides are called.
+    /// The names of the sides.
     pub sides: [&'static str; 2],
     /// The unit of scores, in the plural.
     pub unit: &'static str,
@@ -93,7 +93,7 @@ impl MatchRequest {
     ///
     /// # Errors
     ///
-    /// [`RequestError`] if the game has no score, the position is terminal, or a player names something that the game does not have.
+    /// [`RequestError`] if the game has no score, the position is terminal, or a player uses something that the game does not have.
     pub fn prepare(&self) -> Result<PreparedMatch, RequestError> {
         let position = &self.position;
         let Some(unit) = position.unit() else { return Err(known_games::without_score(position.game().name)) };

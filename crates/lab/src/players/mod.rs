@@ -1,4 +1,4 @@
-//! Who plays: players by name.
+//! Players by name.
 
 pub(crate) mod specification;
 
@@ -21,46 +21,46 @@ pub use specification::{PlayerSpecification, SearchSpec};
 pub(crate) struct Choice {
     /// The move.
     pub(crate) played: usize,
-    /// What it is worth to the player, in the unit of its evaluator. A random player does not know.
+    /// The value for the player, in the unit of its evaluator; `None` for a random player.
     pub(crate) value: Option<Value>,
-    /// The calls of the search: leaves, interior visits and TT cutoffs, the root included.
+    /// The nodes visited by the search: leaves, interior visits and TT cutoffs, including the root.
     pub(crate) calls: u64,
-    /// The calls that try a move: all but the visits of the root.
+    /// The nodes visited except the root.
     pub(crate) moves_tried: u64,
     /// The leaves of the search.
     pub(crate) leaves: u64,
 }
 
-/// The size of the table of a player whose algorithm needs one, in units of 2^20 bytes.
+/// The transposition table size, in units of 2^20 bytes, of players whose algorithm needs one.
 const TABLE: usize = 16;
 
-/// The most plies of a game that is played out. Games that end last a small part of it.
+/// The maximum number of plies of a game. Games that end are far shorter.
 pub(crate) const LONGEST_GAME: usize = 10_000;
 
-/// Why a player could not choose a move.
+/// Errors of players.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum PlayerError {
     /// The search failed.
     #[error(transparent)]
     Search(#[from] RunError),
-    /// The player is not one for this game.
+    /// The player is not available for this game.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// There is nothing to choose from, or the search found no move.
+    /// There are no moves, or the search found none.
     #[error("`{player}` has no move to play, expected a position in which the game goes on")]
     NoMove {
         /// The player.
         player: String,
     },
-    /// The game goes on and on.
+    /// The game does not end.
     #[error("the game did not end within {plies} plies, expected a game that ends")]
     Endless {
-        /// How many were played.
+        /// The number of plies played.
         plies: usize,
     },
 }
 
-/// Makes sure that a game of so many plies may go on.
+/// Checks that a game with this many plies may continue.
 pub(crate) fn may_go_on(plies: usize) -> Result<(), PlayerError> {
     if plies < LONGEST_GAME { Ok(()) } else { Err(PlayerError::Endless { plies }) }
 }
@@ -69,12 +69,12 @@ pub(crate) fn may_go_on(plies: usize) -> Result<(), PlayerError> {
 #[derive(Clone, Debug)]
 pub(crate) struct Player {
     name: String,
-    /// How it searches; `None` for the player that draws its moves.
+    /// The search settings; `None` for the random player.
     search: Option<SearchRequest>,
 }
 
 impl Player {
-    /// The player of this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`, of the game of a
+    /// The player with this specification, `random` or an algorithm such as `alphabeta:depth=3,ordering=killer:2`, for the game of a
     /// position.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl Player {
         &self.name
     }
 
-    /// Whether the player searches, rather than draws its moves.
+    /// Whether the player searches instead of drawing random moves.
     pub(crate) const fn searches(&self) -> bool {
         self.search.is_some()
     }
@@ -116,7 +116,7 @@ impl Player {
         PlayerError::NoMove { player: self.name.clone() }
     }
 
-    /// Sits down to a game with the random choices of this stream.
+    /// Starts a game with the random choices of this stream.
     pub(crate) fn sit_down(&self, mut random: ChaCha8Rng) -> Seat<'_> {
         let ordering_seed = random.random();
         Seat { player: self, random, ordering_seed }
@@ -136,8 +136,8 @@ impl Seat<'_> {
         self.player
     }
 
-    /// Chooses a move: the first best one in the order searched, or any one with equal probability. Each search begins with
-    /// an ordering that knows nothing of the searches before.
+    /// Chooses a move: the first best one in search order, or any one with equal probability. Each search starts with fresh ordering
+    /// state.
     ///
     /// # Errors
     ///

@@ -13,7 +13,7 @@ const KIND: &str = "player";
 const RANDOM: &str = "random";
 const EXAMPLE: &str = "as in `alphabeta:depth=3`";
 
-/// How a position is searched, as one text: `mtdf:guess=0,depth=4,ordering=killer:2,eval=discs`.
+/// The settings of a search as one text: `mtdf:guess=0,depth=4,ordering=killer:2,eval=discs`.
 ///
 /// ```
 /// use scoutlab_lab::players::SearchSpec;
@@ -35,7 +35,7 @@ pub struct SearchSpec {
     pub evaluator: Option<String>,
 }
 
-/// What a player does, as far as it can be told without knowing the game.
+/// The game-independent part of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayerSpecification {
     /// Draws one of the legal moves, each with equal probability.
@@ -47,7 +47,7 @@ pub enum PlayerSpecification {
 impl FromStr for PlayerSpecification {
     type Err = SpecificationError;
 
-    /// Reads `random`, or how the player searches.
+    /// Parses `random` or search settings.
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
         match text.split_once(':') {
             None if text.trim() == RANDOM => Ok(Self::Random),
@@ -62,7 +62,7 @@ impl FromStr for PlayerSpecification {
 impl FromStr for SearchSpec {
     type Err = SpecificationError;
 
-    /// Reads an algorithm with `depth=N` and, if wanted, `ordering=O`, `eval=E` and parameters of its own.
+    /// Parses an algorithm with `depth=N` and, optionally, `ordering=O`, `eval=E` and the algorithm's parameters.
     fn from_str(text: &str) -> Result<Self, SpecificationError> {
         let mut arguments = Arguments::split_at_commas(KIND, text);
         let [depth, ordering, evaluator] = ["depth", "ordering", "eval"].map(|key| arguments.text(key));
@@ -83,7 +83,7 @@ fn error(name: &str, problem: String) -> SpecificationError {
     SpecificationError::Argument { kind: KIND, name: name.to_owned(), problem }
 }
 
-/// An algorithm that does not exist is a player that does not exist, unless it is one inside another's parentheses.
+/// Reports an unknown algorithm as an unknown player, unless it is nested in another algorithm's parentheses.
 fn refused_by_algorithm(name: &str, refused: SpecificationError) -> SpecificationError {
     match refused {
         SpecificationError::Unknown { name: unknown, .. } if unknown == name => {
@@ -104,7 +104,7 @@ impl fmt::Display for PlayerSpecification {
 }
 
 impl fmt::Display for SearchSpec {
-    /// Writes what is read: the algorithm with its parameters first, nothing that was left out.
+    /// Writes the parsed settings: the algorithm with its parameters first, without omitted settings.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { algorithm, depth, ordering, evaluator } = self;
         let has_parameters = Arguments::split_at_commas(KIND, algorithm.name()).name() != algorithm.name();

@@ -1,4 +1,4 @@
-//! The conformance kits for what needs a game: orderings, on trees and in two games; games; and their evaluators.
+//! The conformance kits for orderings (on trees and in two games), games and evaluators.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use crate::description::evaluators::{self, names};
 use crate::description::ordering_chain;
 use crate::position::AnyPosition;
 
-/// So many trees for each random game, which has many positions.
+/// The number of trees per random game, since a game has many positions.
 const TREES_PER_GAME: u64 = 200;
 
-/// Checks an ordering on random trees, and in random games of Othello and tic-tac-toe. Trees or games that lack an evaluator that
-/// it names are left out.
+/// Checks an ordering on random trees and in random games of Othello and tic-tac-toe. Trees and games are skipped if they lack an
+/// evaluator that the ordering uses.
 ///
 /// ```
 /// use scoutlab_lab::registry::check_ordering;
@@ -30,7 +30,7 @@ const TREES_PER_GAME: u64 = 200;
 ///
 /// # Errors
 ///
-/// [`RequestError`] if all of them lack what the ordering names.
+/// [`RequestError`] if all of them lack an evaluator that the ordering uses.
 pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report, RequestError> {
     let evaluators = || ["leaves"].iter().chain(names::<Othello>()).chain(names::<TicTacToe>()).copied();
     if let Some(name) = ordering.one_ply().and_then(|eval1| eval1.by.as_deref())
@@ -56,8 +56,8 @@ pub fn check_ordering(ordering: &OrderingSpec, sample: Sample) -> Result<Report,
     Ok(outcome?)
 }
 
-/// Checks a game: its rules, notation and keys, from its [`RegisteredGame::SAMPLES`] or from one position, and if they are right what it
-/// claims of its score, its length and its board. The sample's number of trees is the number of random games.
+/// Checks a game: its rules, notation and keys, from its [`RegisteredGame::SAMPLES`] or from one position. If they pass, it also
+/// checks the claims about score, length and board. The sample's number of trees is the number of random games.
 ///
 /// ```
 /// use scoutlab_lab::registry::check_game;
@@ -105,7 +105,7 @@ pub(super) fn samples<G: RegisteredGame>() -> Result<Vec<Arc<dyn AnyPosition>>, 
 pub(super) fn game<G: RegisteredGame>(positions: &[G], same: &[Arc<dyn AnyPosition>], sample: Sample) -> Report {
     let read = G::READS_BACK.then_some(G::read as contract::Reader<G>);
     let mut report = contract::check_game(G::NAME, positions, read, sample);
-    // Games are played by the rules, which have to be right.
+    // The games depend on correct rules.
     if report.passed() {
         report.checks.extend(description_rules::check(same, sample));
     }

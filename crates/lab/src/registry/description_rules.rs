@@ -1,4 +1,4 @@
-//! What the description of a game claims besides its rules: who has won, how long it lasts, what its board looks like.
+//! Checks the claims of a game's description: the winner, the length of the game, and the board.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -76,7 +76,7 @@ fn play(starts: &[Arc<dyn AnyPosition>], seed: u64, number: u64) -> Played {
     game
 }
 
-/// What was found, and where.
+/// The failure and its place.
 fn told(game: &Played, plies: usize, found: &str) -> String {
     let name = game.positions[plies].name();
     match plies {
@@ -85,15 +85,15 @@ fn told(game: &Played, plies: usize, found: &str) -> String {
     }
 }
 
-/// Checks the end of a game, if it has come, or every position before that. The number of checks, and the first failure with the
-/// plies before it.
+/// Checks the terminal position of a game, if reached, or every earlier position. Returns the number of checks, and the first
+/// failure with the number of plies before it.
 fn each(game: &Played, is_end: bool, check: fn(&dyn AnyPosition) -> Result<(), String>) -> (u64, Option<(usize, String)>) {
     let goes_on = game.positions.len() - usize::from(game.is_over);
     let places = if is_end { goes_on..game.positions.len() } else { 0..goes_on };
     among(game, places, |position| Some(check(position)))
 }
 
-/// Checks the positions after so many plies, but those for which there is no answer.
+/// Checks the positions after this many plies, except those for which the check returns `None`.
 fn among(
     game: &Played,
     mut places: Range<usize>,
@@ -144,14 +144,14 @@ fn for_the_winner(position: &dyn AnyPosition) -> Result<(), String> {
 
 fn in_bounds(position: &dyn AnyPosition) -> Result<(), String> {
     let Some((value, bounds)) = position.exact_score() else { return Ok(()) };
-    // Either side may be the one that solves.
+    // Either side may be the one to solve for.
     if [value, -value].iter().all(|value| (bounds.lower..=bounds.upper).contains(value)) {
         return Ok(());
     }
     Err(format!("the score is {value} for the side to move, `SCORES` is from {} to {}", bounds.lower, bounds.upper))
 }
 
-/// The last position that breaks the rule has the fewest moves to look at.
+/// The last position that breaks the rule has the fewest moves to inspect.
 fn long_enough(game: &Played) -> (u64, Option<(usize, String)>) {
     let left = |plies: usize| game.moves.len() - plies;
     let failure = (0..game.positions.len()).rev().find_map(|plies| {

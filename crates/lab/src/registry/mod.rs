@@ -1,4 +1,4 @@
-//! The game registry: the games by name, those that the program comes with and those that were added.
+//! The game registry: built-in and registered games by name.
 //!
 //! All games are described by the same trait, [`RegisteredGame`]. Here a game becomes a [`GameEntry`], which reads positions whose type is hidden.
 
@@ -28,7 +28,7 @@ pub use crate::description::{
 };
 pub use conformance::{check_evaluator, check_game, check_ordering};
 pub use position_view::{MoveView, PositionView};
-// What descriptions of games are written with.
+// Re-exports for writing descriptions of games.
 pub use scoutlab_search::orderings::{ExactScores, MakeExactScores, NamedEvaluator};
 pub use scoutlab_search::table::Bounds;
 pub use search_text::SearchText;
@@ -114,17 +114,17 @@ impl<G: RegisteredGame, Others: Games> Games for (G, Others) {
     }
 }
 
-/// The games that the program comes with.
+/// The built-in games.
 static GAMES: LazyLock<Vec<GameEntry>> = LazyLock::new(|| {
     let mut entries = Vec::new();
     BuiltInGames::register(&mut entries);
     entries
 });
 
-/// Games that were added, for the whole process, as [`registration`](scoutlab_search::registration) says.
+/// The registered games of the process (see [`registration`](scoutlab_search::registration)).
 static ADDED: OnceLock<Vec<GameEntry>> = OnceLock::new();
 
-/// Makes more games known by name, and more evaluators of games.
+/// Registers more games, and more evaluators of games.
 ///
 /// # Errors
 ///

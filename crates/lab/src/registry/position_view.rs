@@ -1,11 +1,11 @@
-//! What a page shows of a position.
+//! The view of a position for a page.
 
 use serde::Serialize;
 
 use crate::description::Board;
 use crate::position::{AnyPosition, side_name};
 
-/// A position and its moves, which hides the type of its game.
+/// A position and its moves, independent of the game's types.
 ///
 /// ```
 /// use scoutlab_lab::registry::{PositionView, game};
@@ -24,13 +24,13 @@ pub struct PositionView {
     pub board: Option<Board>,
     /// The symbols on the squares, row by row, if there is a board.
     pub squares: String,
-    /// What the squares do not show.
+    /// Information that the squares do not show.
     pub note: String,
-    /// Who is to move: 1 for the side that begins the game, 2 for the other.
+    /// The side to move: 1 for the side that begins the game, 2 for the other.
     pub side: usize,
-    /// What the side to move is called.
+    /// The name of the side to move.
     pub side_name: &'static str,
-    /// The legal moves in the order in which they are generated.
+    /// The legal moves in move generation order.
     pub moves: Vec<MoveView>,
 }
 

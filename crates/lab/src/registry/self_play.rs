@@ -1,4 +1,4 @@
-//! One game between two players that are alike, searched by an algorithm from position to position.
+//! One game of self-play, with one algorithm for both sides.
 
 use super::RequestError;
 use crate::players::{Player, PlayerError, PlayerSpecification, SearchSpec, may_go_on};
@@ -12,24 +12,24 @@ const REFERENCE: &str = "alphabeta";
 pub struct SelfPlayRequest {
     /// The position it starts from.
     pub position: Position,
-    /// How each position of the game is searched. Both players have its ordering and evaluator.
+    /// The search for each position of the game. Both players use its ordering and evaluator.
     pub search: SearchSpec,
-    /// Seeds the ordering.
+    /// The seed of the ordering.
     pub seed: u64,
 }
 
-/// What came of a game of self-play.
+/// The result of a game of self-play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SelfPlayed {
     /// The names of the moves played.
     pub moves: Vec<String>,
-    /// The pieces at the end: the first side's, the neutral ones and the second side's.
+    /// The pieces at the end: of the first side, of neither side and of the second side.
     pub pieces: [usize; 3],
     /// The leaves of all searches.
     pub leaves: u64,
-    /// The calls of all searches.
+    /// The nodes visited by all searches.
     pub calls: u64,
-    /// The calls without those of the root.
+    /// The nodes visited except roots.
     pub moves_tried: u64,
     /// The positions in which the algorithm chooses the move that is played.
     pub same_moves: usize,
@@ -37,8 +37,8 @@ pub struct SelfPlayed {
 
 /// Plays a game.
 ///
-/// The moves played are those of plain alpha-beta, whatever the algorithm, so that all algorithms search the same positions. Both
-/// players share one seed: every position has one order of moves.
+/// The moves played are those of plain alpha-beta regardless of the algorithm, so that all algorithms search the same positions.
+/// Both players share one seed, so every position has a fixed order of moves.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Searches of one position by several algorithms and orderings, with the accuracy of the ordering measured.
+//! Searches of one position with several algorithms and orderings, with the accuracy of the ordering (the best-move-first rate).
 
 use scoutlab_games::{Game, Value};
 use scoutlab_search::algorithms::{AlphaBeta, AnyAlgorithm, NamedAlgorithm};
@@ -11,12 +11,12 @@ use super::LeasedTable;
 use crate::clock::CpuStopwatch;
 use crate::description::{Judge, RegisteredGame, RunError, evaluators, ordering_chain};
 
-/// What searches a position.
+/// The search method.
 #[derive(Clone, Debug)]
 pub enum Searcher {
     /// An algorithm with an infinite window.
     Algorithm(NamedAlgorithm),
-    /// Pearl's TEST: is the root's value for its mover greater than this? It is alpha-beta with a window that holds no value.
+    /// Pearl's TEST: is the root's value for the side to move greater than this? It is alpha-beta with an empty window.
     Test(Value),
 }
 
@@ -36,35 +36,35 @@ impl Searcher {
     }
 }
 
-/// One search of a position that is searched in several ways.
+/// One of several searches of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparison<'r> {
-    /// What searches.
+    /// The search method.
     pub searcher: &'r Searcher,
     /// The name of the evaluator, one of the game's.
     pub evaluator: &'static str,
     /// Plies to search.
     pub depth: u32,
-    /// The order of moves.
+    /// The move ordering.
     pub ordering: &'r OrderingSpec,
-    /// Seeds orderings that draw random numbers.
+    /// The seed for random orderings.
     pub seed: u64,
-    /// The size in units of 2^20 bytes of the table of an algorithm that needs one, or whose ordering asks for one.
+    /// The transposition table size, in units of 2^20 bytes, for an algorithm or an ordering that needs one.
     pub table: usize,
-    /// Which entries of that table answer.
+    /// The rule for TT cutoffs.
     pub table_depth: TableDepth,
     /// Whether the accuracy of the ordering is measured.
     pub judged: bool,
 }
 
-/// What a search did.
+/// The counts of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Compared {
     /// The leaves visited.
     pub leaves: u64,
-    /// The share of interior visits whose first searched move is a best one, if it was measured and can be known.
+    /// The best-move-first rate: the share of interior visits whose first searched move is a best one, if measured and available.
     pub accuracy: Option<f64>,
-    /// How long it took.
+    /// The run time.
     pub seconds: f64,
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn compare<G: RegisteredGame>(
     Ok(Compared { leaves, accuracy, seconds })
 }
 
-/// Counts the interior visits whose first searched move is best, where the position knows which are.
+/// Counts the interior visits whose first searched move is best, according to the position.
 struct KnownAccuracy<G: Game> {
     is_best: fn(&G, G::Move) -> bool,
     visits: u64,

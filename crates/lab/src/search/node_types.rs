@@ -1,4 +1,4 @@
-//! The six types of nodes, counted in searches of any game.
+//! Counts the six node types in searches of any game.
 
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::NodeTypes;
@@ -12,15 +12,16 @@ use crate::description::{RegisteredGame, RunError, evaluators, ordering_chain};
 pub struct TypedSearch<'s> {
     /// An algorithm that has node types.
     pub algorithm: &'s NamedAlgorithm,
-    /// The order of moves.
+    /// The move ordering.
     pub ordering: &'s OrderingSpec,
     /// Plies to search.
     pub depth: u32,
-    /// Seeds orderings that draw random numbers.
+    /// The seed for random orderings.
     pub seed: u64,
 }
 
-/// The visits of a search by ply: untyped ones, then those of each type. Leaves are evaluated by the game's first evaluator.
+/// The node visits of a search by ply: visits outside the critical tree, then visits of each type. The game's first evaluator
+/// evaluates the leaves.
 ///
 /// # Errors
 ///

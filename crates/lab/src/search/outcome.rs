@@ -1,14 +1,14 @@
-//! What a search found and did.
+//! The result and the counts of a search.
 
 use scoutlab_games::Value;
 use scoutlab_search::observers::Counters;
 
-/// What a search found and did, with names for moves.
+/// The result and the counts of a search, with moves as names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchOutcome {
     /// The value for the side to move at the root.
     pub value: Value,
-    /// The best move's place in move generation order, if the root has moves.
+    /// The best move's index in move generation order, if the root has moves.
     pub best: Option<usize>,
     /// The names of the moves of the principal variation, best move first.
     pub line: Vec<String>,

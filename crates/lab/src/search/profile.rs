@@ -10,7 +10,7 @@ use crate::request::SearchRequest;
 pub struct Profile {
     /// The counts of one search.
     pub counts: observers::Profile,
-    /// How often the search was repeated.
+    /// The number of searches.
     pub searches: u64,
     /// The mean CPU time of a search in seconds.
     pub seconds: f64,

@@ -1,4 +1,4 @@
-//! Searches with everything they did recorded.
+//! Recorded searches.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
 use scoutlab_search::table::TranspositionTable;
 use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError};
 
-/// A search that grows beyond the limit is followed this many times as far, to tell by how much.
+/// A search that exceeds the limit is followed up to this multiple of the limit, to report its size.
 const PATIENCE: u64 = 10;
 
 /// Searches and records at most `most` steps.
@@ -70,7 +70,7 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     Ok(named(root, &log, types, outcome))
 }
 
-/// Replaces moves by numbers.
+/// Replaces moves with numbers.
 fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec<u8>>, outcome: SearchOutcome) -> Recording {
     let mut names = Names::default();
     let mut positions = vec![root.clone()];
@@ -101,7 +101,7 @@ fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec
 
 /// The events with numbers for moves. `number` receives the node at which the move is played.
 fn numbered<M: Copy>(events: &[Event<M>], parents: &[u32], number: &mut dyn FnMut(u32, M) -> u32) -> Vec<Event<u32>> {
-    // The node that the search is at.
+    // The current node of the search.
     let mut current = 0;
     let mut numbered = Vec::with_capacity(events.len());
     for event in events {

@@ -13,7 +13,7 @@ use crate::clock::CpuStopwatch;
 use crate::description::{RegisteredGame, RunError, evaluators, ordering_chain};
 use crate::request::SearchRequest;
 
-/// What a search found and did.
+/// The result and the counts of a search.
 pub(crate) struct Found<M> {
     pub(crate) value: Value,
     pub(crate) line: Vec<M>,
@@ -21,7 +21,7 @@ pub(crate) struct Found<M> {
     pub(crate) seconds: f64,
 }
 
-/// Searches a position. Orderings ask `oracle` for exact values. The observer, if there is one, sees the search.
+/// Searches a position. Orderings take exact values from `oracle`. The observer, if any, is notified of the events.
 ///
 /// # Errors
 ///
@@ -53,7 +53,7 @@ pub(crate) fn search_once<G: RegisteredGame>(
 }
 
 impl SearchRequest {
-    /// The signs of leaf values where the first side and where the second side is to move.
+    /// The signs of leaf values with the first side and with the second side to move.
     fn signs<G: RegisteredGame>(&self, root: &G) -> [Value; 2] {
         self.frame.signs(self.algorithm.algorithm(), root.side_to_move())
     }
@@ -68,16 +68,16 @@ impl SearchRequest {
     }
 
     fn ordering_chain<G: RegisteredGame>(&self, root: &G, oracle: &Oracle<G>) -> Result<OrderingChain<G>, RunError> {
-        // With signs, leaves have other values than an ordering means.
+        // With signs, leaf values differ from the values that an ordering expects.
         let of_leaves = (self.signs(root) == [1, 1]).then_some(self.evaluator);
         Ok(ordering_chain::<G>(&self.ordering, self.seed, oracle.clone(), of_leaves)?)
     }
 
-    /// A principal variation to the horizon. Tables, null windows and best-first searches know only the beginning of it;
-    /// alpha-beta, not counted, finds the rest. It has no table, and the same ordering, so that the same moves win ties.
+    /// A principal variation to the horizon. A search with a TT, null windows or an OPEN list may yield a truncated PV. A separate,
+    /// uncounted alpha-beta search without a TT completes it, with the same ordering so that ties are broken equally.
     ///
-    /// If the end of that beginning is worth the value of the root, a window with room for this value alone leads to the same line: the first
-    /// child of each node that is worth as much. With an ordering it might learn otherwise.
+    /// If the end of the truncated PV has the value of the root, a window around only this value yields the same line: the first child of
+    /// each node with this value. An ordering that learns might choose differently.
     ///
     /// # Errors
     ///

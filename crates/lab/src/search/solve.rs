@@ -1,4 +1,4 @@
-//! Exact searches to the end of a game.
+//! Solving: exact searches to the end of a game.
 
 use scoutlab_search::algorithms::{AlphaBetaSoft, AnyAlgorithm};
 use scoutlab_search::observers::Counters;
@@ -58,7 +58,7 @@ pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) ->
         let value = (solving.exact)(0).value(root);
         (Found { value, line: Vec::new(), counters, seconds: 0.0 }, Vec::new())
     } else {
-        // Without a table for the search, the completion of the line has one.
+        // If the search has no table, the completion of the PV uses one.
         let mut lease = LeasedTable::new(if table == 0 { DEFAULT_TABLE } else { table }, request.table_depth)?;
         let found = solver.solve(root, if table == 0 { None } else { Some(lease.get()) })?;
         let line = if request.whole_line { solver.completed(root, &found, lease.get())? } else { found.line.clone() };
@@ -74,7 +74,7 @@ pub(crate) fn solve_game<G: RegisteredGame>(root: &G, request: &SolveRequest) ->
     })
 }
 
-/// Solves a position by the game's own solver.
+/// Solves a position with the game's endgame solver.
 fn solve_by_techniques<G: RegisteredGame>(
     root: &G,
     solving: Solving<G>,
@@ -84,7 +84,7 @@ fn solve_by_techniques<G: RegisteredGame>(
     let endgame = G::ENDGAME.ok_or_else(|| known_games::without_endgame(G::NAME))?;
     let (jobs, stop) = (request.jobs, request.stop.clone());
     let table = if techniques.table { request.table.unwrap_or(SOLVER_TABLE) } else { 0 };
-    // With one thread, others of the process may solve other positions.
+    // With one thread, other threads of the process may solve other positions.
     let stopwatch = if jobs.get() > 1 { CpuStopwatch::start_all_threads() } else { CpuStopwatch::start() };
     let found = if root.is_terminal() {
         let counters = Counters { leaves: 1, ..Counters::default() };
@@ -109,7 +109,7 @@ fn solve_by_techniques<G: RegisteredGame>(
     })
 }
 
-/// Solves positions by an algorithm.
+/// Solves positions with an algorithm.
 struct Solver<'r, G: RegisteredGame> {
     solving: Solving<G>,
     request: &'r SolveRequest,
@@ -124,10 +124,10 @@ impl<G: RegisteredGame> Solver<'_, G> {
         self.last_empties.min((self.solving.plies_left)(root).saturating_sub(1))
     }
 
-    /// Searches as many plies as there are empty squares. What passes leave over is solved by the evaluator.
+    /// Searches as many plies as there are empty squares. The evaluator solves the plies that remain because of passes.
     ///
-    /// Under iterative deepening the first half of these plies is searched with estimates at the horizon, one ply more each time, and
-    /// then the whole with the score, since a horizon in the second half is no nearer than the end of the game.
+    /// Iterative deepening covers the first half of these plies with estimates at the horizon, and then searches to the end of the game
+    /// at once, because a horizon in the second half would save nothing.
     fn solve(&self, root: &G, mut table: Option<&mut dyn Table<G>>) -> Result<Found<G::Move>, RunError> {
         let depth = (self.solving.plies_left)(root);
         let last_empties = self.last_empties(root);
@@ -169,7 +169,7 @@ impl<G: RegisteredGame> Solver<'_, G> {
         Ok(Found { value, line: search.principal_variation().to_vec(), counters, seconds })
     }
 
-    /// The error of a search: what is known if it was stopped. An algorithm that did not finish knows no bounds but the game's.
+    /// The error of a search, with partial results if it was stopped. For an unfinished generic search, the only bounds are the game's.
     fn unfinished(&self, error: SearchError, counters: &Counters, seconds: f64) -> RunError {
         match error {
             SearchError::Interrupted => {
@@ -180,8 +180,8 @@ impl<G: RegisteredGame> Solver<'_, G> {
         }
     }
 
-    /// The principal variation to the end of the game, or its beginning if the search is stopped. Tables, null windows and the evaluator's own search know only the beginning of it;
-    /// alpha-beta with the same table, not counted, finds the rest, move after move from a known value.
+    /// The principal variation to the end of the game, or its beginning if the search is stopped. A TT, null windows and the last-N
+    /// endgame solver truncate the PV. A separate, uncounted alpha-beta search with the same TT completes it move by move.
     fn completed(&self, root: &G, found: &Found<G::Move>, table: &mut TranspositionTable<G>) -> Result<Vec<G::Move>, RunError> {
         let mut line = found.line.clone();
         let mut end = line.iter().fold(root.clone(), |position, &played| position.play(played));

@@ -1,4 +1,4 @@
-//! Where searches get their tables from.
+//! Reuses transposition tables between searches.
 
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
@@ -11,11 +11,11 @@ thread_local! {
     static TABLES: RefCell<HashMap<(TypeId, usize), Box<dyn Any>>> = RefCell::default();
 }
 
-/// An empty table for one search. There is one per thread, game and size, which goes back there in the end: making one takes longer
-/// than many a search.
+/// An empty transposition table for one search. There is one per thread, game and size, and it is returned after use, because
+/// allocating a table can take longer than a search.
 pub(crate) struct LeasedTable<G: Game + 'static> {
     megabytes: usize,
-    /// `None` when it has gone back.
+    /// `None` after the return.
     table: Option<Box<TranspositionTable<G>>>,
 }
 

@@ -1,4 +1,4 @@
-//! The live page with the extensions of another package: Connect Four, its algorithm and its ordering.
+//! The live page with the extensions of a separate package: Connect Four, its algorithm and its ordering.
 //!
 //! `cargo run --release --package connect-four --features explore --bin explore-connect-four`
 

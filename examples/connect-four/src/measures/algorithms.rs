@@ -1,4 +1,4 @@
-//! Cells that hold the calls of an algorithm of scoutlab.
+//! Cells that count the nodes visited by an algorithm of scoutlab.
 
 use anyhow::Result;
 use scoutlab::experiment::values::{self, GridError};
@@ -27,7 +27,7 @@ pub struct AlgorithmAxes {
     tables: Option<Axis>,
     /// `strong`, `weak` or both.
     strengths: Option<Axis>,
-    /// How many positions of each set, from the first on.
+    /// The number of positions from each set, starting with the first.
     positions: Option<Axis>,
 }
 

@@ -1,4 +1,4 @@
-//! What grids measure in this package: the nodes that a program needs for a whole set of positions.
+//! The cell types of this package: node counts of a program for a set of positions.
 
 mod algorithms;
 mod solvers;
@@ -12,7 +12,7 @@ use scoutlab::experiment::{Axis, CellOutcome, Layout};
 use crate::pons::Strength;
 use crate::sets::{SETS, Set};
 
-/// The positions of one cell: the first so many of a set.
+/// The positions of one cell: the first ones of a set.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     set: Set,
@@ -33,7 +33,7 @@ impl Sample {
         self.set.positions().take(self.positions)
     }
 
-    /// A rough guess of the work: sets begin later or earlier in the game.
+    /// A rough estimate of the work, which depends on the stage of the game.
     fn estimate(&self) -> u64 {
         let difficulty = match self.set.name {
             "Test_L3_R1" => 1,
@@ -45,7 +45,7 @@ impl Sample {
     }
 }
 
-/// Strengths; the whole score if there is no such axis.
+/// Strengths; if the axis is absent, `strong`.
 fn strengths(axis: Option<&Axis>) -> Result<Vec<(&'static str, Strength)>, GridError> {
     axis.map_or_else(|| Ok(vec![Strength::ALL[0]]), |axis| values::chosen(axis, "strength", &Strength::ALL))
 }
@@ -65,7 +65,7 @@ fn outcome(sample: &Sample, nodes: u64, leaves: u64, seconds: f64) -> CellOutcom
     CellOutcome { results: vec![nodes.to_string(), format!("{mean:.3}")], leaves, seconds }
 }
 
-/// Makes sure that a program has found the published score.
+/// Checks that a program found the published score.
 fn check(sample: &Sample, program: &str, moves: &str, found: i32, published: i32) -> anyhow::Result<()> {
     anyhow::ensure!(
         found == published,

@@ -1,4 +1,4 @@
-//! Cells that hold the nodes of a published solver.
+//! Cells that count the nodes of a published solver.
 
 use anyhow::{Context, Result};
 use scoutlab::clock::Stopwatch;
@@ -18,7 +18,7 @@ pub struct SolverAxes {
     solvers: Axis,
     /// `strong`, `weak` or both.
     strengths: Option<Axis>,
-    /// How many positions of each set, from the first on.
+    /// The number of positions from each set, starting with the first.
     positions: Option<Axis>,
 }
 
@@ -31,7 +31,7 @@ struct Cell {
     strength: (&'static str, Strength),
 }
 
-/// Room for 2^22 counts, 64 MB, where one position takes few calls; for 2^25, 512 MB, where it takes millions.
+/// Memory for 2^22 counts (64 MB) if a position takes few nodes; for 2^25 counts (512 MB) if it takes millions.
 const BITS: [u32; 2] = [22, 25];
 
 impl MeasureAxes for SolverAxes {

@@ -13,7 +13,7 @@ pub struct Counted {
     pub nodes: u64,
 }
 
-/// The order in which columns are tried, from 0 at the left.
+/// The search order of columns, numbered from 0 at the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Columns(pub [usize; COLUMNS]);
 
@@ -26,7 +26,7 @@ impl Columns {
     pub const CENTRE_RIGHT: Self = Self([3, 4, 2, 5, 1, 6, 0]);
 }
 
-/// Alpha-beta that may lower beta to the most that a position can be worth; or minimax.
+/// Minimax, or alpha-beta that can lower beta to the maximum value of a position.
 ///
 /// ```
 /// use connect_four::ConnectFour;
@@ -47,11 +47,11 @@ pub struct Bounded {
     remembered: Remembered,
 }
 
-/// Positions with fewer empty squares are counted again rather than remembered, which is faster.
+/// Positions with fewer empty squares are counted again instead of cached, which is faster.
 const FEWEST_EMPTY: i32 = 6;
 
 impl Bounded {
-    /// Alpha-beta, with the upper bound or without. It remembers 2^`bits` counts, 16 bytes each.
+    /// Alpha-beta, with or without the upper bound. It caches 2^`bits` counts of 16 bytes each.
     pub fn new(columns: Columns, has_bound: bool, bits: u32) -> Self {
         Self { columns, has_bound, prunes: true, remembered: Remembered::with_bits(bits) }
     }
@@ -78,7 +78,7 @@ impl Bounded {
             }
         }
         if self.prunes {
-            // No value lies beyond. All windows that reach so far are searched alike, and are remembered as one.
+            // No value lies beyond. All windows that reach this far lead to equal searches and share a cache entry.
             alpha = alpha.max(discs.lower_bound().min(beta - 1));
             beta = beta.min((discs.upper_bound() + 1).max(alpha + 1));
         }

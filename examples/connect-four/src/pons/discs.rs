@@ -1,10 +1,10 @@
-//! Positions as the solvers see them.
+//! The position representation of the solvers.
 
 use crate::ConnectFour;
 use crate::board::{BOARD, COLUMN_BITS, bottom_row, column_bits};
 use crate::{COLUMNS, ROWS};
 
-/// The discs of the side to move, all discs, and how many there are. Nobody has four in a row.
+/// The discs of the side to move, all discs, and their number. Neither side has four in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discs {
     own: u64,
@@ -22,7 +22,7 @@ impl Discs {
         position.winner().is_none().then_some(Self { own, all: own | other, count: position.plies() as i32 })
     }
 
-    /// A number that no other position has.
+    /// A unique key of the position.
     pub const fn key(self) -> u64 {
         self.own + self.all
     }
@@ -37,12 +37,12 @@ impl Discs {
         SQUARES - self.count
     }
 
-    /// The squares on which a disc may come to rest.
+    /// The squares on which a disc can land.
     pub const fn playable(self) -> u64 {
         (self.all + bottom_row()) & BOARD
     }
 
-    /// The square on which a disc in this column comes to rest; 0 if the column is full.
+    /// The square on which a disc in this column lands; 0 if the column is full.
     pub const fn playable_in(self, column: usize) -> u64 {
         self.playable() & column_bits(column)
     }
@@ -52,22 +52,22 @@ impl Discs {
         Self { own: self.own ^ self.all, all: self.all | square, count: self.count + 1 }
     }
 
-    /// Whether the side to move can win at once.
+    /// Whether the side to move can win immediately.
     pub const fn wins_at_once(self) -> bool {
         completing(self.own, self.all) & self.playable() != 0
     }
 
-    /// The score of winning at once.
+    /// The score of an immediate win.
     pub const fn score_of_win(self) -> i32 {
         (self.empty() + 1) / 2
     }
 
-    /// The most that a position can be worth if there is no win at once.
+    /// The maximum score without an immediate win.
     pub const fn upper_bound(self) -> i32 {
         (self.empty() - 1) / 2
     }
 
-    /// The least that a position can be worth: the other side wins with its next disc.
+    /// The minimum score: the other side wins with its next disc.
     pub const fn lower_bound(self) -> i32 {
         -(self.empty() / 2)
     }

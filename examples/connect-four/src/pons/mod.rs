@@ -4,7 +4,7 @@
 //! and so on; negative if the other side wins. With n discs on the board, winning at once is worth (43 - n) / 2, rounded
 //! towards zero as all divisions here.
 //!
-//! A node is a call of the search, the root included. There is no call for a won position: a win is seen one disc earlier.
+//! A node is a call of the search, including the root. There is no call for a won position: wins are detected one disc earlier.
 
 mod bounded;
 mod discs;

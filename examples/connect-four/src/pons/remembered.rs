@@ -1,14 +1,14 @@
-//! Counts that are remembered.
+//! A cache of counts.
 
 use super::{Counted, Discs};
 
-/// The value and the count below a position for a window, kept until another position takes the place.
+/// The value and the node count below a position for a window, kept until another position overwrites the slot.
 ///
-/// A search without a table visits the same nodes below a position whenever it comes with the same window. So what is
-/// remembered changes no count. It only makes the counting faster.
+/// Below a given position with a given window, a search without a transposition table always visits the same nodes. So the cache
+/// changes no count; it only speeds up counting.
 #[derive(Clone, Debug)]
 pub(super) struct Remembered {
-    /// A key and what belongs to it. No key is 0.
+    /// A key and its data. No key is 0.
     entries: Vec<(u64, u64)>,
 }
 
@@ -20,7 +20,7 @@ const fn bits(score: i32) -> u64 {
 }
 
 impl Remembered {
-    /// Room for 2^`bits` entries of 16 bytes.
+    /// A cache with 2^`bits` entries of 16 bytes.
     pub(super) fn with_bits(bits: u32) -> Self {
         Self { entries: vec![(0, 0); 1 << bits] }
     }

@@ -3,7 +3,7 @@
 use super::tabled::{Features, Tabled};
 use super::{Bounded, Columns, Counted, Discs};
 
-/// What a solver is asked for.
+/// The goal of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
     /// The score.
@@ -16,7 +16,7 @@ impl Strength {
     /// Both, by name.
     pub const ALL: [(&str, Self); 2] = [("strong", Self::Strong), ("weak", Self::Weak)];
 
-    /// What remains of a score.
+    /// Reduces a score to this strength.
     pub const fn of(self, score: i32) -> i32 {
         match self {
             Self::Strong => score,
@@ -79,8 +79,8 @@ enum Kind {
 }
 
 impl Solver {
-    /// The solver of a part of the tutorial; `None` if the part has none. Those without a table remember 2^`bits` counts,
-    /// which only makes counting faster.
+    /// The solver of a part of the tutorial; `None` if the part has none. Solvers without a transposition table cache 2^`bits` counts,
+    /// which only speeds up counting.
     pub fn of(part: u32, bits: u32) -> Option<Self> {
         let plain = |bounded| Some(Self(Kind::Plain(bounded)));
         let features = match part {

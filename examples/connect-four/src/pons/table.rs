@@ -1,23 +1,23 @@
-//! The published table: one entry a slot, always overwritten.
+//! The published transposition table: one entry per slot, always replaced.
 
 use super::Discs;
 
-/// What is known of a position.
+/// A bound of the score of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is worth this or more.
+    /// A lower bound.
     Lower(i32),
-    /// It is worth this or less.
+    /// An upper bound.
     Upper(i32),
 }
 
-/// Bounds by position. The slot of a position, its key modulo the size, is part of what was published: another slot, another
-/// count.
+/// Bounds by position. The slot of a position is its key modulo the size. This rule is part of the published program: other slots
+/// would change the counts.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     /// Key, epoch and bound together.
     slots: Vec<u64>,
-    /// Entries of other epochs do not count.
+    /// Entries of other epochs are ignored.
     epoch: u64,
 }
 
@@ -32,7 +32,7 @@ impl Table {
         Self { slots: vec![0; slots], epoch: 1 }
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub(super) fn empty(&mut self) {
         if self.epoch == LAST_EPOCH {
             self.slots.fill(0);

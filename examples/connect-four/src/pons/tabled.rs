@@ -1,4 +1,4 @@
-//! Parts 7 to 12: alpha-beta with a table.
+//! Parts 7 to 12: alpha-beta with a transposition table.
 
 use std::cmp::Reverse;
 
@@ -8,16 +8,16 @@ use super::table::{Bound, Table};
 use super::{Columns, Counted, Discs};
 use crate::COLUMNS;
 
-/// What a solver has, beyond columns from the middle outwards and a table of upper bounds.
+/// The features of a solver beyond the centre-first column order and a transposition table of upper bounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Features {
-    /// The root is searched by null windows.
+    /// The root is searched with null windows.
     pub(super) bisects: bool,
-    /// Moves after which the other side wins at once are not searched, and wins at once are seen two discs earlier.
+    /// Moves that allow an immediate win of the other side are not searched, and immediate wins are detected two discs earlier.
     pub(super) avoids_losing: bool,
-    /// The moves that make most threats go first.
+    /// Moves that create more threats are searched first.
     pub(super) counts_threats: bool,
-    /// The table has lower bounds too.
+    /// The table also stores lower bounds.
     pub(super) has_lower_bounds: bool,
 }
 
@@ -34,7 +34,7 @@ impl Tabled {
         Self { features, table: Table::new(slots), nodes: 0 }
     }
 
-    /// The score within the bounds, found with an empty table.
+    /// The score within the bounds, found with an initially empty table.
     pub(super) fn count(&mut self, discs: Discs, lower: i32, upper: i32) -> Counted {
         self.table.empty();
         self.nodes = 0;

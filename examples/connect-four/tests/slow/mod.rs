@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// `squares[column][row]`, rows from the bottom: empty, or the disc of a side, 0 or 1.
+/// `squares[column][row]`, rows from the bottom: empty, or a disc of side 0 or 1.
 #[derive(Clone, Debug, Default)]
 pub struct SlowBoard {
     squares: [[Option<usize>; 6]; 7],
