@@ -1,8 +1,8 @@
-//! Counts the instructions of four searches with callgrind, and compares with the committed counts.
+//! Counts the instructions of four searches using callgrind, and compares them with the committed counts.
 //!
-//! `just instructions` runs it and needs valgrind. It fails if a search takes 10 % more than its committed count.
-//! `just accept-instructions` commits today's counts. The target is a common one, since valgrind cannot run code for the newest
-//! processors.
+//! `just instructions` runs it and needs valgrind. It fails if a search exceeds its committed count by 10 %. `just
+//! accept-instructions` updates the committed counts. The searches are compiled for a widespread target, since valgrind
+//! cannot run code for the newest processors.
 
 mod callgrind;
 

@@ -1,4 +1,4 @@
-//! Algorithms with their parameters: what is read is written as it is read.
+//! Algorithms with their parameters: reading and writing round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Journals: only lines that their check sums confirm are taken, and each of them can be read back.
+//! Journals: only lines with a valid checksum are accepted, and each accepted line can be read back.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

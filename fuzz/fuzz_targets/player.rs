@@ -1,4 +1,4 @@
-//! Players: what is read is written as it is read.
+//! Players: reading and writing round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Positions of every game: what is read is written as it is read.
+//! Positions of every game: reading and writing round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

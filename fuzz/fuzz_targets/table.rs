@@ -1,4 +1,4 @@
-//! Tables of results and published tables: what is read is written as it is read.
+//! Tables of results and published tables: reading and writing round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

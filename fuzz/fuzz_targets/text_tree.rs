@@ -1,4 +1,4 @@
-//! Trees written as text: what is read is written as it is read.
+//! Explicit trees: reading and writing round-trip.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

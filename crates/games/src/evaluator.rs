@@ -62,11 +62,11 @@ pub trait Evaluator<G: Game> {
     /// states whether every line of play ends within that search. `None` if the score alone does not determine the value.
     ///
     /// Override it if terminal positions are evaluated by their score alone, where the score is that of the game's own endgame
-    /// solver. Orderings by exact values may then use that solver. For one `ends`, it answers for every score or for none. It must
-    /// never fall as the score grows, and a score and its negative must have values of opposite sign: best play is the same by
-    /// score and by value.
+    /// solver. Orderings by exact values may then use that solver. For a given `ends`, it returns a value for every score or for
+    /// none. The value must never fall as the score grows, and a score and its negative must have values of opposite sign: best
+    /// play is the same by score and by value.
     ///
-    /// An evaluator that wraps another forwards the call if its values are the other's.
+    /// A wrapper forwards the call if its values equal those of the wrapped evaluator.
     fn of_score(&self, _score: Value, _ends: bool) -> Option<Value> {
         None
     }

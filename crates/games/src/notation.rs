@@ -1,4 +1,4 @@
-//! Positions and moves as people write them.
+//! Text notation of positions and moves.
 
 use thiserror::Error;
 
@@ -70,7 +70,7 @@ pub enum NotationError {
     Side {
         /// The text as given.
         position: String,
-        /// What was found in its place; `nothing` if the text ends before it.
+        /// The text found instead; `nothing` if the text ends before it.
         found: String,
         /// The names of the sides.
         expected: &'static str,
@@ -80,7 +80,7 @@ pub enum NotationError {
     Position {
         /// The text as given.
         position: String,
-        /// What is wrong and what was expected.
+        /// The problem, and what was expected.
         problem: String,
     },
     /// No stored position has this name.

@@ -4,7 +4,7 @@ use crate::MAX_MOVES;
 
 const WORDS: usize = MAX_MOVES / 64;
 
-/// A set of the places of moves, see [`MoveSet`](crate::MoveSet).
+/// A set of places of moves; see [`MoveSet`](crate::MoveSet).
 ///
 /// ```
 /// use scoutlab_games::PlaceSet;

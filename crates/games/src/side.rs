@@ -13,9 +13,9 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// Moves first in the initial position: Black in Othello and YWF, `o` in tic-tac-toe, max in a tree.
+    /// Moves first in the initial position: Black in Othello and YWF, `o` in tic-tac-toe, MAX in a tree.
     First,
-    /// Moves second in the initial position: White in Othello and YWF, `x` in tic-tac-toe, min in a tree.
+    /// Moves second in the initial position: White in Othello and YWF, `x` in tic-tac-toe, MIN in a tree.
     Second,
 }
 

@@ -1,4 +1,4 @@
-//! Values from a point of view other than the side to move's.
+//! Values from a fixed point of view instead of the side to move's.
 
 use crate::{Evaluator, Game, MoveSet, Side, Value, Values, Window};
 
@@ -37,7 +37,7 @@ impl<E> SideSigned<E> {
         self.signs[side as usize]
     }
 
-    /// Gives the values of the children of `position` their sign.
+    /// Applies the signs to the values of the children of `position`.
     #[inline]
     fn sign_children<G: Game>(&self, position: &G, moves: &G::Moves, values: &mut G::Values) {
         if self.sign(position.side_to_move().other()) == -1 {
@@ -89,7 +89,7 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for SideSigned<E> {
 
     #[inline]
     fn of_score(&self, score: Value, ends: bool) -> Option<Value> {
-        // With other signs, the sides no longer want opposite values, and best play is another.
+        // With other signs, the sides no longer want opposite values, so best play differs.
         if self.signs == [1, 1] { self.evaluator.of_score(score, ends) } else { None }
     }
 }

@@ -6,13 +6,13 @@ use thiserror::Error;
 
 use crate::Value;
 
-/// Why a name with parameters could not be understood.
+/// The reason why a name with parameters is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecificationError {
     /// The name is unknown.
     #[error("unknown {kind} `{name}`{}", instead(nearest.as_deref(), known))]
     Unknown {
-        /// What was looked for: algorithm, ordering, ..
+        /// The kind of name: algorithm, ordering, ..
         kind: &'static str,
         /// The name as given.
         name: String,
@@ -24,16 +24,16 @@ pub enum SpecificationError {
     /// A parameter is missing, unknown or out of range.
     #[error("{kind} `{name}`: {problem}")]
     Argument {
-        /// What has the parameter: algorithm, ordering, ..
+        /// The kind of its owner: algorithm, ordering, ..
         kind: &'static str,
-        /// Its name.
+        /// The name of its owner.
         name: String,
-        /// What was found and what was expected.
+        /// The problem: what was found and what was expected.
         problem: String,
     },
 }
 
-/// What follows an unknown name in a message: the nearest known name or, if no name is similar, all known names.
+/// The suggestion after an unknown name in a message: the nearest known name or, if no name is similar, all known names.
 ///
 /// ```
 /// use scoutlab_games::specification::instead_of;
@@ -66,7 +66,7 @@ impl SpecificationError {
     }
 }
 
-/// Names with more bytes are not taken for misspellings.
+/// Longer names are never treated as misspellings.
 const LONGEST_MISSPELLING: usize = 200;
 
 /// The name among `known` that is most similar to `name`, if it is worth suggesting.
@@ -84,20 +84,20 @@ pub fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
         .map(|(_, candidate)| candidate)
 }
 
-/// The parameters after a name. Each is taken once; [`Arguments::finish`] refuses the rest.
+/// The parameters after a name. Each is taken once; [`Arguments::finish`] rejects the rest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arguments {
     kind: &'static str,
     name: String,
     inner: Option<String>,
     rest: Vec<(Option<String>, String)>,
-    /// The keys that were asked for, which are those that there are once all is taken.
+    /// The keys that were requested. When all parameters are taken, these are all valid keys.
     known: Vec<String>,
 }
 
 impl Arguments {
     /// Splits `name(inner):value,key=value` into the name, the text in parentheses and the parameters. A colon separates
-    /// parameters just as a comma does. Where commas mean something else, as in the parameters of a player,
+    /// parameters just as a comma does. If commas have another meaning, as in the parameters of a player,
     /// `eval1:by=E:min-depth=2` is one value.
     ///
     /// # Errors
@@ -247,11 +247,11 @@ impl Arguments {
         SpecificationError::Argument { kind: self.kind, name: self.name.clone(), problem: problem.into() }
     }
 
-    /// Refuses parameters that were not taken.
+    /// Rejects parameters that were not taken.
     ///
     /// # Errors
     ///
-    /// [`SpecificationError::Argument`] for the first of them.
+    /// [`SpecificationError::Argument`] for the first parameter that was not taken.
     pub fn finish(&self) -> Result<(), SpecificationError> {
         if let Some(inner) = &self.inner {
             return Err(self.error(format!("unexpected `({inner})`")));
@@ -262,7 +262,7 @@ impl Arguments {
         }
     }
 
-    /// The error for a parameter that nothing takes.
+    /// The error for an unexpected parameter.
     fn refused(&self, key: Option<&str>, value: &str) -> SpecificationError {
         self.error(match key {
             Some(key) if self.known.iter().any(|known| known == key) => format!("`{key}` is given twice, expected it once"),
@@ -271,7 +271,7 @@ impl Arguments {
         })
     }
 
-    /// What to write instead of an unknown key, if there are parameters.
+    /// A suggestion to replace an unknown key, if there are parameters.
     fn instead(&self, key: &str) -> String {
         let known = self.known.iter().map(String::as_str).filter(|known| !known.is_empty());
         if let Some(nearest) = nearest(key, known.clone()) {

@@ -45,7 +45,7 @@ impl Default for ValueList {
     }
 }
 
-/// The number of values that are compared together.
+/// The number of values that one step compares.
 const LANES: usize = 16;
 
 impl Values for ValueList {

@@ -1,49 +1,51 @@
 //! Alpha-beta: the mean in closed form.
 //!
-//! **Notation.** Values are for max, who moves at the root. The root has depth 0, the leaves depth d. For a child of a node at depth
+//! **Notation.** Values are for MAX, who moves at the root. The root has depth 0, the leaves depth d. For a child of a node at depth
 //! i, let
 //!
 //! ```text
 //! L(t) = P(value < t)     R(t) = P(value >= t)     R'(t) = P(value > t)     S(x) = 1 + x + .. + x^(b-1)
 //! ```
 //!
-//! Products run over the depths i = 0 .. d - 1 at which max, or min, moves.
+//! prod(max) and prod(min) run over the depths i = 0 .. d - 1 at which MAX and MIN move, respectively.
 //!
 //! **Theorem** (Fuller, Gaschnig and Gillogly 1973 for distinct values, Baudet 1978 with ties). With an infinite window at the root
-//! and a cutoff when the value is at least beta, alpha-beta visits on average
+//! and a cutoff if the value is at least beta, alpha-beta visits on average
 //!
 //! ```text
 //! b^ceil(d/2) + sum over t of  prod(max) S(L(t))  x  [ prod(min) S(R(t)) - prod(min) S(R'(t)) ]
 //! ```
 //!
-//! leaves. Fail-hard and fail-soft visit the same.
+//! leaves. Fail-hard and fail-soft alpha-beta visit the same leaves.
 //!
-//! **Proof.** Take a leaf. Let alpha be the greatest value of a left sibling of the leaf or of one of its ancestors, at a place
-//! where max chooses, and beta the least such value where min chooses (minus and plus infinity if there is none).
+//! **Proof.** Take a leaf. Consider the left siblings of the leaf and of its ancestors. Let alpha be the greatest value of the left
+//! siblings whose parent is a MAX node, and beta the least value of the left siblings whose parent is a MIN node (minus and plus
+//! infinity if there are none).
 //!
 //! *The leaf is visited if and only if alpha < beta.* Alpha-beta returns a value clamped to its window, or a bound on the same side
-//! of it, so after the left siblings of the path down to depth i the window is (alpha_i, beta_i), taken over the depths above i,
-//! as long as alpha_i < beta_i: raising alpha to min(beta, max(alpha, v)) differs from max(alpha, v) only if v >= beta, and then
-//! the search of this node ends. As i grows, alpha_i does not fall and beta_i does not rise. So the path is followed to its end
-//! if and only if the last window is not empty.
+//! of it, so after the left siblings of the path down to depth i the window is (alpha_i, beta_i), taken over the depths above i, as
+//! long as alpha_i < beta_i: raising alpha to min(beta, max(alpha, v)) differs from max(alpha, v) only if v >= beta, and then the
+//! search of this node ends. As i grows, alpha_i does not fall and beta_i does not rise. The search therefore follows the path to
+//! its end if and only if the last window is not empty.
 //!
-//! *The two are independent*, since subtrees of different left siblings share no leaf. Let the path take place j_i (from 0) at depth
-//! i. Then P(alpha < t) is the product of L(t)^(j_i) over max, P(beta >= t) that of R(t)^(j_i) over min, and beta is infinite
-//! if and only if all j_i at min are 0. Now P(alpha < beta) = P(beta infinite) + sum over t of P(alpha < t) [P(beta >= t) - P(beta >
-//! t)]. Summing over all leaves sums over each j_i from 0 to b - 1 independently. QED.
+//! *Alpha and beta are independent*, since subtrees of different left siblings share no leaf. Let the path take child j_i (counted
+//! from 0) at depth i. Then P(alpha < t) is the product of L(t)^(j_i) over MAX depths, P(beta >= t) is the product of R(t)^(j_i)
+//! over MIN depths, and beta is infinite if and only if all j_i at MIN depths are 0. Now P(alpha < beta) = P(beta infinite) + sum
+//! over t of P(alpha < t) [P(beta >= t) - P(beta > t)]. Summing over all leaves sums over each j_i from 0 to b - 1 independently.
+//! QED.
 //!
-//! **How it is computed.** Without a subtraction: the bracket is the sum over the min depths m of
+//! **Computation.** To avoid subtractions, the bracket is computed as the sum over the MIN depths m of
 //!
 //! ```text
 //! prod(min above m) S(R')  x  P(value = t) h(b-2; 1, R, R') at m  x  prod(min below m) S(R)
 //! ```
 //!
-//! with the complete symmetric polynomial h. The cost is O(k d b).
+//! where h is the complete homogeneous symmetric polynomial. The cost is O(k d b).
 
 use crate::law::{Law, by_depth};
 use crate::number::{Number, complete, power};
 
-/// The mean number of leaves. `leaf` is the law of a leaf's value for max, who moves at the root.
+/// The mean number of leaves. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, alphabeta};
@@ -65,7 +67,7 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
             if ply.is_multiple_of(2) {
                 with_max = with_max * &complete(degree - 1, [&one, &tail.less]);
             } else {
-                // The sum over m, from the root down: beta is attained nowhere so far, or somewhere.
+                // The sum over m, from the root down: beta is not attained so far, or it is.
                 let (at_least, more) = (&tail.at_least[value], &tail.at_least[value + 1]);
                 let attained = complete(degree - 2, [&one, at_least, more]) * &laws[ply + 1].probabilities()[value];
                 some_at = some_at * &complete(degree - 1, [&one, at_least]) + &(none_at.clone() * &attained);
@@ -77,7 +79,7 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     total
 }
 
-/// P(< t) and P(>= t) of one law, where t grows.
+/// P(< t) and P(>= t) of one distribution, for growing t.
 pub(crate) struct Tails<N> {
     /// P(value < t).
     pub(crate) less: N,
@@ -93,7 +95,7 @@ impl<N: Number> Tails<N> {
         Self { less: N::zero(), at_least }
     }
 
-    /// Moves on to `value`, the next one.
+    /// Moves on to the next value, `value`.
     pub(crate) fn reach(&mut self, value: usize, law: &Law<N>) {
         if value > 0 {
             self.less += &law.probabilities()[value - 1];

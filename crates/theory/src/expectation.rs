@@ -14,12 +14,12 @@ use crate::{alphabeta, continuous, fail_soft, ordered, scout, stockman, test};
 pub struct Estimate {
     /// The number.
     pub value: f64,
-    /// How far off it may be. It is measured, not proved: see [`expect`].
+    /// An estimate of the error. It is measured, not proved; see [`expect`].
     pub error: f64,
 }
 
-/// The value at 1/n = `at` of the polynomial in 1/n that has these values at these n (Neville's scheme). The error is the change that the
-/// last point makes.
+/// The value at 1/n = `at` of the polynomial in 1/n that has these values at these n (Neville's scheme). The error is the change due to the
+/// last point.
 pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estimate {
     let places: Vec<f64> = numbers.iter().map(|number| 1.0 / *number as f64).collect();
     // Element i is the polynomial through the points i - level .. i.
@@ -36,7 +36,7 @@ pub(crate) fn extrapolated(numbers: &[usize], values: &[f64], at: f64) -> Estima
     Estimate { value, error: (value - before).abs() + 1e-13 * value }
 }
 
-/// The deviation in the same limit, from the means and second moments at these n. A variance that is only the error of its extrapolation is 0.
+/// The deviation in the same limit, from the means and second moments at these n. A variance within its extrapolation error is 0.
 pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], at: f64) -> Estimate {
     let variances: Vec<f64> = moments.iter().map(|(mean, second)| second - mean * mean).collect();
     let Estimate { value, error } = extrapolated(numbers, &variances, at);
@@ -49,25 +49,25 @@ pub(crate) fn deviation_in_the_limit(numbers: &[usize], moments: &[(f64, f64)], 
     Estimate { value, error: error.abs() / (2.0 * value) }
 }
 
-/// What theory expects of a search.
+/// The expected number of leaves of a search, and its deviation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expectation {
     /// The mean number of leaves.
     pub leaves: Estimate,
-    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax; `None` where it is not known to a
-    /// hundredth or takes too long.
+    /// The standard deviation of the number of leaves of one tree, for alpha-beta, Scout and minimax; `None` if its relative error exceeds
+    /// a hundredth or it takes too long.
     pub deviation: Option<Estimate>,
 }
 
 /// The mean number of leaves that an algorithm visits, and its standard deviation if it is known.
 ///
-/// **Error.** On `values` and `win-loss` trees nothing is subtracted, so rounding acts as a change of each probability by a few units
-/// in its last place. The calculation (that of Scout for searches with null windows) is repeated with leaf probabilities that are
-/// tilted a little, and the change is scaled to rounding. On other trees see [`continuous`] and [`ordered`].
+/// **Error.** On `values` and `win-loss` trees, nothing is subtracted, so rounding acts like a change of each probability by a few units in
+/// its last place. The calculation is repeated with slightly tilted leaf probabilities, and the change is scaled to the size of rounding.
+/// For searches with null windows, Scout's calculation is repeated instead. For other trees, see [`continuous`] and [`ordered`].
 ///
 /// # Errors
 ///
-/// [`TheoryError`] if the mean is not known, or takes too long.
+/// [`TheoryError`] if the mean is not known or takes too long.
 pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, TheoryError> {
     Ok(Expectation { leaves: expect_leaves(tree, algorithm)?, deviation: deviation(tree, algorithm) })
 }
@@ -84,7 +84,7 @@ pub fn expect(tree: &RandomTree, algorithm: Algorithm) -> Result<Expectation, Th
 ///
 /// # Errors
 ///
-/// [`TheoryError`] if the mean is not known, or takes too long.
+/// [`TheoryError`] if the mean is not known or takes too long.
 pub fn expect_leaves(tree: &RandomTree, algorithm: Algorithm) -> Result<Estimate, TheoryError> {
     check(tree, algorithm)?;
     let law = tree.model.law_for::<f64>(algorithm).filter(|_| algorithm != Algorithm::Minimax);
@@ -112,7 +112,7 @@ pub fn expect_leaves(tree: &RandomTree, algorithm: Algorithm) -> Result<Estimate
 ///
 /// # Errors
 ///
-/// [`TheoryError`] if the mean is not known, or if the values of all leaves together have more than 4000 bits.
+/// [`TheoryError`] if the mean is not known, or if all leaf values together have more than 4000 bits.
 pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRational, TheoryError> {
     const MOST_BITS: u32 = 4000;
     check(tree, algorithm)?;
@@ -135,12 +135,12 @@ pub fn expect_exactly(tree: &RandomTree, algorithm: Algorithm) -> Result<BigRati
     Ok(mean(tree, algorithm, &law))
 }
 
-/// The mean numbers of leaves on trees of depth 0, 1, .. up to that of the tree, without standard deviations. It takes hardly longer
-/// than the last of them for most algorithms.
+/// The mean numbers of leaves on trees of depth 0, 1, .. up to that of the tree, without standard deviations. For most algorithms, this
+/// takes hardly longer than the mean at the last depth alone.
 ///
 /// # Errors
 ///
-/// [`TheoryError`] if the mean is not known, or takes too long.
+/// [`TheoryError`] if the mean is not known or takes too long.
 pub fn curve(tree: &RandomTree, algorithm: Algorithm) -> Result<Vec<Estimate>, TheoryError> {
     check(tree, algorithm)?;
     Ok(unchecked_curve(tree, algorithm))
@@ -178,7 +178,7 @@ fn unchecked_curve(tree: &RandomTree, algorithm: Algorithm) -> Vec<Estimate> {
     estimates.map(|(value, change)| Estimate { value, error: value * rounding * (1.0 + change / TILT) }).collect()
 }
 
-/// The algorithm whose mean shows how rounding grows. Windows take long, and answer to the same probabilities as Scout.
+/// The algorithm whose mean shows how rounding errors grow. Window searches take long, and they depend on the same probabilities as Scout.
 const fn measured_on(algorithm: Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::ScoutWindow | Algorithm::NegaScout | Algorithm::NegaScoutHard => Algorithm::Scout,
@@ -216,7 +216,7 @@ fn means(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>) -> Vec<f64> {
     }
 }
 
-/// The greatest relative error of a deviation that counts as known.
+/// The greatest relative error at which a deviation counts as known.
 const ROUGHEST: f64 = 0.01;
 
 fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
@@ -226,8 +226,8 @@ fn deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<Estimate> {
     deviations(tree, algorithm).into_iter().nth(tree.depth as usize).flatten()
 }
 
-/// The standard deviations of the number of leaves on trees of depth 0, 1, .. up to that of the tree, in one pass, of alpha-beta and
-/// Scout: `None` where they are not known to a hundredth, and none at all if they are not known or take too long.
+/// The standard deviations of the number of leaves on trees of depth 0, 1, .. up to that of the tree, in one pass, of alpha-beta and Scout:
+/// `None` if the relative error exceeds a hundredth. The list is empty if the deviations are not known or take too long.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, deviations};
@@ -262,7 +262,7 @@ fn deviations_of_values(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>)
         Algorithm::AlphaBeta => windows::all_alphabeta_moments(law, children, depth),
         _ => scout::all_moments(law, children, depth),
     };
-    // All trees are alike, or too small for a choice. Elsewhere a variance that is lost in rounding is not known.
+    // All trees are alike, or too small for a choice. In any other case, a variance that is lost in rounding is not known.
     let is_constant = children == 1 || law.probabilities().iter().filter(|share| **share > 0.0).count() == 1;
     let choiceless = usize::from(algorithm == Algorithm::AlphaBeta);
     let of_moments = |(height, (mean, second)): (usize, (f64, f64))| {
@@ -276,17 +276,18 @@ fn deviations_of_values(tree: &RandomTree, algorithm: Algorithm, law: &Law<f64>)
     moments.into_iter().enumerate().map(of_moments).collect()
 }
 
-/// By how much probabilities are tilted.
+/// The relative size of the tilt of probabilities.
 const TILT: f64 = 1e-9;
 
-/// The law with the share of the greatest value raised by `TILT`, and the others by less in proportion to their place.
+/// The distribution with the share of the greatest value raised by `TILT`, and the other shares raised by less, in proportion to their
+/// place.
 fn tilted(law: &Law<f64>) -> Law<f64> {
     let count = law.probabilities().len() as f64;
     let weights = law.probabilities().iter().zip(1_u32..).map(|(share, place)| share * (1.0 + TILT * f64::from(place) / count));
     Law::from_weights(weights.collect()).unwrap_or_else(|| law.clone())
 }
 
-/// A generous bound of the relative rounding of a probability in one ply, and of what all plies above repeat.
+/// A generous bound on the relative rounding error of a probability in one ply, including its propagation through all plies above.
 fn rounding(tree: &RandomTree, count: usize) -> f64 {
     8.0 * f64::EPSILON * (count as f64 + f64::from(4 * tree.children) + f64::from(tree.depth))
 }

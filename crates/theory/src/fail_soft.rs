@@ -1,50 +1,50 @@
-//! `NegaScout`, fail-soft, for few values: the joint law of all bounds.
+//! `NegaScout`, fail-soft, for few values: the joint distribution of all bounds.
 //!
-//! **Notation.** Values, windows (A, B) and X as in [`windows`](crate::windows). The *row* of a subtree has, for each window, what the
-//! search of the subtree returns: its value, or a bound on the far side of the window.
+//! **Notation.** Values, windows (A, B) and X as in [`windows`](crate::windows). The *row* of a subtree contains, for each window, the result of
+//! the search of the subtree: its value, or a bound outside the window.
 //!
-//! **Theorem.** The rows of a node and what the search of the node costs in each window are functions of the rows and costs of its children.
-//! Let P(r) be the probability of a row r, and C(w; r) = E[leaves of the search with window w; row r]. For each row, both follow from those of
-//! the height below, one child after the other.
+//! **Theorem.** The row of a node and the costs of its search in each window are functions of the rows and costs of its children. Let P(r) be
+//! the probability of a row r, and C(w; r) = E[leaves of the search with window w; row r]. For each row, both follow from the values at the
+//! height below, one child after the other.
 //!
 //! **Proof.** Take the window (A, B), and let s be the greatest value that a child has returned so far, so that alpha is max(A, s). The search
-//! has ended if s >= B. Else the next child is searched with (alpha, alpha + 1), or (A, B) if it is the first, and its row says what it returns.
-//! If that lies between alpha and B, and more than two plies remain, it is searched again from the value returned, and the same row says
-//! what it returns then. So the row of numbers s, one for each window, after one more child is a function of those before and of the row of that
-//! child. The rows of different children are independent, so probabilities multiply; and given both rows it is known which windows the child is
-//! searched with, so that C grows by P(numbers before) times the C of the child for these windows, and is else multiplied by P(row of the
-//! child). At a leaf each window returns the value and costs 1. QED.
+//! has ended if s >= B. Otherwise, the next child is searched with (alpha, alpha + 1), or with (A, B) if it is the first, and its row determines
+//! the result. If the result lies between alpha and B, and more than two plies remain, the child is re-searched from the value returned, and the
+//! same row determines the new result. The row of the numbers s, one for each window, after one more child is therefore a function of the row
+//! before the child and of the child's row. The rows of different children are independent, so probabilities multiply. Given both rows, the
+//! windows in which the child is searched are known. C therefore grows by P(numbers before) times the C of the child for these windows, and the
+//! C so far is multiplied by P(row of the child). At a leaf each window returns the value and costs 1. QED.
 //!
-//! **Cost.** A row has (k+1)(k+2)/2 entries, and [`row_count`] counts the different rows. They soon stop growing with height and width, but grow
-//! about threefold with each further value, and each pair of a row so far and the row of a child is looked at. No smaller set is closed: whether a
-//! child is searched again depends on what its null window returned, the window of the re-search on that value, and what a null window
-//! returns on what those of its children did. So this is for k <= [`MOST_VALUES`].
+//! **Cost.** A row has (k+1)(k+2)/2 entries, and [`row_count`] counts the different rows. Their number soon stops growing with height and width,
+//! but it grows about threefold with each further value, and the computation visits each pair of a row so far and the row of a child. No smaller
+//! set is closed: whether a child is re-searched depends on the result of its null window, the window of the re-search depends on that result,
+//! and the result of a null window depends on the null-window results of its children. This method is therefore limited to k <= [`MOST_VALUES`].
 //!
-//! **MTD(f)** without a table searches null windows one after the other, each told by what the last one returned: a path through one row. So
-//! its mean is a sum of C(w; r) over that path and all rows. With a table, as it is meant to be used, what a null window costs depends on
-//! what those before it stored: that is no function of rows.
+//! **MTD(f)** without a table runs null-window searches in sequence, each determined by the result of the previous one: a path through one row.
+//! Its mean is therefore a sum of C(w; r) over that path and all rows. With a transposition table, its intended use, the cost of a null-window
+//! search depends on the entries that earlier searches stored, which is not a function of rows.
 
 use std::collections::BTreeMap;
 
 use crate::law::{Law, for_all_depths, for_mover};
 use crate::number::Number;
 
-/// The most values for which the rows are few enough.
+/// The greatest number of values for which the number of rows is manageable.
 pub const MOST_VALUES: u32 = 6;
 
-/// What is returned for each window, in the order of [`place_of`].
+/// The result for each window, in the order of [`place_of`].
 type Row = Vec<u8>;
 
 /// P(row), and C for each window.
 type Rows<N> = BTreeMap<Row, (N, Vec<N>)>;
 
-/// The mean number of leaves of scoutlab's `negascout`, with an infinite window at the root. `leaf` is the law of a leaf's value for max, who
-/// moves at the root.
+/// The mean number of leaves of the lab's `negascout`, with an infinite window at the root. `leaf` is the distribution of a leaf's value for
+/// MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, fail_soft, windows::{self, Search}};
 ///
-/// // With two values a null window is as good as any, except for leaves that need no re-search.
+/// // With two values, a null window is as good as any window, except for leaves that need no re-search.
 /// let values = Law::<f64>::uniform(2).unwrap();
 /// let soft = fail_soft::negascout(&values, 2, 4);
 /// assert!(soft < windows::mean(&values, 2, 4, Search::ScoutWindow));
@@ -99,7 +99,7 @@ struct Windows {
     values: usize,
 }
 
-/// Where a window stands in a row, for `lower` < `upper` <= k + 1.
+/// The index of a window in a row, for `lower` < `upper` <= k + 1.
 const fn place_of(lower: usize, upper: usize) -> usize {
     upper * (upper - 1) / 2 + lower
 }
@@ -112,7 +112,7 @@ impl Windows {
         (self.values + 1) * (self.values + 2) / 2
     }
 
-    /// The rows of a node from those of its children.
+    /// The rows of a node, computed from the rows of its children.
     fn above<N: Number>(&self, children: &Rows<N>, count: u32, is_searched_again: bool) -> Rows<N> {
         let mut so_far: Rows<N> = Rows::new();
         so_far.insert(vec![NOTHING; self.count()], (N::one(), vec![N::zero(); self.count()]));
@@ -140,7 +140,7 @@ impl Windows {
             }
             so_far = after;
         }
-        // Rounding makes the sum differ from 1. The next plies would take that to the power b each.
+        // Rounding makes the sum differ from 1. Each further ply would raise this error to the power b.
         let total = so_far.values().fold(N::zero(), |total, (probability, _)| total + probability);
         if !total.is_one() {
             for (probability, costs) in so_far.values_mut() {
@@ -152,8 +152,8 @@ impl Windows {
         so_far
     }
 
-    /// Searches one more child. `best` is the greatest value returned so far, and the result that after the child. `visit` receives each window
-    /// in which the child is searched.
+    /// Searches one more child. `best` is the greatest value returned so far; the result is the greatest value after the child. `visit` is
+    /// called for each window in which the child is searched.
     fn search(
         &self,
         best: u8,
@@ -163,7 +163,7 @@ impl Windows {
         is_searched_again: bool,
         mut visit: impl FnMut(usize),
     ) -> u8 {
-        // A child's window and value, with sides exchanged.
+        // A child's window and value from the other side's point of view.
         let mut visit_child = |lower: usize, upper: usize| -> u8 {
             let place = place_of(self.values + 1 - upper, self.values + 1 - lower);
             visit(place);

@@ -1,18 +1,18 @@
-//! How means grow with the depth, and where two algorithms change places.
+//! The growth of means with the depth, and the crossing depth of two algorithms.
 
 use crate::expectation::Estimate;
 
-/// How a mean grows at one depth.
+/// The growth of a mean at one depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Growth {
-    /// The mean divided by that of one ply less.
+    /// The mean divided by the mean at one ply less.
     pub from_last: f64,
-    /// The square root of the mean divided by that of two plies less, where odd and even depths do not alternate.
+    /// The square root of the mean divided by the mean at two plies less, which removes the alternation of odd and even depths.
     pub per_ply: Option<f64>,
 }
 
 impl Growth {
-    /// The growth at the last depth of a curve that starts at depth 0. `None` for a curve of less than two.
+    /// The growth at the last depth of a curve that starts at depth 0. `None` for a curve with fewer than two depths.
     ///
     /// ```
     /// use scoutlab_theory::{Estimate, Growth};
@@ -28,8 +28,8 @@ impl Growth {
     }
 }
 
-/// The depth from which `one` is less than `other`, at that depth and all greater ones of the curves. `None` if it is not less at
-/// the last depth. Differences within the stated errors do not count as less.
+/// The depth from which `one` is less than `other`, at that depth and all greater ones of the curves. `None` if `one` is not less
+/// at the last depth. Differences within the stated errors do not count as less.
 ///
 /// ```
 /// use scoutlab_theory::{Estimate, crossing};

@@ -1,22 +1,22 @@
-//! The law of the value of a node in a tree with independent leaf values.
+//! The distribution of the value of a node in a tree with independent leaf values.
 
 use crate::number::{Number, complete, sum};
 
-/// The law of a value: the probabilities of 0, 1, .. k - 1. They sum to 1.
+/// The distribution of a value: the probabilities of 0, 1, .. k - 1. They sum to 1.
 ///
-/// Probabilities of single values are kept, not of "at most t". A small probability at either end of the range is then as
-/// exact as a large one, since nothing is ever subtracted from 1.
+/// The probabilities of single values are stored instead of cumulative ones. A small probability at either end of the range is then
+/// as precise as a large one, since nothing is ever subtracted from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Law<N>(Vec<N>);
 
 impl<N: Number> Law<N> {
-    /// A law from weights, which are divided by their sum. `None` if the sum is 0.
+    /// A distribution from weights, which are divided by their sum. `None` if the sum is 0.
     pub fn from_weights(weights: Vec<N>) -> Option<Self> {
         let total = sum(&weights);
         (!total.is_zero()).then(|| Self(weights).scaled(&total))
     }
 
-    /// All of 0, 1, .. `count` - 1 with the same probability. `None` if there are none.
+    /// The uniform distribution on 0, 1, .. `count` - 1. `None` if `count` is 0.
     pub fn uniform(count: u32) -> Option<Self> {
         Self::from_weights(vec![N::fraction(1, count.max(1).into()); count as usize])
     }
@@ -31,12 +31,12 @@ impl<N: Number> Law<N> {
         self.0.len()
     }
 
-    /// The law of k - 1 less the value: the value as the other side sees it.
+    /// The distribution of k - 1 minus the value: the value from the other side's point of view.
     pub(crate) fn reversed(&self) -> Self {
         Self(self.0.iter().rev().cloned().collect())
     }
 
-    /// The law of the greatest of `count` independent values: P(= v) = P(<= v)^b - P(<= v - 1)^b.
+    /// The distribution of the greatest of `count` independent values: P(= v) = P(<= v)^b - P(<= v - 1)^b.
     pub(crate) fn greatest_of(&self, count: u32) -> Self {
         let at_most = self.at_most();
         let mut before = N::zero();
@@ -45,12 +45,12 @@ impl<N: Number> Law<N> {
             greatest.push(complete(i64::from(count) - 1, [&up_to, &before]) * probability);
             before = up_to;
         }
-        // Rounding makes the sum differ from 1. The next plies would take that to the power b each.
+        // Rounding makes the sum differ from 1. Each further ply would raise this error to the power b.
         let total = sum(&greatest);
         Self(greatest).scaled(&total)
     }
 
-    /// The law of the least of `count` independent values.
+    /// The distribution of the least of `count` independent values.
     fn least_of(&self, count: u32) -> Self {
         self.reversed().greatest_of(count).reversed()
     }
@@ -77,8 +77,8 @@ impl<N: Number> Law<N> {
     }
 }
 
-/// The laws of the values, for max, of nodes at depths 0 (the root, where `root_is_max` or min moves), 1, .. `depth` (the
-/// leaves).
+/// The distributions of the values, for MAX, of nodes at depths 0 (the root, where MAX moves if `root_is_max`, else MIN), 1, ..
+/// `depth` (the leaves).
 pub(crate) fn by_depth<N: Number>(leaf: &Law<N>, children: u32, depth: u32, root_is_max: bool) -> Vec<Law<N>> {
     let mut laws = vec![leaf.clone()];
     for ply in (0..depth).rev() {
@@ -96,11 +96,11 @@ pub(crate) struct Node<N> {
     pub(crate) children: u32,
     /// The number of values, k.
     pub(crate) count: usize,
-    /// P(X = x), X = k - 1 - the value of a child: what the child is worth to the side to move.
+    /// P(X = x), where X = k - 1 - the value of a child is the child's value for the side to move at the parent.
     pub(crate) child: Vec<N>,
     /// P(X <= x).
     pub(crate) child_at_most: Vec<N>,
-    /// For each j from 0: P(the greatest X of the first j children = x). For j = 0 there is none, and all are 0.
+    /// For each j from 0: P(the greatest X of the first j children = x). For j = 0, there is no child, and all are 0.
     pub(crate) best_of_first: Vec<Vec<N>>,
 }
 
@@ -115,8 +115,8 @@ impl<N: Number> Node<N> {
         Self { children, count: child.count(), child: child.0, child_at_most, best_of_first }
     }
 
-    /// P(the greatest X so far = x), for each x, from that of one child less. `before` may be any measure on the best value so
-    /// far, such as "cost so far, if it is x".
+    /// P(the greatest X so far = x), for each x, from the probabilities with one child fewer. `before` may be any measure on the
+    /// best value so far, such as the cost so far restricted to the event that it is x.
     pub(crate) fn after_one_more(&self, before: &[N]) -> Vec<N> {
         let mut less = N::zero();
         (0..self.count)
@@ -129,8 +129,8 @@ impl<N: Number> Node<N> {
     }
 }
 
-/// The nodes at heights 1, 2, .. `depth`, each for the side to move there. `leaf` is the law of a leaf's value for the side to move
-/// at the leaf.
+/// The nodes at heights 1, 2, .. `depth`, each for the side to move there. `leaf` is the distribution of a leaf's value for the
+/// side to move at the leaf.
 pub(crate) fn by_height<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> impl Iterator<Item = Node<N>> {
     let mut law = leaf.clone();
     (0..depth).map(move |_| {
@@ -140,8 +140,9 @@ pub(crate) fn by_height<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> 
     })
 }
 
-/// What holds for roots at all heights from 0, where a pass from the leaves up knows it for all heights of one parity. `pass` takes
-/// the law of a leaf's value for the side to move at the leaf, which is max if the height of the root is even.
+/// Combines two passes from the leaves up, each of which yields the results for roots at all heights of one parity, into the
+/// results for all heights from 0. `pass` takes the distribution of a leaf's value for the side to move at the leaf, which is MAX
+/// if the height of the root is even.
 pub(crate) fn for_all_depths<N: Number, T>(leaf: &Law<N>, pass: impl Fn(&Law<N>) -> Vec<T>) -> Vec<T> {
     let reversed = leaf.reversed();
     let even = pass(leaf);
@@ -152,7 +153,7 @@ pub(crate) fn for_all_depths<N: Number, T>(leaf: &Law<N>, pass: impl Fn(&Law<N>)
     even.into_iter().zip(odd).enumerate().map(|(height, (even, odd))| if height % 2 == 0 { even } else { odd }).collect()
 }
 
-/// The law of a leaf's value for the side to move at the leaf, if max moves at the root.
+/// The distribution of a leaf's value for the side to move at the leaf, if MAX moves at the root.
 pub(crate) fn for_mover<N: Number>(leaf: &Law<N>, depth: u32) -> Law<N> {
     if depth.is_multiple_of(2) { leaf.clone() } else { leaf.reversed() }
 }

@@ -1,8 +1,8 @@
 //! Exact means and variances of the number of leaves that minimax searches visit on random trees: by recursion and in closed
 //! form, never by simulation. A leaf is counted at every visit.
 //!
-//! Each algorithm has its file, which states a theorem and proves it. [`expect`] finds the right one by name; [`curve`] has all
-//! depths at once.
+//! Each algorithm has its own file, which states a theorem and proves it. [`expect`] selects an algorithm by name; [`curve`]
+//! computes all depths at once.
 //!
 //! ```
 //! use scoutlab_theory::{Algorithm, Model, RandomTree, expect};
@@ -14,15 +14,15 @@
 //! # Ok::<(), scoutlab_theory::TheoryError>(())
 //! ```
 //!
-//! Trees are uniform: `children` at every inner node, leaves at one depth, max to move at the root.
+//! Trees are uniform: `children` at every inner node, leaves at one depth, MAX to move at the root.
 //!
 //! | model | leaf values | algorithms |
 //! |---|---|---|
 //! | `values`, `win-loss` | independent, from a finite set | all; `negascout` for at most 6 values |
-//! | `continuous` | independent, no ties | all but TEST and those with null windows |
-//! | `ordered`, `strong` | grown from the root | minimax, alpha-beta, Scout, SSS*, DUAL* |
+//! | `continuous` | independent, no ties | all except TEST and searches with null windows |
+//! | `ordered`, `strong` | generated from the root down | minimax, alpha-beta, Scout, SSS*, DUAL* |
 
-#![allow(clippy::doc_markdown, reason = "formulas in the text, such as q_j(a), are no code")]
+#![allow(clippy::doc_markdown, reason = "formulas in the text, such as q_j(a), are not code")]
 
 pub mod alphabeta;
 pub mod continuous;

@@ -1,32 +1,32 @@
-//! What is refused.
+//! The limits of the computations.
 
 use thiserror::Error;
 
 use crate::fail_soft::MOST_VALUES;
 use crate::tree::{Algorithm, Model, RandomTree};
 
-/// The most leaves of a tree. Their square is a floating-point number.
+/// The greatest number of leaves of a tree. Its square is still a floating-point number.
 pub const MOST_LEAVES: f64 = 1e150;
 
-/// The most steps of a calculation: some minutes.
+/// The greatest number of steps of a calculation: some minutes.
 pub const MOST_STEPS: f64 = 2e11;
 
-/// The most steps for a standard deviation beside a mean: some seconds.
+/// The greatest number of steps for a standard deviation in addition to a mean: some seconds.
 pub(crate) const MOST_STEPS_FOR_DEVIATION: f64 = 4e9;
 
-/// The most probabilities that are kept at a time.
+/// The greatest number of probabilities that are stored at a time.
 const MOST_NUMBERS: f64 = 5e7;
 
-/// Why there is no mean.
+/// The reason why there is no mean.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TheoryError {
-    /// Nodes without children.
+    /// The nodes would have no children.
     #[error("b=0: expected at least 1 child")]
     NoChildren,
-    /// No values.
+    /// There are no values.
     #[error("k=0: expected at least 1 value")]
     NoValues,
-    /// Not a probability.
+    /// The number is not a probability.
     #[error("{parts}/{of} is not a probability, expected a number from 0 to 1")]
     NoProbability {
         /// The numerator.
@@ -34,7 +34,7 @@ pub enum TheoryError {
         /// The denominator.
         of: u64,
     },
-    /// Floating point does not reach so far.
+    /// The number of leaves exceeds the range of floating point.
     #[error("b={children},d={depth}: expected a tree of at most 10^150 leaves, whose square is a floating-point number")]
     TooLarge {
         /// The number of children.
@@ -53,7 +53,7 @@ pub enum TheoryError {
         depth: u32,
         /// The number of values.
         count: u32,
-        /// The greatest number that is computed.
+        /// The greatest number of values that is computed.
         most: u32,
     },
     /// The calculation would take too long.
@@ -77,7 +77,7 @@ pub enum TheoryError {
         algorithm: &'static str,
         /// The model.
         model: &'static str,
-        /// What is known.
+        /// The models or algorithms with a known mean.
         expected: &'static str,
     },
     /// A fraction would have too many digits.
@@ -92,7 +92,7 @@ pub enum TheoryError {
     },
 }
 
-/// Steps of a mean with k values, roughly.
+/// The approximate number of steps of a mean with k values.
 fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     let plies = f64::from(tree.children) * f64::from(tree.depth);
     match algorithm {
@@ -104,7 +104,7 @@ fn steps(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// Steps of a second moment; `None` if it is not known.
+/// The number of steps of a second moment; `None` if it is not known.
 pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Option<f64> {
     let (children, depth) = (f64::from(tree.children), f64::from(tree.depth));
     let plies = children * depth;
@@ -122,7 +122,7 @@ pub(crate) fn steps_of_deviation(tree: &RandomTree, algorithm: Algorithm) -> Opt
     })
 }
 
-/// Numbers that are kept.
+/// The number of values that are stored.
 fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     match algorithm {
         Algorithm::Minimax => 0.0,
@@ -142,7 +142,7 @@ fn numbers(tree: &RandomTree, algorithm: Algorithm, count: f64) -> f64 {
     }
 }
 
-/// Steps of a continuous or ordered mean, where depth decides.
+/// The number of steps of a continuous or ordered mean, for which the depth is decisive.
 fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
     let (children, depth) = (f64::from(tree.children), f64::from(depth));
     match (tree.model, algorithm) {
@@ -156,7 +156,7 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
     }
 }
 
-/// Refuses what has no answer or takes too long.
+/// Rejects requests that have no answer or take too long.
 ///
 /// ```
 /// use scoutlab_theory::{Algorithm, Model, RandomTree, check};
@@ -169,7 +169,7 @@ fn steps_at_depth(tree: &RandomTree, algorithm: Algorithm, depth: u32) -> f64 {
 ///
 /// # Errors
 ///
-/// [`TheoryError`], as [`curve`](crate::curve) has it.
+/// [`TheoryError`], as for [`curve`](crate::curve).
 pub fn check(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryError> {
     let RandomTree { children, depth, model } = *tree;
     if children == 0 {
@@ -218,7 +218,7 @@ fn check_depth(tree: &RandomTree, algorithm: Algorithm) -> Result<(), TheoryErro
     Err(TheoryError::TooDeep { algorithm: algorithm.name(), model: model.name(), children, depth, most })
 }
 
-/// The greatest number below `beyond` that fits, where less fits if more does.
+/// The greatest number below `beyond` that satisfies the monotone condition `fits`.
 fn greatest(beyond: u32, fits: impl Fn(u32) -> bool) -> u32 {
     let (mut fitting, mut beyond) = (0, beyond);
     while beyond - fitting > 1 {

@@ -1,4 +1,4 @@
-//! The two kinds of numbers that the recursions are compiled for.
+//! The two number types for which the recursions are compiled.
 
 use std::ops::{Add, AddAssign, Div, Mul};
 
@@ -52,10 +52,10 @@ pub(crate) fn power<N: Number>(base: &N, exponent: u32) -> N {
     product
 }
 
-/// The complete homogeneous symmetric polynomial of a degree: the sum of all products of so many of the numbers, each taken any
-/// number of times. Of degree 0 it is 1, of a negative degree 0.
+/// The complete homogeneous symmetric polynomial of a degree: the sum of all products of `degree` of the numbers, each taken
+/// any number of times. It is 1 at degree 0, and 0 at negative degrees.
 ///
-/// It divides differences of powers without a subtraction. With n = `degree`:
+/// It computes quotients of differences of powers without subtraction. With n = `degree`:
 ///
 /// ```text
 /// h(n; 1, x)    = 1 + x + .. + x^n

@@ -1,12 +1,11 @@
 //! Scout: the mean and the second moment.
 //!
-//! **Notation.** Negamax form: V is the value of a node at height h for the side to move, X = k - 1 - V(child) what a child is worth
-//! to that side. t(s; v) = E[leaves of TEST(V > s); V = v] as in [`test`](crate::test), e(v) = E[leaves of EVAL; V = v]. At height 0
-//! both are P(V = v). For a child, tau(s; x) and epsilon(x) are the same with X: tau(s; x) = t(k-2-s; k-1-x), epsilon(x) =
-//! e(k-1-x).
+//! **Notation.** In negamax form, V is the value of a node at height h for the side to move, and X = k - 1 - V(child) is the value of a child
+//! for that side. t(s; v) = E[leaves of TEST(V > s); V = v] as in [`test`](crate::test), e(v) = E[leaves of EVAL; V = v]. At height 0, both are
+//! P(V = v). For a child, tau(s; x) and epsilon(x) are defined likewise with X: tau(s; x) = t(k-2-s; k-1-x), epsilon(x) = e(k-1-x).
 //!
-//! **Theorem.** Let q_j(a) be the probability that the greatest X of the first j children is a, and m_j(a) = E[leaves of EVAL in
-//! the first j children; it is a]. Then e = m_b, where m_1 = epsilon and
+//! **Theorem.** Let q_j(a) be the probability that the greatest X of the first j children is a, and m_j(a) = E[leaves of EVAL in the first j
+//! children; the greatest X is a]. Then e = m_b, where m_1 = epsilon and
 //!
 //! ```text
 //! m_(j+1)(a) = m_j(a) P(X <= a) + P(X = a) (sum over a' < a of m_j(a'))
@@ -15,32 +14,30 @@
 //!
 //! The mean is the sum of e(v) at the root.
 //!
-//! **Proof.** EVAL (Pearl 1980) searches the first child by EVAL. A later child is tested against the best value a' so far, and if it
-//! is better, searched by EVAL. What it costs depends on the past through a' alone, since subtrees share no leaf. The chain goes from
-//! a' to max(a', X). If it stays, the child costs the test. If it moves to a, the child costs the test and EVAL **of the same
-//! subtree**. The two are not independent, but their means add, each taken together with X = a: that is why joint laws with the
-//! value are kept. QED.
+//! **Proof.** EVAL (Pearl 1980) applies EVAL to the first child. It tests each later child against the best value a' so far and, if the child is
+//! better, applies EVAL to it. The cost of the child depends on the past only through a', since subtrees share no leaf. The chain moves from a'
+//! to max(a', X). If it stays, the child costs the test. If it moves to a, the child costs the test and EVAL **of the same subtree**. The two
+//! costs are not independent, but their means, each restricted to X = a, add. This is why costs are computed jointly with the value. QED.
 //!
-//! **The second moment.** Let tt(s, s'; v) = E[leaves of TEST(V > s) x leaves of TEST(V > s'); V = v], te(s; v) = E[leaves of
-//! TEST(V > s) x leaves of EVAL; V = v] and ee(v) = E[leaves of EVAL ^ 2; V = v]. Each is a sum over pairs of children. Let C and D be two costs, such as
-//! those of TEST and EVAL, and let W_j(a) = E[C D in the first j children; the best is a], with means M^C_j and M^D_j. When child
-//! j + 1 adds c to C and d to D, (C + c)(D + d) = C D + C d + D c + c d, and (c, d) depends on the past through the best value a'
-//! alone. So
+//! **The second moment.** Let tt(s, s'; v) = E[leaves of TEST(V > s) x leaves of TEST(V > s'); V = v], te(s; v) = E[leaves of TEST(V > s) x
+//! leaves of EVAL; V = v] and ee(v) = E[leaves of EVAL ^ 2; V = v]. Each is a sum over pairs of children. Let C and D be two costs, such as the
+//! costs of TEST and EVAL, and let W_j(a) = E[C D in the first j children; the best is a], with means M^C_j and M^D_j. If child j + 1 adds c to
+//! C and d to D, then (C + c)(D + d) = C D + C d + D c + c d, and (c, d) depends on the past only through the best value a'. Hence
 //!
 //! ```text
 //! W_(j+1) = W_j carried on  +  M^C_j with the mean of d  +  M^D_j with the mean of c  +  q_j with the mean of c d
 //! ```
 //!
-//! along the same chain. The means of c d are known from the height below: for tt it is tt, for te it is tt(s, a'; x) plus te(s; x) if
-//! x > a', for ee it is tt(a', a'; x) plus 2 te(a'; x) + ee(x) if x > a'. The variance is the sum of ee(v) less the square of the mean.
+//! along the same chain. The means of c d are known from the height below: for tt it is tt, for te it is tt(s, a'; x) plus te(s; x) if x > a',
+//! for ee it is tt(a', a'; x) plus 2 te(a'; x) + ee(x) if x > a'. The variance is the sum of ee(v) minus the square of the mean.
 //!
-//! **Cost** a ply: O(k^2 b) for the mean, O(k^3 b) for the second moment. All terms are nonnegative and nothing is subtracted.
+//! **Cost** per ply: O(k^2 b) for the mean, O(k^3 b) for the second moment. All terms are nonnegative and nothing is subtracted.
 
 use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
 use crate::number::{Number, sum};
 use crate::test::{ChildTests, Tests, running_sums};
 
-/// The mean number of leaves. `leaf` is the law of a leaf's value for max, who moves at the root.
+/// The mean number of leaves. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, scout};
@@ -55,7 +52,7 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> N {
     mean_pass(&for_mover(leaf, depth), children, depth).pop().expect("a mean for height 0")
 }
 
-/// The means for trees of depth 0, 1, .. `depth`, hardly dearer than that of the last one.
+/// The means for trees of depth 0, 1, .. `depth`, at hardly more cost than the mean at the last depth.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
     for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth))
 }
@@ -81,7 +78,7 @@ fn mean_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<N> {
 /// ```
 /// use scoutlab_theory::{Law, scout};
 ///
-/// // Two leaves with values 0 and 1: 3 leaves if the second is better, at 1/4, else 2.
+/// // Two leaves with values 0 and 1: 3 leaves if the second is better, with probability 1/4, else 2.
 /// let (mean, second) = scout::moments(&Law::<f64>::uniform(2).unwrap(), 2, 1);
 /// assert_eq!((mean, second), (2.25, 5.25));
 /// ```
@@ -129,7 +126,7 @@ fn moment_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N
 
 /// The cost of EVAL at one node, child after child.
 struct Eval<N> {
-    /// For each number of children: E[cost so far; the best is a].
+    /// For each number of children: E[cost so far; the best value is a].
     after_first: Vec<Vec<N>>,
     /// Element a, then x: E[cost of a later child; X = x], if the best so far is a.
     cost: Vec<Vec<N>>,
@@ -164,8 +161,8 @@ impl<N: Number> Eval<N> {
     }
 }
 
-/// Adds what a child costs. `weight` is a measure on the best value so far, `cost[a][x]` goes with a move from a to x, and
-/// `staying[a]` with none.
+/// Adds the cost of a child. `weight` is a measure on the best value so far, `cost[a][x]` is the cost of a move from a to x, and `staying[a]`
+/// the cost if the chain stays.
 fn carry<N: Number>(after: &mut [N], weight: &[N], cost: &[Vec<N>], staying: &[N]) {
     for best in 0..after.len() {
         after[best] += &(weight[best].clone() * &staying[best]);
@@ -186,7 +183,7 @@ struct Products<N> {
 }
 
 impl<N: Number> Products<N> {
-    /// As the node above sees it. The bound s becomes k - 2 - s.
+    /// The costs from the parent's point of view. The bound s becomes k - 2 - s.
     fn for_parent(&self) -> Self {
         let reversed = |cost: &Vec<N>| -> Vec<N> { cost.iter().rev().cloned().collect() };
         let bounds = self.test_eval.len();
@@ -203,8 +200,8 @@ impl<N: Number> Products<N> {
         Self { test_test, test_eval: self.test_eval.iter().rev().map(reversed).collect(), eval_eval: reversed(&self.eval_eval) }
     }
 
-    /// The products at a node. `self` has those of a child, as the node sees them.
-    /// At the root only the square of EVAL is needed.
+    /// The products at a node. `self` contains the products of a child, from the node's point of view. At the root, only the square of EVAL is
+    /// needed.
     fn above(&self, node: &Node<N>, below: &ChildTests<N>, tests: &[Vec<Vec<N>>], eval: &Eval<N>, is_root: bool) -> Self {
         let eval_eval = self.two_evals(node, eval);
         if is_root {
@@ -224,7 +221,7 @@ impl<N: Number> Products<N> {
         }
     }
 
-    /// The lower test goes on as long as the best value is less than `lower`, which is s + 1, and the upper one likewise.
+    /// The lower test continues as long as the best value is less than `lower`, which is s + 1; the upper test likewise.
     fn two_tests(&self, node: &Node<N>, below: &ChildTests<N>, tests: &[Vec<Vec<N>>], lower: usize, upper: usize) -> Vec<N> {
         let both = &self.test_test[lower][upper];
         let both_at_most = running_sums(both);
@@ -256,10 +253,10 @@ impl<N: Number> Products<N> {
         product
     }
 
-    /// `test` has the cost of the test so far for each number of children.
+    /// `test` contains the cost of the test so far for each number of children.
     fn test_and_eval(&self, node: &Node<N>, below: &ChildTests<N>, test: &[Vec<N>], eval: &Eval<N>, bound: usize) -> Vec<N> {
         let mut product = self.test_eval[bound].clone();
-        // E[cost of the test x cost in EVAL; X = x], if the best so far is a.
+        // E[cost of the test x cost in EVAL; X = x], if the best value so far is a.
         let both: Vec<Vec<N>> = (0..node.count.min(bound))
             .map(|best| {
                 let mut both = self.test_test[(best + 1).min(bound)][(best + 1).max(bound)].clone();

@@ -10,36 +10,36 @@
 //!
 //! leaves.
 //!
-//! **Proof.** A max node is left at the first child worth more than s, a min node at the first one worth at most s. So a leaf is
-//! visited if and only if all left siblings on its path are on the side of s that goes on: independent events of probability
-//! L'^(j) at max and R'^(j) at min. Summing over all places j from 0 to b - 1 gives the product. QED.
+//! **Proof.** TEST leaves a MAX node at the first child whose value is greater than s, and a MIN node at the first child whose value
+//! is at most s. A leaf is therefore visited if and only if no left sibling on its path ends a visit: independent events of
+//! probability L'^(j) at MAX and R'^(j) at MIN. Summing over all places j from 0 to b - 1 gives the product. QED.
 //!
-//! **The joint law.** Scout needs the mean together with the value. In negamax form, let V be the value of a node at height h for
-//! the side to move, X = k - 1 - V(child), and t(s; v) = E[leaves of TEST(V > s); V = v]. A child is asked whether X > s, which is to
-//! ask whether its own value is at most k - 2 - s. TEST("> k - 2 - s") visits the same leaves, so the cost of a child together with X
-//! = x is t(k - 2 - s; k - 1 - x) of the height below.
+//! **The joint distribution.** Scout needs the mean jointly with the value. In negamax form, let V be the value of a node at height h
+//! for the side to move, X = k - 1 - V(child), and t(s; v) = E[leaves of TEST(V > s); V = v]. Testing a child for X > s means testing
+//! whether its own value is at most k - 2 - s. TEST("> k - 2 - s") visits the same leaves, so the cost of a child jointly with X = x
+//! is t(k - 2 - s; k - 1 - x) of the height below.
 //!
-//! The greatest X so far is a Markov chain, and the test goes on as long as it is at most s. Let q_j(a) be the probability that it
-//! is a after j children, and m_j(a) = E[cost so far; it is a]. With the cost c(x) of a child, and C(a) = the sum of c(x) over
-//! x <= a:
+//! The greatest X so far is a Markov chain, and the test continues as long as it is at most s. Let q_j(a) be the probability that it
+//! is a after j children, and m_j(a) = E[cost so far; the greatest X is a]. With the cost c(x) of a child, and C(a) = the sum of c(x)
+//! over x <= a:
 //!
 //! ```text
 //! m_(j+1)(a) = m_j(a) P(X <= a) + P(X = a) (sum over a' < a of m_j(a'))
 //!            + [a <= s] q_j(a) C(a) + (sum over a' < a, a' <= s of q_j(a')) c(a)
 //! ```
 //!
-//! since children are independent of each other. After b children the chain is at V, so t(s; v) = m_b(v). All s together cost
-//! O(k^2 b) a ply.
+//! since children are independent of each other. After b children the chain is at V, so t(s; v) = m_b(v). All s together cost O(k^2
+//! b) per ply.
 
 use crate::law::{Law, Node, by_depth};
 use crate::number::{Number, complete, sum};
 
-/// The mean number of leaves of TEST(root > `bound`). `leaf` is the law of a leaf's value for max, who moves at the root.
+/// The mean number of leaves of TEST(root > `bound`). `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, test};
 ///
-/// // Is the greater of two values, each 0 or 1, greater than 0? The second is needed if the first is 0.
+/// // Whether the greater of two values, each 0 or 1, is greater than 0. The second is needed only if the first is 0.
 /// assert_eq!(test::mean(&Law::<f64>::uniform(2).unwrap(), 2, 1, 0), 1.5);
 /// ```
 pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, bound: i64) -> N {
@@ -54,17 +54,17 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, bound: i64) -> 
     leaves
 }
 
-/// The costs of TEST at one height, together with the value.
+/// The costs of TEST at one height, jointly with the value.
 pub(crate) struct Tests<N> {
-    /// Element s + 1, for s = -1, 0, .. k - 1, has E[leaves of TEST(V > s); V = v] for each v.
+    /// Element s + 1, for s = -1, 0, .. k - 1, contains E[leaves of TEST(V > s); V = v] for each v.
     pub(crate) by_bound: Vec<Vec<N>>,
 }
 
-/// The same as seen from the node above.
+/// The same costs from the parent's point of view.
 pub(crate) struct ChildTests<N> {
-    /// Element s + 1 has E[leaves of the test whether X > s; X = x] for each x.
+    /// Element s + 1 contains E[leaves of TEST(X > s); X = x] for each x.
     pub(crate) by_bound: Vec<Vec<N>>,
-    /// The sums of these over x' <= x.
+    /// The sums of the elements over x' <= x.
     pub(crate) at_most: Vec<Vec<N>>,
 }
 
@@ -73,8 +73,8 @@ impl<N: Number> Tests<N> {
         Self { by_bound: vec![law.probabilities().to_vec(); law.count() + 1] }
     }
 
-    /// What a test costs at a node, together with its value, from what it costs below. Also, for each s and each number of
-    /// children, the cost so far together with the best value so far.
+    /// The cost of a test at a node, jointly with its value, computed from the costs below. Also, for each s and each number of
+    /// children, the cost so far, jointly with the best value so far.
     pub(crate) fn above(node: &Node<N>, below: &ChildTests<N>) -> (Self, Vec<Vec<Vec<N>>>) {
         let mut by_bound = Vec::with_capacity(node.count + 1);
         let mut after_first = Vec::with_capacity(node.count + 1);
@@ -100,7 +100,7 @@ impl<N: Number> Tests<N> {
         (Self { by_bound }, after_first)
     }
 
-    /// As the node above sees it.
+    /// The costs from the parent's point of view.
     pub(crate) fn for_parent(&self) -> ChildTests<N> {
         let by_bound: Vec<Vec<N>> = self.by_bound.iter().rev().map(|cost| cost.iter().rev().cloned().collect()).collect();
         let at_most = by_bound.iter().map(|cost| running_sums(cost)).collect();
@@ -108,7 +108,7 @@ impl<N: Number> Tests<N> {
     }
 }
 
-/// The sums of the first 1, 2, .. numbers.
+/// The prefix sums of the numbers.
 pub(crate) fn running_sums<N: Number>(numbers: &[N]) -> Vec<N> {
     let mut total = N::zero();
     numbers

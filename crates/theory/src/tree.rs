@@ -1,4 +1,4 @@
-//! What can be asked: trees and algorithms.
+//! The inputs of the theory: trees and algorithms.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ impl Share {
     }
 }
 
-/// How leaves get their values. Values are for max.
+/// The distribution of leaf values. Values are for MAX.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
     /// Independent, uniform over 0, 1, .. `count` - 1.
@@ -32,22 +32,23 @@ pub enum Model {
     },
     /// Independent: 1 with probability `win`, otherwise -1.
     WinLoss {
-        /// The probability that max wins at a leaf.
+        /// The probability that MAX wins at a leaf.
         win: Share,
     },
     /// Independent and continuous: no two are equal.
     Continuous,
-    /// Grown from the root, with steps up to 2^20. The best child is the first with probability `first`, otherwise any other.
+    /// Generated from the root down, with steps up to 2^20. The best child is the first with probability `first`, otherwise any
+    /// other.
     Ordered {
         /// The probability that the first child is best.
         first: Share,
     },
-    /// Grown from the root, strongly ordered.
+    /// Generated from the root down, strongly ordered.
     Strong,
 }
 
 impl Model {
-    /// The law of a leaf's value, numbered from 0, if there are finitely many.
+    /// The distribution of a leaf's value, numbered from 0, if there are finitely many.
     fn law<N: Number>(self) -> Option<Law<N>> {
         match self {
             Self::Values { count } => Law::uniform(count),
@@ -58,8 +59,8 @@ impl Model {
         }
     }
 
-    /// The same as an algorithm sees it. `negascout-hard` may search again from 0, which no leaf of a `win-loss` tree is worth but
-    /// which lies between a loss and a win.
+    /// The distribution as used for an algorithm. `negascout-hard` may re-search from 0, which is no leaf value of a `win-loss`
+    /// tree but lies between a loss and a win.
     pub(crate) fn law_for<N: Number>(self, algorithm: Algorithm) -> Option<Law<N>> {
         match (self, algorithm) {
             (Self::WinLoss { win }, Algorithm::NegaScoutHard) => {
@@ -79,7 +80,7 @@ impl Model {
         }
     }
 
-    /// The number of the greatest value that is at most `bound`, or less than 0.
+    /// The number of the greatest value that is at most `bound`; negative if there is none.
     pub(crate) const fn numbered(self, bound: i64) -> i64 {
         match self {
             Self::WinLoss { .. } => match bound {
@@ -91,12 +92,12 @@ impl Model {
         }
     }
 
-    /// Whether means and deviations are found in a limit, of fine steps or of many values, and not exactly.
+    /// Whether means and deviations are computed as a limit of fine steps or many values instead of exactly.
     pub const fn is_in_the_limit(self) -> bool {
         self.values().is_none()
     }
 
-    /// Where the best child is, in a tree that is grown from the root.
+    /// The distribution of the place of the best child, in a tree that is generated from the root down.
     pub(crate) fn places(self, children: u32) -> Option<Places> {
         match self {
             Self::Ordered { first } => Some(Places::ordered(children, first.as_f64())),
@@ -117,14 +118,14 @@ impl Model {
     }
 }
 
-/// A uniform tree with random values, max to move at the root.
+/// A uniform tree with random values, MAX to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomTree {
     /// The children of every inner node, at least 1.
     pub children: u32,
     /// The plies from the root to every leaf. A tree of depth 0 is one leaf.
     pub depth: u32,
-    /// The law of the values.
+    /// The model of the values.
     pub model: Model,
 }
 
@@ -137,7 +138,7 @@ pub enum Algorithm {
     AlphaBeta,
     /// [TEST](crate::test): whether the root's value is greater than the bound.
     Test {
-        /// The bound, a value for max.
+        /// The bound, a value for MAX.
         bound: i64,
     },
     /// [Scout](crate::scout) with EVAL and TEST.
@@ -155,7 +156,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// All but TEST, which needs a bound.
+    /// All algorithms except TEST, which needs a bound.
     pub const ALL: [Self; 8] = [
         Self::Minimax,
         Self::AlphaBeta,
@@ -167,7 +168,7 @@ impl Algorithm {
         Self::Dual,
     ];
 
-    /// Its name, that of the search of the same kind. `test` stands for `test:bound=N`.
+    /// The name of the algorithm, which is also the name of the corresponding search. `test` stands for `test:bound=N`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Minimax => "minimax",
@@ -192,7 +193,7 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// There is no theory of an algorithm of this name.
+/// There is no theory of an algorithm with this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no exact mean is known for the algorithm `{0}`, expected one of: {known}, test:bound=N", known = Algorithm::ALL.map(Algorithm::name).join(", "))]
 pub struct UnknownAlgorithm(String);

@@ -13,48 +13,47 @@
 //! negascout-hard    tau(a'; x) + pi(a' + 1, B; x)  the second term if x > a' and a' + 1 < B; above leaves, tau + P(X = x) if a' < x < B
 //! ```
 //!
-//! for later children, and pi(A, B; x) for the first. The costs are carried along the chain of a as in [`scout`](crate::scout), and
-//! p(A, B; v) is what has been paid when the chain, after b children, is at v.
+//! for later children, and pi(A, B; x) for the first. The costs are carried along the chain of a as in [`scout`](crate::scout), and p(A, B; v)
+//! is the accumulated cost if the chain is at v after b children.
 //!
-//! **Proof.** Fail-hard values are clamped to the window, so alpha is max(A, a) as long as it is less than B, and afterwards the
-//! search of the node has ended. A null window (a', a' + 1) visits the leaves of TEST(X > a'), since both stop at the first reply
-//! that decides it. It returns a' + 1 if X > a', which lies inside (a', B) if and only if a' + 1 < B; then the child is
-//! searched again with the window given. scoutlab's `negascout-hard` returns leaves as they are, so a leaf is searched again if and
-//! only if a' < X < B. The rest is as in [`scout`](crate::scout): given a', the cost of a child depends on nothing that came before.
-//! QED.
+//! **Proof.** Fail-hard values are clamped to the window, so alpha is max(A, a) as long as this is less than B; after that, the search of the
+//! node has ended. A null window (a', a' + 1) visits the leaves of TEST(X > a'), since both stop at the first reply that settles the test. It
+//! returns a' + 1 if X > a', which lies inside (a', B) if and only if a' + 1 < B; the child is then re-searched with the window given.
+//! scoutlab's `negascout-hard` does not clamp leaf values, so a leaf is re-searched if and only if a' < X < B. The rest is as in
+//! [`scout`](crate::scout): given a', the cost of a child depends on nothing that came before. QED.
 //!
-//! **The second moment of alpha-beta** needs no products within one subtree, since each is searched once. With m_j(a) the cost so far,
-//! N(A, B) the mean of a child's cost and N2(A, B) that of its square, both in the parent's terms, it is
+//! **The second moment of alpha-beta** needs no products within one subtree, since each is searched once. Let m_j(a) be the cost so far, N(A, B)
+//! the mean of a child's cost and N2(A, B) the mean of its square, both in the parent's terms. The second moment is
 //!
 //! ```text
 //! sum over j, a with a' = max(A, a) < B of   q_j(a) N2(a', B) + 2 m_j(a) N(a', B)
 //! ```
 //!
-//! because the square of a sum is the sum of the squares and of twice each later term times all earlier ones.
+//! because the square of a sum is the sum of the squares plus twice each later term times all earlier terms.
 //!
-//! **Fail-soft.** A fail-soft null window may return a bound of B or more, and then the child is not searched again. Whether it does is no
-//! function of the value and of the windows here: see [`fail_soft`](crate::fail_soft), which has `NegaScout` for few values. For k <= 2 every finite
-//! window is a null window, fail-soft and fail-hard visit the same leaves, and `pvs` and `scout-window` have the mean given here.
+//! **Fail-soft.** A fail-soft null window may return a bound of B or more, and the child is then not re-searched. Whether it does so is not a
+//! function of the value and of the windows here; see [`fail_soft`](crate::fail_soft), which covers `NegaScout` for few values. For k <= 2,
+//! every finite window is a null window, fail-soft and fail-hard searches visit the same leaves, and `pvs` and `scout-window` have the mean
+//! given here.
 //!
-//! **Cost** a ply: O(k^3 b), for all windows: the sums over a chain that moves up are taken once for all alpha.
+//! **Cost** per ply: O(k^3 b) for all windows, because the sums over a chain that moves up are computed once for all alpha.
 
 use crate::law::{Law, Node, by_height, for_all_depths, for_mover};
 use crate::number::{Number, sum};
 use crate::test::{ChildTests, Tests, running_sums};
 
-/// How later children are searched.
+/// The search of later children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// With the whole window.
+    /// With the full window.
     AlphaBeta,
-    /// With a null window, then again with the whole window; fail-hard.
+    /// With a null window, then a re-search with the full window; fail-hard.
     ScoutWindow,
-    /// With a null window, then again from its value; fail-hard.
+    /// With a null window, then a re-search from its value; fail-hard.
     NegaScoutHard,
 }
 
-/// The mean number of leaves with an infinite window at the root. `leaf` is the law of a leaf's value for max, who moves at the
-/// root.
+/// The mean number of leaves with an infinite window at the root. `leaf` is the distribution of a leaf's value for MAX, who moves at the root.
 ///
 /// ```
 /// use scoutlab_theory::{Law, windows::{Search, mean}};
@@ -70,7 +69,7 @@ pub fn mean<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search)
     mean_pass(&for_mover(leaf, depth), children, depth, search).pop().expect("a mean for height 0")
 }
 
-/// The means for trees of depth 0, 1, .. `depth`, hardly dearer than that of the last one.
+/// The means for trees of depth 0, 1, .. `depth`, at hardly more cost than the mean at the last depth.
 pub fn means<N: Number>(leaf: &Law<N>, children: u32, depth: u32, search: Search) -> Vec<N> {
     for_all_depths(leaf, |leaf| mean_pass(leaf, children, depth, search))
 }
@@ -131,7 +130,7 @@ fn moment_pass<N: Number>(leaf: &Law<N>, children: u32, depth: u32) -> Vec<(N, N
     moments
 }
 
-/// How a node searches its children.
+/// The search of a node's children.
 struct Children<'c, N> {
     search: Search,
     height: u32,
@@ -141,8 +140,8 @@ struct Children<'c, N> {
 /// For each alpha + 1: E[cost of a later child; X = x] for each x, and the sums over x' <= x.
 type Later<N> = Vec<(Vec<N>, Vec<N>)>;
 
-/// What children cost that are better than all before, after 1, 2, .. children. It is summed over the best values so far, once for all
-/// alpha: that saves a factor of k.
+/// The cost of children that are better than all earlier ones, after 1, 2, .. children. It is summed over the best values so far, once for all
+/// alpha, which saves a factor of k.
 struct Better<N> {
     /// P(best so far < x), for x = 0, 1, .. k.
     less: Vec<N>,
@@ -209,7 +208,7 @@ impl<N: Number> Costs<N> {
         cost
     }
 
-    /// The costs at a node, from those of its children. At the root only the infinite window is needed.
+    /// The costs at a node, from the costs of its children. At the root, only the infinite window is needed.
     fn above(&self, node: &Node<N>, children: &Children<'_, N>, is_root: bool) -> Self {
         let bounds = node.count + 1;
         let mut by_window = vec![vec![Vec::new(); bounds]; bounds];
@@ -233,7 +232,7 @@ impl<N: Number> Costs<N> {
         costs.map(|cost| (cost.clone(), running_sums(&cost))).collect()
     }
 
-    /// For each number of children from 1: E[cost so far; the best is a].
+    /// For each number of children from 1: E[cost so far; the best value is a].
     fn after_children(
         &self,
         node: &Node<N>,
@@ -249,7 +248,7 @@ impl<N: Number> Costs<N> {
             for value in 0..upper.min(node.count) {
                 after[value] += &(best[value].clone() * &later[lower.max(value + 1)].1[value]);
             }
-            // The child is better than the best so far, which is less than alpha or not.
+            // The child is better than the best value so far, which may or may not be less than alpha.
             for (value, after) in after.iter_mut().enumerate() {
                 *after += &(better.less[lower.min(value)].clone() * &later[lower].0[value]);
                 *after += &better.costs[lower][value];
@@ -259,13 +258,13 @@ impl<N: Number> Costs<N> {
         costs
     }
 
-    /// The means of the squares at a node, for alpha-beta. `below` has those of a child for each of its windows.
+    /// The means of the squares at a node, for alpha-beta. `below` contains the mean squares of a child for each of its windows.
     fn squares_above(&self, node: &Node<N>, children: &Children<'_, N>, below: &[Vec<N>], is_root: bool) -> Vec<Vec<N>> {
         let bounds = node.count + 1;
         let mut squares = vec![vec![N::zero(); bounds]; bounds];
         let square = |lower: usize, upper: usize| &below[bounds - 1 - upper][bounds - 1 - lower];
         let two = N::fraction(2, 1);
-        // At the root only the infinite window.
+        // At the root, only the infinite window is needed.
         for upper in if is_root { node.count } else { 0 }..bounds {
             let later = self.later_children(node, children, upper);
             let better = Better::new(node, &later, upper);

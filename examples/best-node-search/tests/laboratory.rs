@@ -345,7 +345,7 @@ fn names_that_are_taken_are_refused_at_start_with_both_origins() {
         "two algorithms are called `scout`: one is built in, the other laboratory::Twin<0>; expected different names"
     );
     let player = told(Lab::new().algorithm::<Twin<1>>().register());
-    assert!(player.contains("one is the player that draws its moves, the other laboratory::Twin<1>"), "{player}");
+    assert!(player.contains("one is the player that moves at random, the other laboratory::Twin<1>"), "{player}");
     let unwritable = told(Lab::new().algorithm::<Twin<2>>().register());
     assert!(unwritable.starts_with("`Best Node` (laboratory::Twin<2>) is not a valid name for algorithms"), "{unwritable}");
     let twice = told(Lab::new().algorithm::<BestNodeSearch>().algorithm::<BestNodeSearch>().register());

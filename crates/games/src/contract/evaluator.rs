@@ -7,7 +7,7 @@ use crate::{Evaluator, Game, Notation, Value, Values, Window, value_each_child};
 /// A rule that holds for an evaluator at every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvaluatorRule {
-    /// [`Evaluator::value`] is a function, and its result has a negation.
+    /// [`Evaluator::value`] is deterministic, and its result can be negated.
     Value,
     /// [`Evaluator::known_value`] of a terminal position is its value.
     Known,
@@ -52,7 +52,7 @@ impl EvaluatorRule {
 /// use scoutlab_games::tictactoe::{Outcome, TicTacToe};
 /// use scoutlab_games::{Evaluator, Game, MoveSet, Value, Values};
 ///
-/// /// Forgets the sign if it evaluates all children.
+/// /// Lacks the sign change when it evaluates all children together.
 /// struct Signless;
 ///
 /// impl Evaluator<TicTacToe> for Signless {
@@ -73,7 +73,7 @@ impl EvaluatorRule {
 ///     }
 /// }
 ///
-/// let position = TicTacToe::parse("oo-xx----").unwrap(); // a third o wins
+/// let position = TicTacToe::parse("oo-xx----").unwrap(); // a third o in a row wins
 /// let moves: Vec<_> = position.moves().iter().collect();
 /// let found = EvaluatorRules::at(&position, &moves, &Signless).check(EvaluatorRule::Together);
 /// assert_eq!(found, Err("the value after `x2y0` is -1, expected 1".to_owned()));
@@ -94,7 +94,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
     ///
     /// # Errors
     ///
-    /// What was found, and what was expected.
+    /// A message with what was found and what was expected.
     pub fn check(&self, rule: EvaluatorRule) -> Result<(), String> {
         let Self { position, moves, evaluator } = self;
         match rule {
@@ -161,7 +161,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         Ok(())
     }
 
-    /// Evaluates the position as a frontier node twice. The second time, moves and values have been used for the first.
+    /// Evaluates the position as a frontier node twice. The second evaluation reuses the moves and values of the first.
     fn frontier(&self) -> Result<(), String> {
         let (mut moves, mut values) = (G::Moves::default(), G::Values::default());
         for _ in 0..2 {
@@ -175,7 +175,7 @@ impl<'p, G: Game + Notation> EvaluatorRules<'p, G> {
         Ok(())
     }
 
-    /// Checks comparisons with bounds on both sides of each value.
+    /// Checks comparisons with bounds just above and below each value.
     fn compare(&self, values: &G::Values, expected: &[Value]) -> Result<(), String> {
         let count = self.moves.len();
         for (place, &expected) in expected.iter().enumerate() {
@@ -205,7 +205,7 @@ fn is_in_range(value: Value) -> bool {
     value > -Value::MAX && value < Value::MAX
 }
 
-/// Checks a value in windows around its value in the infinite window, if it has one there.
+/// Checks a function's results in windows around its result in the infinite window, if there is one.
 fn in_windows(name: &str, value_in: &dyn Fn(Window) -> Option<Value>) -> Result<(), String> {
     let Some(value) = value_in(Window::INFINITE) else { return Ok(()) };
     for alpha in [-Value::MAX, value.saturating_sub(9), value.saturating_sub(1), value, value.saturating_add(8)] {

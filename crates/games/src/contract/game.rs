@@ -9,7 +9,7 @@ use crate::{Game, MAX_MOVES, MoveSet, Notation};
 /// A rule that holds at every position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameRule {
-    /// [`Game::generate`] can be called again.
+    /// [`Game::generate`] is deterministic.
     Repeatable,
     /// [`Game::generate`] yields no move twice.
     Distinct,
@@ -21,20 +21,20 @@ pub enum GameRule {
     Places,
     /// [`Game::move_index`] is below [`Game::MOVE_INDICES`].
     Indexed,
-    /// [`Notation::parse_move`] finds what [`Notation::move_name`] names.
+    /// [`Notation::parse_move`] reads what [`Notation::move_name`] writes.
     Named,
-    /// [`Game::play`] is a function, and its result another position.
+    /// [`Game::play`] is deterministic, and its result is a different position.
     Plays,
     /// [`Game::side_to_move`] changes with each move.
     Turns,
     /// [`Game::play_generated`] agrees with [`Game::play`].
     Generated,
-    /// [`Game::key`] tells positions apart.
+    /// [`Game::key`] distinguishes positions.
     Keys,
 }
 
 impl GameRule {
-    /// All of them, in the order in which they are checked.
+    /// All rules, in the order in which they are checked.
     pub const ALL: [Self; 11] = [
         Self::Repeatable,
         Self::Distinct,
@@ -67,7 +67,7 @@ impl GameRule {
     }
 }
 
-/// The rules of a game, with the positions that were seen.
+/// The rules of a game, with the positions seen so far.
 ///
 /// ```
 /// use scoutlab_games::{Game, MoveSet};
@@ -77,14 +77,14 @@ impl GameRule {
 /// let start = Othello::start();
 /// let moves: Vec<_> = start.moves().iter().collect();
 /// assert!(GameRule::ALL.into_iter().all(|rule| GameRules::default().check(rule, &start, &moves).is_ok()));
-/// // A game that forgets a move.
+/// // A game that omits a move.
 /// let found = GameRules::default().check(GameRule::Counts, &start, &moves[1..]);
 /// assert_eq!(found, Err("count_moves is 4, expected 3".to_owned()));
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameRules<G: Game> {
     positions: HashMap<G::Key, G>,
-    /// Some moves that were seen.
+    /// Some of the moves seen so far.
     moves: Vec<G::Move>,
 }
 
@@ -99,7 +99,7 @@ impl<G: Game + Notation> GameRules<G> {
     ///
     /// # Errors
     ///
-    /// What was found, and what was expected.
+    /// A message with what was found and what was expected.
     pub fn check(&mut self, rule: GameRule, position: &G, moves: &[G::Move]) -> Result<(), String> {
         match rule {
             GameRule::Repeatable => repeatable(position, moves),
@@ -183,7 +183,7 @@ fn counted(what: &str, found: u64, expected: u64) -> Result<(), String> {
     require(found == expected, || format!("{what} is {found}, expected {expected}"))
 }
 
-/// Generates the moves again, also into a set that has moves.
+/// Generates the moves again, also into a nonempty set.
 fn repeatable<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     let mut again = position.moves();
     same_moves(position, moves, &again)?;
@@ -215,10 +215,10 @@ fn counts<G: Game>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     counted(&format!("perft 2, ended games {convention},"), position.perft(2), two_plies.max(ended))
 }
 
-/// The number of moves that are remembered.
+/// The number of moves that are stored.
 const MOST_SEEN: usize = 100;
 
-/// Checks the places of these moves, and of other moves that were seen.
+/// Checks the places of these moves, and of other moves seen before.
 fn places<G: Notation>(position: &G, moves: &[G::Move], seen: &[G::Move]) -> Result<(), String> {
     let generated = position.moves();
     require(moves.len() <= MAX_MOVES, || format!("there are {} moves, expected at most {MAX_MOVES}", moves.len()))?;

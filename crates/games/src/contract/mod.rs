@@ -1,4 +1,4 @@
-//! The contract suite: the rules that every [`Game`] and every [`Evaluator`] must keep, checked on the positions reachable from a
+//! The contract suite: the rules that every [`Game`] and every [`Evaluator`] must obey, checked on the positions reachable from a
 //! given one.
 //!
 //! Call [`check`] in a test of a custom game. It is ordinary code rather than a test, so games outside this crate can use it.
@@ -72,7 +72,7 @@ impl<G: Game + Notation> Walk<'_, G> {
     }
 }
 
-/// `found` describes what was found if something else holds.
+/// `found` describes the violation if the rule does not hold.
 fn require(holds: bool, found: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(found()) }
 }

@@ -1,9 +1,9 @@
-//! The rule of values of scores.
+//! The rule for the values of scores.
 
 use super::require;
 use crate::{Evaluator, Game, Value};
 
-/// Checks some scores, those around 0 and larger ones.
+/// Checks some scores around 0 and some larger ones.
 pub(super) fn check<G: Game, E: Evaluator<G> + ?Sized>(evaluator: &E) -> Result<(), String> {
     check_values(&|score, ends| evaluator.of_score(score, ends))
 }
@@ -39,7 +39,7 @@ mod tests {
 
     type OfScore = fn(Value) -> Option<Value>;
 
-    /// What a score is worth.
+    /// A function from scores to values.
     struct Map(OfScore);
 
     impl Evaluator<TicTacToe> for Map {

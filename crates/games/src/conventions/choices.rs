@@ -78,31 +78,31 @@ convention_dimension!(
 );
 
 convention_dimension!(
-    Over, "over", "When the game is over.", "missing full-board and missing pass rules are common slips",
+    Over, "over", "When the game is over.", "a missing full-board rule and a missing pass rule are common bugs",
     NobodyMoves "nobody-moves" "Neither side can move, or the board is full.",
-    BoardFull "board-full" "Only if the board is full: until then a side that cannot move passes, also twice.",
-    MoverStuck "mover-stuck" "The side to move cannot move. Nobody passes."
+    BoardFull "board-full" "Only if the board is full. Until then, a side that cannot move passes, even twice in a row.",
+    MoverStuck "mover-stuck" "The side to move cannot move. No one passes."
 );
 
 convention_dimension!(
     Ending, "ending", "What a finished game is worth.", "docs/conventions.md, exact endgames; the tic-tac-toe series",
     Usual "usual" "The game's first evaluator: discs in Othello, 100 for a win in YWF, the outcome in tic-tac-toe.",
     Pieces "discs" "The difference of discs or stones.",
-    Empties "empties-to-winner" "The difference, where the empty squares belong to the winner.",
-    Result "result" "A win is worth 1000, more than any position of a game that goes on, a loss -1000, a draw nothing.",
-    Soonest "shortest-win" "In tic-tac-toe: the fewer marks a win takes, the more it is worth."
+    Empties "empties-to-winner" "The difference, with the empty squares counted for the winner.",
+    Result "result" "A win scores 1000, more than any non-terminal position; a loss scores -1000 and a draw 0.",
+    Soonest "shortest-win" "In tic-tac-toe: a win scores more if it takes fewer marks."
 );
 
 convention_dimension!(
     PassPly, "pass-ply", "Whether a pass is a ply.", "perft of Othello is published both ways",
-    Ply "yes" "A pass takes a ply of the depth.",
-    Free "no" "A pass takes none of the depth."
+    Ply "yes" "A pass uses up a ply of the depth.",
+    Free "no" "A pass uses up no depth."
 );
 
 convention_dimension!(
     Frame, "frame", "For whom a leaf is valued.", "white-raw: the program of 2011",
-    Mover "mover" "For the side to move at the leaf. The correct frame.",
-    Other "other-side" "For the side that moved last, but taken for the value of the side to move: the sign is forgotten.",
-    FirstRaw "black-raw" "For the first player, whoever is to move.",
-    SecondRaw "white-raw" "For the second player, whoever is to move."
+    Mover "mover" "For the side to move at the leaf, the correct point of view.",
+    Other "other-side" "For the side that moved last, but used as the value for the side to move: a missing sign change.",
+    FirstRaw "black-raw" "For the first player, regardless of the side to move.",
+    SecondRaw "white-raw" "For the second player, regardless of the side to move."
 );

@@ -11,7 +11,7 @@ use crate::{Evaluator, Game, Side, Value};
 /// The value of a win if only the result counts.
 const WIN: Value = 1000;
 
-/// All orders of a game with this usual order.
+/// All generation orders of a game with this default order.
 const fn generations_beside(usual: Generation) -> &'static [Generation] {
     use Generation::{Columns, ColumnsReversed, Rows, RowsReversed, Usual};
     match usual {
@@ -33,16 +33,16 @@ const fn place((column, row): (u32, u32), size: u32, generation: Generation) -> 
     }
 }
 
-/// The place of a square of Othello, whose usual order is not that of [`place`].
+/// The place of a square of Othello, whose default order differs from [`place`].
 fn square_place(played: Square, generation: Generation) -> u32 {
     match generation {
-        // Moves are listed in it, and sorting is stable.
+        // Moves are already listed in this order, and sorting is stable.
         Generation::Usual => 0,
         generation => place((played.column().into(), played.row().into()), 8, generation),
     }
 }
 
-/// The value of a board with so many squares, from the discs or stones of both sides.
+/// The value of a board with this many squares, from the discs or stones of both sides.
 fn of_pieces([first, second]: [u32; 2], squares: u32, ending: Ending, is_over: &dyn Fn() -> bool) -> Value {
     let lead = first as Value - second as Value;
     match ending {
@@ -52,7 +52,7 @@ fn of_pieces([first, second]: [u32; 2], squares: u32, ending: Ending, is_over: &
     }
 }
 
-/// The range of the values of a board with so many squares.
+/// The range of the values of a board with this many squares.
 const fn range_of_pieces(squares: Value, ending: Ending) -> (Value, Value) {
     let most = if matches!(ending, Ending::Result) { WIN } else { squares };
     (-most, most)
@@ -133,7 +133,7 @@ impl Conventional for Ywf {
         square + if played.is_change() == (rules.changes == Changes::AfterPlays) { 81 } else { 0 }
     }
 
-    /// With [`Ending::Result`] a tie of stones goes to fewer changes, as usual.
+    /// With [`Ending::Result`], fewer changes decide a tie of stones, as in the usual rules.
     fn worth(&self, ending: Ending, is_over: &dyn Fn() -> bool) -> Value {
         let stones = [Side::First, Side::Second].map(|side| self.stones(side).count_ones());
         let lead = stones[0] as Value - stones[1] as Value;
@@ -184,7 +184,7 @@ impl Conventional for TicTacToe {
     }
 }
 
-/// A value for the side to move, for the first player.
+/// Converts a value for the side to move into a value for the first player.
 fn for_first(position: &impl Game, value: Value) -> Value {
     if position.side_to_move() == Side::First { value } else { -value }
 }

@@ -1,6 +1,6 @@
-//! Conventions of a game: questions that two programs for one game may answer differently.
+//! Conventions of a game: rules in which two programs for one game may differ.
 //!
-//! Two programs can count differently although both search alike: one generates moves in another order, or ends the game in a
+//! Two programs with the same search can count differently: one generates moves in another order, or ends the game in a
 //! position in which the other passes. Each such question is a [`Dimension`]. Its answers are the variants of one enum, and
 //! scoutlab's answer is the first. A [`Walk`] is a position that can be searched under any [`Rules`].
 //!
@@ -21,10 +21,10 @@ mod walk;
 pub use choices::{Changes, Choice, Dimension, Ending, Frame, Generation, Over, PassPly};
 pub use walk::{Conventional, Moves, Scope, Walk, Walker};
 
-/// The conventions of a game and of the values of its leaves. The default is what scoutlab does.
+/// The conventions of a game and of its leaf values. The defaults are scoutlab's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rules {
-    /// The order in which moves are generated.
+    /// The move generation order.
     pub generation: Generation,
     /// The place of changes among the moves of YWF.
     pub changes: Changes,
@@ -39,7 +39,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Whether leaf values are for one player, whoever is to move.
+    /// Whether leaf values are for one player, regardless of the side to move.
     pub const fn frame_is_raw(&self) -> bool {
         matches!(self.frame, Frame::FirstRaw | Frame::SecondRaw)
     }

@@ -1,4 +1,4 @@
-//! A position of any game that can be searched under any rules.
+//! Positions of any game, for searches under any rules.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,19 +12,19 @@ pub struct Moves {
     pub count: usize,
     /// Whether the only move is a pass.
     pub is_pass: bool,
-    /// Whether the side to move has no move except perhaps a pass. Only then do [`Over`], [`Ending`] and
+    /// Whether the side to move has no move other than a pass. Only then do [`Over`], [`Ending`] and
     /// [`PassPly`](super::PassPly) matter.
     pub is_stuck: bool,
 }
 
-/// The answers that make a difference in a game.
+/// The answers that matter in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// The move generation orders, without the usual one under its other name.
+    /// The generation orders, without the alias of the default order.
     pub generations: &'static [Generation],
     /// Whether there are changes.
     pub changes: bool,
-    /// The endings, without the usual one under its other name.
+    /// The endings, without the alias of the default ending.
     pub endings: &'static [Ending],
     /// Whether there are passes.
     pub passes: bool,
@@ -34,7 +34,7 @@ pub struct Scope {
 
 /// A path from a root to a position. The trait is object-safe, so a search of it is compiled once for all games.
 pub trait Walk: Send + Sync {
-    /// Goes back to the root.
+    /// Returns to the root.
     fn restart(&mut self);
 
     /// The side to move.
@@ -43,55 +43,55 @@ pub trait Walk: Send + Sync {
     /// Lists the moves of this position, in order.
     fn open(&mut self, rules: &Rules) -> Moves;
 
-    /// Moves the listed move at `from` to the earlier place `to`; those between them come one later.
+    /// Moves the listed move at `from` to the earlier place `to`; the moves between them shift by one place.
     fn promote(&mut self, from: usize, to: usize);
 
-    /// A number for a listed move, the same in all positions.
+    /// A number that identifies a listed move in all positions.
     fn move_number(&self, index: usize) -> usize;
 
     /// Plays a listed move.
     fn descend(&mut self, index: usize);
 
-    /// Takes the last move back.
+    /// Undoes the last move.
     fn ascend(&mut self);
 
     /// The value of this position for the first player, as if it were a leaf.
     fn value(&self, rules: &Rules) -> Value;
 
-    /// Whether the side to move has no move but perhaps a pass.
+    /// Whether the side to move has no move other than a pass.
     fn is_stuck(&self) -> bool;
 
-    /// A number for the position. Two positions have the same one only by a chance of 2^-128.
+    /// A hash of the position. Two positions have the same hash with probability 2^-128.
     fn key(&self) -> u128;
 
     /// The least and the greatest value of a leaf for the first player, if they are known.
     fn range(&self, ending: Ending) -> Option<(Value, Value)>;
 
-    /// The answers that make a difference here.
+    /// The answers that matter in this game.
     fn scope(&self) -> Scope;
 
-    /// Another walk from the same root.
+    /// A new walk from the same root.
     fn fork(&self) -> Box<dyn Walk>;
 }
 
 /// A game with conventions.
 pub trait Conventional: Game {
-    /// The move of a player who has no other move, if the game has such a move.
+    /// The pass, if the game has one: the move of a player who has no other move.
     const PASS: Option<Self::Move>;
 
     /// Whether some moves are changes, as in YWF.
     const HAS_CHANGES: bool = false;
 
-    /// The endings that differ, the usual one first.
+    /// The distinct endings, the default first.
     const ENDINGS: &'static [Ending];
 
-    /// The move generation orders that differ, the usual one first.
+    /// The distinct generation orders, the default first.
     fn generations(&self) -> &'static [Generation];
 
-    /// Whether no move can ever be made again.
+    /// Whether neither side can ever move again.
     fn is_full(&self) -> bool;
 
-    /// The rank of a move in a move generation order that is not the usual one.
+    /// The rank of a move in a generation order other than the default.
     fn rank(played: Self::Move, rules: &Rules) -> u32;
 
     /// The value of a position for the first player. `is_over` returns whether it is terminal.
@@ -101,7 +101,7 @@ pub trait Conventional: Game {
     fn range(ending: Ending) -> Option<(Value, Value)>;
 }
 
-/// The walk through a game.
+/// A walk through a game tree.
 #[derive(Clone, Debug)]
 pub struct Walker<G: Game> {
     plies: Vec<Ply<G>>,
@@ -216,7 +216,7 @@ impl<G: Conventional<Move: Send + Sync> + Send + Sync + 'static> Walk for Walker
     }
 }
 
-/// Two hashes at once, the same on every machine.
+/// Computes two hashes at once, which are the same on every machine.
 struct Wide {
     low: u64,
     high: u64,

@@ -1,4 +1,4 @@
-//! The rules on bitboards, for searches that are written for Othello alone.
+//! The rules on bitboards, for searches specialised for Othello.
 //!
 //! A board has one bit per square, in the order of [`Square::index`]. `own` are the discs of the side to move.
 
@@ -21,7 +21,7 @@ pub fn moves(own: u64, opponent: u64) -> u64 {
     simd::moves(own, opponent)
 }
 
-/// The discs that a move of `own` to an empty square turns over; none if the move is illegal.
+/// The discs that a move of `own` to an empty square flips; none if the move is illegal.
 ///
 /// # Panics
 ///
@@ -38,7 +38,7 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     simd::flips(own, opponent, square)
 }
 
-/// The number of discs that a move of `own` to the only empty square turns over.
+/// The number of discs that a move of `own` to the only empty square flips.
 ///
 /// # Panics
 ///
@@ -55,7 +55,7 @@ pub fn flips_of_last(own: u64, square: Square) -> u32 {
     last_square::flipped(own, square)
 }
 
-/// The score of a terminal position in discs: own discs minus the opponent's, where empty squares count for the winner.
+/// The score of a terminal position in discs: own discs minus the opponent's, with empty squares counted for the winner.
 ///
 /// ```
 /// use scoutlab_games::othello::bits;
@@ -95,8 +95,8 @@ pub const fn odd_quadrants(empty: u64) -> u64 {
     board::odd_quadrants(empty)
 }
 
-/// The discs of the opponent, who moves next, and of the side that moved; `None` if the move is illegal. Most illegal moves of a
-/// late position are found out without looking along the lines.
+/// The discs of the opponent, who moves next, and of the side that moved; `None` if the move is illegal. Most illegal moves in
+/// late positions are detected without scanning lines.
 ///
 /// # Panics
 ///
@@ -119,7 +119,7 @@ pub fn child(own: u64, opponent: u64, square: Square) -> Option<[u64; 2]> {
     (turned != 0).then(|| [opponent & !turned, own | turned | square.bit()])
 }
 
-/// Whether any of the discs is next to the square. A move turns nothing over if none of the opponent's is.
+/// Whether any of the discs is next to the square. A move flips nothing if none of the opponent's discs is next to the square.
 #[inline(always)]
 pub(super) fn is_near(square: Square, discs: u64) -> bool {
     NEIGHBOURS[square.index()] & discs != 0

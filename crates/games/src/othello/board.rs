@@ -66,7 +66,7 @@ impl Square {
     }
 }
 
-/// An Othello position. A player without a move passes. The game is over when neither player has a move.
+/// An Othello position. A player without a move passes. A position is terminal if neither player has a move.
 ///
 /// ```
 /// use scoutlab_games::othello::Othello;
@@ -130,13 +130,13 @@ impl Othello {
         (self.own | self.opponent).count_zeros()
     }
 
-    /// The position after a move that turns over `flipped`.
+    /// The position after a move that flips `flipped`.
     #[inline(always)]
     pub(crate) const fn after(&self, played: Square, flipped: u64) -> Self {
         self.after_move(flipped, if played.0 == Square::PASS.0 { 0 } else { played.bit() })
     }
 
-    /// The position after a move that turns over `flipped` and places `placed`.
+    /// The position after a move that flips `flipped` and places `placed`.
     #[inline]
     const fn after_move(&self, flipped: u64, placed: u64) -> Self {
         Self { own: self.opponent & !flipped, opponent: self.own | flipped | placed, side: self.side.other() }
@@ -156,7 +156,7 @@ impl Othello {
         }
     }
 
-    /// The discs that the side to move turns over by a move to `square`, none for a pass.
+    /// The discs that the side to move flips with a move to `square`; none for a pass.
     #[inline]
     pub(crate) fn flips_of(&self, square: Square) -> u64 {
         if square == Square::PASS { 0 } else { flips(self.own, self.opponent, square) }
@@ -197,8 +197,8 @@ impl Game for Othello {
         played.index()
     }
 
-    /// The order of squares of the program for which one-ply ordering was published, from the corners to the squares next to
-    /// them. The pass comes last; it is never one of several moves.
+    /// The square order of the program whose one-ply ordering was published: corners first, the squares next to them last. The
+    /// pass ranks last; it is never one of several moves.
     #[inline]
     fn static_rank(&self, played: Square) -> u32 {
         STATIC_RANKS[played.index()]
@@ -214,7 +214,7 @@ impl Game for Othello {
         self.after(played, moves.flips(self, played))
     }
 
-    /// The regions are the four quadrants. The pass is in none.
+    /// The regions are the four quadrants. The pass is in no region.
     #[inline]
     fn is_in_odd_region(&self, played: Square) -> bool {
         played != Square::PASS && odd_quadrants(!(self.own | self.opponent)) & played.bit() != 0

@@ -4,7 +4,7 @@ use super::simd::FlipCounts;
 use super::{Othello, SquareMoves, SquareValues};
 use crate::{Evaluator, Value};
 
-/// Own discs minus the opponent's, in discs. Empty squares count for neither side, even when the game is over.
+/// Own discs minus the opponent's, in discs. Empty squares count for neither side, even in terminal positions.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;

@@ -6,17 +6,17 @@ use super::bits::{flips, last_four, moves, odd_quadrants, score};
 use super::{Othello, Square};
 use crate::{Evaluator, Value, Window};
 
-/// The final score under best play, in discs: own discs minus the opponent's, where empty squares count for the winner.
+/// The final score under best play, in discs: own discs minus the opponent's, with empty squares counted for the winner.
 ///
 /// [`Evaluator::known_value`] is the exact score of every position with at most [`Exact::last_empties`] empty squares. The
-/// evaluator finds it by a search of its own, so a visit to such a position counts as a leaf. A leaf at the horizon gets its
-/// exact score too, however many squares are empty.
+/// evaluator solves such a position with its own search, so a visit to it counts as a leaf. Leaves at the horizon also get their
+/// exact scores, regardless of the number of empty squares.
 ///
 /// ```
 /// use scoutlab_games::{Evaluator, Window};
 /// use scoutlab_games::othello::{Exact, Othello};
 ///
-/// // Black takes the last white disc.
+/// // Black captures the last white disc.
 /// let position = Othello::parse(&format!("{}-OX X", "X".repeat(61))).unwrap();
 /// assert_eq!(Exact::new(0).value(&position), 64);
 /// assert_eq!(Exact::new(1).known_value(&position, Window::new(-64, 64)), Some(64));
@@ -29,18 +29,18 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// Knows the exact score of positions with at most `last_empties` empty squares; with 0, of full boards only.
+    /// Solves positions with at most `last_empties` empty squares; with 0, only full boards.
     pub const fn new(last_empties: u32) -> Self {
         Self { last_empties, estimates: false }
     }
 
-    /// The same, but a leaf with more empty squares gets only an estimate while the game goes on: the number of own moves minus
+    /// As [`Exact::new`], but a non-terminal leaf with more empty squares only gets an estimate: the number of own moves minus
     /// the opponent's.
     pub const fn estimating(last_empties: u32) -> Self {
         Self { last_empties, estimates: true }
     }
 
-    /// The largest number of empty squares at which [`Evaluator::known_value`] knows the score.
+    /// The largest number of empty squares at which [`Evaluator::known_value`] returns the score.
     pub const fn last_empties(&self) -> u32 {
         self.last_empties
     }
@@ -76,7 +76,7 @@ impl Evaluator<Othello> for Exact {
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// Less than any score.
+/// A value below every score.
 const BELOW_ALL: Value = -65;
 
 /// The exact score for `own`, the side to move, or a bound on it outside the window (`alpha`, `beta`), fail-soft.
@@ -84,10 +84,10 @@ fn solve(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
     search(own, opponent, moves(own, opponent), alpha, beta)
 }
 
-/// [`solve`] with the known moves of `own`: alpha-beta without the features that pay only in larger trees.
+/// [`solve`] if the moves of `own` are known: alpha-beta without the features that pay only in larger trees.
 ///
-/// Moves with few replies come first, where replies to corners count twice. Among equals, moves into quadrants with an odd number
-/// of empty squares come first, then the order of the squares decides. With five empty squares, counting replies does not pay.
+/// Moves with few replies come first; replies to corners count twice. Ties are broken by parity (quadrants with an odd number of
+/// empty squares first), then by the order of the squares. With five empty squares, counting replies does not pay.
 fn search(own: u64, opponent: u64, mut legal: u64, alpha: Value, beta: Value) -> Value {
     let empty = !(own | opponent);
     if empty.count_ones() <= 4 {
@@ -130,7 +130,7 @@ mod tests {
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    /// The definition: fail-soft alpha-beta, the moves in an order that depends on the number of empty squares.
+    /// The reference: fail-soft alpha-beta with a move order that depends on the number of empty squares.
     fn plain(own: u64, opponent: u64, alpha: Value, beta: Value) -> Value {
         let empty = !(own | opponent);
         let odd = odd_quadrants(empty);
@@ -158,7 +158,7 @@ mod tests {
         best
     }
 
-    /// Squares are emptied at random places of one region or of the whole board.
+    /// Random squares of one region or of the whole board are emptied.
     #[test]
     fn values_and_bounds_are_those_of_a_plain_search() {
         let mut random = ChaCha8Rng::seed_from_u64(1997);
@@ -172,7 +172,7 @@ mod tests {
             let own = !empty & random.random::<u64>();
             let opponent = !empty & !own;
             let alpha = random.random_range(-64..64);
-            // The last window is empty, as if the root window were below all scores.
+            // The last window contains no score, as if the root window were below all scores.
             for beta in [alpha + 1, random.random_range(alpha + 1..=64), 64, -random.random_range(65..100)] {
                 let expected = plain(own, opponent, alpha, beta);
                 assert_eq!(solve(own, opponent, alpha, beta), expected, "own {own:#x} opponent {opponent:#x} {alpha} {beta}");

@@ -1,22 +1,22 @@
 //! The last four empty squares, without move lists (Gunnar Andersson, endgame.c, 1997).
 //!
 //! Whoever moves last in a region gains from it, so a region with an odd number of empty squares is entered first. The regions
-//! are the four quadrants. The last disc is not placed: counting what it turns over is enough.
+//! are the four quadrants. The last disc is not placed: counting its flips is enough.
 
 use super::board::odd_quadrants;
 use super::last_square::flipped;
 use super::{Square, bits};
 use crate::Value;
 
-/// Less than any score.
+/// A value below every score.
 const BELOW_ALL: Value = -65;
 
 /// The exact score with at most four empty squares, or a bound on it outside the window (`alpha`, `beta`), fail-soft. `own` are
 /// the discs of the side to move.
 ///
-/// With `SORTED`, every position tries its squares in the order of parity and then of [`Square::index`]. Otherwise, three squares
-/// in three quadrants and the last two squares keep the order that the position before them left, which costs less. The order
-/// changes no score, but it changes bounds.
+/// With `SORTED`, every position tries its squares by parity and then by [`Square::index`]. Otherwise, three squares in three
+/// quadrants and the last two squares keep the order of the previous position, which costs less. The order changes no score, but
+/// it can change bounds.
 ///
 /// # Panics
 ///
@@ -66,7 +66,7 @@ fn four<const SORTED: bool>(own: u64, opponent: u64, alpha: Value, beta: Value, 
     if best == BELOW_ALL { without_move(own, opponent, alpha, beta, four::<SORTED>, [a, b, c, d]) } else { best }
 }
 
-/// Three squares of a list in the order of parity, the one that is alone in its quadrant first.
+/// Three squares of a list in parity order: a square that is alone in its quadrant comes first.
 #[inline]
 fn single_first<const SORTED: bool>([a, b, c]: [Square; 3]) -> [Square; 3] {
     let quadrant = |square: Square| square.index() & 0b10_0100;
@@ -117,7 +117,7 @@ fn two_after_pass(own: u64, opponent: u64, alpha: Value, beta: Value, squares: [
     last_two::<false>(own, opponent, alpha, beta, squares)
 }
 
-/// One empty square: the first side that can move there does, `own` first.
+/// One empty square: the first side that can move there plays it, `own` first.
 #[inline(always)]
 fn last_square(own: u64, opponent: u64, square: Square) -> Value {
     let discs = own.count_ones() as Value;

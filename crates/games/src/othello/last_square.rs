@@ -1,10 +1,10 @@
-//! How many discs are turned over by a move to the only empty square.
+//! The number of discs that a move to the only empty square flips.
 
 use super::Square;
 
-/// The number of discs turned over on a line, by the place of the empty square on the line and the line's own discs. All other
-/// squares of the line are the opponent's. On a shorter line, the places beyond its ends count as the opponent's too. That
-/// changes nothing, because no own disc lies beyond them.
+/// The number of discs flipped on a line, by the place of the empty square on the line and the own discs on the line. All
+/// other squares of the line are the opponent's. On a shorter line, the places beyond its ends count as the opponent's too.
+/// That changes nothing, because no own disc lies beyond them.
 static FLIPPED: [[u8; 256]; 8] = {
     let mut flipped = [[0; 256]; 8];
     let mut place = 0;
@@ -55,7 +55,7 @@ static DIAGONALS: [[u64; 2]; 64] = {
     diagonals
 };
 
-/// The number of discs that a move of `own` to `square` turns over, if every other square holds a disc.
+/// The number of discs that a move of `own` to `square` flips, if every other square holds a disc.
 #[inline(always)]
 pub(super) fn flipped(own: u64, square: Square) -> u32 {
     let (column, row) = (usize::from(square.column()), usize::from(square.row()));

@@ -6,7 +6,7 @@ use super::simd::moves;
 use crate::{Evaluator, Value};
 
 /// Mobility and corners, own minus the opponent's, in points: 10 for a move, 100 for a corner, and 5 for a potential move, an
-/// empty square next to a disc of the other side (Rosenbloom 1982). A terminal position is worth more than any estimate; see
+/// empty square next to a disc of the other side (Rosenbloom 1982). A won game scores more than any estimate; see
 /// [`super::WON`].
 ///
 /// ```
@@ -15,7 +15,7 @@ use crate::{Evaluator, Value};
 ///
 /// // Black on a1, White on b1.
 /// let position = Othello::parse(&format!("XO{} X", "-".repeat(62))).unwrap();
-/// // One move (c1) against none, four potential moves against two, and a corner.
+/// // One move (c1) to none, four potential moves to two, and a corner.
 /// assert_eq!(MobilityAndCorners.value(&position), 10 + 5 * (4 - 2) + 100);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

@@ -29,7 +29,7 @@ impl Othello {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], which says what was found and what was expected.
+    /// [`NotationError`], which states what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let position = text.trim();
         if position == "start" {
@@ -46,7 +46,7 @@ impl Othello {
 ///
 /// # Errors
 ///
-/// [`NotationError`], which says what was found and what was expected.
+/// [`NotationError`], which states what was found and what was expected.
 pub(crate) fn read(position: &str, size: u8) -> Result<Othello, NotationError> {
     let mut words = position.split_whitespace();
     let board = words.next().unwrap_or_default();

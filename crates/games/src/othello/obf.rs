@@ -1,7 +1,7 @@
 //! OBF, the format in which Othello programs exchange positions.
 //!
 //! A line is a board of 64 squares row by row (`X` or `*` black, `O` white, `-` or `.` empty), a blank, the side to move, `;`, and
-//! then as many moves with their scores as are known: `a2:+38;`. What follows `%` is a comment.
+//! then any known moves with their scores: `a2:+38;`. A comment starts with `%`.
 
 use std::fmt;
 

@@ -12,19 +12,19 @@ use crate::bits::nth_bit;
 pub struct SquareMoves {
     squares: u64,
     passes: bool,
-    /// Work that the moves share. Frontier nodes do not need it.
+    /// Precomputed data that the moves share. Frontier nodes do not need it.
     runs: Runs,
 }
 
 impl SquareMoves {
-    /// Sets the legal moves of a position, if only the squares `within` are part of the board. All discs have to be on it.
+    /// Sets the legal moves of a position, if only the squares `within` are part of the board. All discs must be on the board.
     #[inline(always)]
     pub(crate) fn generate(&mut self, position: &Othello, within: u64) {
         self.runs = Runs::new(position.own(), position.opponent());
         self.set(position, self.runs.moves(position.own(), position.opponent()), within);
     }
 
-    /// Sets the legal moves to those of `squares` that are `within` the board, or the pass. They are not expected to be played.
+    /// Sets the legal moves to those of `squares` that are `within` the board, or the pass. They will rarely be played.
     #[inline(always)]
     pub(super) fn set_without_runs(&mut self, position: &Othello, squares: u64, within: u64) {
         self.runs = Runs::default();

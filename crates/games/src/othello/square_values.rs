@@ -11,7 +11,7 @@ use crate::{INFINITY, MAX_MOVES, PlaceSet, Value, ValueList, Values};
 /// squares of the moves.
 #[derive(Clone, Debug, Default)]
 pub struct SquareValues {
-    /// Whether the values are those of `list`. Otherwise, `flips` determines them.
+    /// Whether `list` holds the values. Otherwise, `flips` determines them.
     is_list: bool,
     list: ValueList,
     flips: FlipCounts,
@@ -34,8 +34,8 @@ impl SquareValues {
         }
     }
 
-    /// The disc difference after a move that flips so many discs: a move adds its own disc, and each flipped disc changes the
-    /// difference by 2.
+    /// The disc difference after a move that flips this many discs: the move adds its own disc, and each flipped disc changes
+    /// the difference by 2.
     #[inline(always)]
     const fn after(&self, flipped: Value) -> Value {
         self.before + 1 + 2 * flipped

@@ -7,7 +7,7 @@ use crate::NotationError;
 
 const FFO: &str = include_str!("../../data/ffo-40-59.csv");
 
-/// A stored position and what is known about it.
+/// A stored position and its known results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPosition {
     /// Its number in the suite.
@@ -50,7 +50,7 @@ pub(super) fn find(name: &str) -> Result<StoredPosition, NotationError> {
 
 /// # Panics
 ///
-/// Panics on a damaged line. The file is part of the program, and a test reads all of it.
+/// Panics on a damaged line. The file is compiled into the program, and a test reads all of it.
 fn read_line(line: &str) -> StoredPosition {
     let fields: Vec<&str> = line.split(',').collect();
     let [number, board, side, _empties, best_moves, score] = fields[..] else { panic!("six fields in `{line}`") };

@@ -5,10 +5,10 @@ use super::simd::MovesByDirection;
 use super::{Othello, Square, SquareMoves, SquareValues};
 use crate::{Evaluator, MoveSet, Value, Values};
 
-/// The sum of the values of the own squares minus those of the opponent's, in points. A corner is worth 120. A terminal position is
-/// worth more than any estimate; see [`super::WON`].
+/// The sum of the values of the own squares minus those of the opponent's, in points. A corner is worth 120. A won game scores
+/// more than any estimate; see [`super::WON`].
 ///
-/// The values are those of Norvig (1992), Paradigms of Artificial Intelligence Programming, chapter 18.
+/// The values are from Norvig (1992), Paradigms of Artificial Intelligence Programming, chapter 18.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;
@@ -30,20 +30,20 @@ const fn weight(square: usize) -> Value {
     QUARTER[if column < 4 { column } else { 7 - column }][if row < 4 { row } else { 7 - row }]
 }
 
-/// The distinct values, and the squares that have each.
+/// The distinct values, each with its squares.
 const CLASSES: [(Value, u64); 7] = {
     let values = [120, -40, -20, -5, 20, 15, 5];
     let mut classes = [(0, 0); 7];
     let mut class = 0;
     while class < 7 {
-        // A square that is in no class has the value `PLAIN`; the classes hold the difference to it.
+        // A square that belongs to no class has the value `PLAIN`; the classes store the difference from `PLAIN`.
         classes[class] = (values[class] - PLAIN, squares_of(values[class]));
         class += 1;
     }
     classes
 };
 
-/// The value of the squares in the centre, which are in no class.
+/// The value of the squares in the centre, which belong to no class.
 const PLAIN: Value = 3;
 
 const fn squares_of(value: Value) -> u64 {

@@ -1,4 +1,4 @@
-//! The position: one of the 8x8 board, turned for its move generation order.
+//! The position: a position on the 8x8 board, turned according to its move generation order.
 
 use super::{Generation, TurnedMoves};
 use crate::othello::{Othello, Square, SquareValues, odd_quadrants};
@@ -13,7 +13,7 @@ pub struct CentralOthello<const SIZE: u8> {
     generation: Generation,
 }
 
-/// 6x6 Othello. Unless another order is chosen, moves are generated row by row.
+/// 6x6 Othello. By default, moves are generated row by row.
 ///
 /// ```
 /// use scoutlab_games::othello6::Othello6;
@@ -26,7 +26,7 @@ pub struct CentralOthello<const SIZE: u8> {
 /// ```
 pub type Othello6 = CentralOthello<6>;
 
-/// Othello, in any move generation order. [`Othello`] itself generates column by column.
+/// Othello with any move generation order. [`Othello`] itself generates column by column.
 pub type ReorderedOthello = CentralOthello<8>;
 
 impl<const SIZE: u8> CentralOthello<SIZE> {
@@ -43,7 +43,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         squares
     };
 
-    /// The move generation order if no other is chosen: by rows for 6x6, by columns for 8x8.
+    /// The default move generation order: by rows for 6x6, by columns for 8x8.
     pub const GENERATION: Generation = if SIZE == 6 { Generation::Rows } else { Generation::Columns };
 
     /// The initial position, Black ([`Side::First`]) to move.
@@ -51,7 +51,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         Self::new(Othello::start(), Self::GENERATION)
     }
 
-    /// A position of the 8x8 board, in this move generation order.
+    /// A position of the 8x8 board, with this move generation order.
     ///
     /// # Panics
     ///
@@ -61,7 +61,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         Self { board: turned(position, generation), generation }
     }
 
-    /// The same position in another move generation order.
+    /// The same position with another move generation order.
     ///
     /// ```
     /// use scoutlab_games::othello6::{Generation, Othello6};
@@ -97,7 +97,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
         self.board.discs(side).count_ones()
     }
 
-    /// The numbers of squares that the side to move can move to, and that its opponent could.
+    /// The numbers of squares to which the side to move and its opponent can move.
     pub(super) fn moves_and_replies(&self) -> [u32; 2] {
         self.board.moves_and_replies_within(Self::SQUARES)
     }
@@ -109,7 +109,7 @@ impl<const SIZE: u8> CentralOthello<SIZE> {
     }
 }
 
-/// A position with every square turned.
+/// The position on the turned board.
 const fn turned(position: Othello, generation: Generation) -> Othello {
     let (own, opponent) = (generation.turn_board(position.own()), generation.turn_board(position.opponent()));
     Othello::new(own, opponent, position.side())
@@ -150,8 +150,8 @@ impl<const SIZE: u8> Game for CentralOthello<SIZE> {
         Othello::move_index(played)
     }
 
-    /// That of Othello. On the small board a square has the rank of the one at the same distance from the edges and the middle:
-    /// b2 that of a1, c2 that of b1, d2 that of d1.
+    /// The rank of Othello. On the small board, a square has the rank of the 8x8 square with the same distances from the edges
+    /// and the middle: b2 has the rank of a1, c2 of b1, d2 of d1.
     #[inline]
     fn static_rank(&self, played: Square) -> u32 {
         const STRETCHED: [u8; 8] = [0, 0, 1, 3, 4, 6, 7, 7];

@@ -4,11 +4,11 @@ use super::Othello6;
 use crate::othello::Discs;
 use crate::{Evaluator, Game, MoveSet, Value};
 
-/// The most discs that a side can have.
+/// The greatest number of discs of a side.
 const DISCS: Value = 36;
 
-/// The final score of 6x6 Othello under best play, in discs: own discs minus the opponent's, where empty squares count for the
-/// winner.
+/// The final score of 6x6 Othello under best play, in discs: own discs minus the opponent's, with empty squares counted for
+/// the winner.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;
@@ -24,10 +24,10 @@ pub struct Exact6 {
 }
 
 impl Exact6 {
-    /// Values a leaf at the horizon by a search of its own.
+    /// Solves a leaf at the horizon with its own search.
     pub const SCORE: Self = Self { estimates: false };
 
-    /// Values a leaf at the horizon by the number of own moves minus the opponent's, while the game goes on.
+    /// Evaluates a non-terminal leaf at the horizon as the number of own moves minus the opponent's.
     pub const ESTIMATE: Self = Self { estimates: true };
 }
 

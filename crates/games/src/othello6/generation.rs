@@ -7,8 +7,7 @@ use crate::othello::Square;
 
 /// The order in which the moves of a position are generated.
 ///
-/// Moves are generated in the ascending numbers of their squares, on a board that is turned so that these numbers are the order.
-/// Turning twice is not turning at all.
+/// The board is turned so that ascending square numbers follow the order. Turning twice restores the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Generation {
     /// a1, a2, .. a8, b1, .. h8.
@@ -21,7 +20,7 @@ pub enum Generation {
     RowsReversed,
 }
 
-/// The number of each square on the board turned for each order. The pass stays the pass.
+/// For each order, the number of each square on the turned board. The pass stays the pass.
 const TURNED: [[u8; 65]; 4] = {
     let mut turned = [[64; 65]; 4];
     let mut square = 0;
@@ -37,13 +36,13 @@ const TURNED: [[u8; 65]; 4] = {
 };
 
 impl Generation {
-    /// All of them.
+    /// All orders.
     pub const ALL: [Self; 4] = [Self::Columns, Self::Rows, Self::ColumnsReversed, Self::RowsReversed];
 
-    /// The names of all of them.
+    /// The names of all orders.
     pub const NAMES: [&'static str; 4] = ["columns", "rows", "columns-reversed", "rows-reversed"];
 
-    /// The name, as `--generation` has it.
+    /// The name, as used by `--generation`.
     ///
     /// ```
     /// use scoutlab_games::othello6::Generation;
@@ -55,13 +54,13 @@ impl Generation {
         Self::NAMES[self as usize]
     }
 
-    /// Where a square of the board is on the turned board, and where one of the turned board is on the board.
+    /// Maps a square of the board to the turned board, and a square of the turned board back to the board.
     #[inline(always)]
     pub(super) const fn turn(self, square: Square) -> Square {
         Square::of_index(TURNED[self as usize][square.index()])
     }
 
-    /// The turned board of a board, and the board of a turned one.
+    /// Turns a board, and turns it back.
     pub(super) const fn turn_board(self, squares: u64) -> u64 {
         let squares = match self {
             Self::Rows | Self::RowsReversed => transposed(squares),
@@ -85,7 +84,7 @@ const fn transposed(squares: u64) -> u64 {
     exchanged(squares, 28, 0x0000_0000_f0f0_f0f0)
 }
 
-/// Not the name of a move generation order.
+/// The error for an unknown name of a move generation order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownGeneration;
 

@@ -7,7 +7,7 @@ use crate::{Evaluator, Game, Value};
 /// The corners b2, b7, g2 and g7.
 const CORNERS: u64 = Square::new(1, 1).bit() | Square::new(1, 6).bit() | Square::new(6, 1).bit() | Square::new(6, 6).bit();
 
-/// As on the 8x8 board, with the corners of the small one.
+/// The evaluator of the 8x8 board, with the corners of the small board.
 impl Evaluator<Othello6> for MobilityAndCorners {
     #[inline]
     fn value(&self, position: &Othello6) -> Value {

@@ -1,7 +1,7 @@
-//! Othello on 6x6 squares, and Othello in any move generation order.
+//! Othello on 6x6 squares, and Othello with any move generation order.
 //!
-//! Both are the middle of the 8x8 board: the rules are those of [`Othello`](crate::othello::Othello), with the moves to other
-//! squares taken away.
+//! Both use the middle of the 8x8 board and the rules of [`Othello`](crate::othello::Othello), without moves to other
+//! squares.
 
 mod board;
 mod discs;

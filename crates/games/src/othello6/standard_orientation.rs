@@ -1,10 +1,10 @@
-//! Evaluators of Othello, in any move generation order.
+//! Evaluators of Othello, with any move generation order.
 
 use super::ReorderedOthello;
 use crate::othello::Othello;
 use crate::{Evaluator, Value, Window};
 
-/// An evaluator of Othello, asked for the position as it is on the board.
+/// An evaluator of Othello, applied to the board before turning.
 #[derive(Clone, Copy, Debug)]
 pub struct StandardOrientation<E>(pub E);
 

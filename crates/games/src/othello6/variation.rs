@@ -3,13 +3,13 @@
 use super::Othello6;
 use crate::{Notation, NotationError};
 
-/// Both sides play best (Feinstein 1993, as printed by Sakuta and Iida 2001). White wins by 20 discs to 16.
+/// Best play by both sides (Feinstein 1993, as printed by Sakuta and Iida 2001). White wins by 20 discs to 16.
 const VARIATION: &str = "d3 c5 d6 e3 f5 f4 e2 d2 c2 e6 e7 g5 c4 c3 g4 g3 f3 c7 b5 d7 b7 b3 c6 b6 f7 f6 b4 b2 g6 g7 pass f2 g2";
 
-/// The plies of the variation, one of them a pass.
+/// The number of plies of the variation, including one pass.
 pub const VARIATION_PLIES: usize = 33;
 
-/// The position after so many plies of the principal variation; `None` if it has not that many.
+/// The position after `plies` plies of the principal variation; `None` if the variation is shorter.
 ///
 /// ```
 /// use scoutlab_games::othello6::variation;
@@ -20,7 +20,7 @@ pub const VARIATION_PLIES: usize = 33;
 ///
 /// # Panics
 ///
-/// Never: the variation is part of the program, and a test plays all of it.
+/// Never panics: the variation is compiled into the program, and a test plays all of it.
 pub fn variation(plies: usize) -> Option<Othello6> {
     (plies <= VARIATION_PLIES).then(|| {
         VARIATION.split(' ').take(plies).fold(Othello6::start(), |position, name| {

@@ -1,17 +1,18 @@
-//! The evaluation `ai10s` of the tutorial series, which takes the centre first of all.
+//! The evaluation `ai10s` of the tutorial series, which prefers the centre to everything else.
 
 use super::lines::{fills_a_line, open_pairs, open_singles};
 use super::{Square, TicTacToe};
 use crate::{Evaluator, Game, Value};
 
-/// `ai10s` values a position for the side that has just moved. The value in the mover's frame is its negation.
+/// `ai10s` evaluates a position for the side that has just moved. The value for the side to move is its negation.
 ///
-/// The first that applies: 300 if the last move took the centre; 200 for a win; -100 if the opponent has two marks and an empty
-/// square on a line; 100 if the side itself has that on two lines or more; otherwise the number of lines with one own mark and
-/// two empty squares, plus 1 if the side has two marks and an empty square on exactly one line. The unit is the line.
+/// The value is the first that applies: 300 if the last move took the centre; 200 for a win; -100 if the opponent has two marks
+/// and an empty square on a line; 100 if the side itself has that on two lines or more; otherwise the number of lines with one
+/// own mark and two empty squares, plus 1 if the side has two marks and an empty square on exactly one line. The unit is the
+/// line.
 ///
-/// The last move of a position that was set up is not known, so it did not take the centre. A position that
-/// [`Game::play`] returns knows its last move.
+/// A position that was set up has no known last move, which therefore did not take the centre. A position that [`Game::play`]
+/// returns stores its last move.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;

@@ -53,7 +53,7 @@ impl Square {
 /// A tic-tac-toe position. `o` ([`Side::First`]) and `x` mark squares in turn. Three in a row wins.
 ///
 /// The number of marks determines the side to move. The position also remembers the last move, because [`Ai10s`](super::Ai10s)
-/// values the *taking* of the centre. The last move is not part of the position's identity: equality, hash and keys depend on
+/// rewards the move *to* the centre. The last move is not part of the position's identity: equality, hash and keys depend on
 /// the board alone.
 ///
 /// ```
@@ -70,7 +70,7 @@ pub struct TicTacToe {
     own: u16,
     /// The marks of the side that moved last.
     moved: u16,
-    // Kept because counting marks and looking for lines at every node would cost more.
+    // Stored because counting marks and finding lines at every node would cost more.
     side: Side,
     /// Whether the side that moved last has three in a row.
     won: bool,
@@ -91,7 +91,7 @@ impl Hash for TicTacToe {
     }
 }
 
-/// Why no game leads to a board.
+/// The reason why no game leads to a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ImpossibleBoard {
     /// Marks outside the nine squares, or two on one square.
@@ -106,10 +106,10 @@ pub enum ImpossibleBoard {
         x: u32,
     },
     /// Both sides have three in a row.
-    #[error("o and x both have three in a row, expected one winner at most")]
+    #[error("o and x both have three in a row")]
     TwoWinners,
     /// A side has three in a row, but the other side made the last mark.
-    #[error("{winner} has three in a row although the other side moved last, expected the game to end with the winning move")]
+    #[error("{winner} has three in a row although the other side moved last")]
     MovedOn {
         /// The side with three in a row, `o` or `x`.
         winner: char,
@@ -122,11 +122,11 @@ impl TicTacToe {
         Self { own: 0, moved: 0, side: Side::First, won: false, last_move: None }
     }
 
-    /// The position with these marks: bit 0 is x0y0, bit 1 is x1y0, .. bit 8 is x2y2. Its last move is not known.
+    /// The position with these marks: bit 0 is x0y0, bit 1 is x1y0, .. bit 8 is x2y2. Its last move is unknown.
     ///
     /// # Errors
     ///
-    /// [`ImpossibleBoard`] if no game leads there.
+    /// [`ImpossibleBoard`] if no game leads to this board.
     pub fn new(o: u16, x: u16) -> Result<Self, ImpossibleBoard> {
         if o & x != 0 || (o | x) & !ALL_SQUARES != 0 {
             return Err(ImpossibleBoard::Squares);

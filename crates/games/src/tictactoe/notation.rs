@@ -24,7 +24,7 @@ impl TicTacToe {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], which says what was found and what was expected.
+    /// [`NotationError`], which states what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let position = text.trim();
         if position == "start" {

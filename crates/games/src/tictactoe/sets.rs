@@ -1,7 +1,7 @@
 //! The sets of positions over which the published counts are summed.
 //!
-//! All sets follow from one walk over the game tree, depth first, with the moves in reading order. The first board met of a
-//! symmetry class represents the class. The positions of a set are in the order in which they were met.
+//! All sets follow from one walk over the game tree, depth first, with the moves in reading order. The first board of a
+//! symmetry class in this walk represents the class. The positions of a set are listed in the order of the walk.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 use super::{Outcome, TicTacToe};
 use crate::{Evaluator, Game, MoveSet, NotationError, Side, Value};
 
-/// The names that [`positions`] knows. `initial` is the empty board. `627` has every class of unfinished boards. `431` has the
-/// classes among them in which some legal move is not optimal, judged by the outcome alone. `unfinished` has all 4,520
-/// unfinished boards, symmetric ones included.
+/// The names that [`positions`] accepts. `initial` is the empty board. `627` contains every class of unfinished boards. `431`
+/// contains the classes of unfinished boards in which some legal move is not optimal, judged by the outcome alone. `unfinished`
+/// contains all 4,520 unfinished boards, symmetric ones included.
 pub const NAMES: [&str; 4] = ["initial", "431", "627", "unfinished"];
 
 static INITIAL: [TicTacToe; 1] = [TicTacToe::start()];
@@ -41,11 +41,11 @@ pub fn positions(name: &str) -> Result<&'static [TicTacToe], NotationError> {
     }
 }
 
-/// What stands between the name of a set and a number of marks.
+/// The separator between the name of a set and a number of marks.
 const WITH_MARKS: &str = ":marks=";
 
-/// The positions of a set, or of `SET:marks=N`: those of a set with so many marks on the board, which is the ply. `None` if the
-/// text does not begin with the name of a set.
+/// The positions of a set, or of `SET:marks=N`: the positions of a set with N marks on the board, which is the ply. `None` if
+/// the text does not begin with the name of a set.
 ///
 /// ```
 /// use scoutlab_games::tictactoe::sets;
@@ -57,7 +57,7 @@ const WITH_MARKS: &str = ":marks=";
 ///
 /// # Errors
 ///
-/// [`NotationError::Stored`] if the set has no position with so many marks.
+/// [`NotationError::Stored`] if the set has no position with this many marks.
 pub fn find(name: &str) -> Result<Option<Vec<TicTacToe>>, NotationError> {
     let (set, marks) = name.split_once(WITH_MARKS).map_or((name, None), |(set, marks)| (set, Some(marks)));
     if !NAMES.contains(&set) {
@@ -75,11 +75,11 @@ pub fn find(name: &str) -> Result<Option<Vec<TicTacToe>>, NotationError> {
     Ok(Some(found))
 }
 
-/// The unfinished boards: of those that share a name, the first that was met.
+/// The unfinished boards: the first of all boards that share a name.
 fn unfinished(name: fn(&TicTacToe) -> u32) -> Vec<TicTacToe> {
     fn walk(position: TicTacToe, name: fn(&TicTacToe) -> u32, met: &mut HashSet<u32>, found: &mut Vec<TicTacToe>) {
-        // Boards that share a name have the same number of marks. If one was met before, everything below it, or its image, was
-        // met too.
+        // Boards that share a name have the same number of marks. If the walk has already visited one of them, it has also
+        // visited everything below it, or its image.
         if position.is_terminal() || !met.insert(name(&position)) {
             return;
         }

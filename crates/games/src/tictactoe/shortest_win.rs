@@ -1,13 +1,13 @@
-//! Win, draw or loss, and how soon.
+//! Win, draw or loss, and the length of the game.
 
 use super::TicTacToe;
 use crate::{Evaluator, Side, Value};
 
-/// A win is worth more the fewer marks it takes.
+/// A win scores more if it takes fewer marks.
 ///
-/// With p marks on the board, a win of `o` is worth (11-p)/2 to `o`; the earliest, after five marks, is worth 3. A win of `x`
-/// is worth (10-p)/2 to `x`; the earliest, after six marks, is worth 2. The value is for the side to move. If the game is won,
-/// that side has lost, so the value is negative. It is 0 if the game is drawn or goes on.
+/// With p marks on the board, a win for `o` scores (11-p)/2 for `o`; the earliest, after five marks, scores 3. A win for `x`
+/// scores (10-p)/2 for `x`; the earliest, after six marks, scores 2. The value is for the side to move. If the game is won,
+/// that side has lost, so the value is negative. The value is 0 if the game is drawn or not over.
 ///
 /// ```
 /// use scoutlab_games::Evaluator;

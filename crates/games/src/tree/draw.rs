@@ -20,13 +20,13 @@ pub(super) const fn key(seed: u64) -> u64 {
     mix(seed ^ STEP)
 }
 
-/// The counter of node `number`, from which its bits are mixed. That of the next node is greater by [`STEP`].
+/// The counter of node `number`, from which its bits are mixed. The counter of the next node is greater by [`STEP`].
 #[inline]
 pub(super) const fn counter(key: u64, number: u64) -> u64 {
     key.wrapping_add(number.wrapping_mul(STEP))
 }
 
-/// Random bits. Each number that is drawn uses up the leading bits.
+/// Random bits. Each drawn number consumes the leading bits.
 #[derive(Clone, Copy)]
 pub(super) struct Draw(u64);
 
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn draws_are_the_published_sequence_of_splitmix64() {
-        // The first five outputs for the seed 1234567, as published with many implementations of the generator.
+        // The first five outputs for the seed 1234567, as published with many implementations.
         let published =
             [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821];
         for (number, output) in (1..).zip(published) {

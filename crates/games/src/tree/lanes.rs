@@ -1,6 +1,6 @@
 //! The values of eight children, drawn together.
 //!
-//! The loops have no branches, so that the compiler draws all eight in one register of AVX-512 or two of AVX2.
+//! The loops have no branches, so the compiler can draw all eight values in one AVX-512 register or two AVX2 registers.
 
 use super::draw::{Draw, STEP};
 use super::model::WIDEST_STEP;
@@ -13,7 +13,7 @@ pub(super) const LANES: usize = 8;
 /// Values of eight nodes with consecutive numbers.
 pub(super) type Lanes = [Value; LANES];
 
-/// Sets each value to `value(drawn)`. The counter is that of the node before the first.
+/// Sets each value to `value(drawn)`. `counter` is the counter of the node before the first.
 #[inline]
 fn draw(eights: &mut [Lanes], mut counter: u64, value: impl Fn(u64) -> Value) {
     for lanes in eights {
@@ -24,8 +24,8 @@ fn draw(eights: &mut [Lanes], mut counter: u64, value: impl Fn(u64) -> Value) {
     }
 }
 
-/// A whole number from 0 to `bound` - 1, as [`Draw::below`] draws it. The bound is at most 2^31. Registers multiply only words
-/// of 32 bits, and the sum of the two products fits into 64.
+/// A whole number from 0 to `bound` - 1, as [`Draw::below`] draws it. The bound is at most 2^31. SIMD registers multiply only
+/// 32-bit words, and the sum of the two products fits into 64 bits.
 #[inline]
 const fn below(drawn: u64, bound: u32) -> Value {
     let low = (drawn & 0xffff_ffff) * bound as u64;

@@ -17,7 +17,7 @@ const fn decimal(billionths: u32) -> Probability {
     Probability::from_billionths(billionths).expect("at most a whole")
 }
 
-/// The distribution of a [`super::UniformTree`]. Values are for max, the side to move at the root.
+/// The distribution of a [`super::UniformTree`]. Values are for MAX, the side to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Model {
     /// Independent leaf values, uniform over the 2^31 whole numbers from -2^30 to 2^30 - 1. Two given leaves tie with
@@ -28,26 +28,27 @@ pub enum Model {
         /// The number of distinct values, from 1 to 2^30.
         count: u32,
     },
-    /// Independent leaf values: 1 (max wins) with probability `win`, otherwise -1.
+    /// Independent leaf values: 1 (MAX wins) with probability `win`, otherwise -1.
     WinLoss {
-        /// The probability that max wins at a leaf.
+        /// The probability that MAX wins at a leaf.
         win: Probability,
     },
-    /// Grown from the root with known values. One child, the best, has its parent's value. Every other child is worse for the
-    /// side to move by a step that is uniform over 1 to [`WIDEST_STEP`]. The best child is the first with probability `first`,
-    /// otherwise uniform among the others.
+    /// Generated from the root down, so all values are known. One child, the best, has its parent's value. Every other child
+    /// is worse for the side to move by a step that is uniform over 1 to [`WIDEST_STEP`]. The best child is the first with
+    /// probability `first`, otherwise uniform among the others.
     Ordered {
         /// The probability that the best child is the first.
         first: Probability,
     },
     /// The same values, with the best child placed as in the strongly ordered trees of Campbell and Marsland (1983): it is the
-    /// first child at 70 %, and in the first quarter of the children, rounded up, at 90 %. Within each part it is uniform. If
-    /// the quarter is only the first child (up to 4 children), the other 30 % are uniform among all other children.
+    /// first child with probability 70 %, and among the first quarter of the children, rounded up, with probability 90 %.
+    /// Within each part it is uniform. If the quarter is only the first child (up to 4 children), the other 30 % are uniform
+    /// among all other children.
     Strong,
 }
 
 impl Model {
-    /// Whether the tree is grown from the root, so that the minimax value and the best child of each node are known.
+    /// Whether the tree is generated from the root down, so that the minimax value and the best child of each node are known.
     #[inline]
     pub const fn is_ordered(self) -> bool {
         matches!(self, Self::Ordered { .. } | Self::Strong)

@@ -1,4 +1,4 @@
-//! Artificial trees as people write them: `b=4,d=8,seed=1,model=ordered,p=0.7`.
+//! Text notation of artificial trees: `b=4,d=8,seed=1,model=ordered,p=0.7`.
 
 use std::fmt;
 
@@ -39,7 +39,7 @@ impl UniformTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which says what is missing, unknown, given twice or out of range.
+    /// [`NotationError::Position`], which states what is missing, unknown, given twice or out of range.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let described = TreeDescription::read(text, 1)?;
         let TreeDescription { degree, depth, seed, model } = described;
@@ -47,7 +47,7 @@ impl UniformTree {
     }
 }
 
-/// A tree as it is described, of any size: for theory, which visits no nodes.
+/// A description of a tree of any size, for theory, which visits no nodes.
 ///
 /// ```
 /// use scoutlab_games::tree::{TreeDescription, UniformTree};
@@ -73,7 +73,7 @@ impl TreeDescription {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which says what is missing, unknown, given twice or out of range.
+    /// [`NotationError::Position`], which states what is missing, unknown, given twice or out of range.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         Self::read(text, 0)
     }
@@ -93,7 +93,7 @@ impl TreeDescription {
     }
 }
 
-/// The text, cut off if it is longer than anyone writes.
+/// The text, truncated if it is unreasonably long.
 fn shown(text: &str) -> String {
     text.chars().take(80).collect()
 }
@@ -214,7 +214,7 @@ impl Notation for UniformPosition {
         }
     }
 
-    /// A few lines: the tree, the node's place in it, and what is known about the node.
+    /// A few lines: the tree, the place of the node, and its known value and best child.
     fn diagram(&self) -> String {
         let tree = self.tree();
         let place = match self.path_name() {

@@ -1,4 +1,4 @@
-//! Probabilities, kept exactly as people write them.
+//! Exact decimal probabilities.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use super::draw::Draw;
 
-/// The number of parts in which a probability is counted.
+/// The unit of a probability: the number of parts of a whole.
 pub(super) const WHOLE: u32 = 1_000_000_000;
 
-/// A probability with at most nine decimals, kept as a whole number of billionths.
+/// A probability with at most nine decimals, stored as a whole number of billionths.
 ///
 /// ```
 /// use scoutlab_games::tree::Probability;
@@ -53,7 +53,7 @@ impl Probability {
     }
 }
 
-/// The text is not a probability.
+/// The error for a text that is not a probability.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a probability, expected a number from 0 to 1 with at most 9 decimals")]
 pub struct ProbabilityError(String);
@@ -66,7 +66,7 @@ impl FromStr for Probability {
         let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
         let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         let written_well = is_number(whole) && is_number(decimals) && decimals.len() <= 9;
-        // Read as one number, the digits are the billionths.
+        // The digits, read as one number, are the billionths.
         let billionths = format!("{whole}{decimals:0<9}").parse().ok().filter(|_| written_well);
         billionths.and_then(Self::from_billionths).ok_or_else(|| ProbabilityError(text.to_owned()))
     }

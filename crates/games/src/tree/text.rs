@@ -1,4 +1,4 @@
-//! A tree written as text, such as `[[3 5] [2 [9 1]]]`.
+//! An explicit tree, written as text such as `[[3 5] [2 [9 1]]]`.
 
 use std::collections::BTreeMap;
 use std::num::IntErrorKind;
@@ -12,7 +12,7 @@ const MOST_CHILDREN: usize = 256;
 /// The deepest nesting that is read.
 const DEEPEST: usize = 1024;
 
-/// A tree with a value at each leaf. The values are **for the side to move at the root** (max), as in book diagrams.
+/// A tree with a value at each leaf. The values are **for the side to move at the root** (MAX), as in textbook diagrams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTree {
     nodes: Vec<Node>,
@@ -57,7 +57,7 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which names the place of the first mistake.
+    /// [`NotationError::Position`], which names the place of the first error.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let mut reader = Reader { text, rest: text, depth: 0 };
         let root = reader.read_node()?;
@@ -68,7 +68,7 @@ impl TextTree {
         Ok(Self::from_nested(&root))
     }
 
-    /// Reads a tree as [`TextTree::parse`] does, and keeps it for the life of the program.
+    /// Reads a tree as [`TextTree::parse`] does, and keeps it for the lifetime of the program.
     ///
     /// Its positions are `TextPosition<'static>`, an ordinary game that borrows nothing. Each distinct text is parsed once, and
     /// its tree is never freed. The same text always gives the same tree.
@@ -82,10 +82,10 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`], which names the place of the first mistake. A text with a mistake is not kept.
+    /// [`NotationError::Position`], which names the place of the first error. An invalid text is not kept.
     pub fn shared(text: &str) -> Result<&'static Self, NotationError> {
         static TREES: Mutex<BTreeMap<String, &'static TextTree>> = Mutex::new(BTreeMap::new());
-        // A panic cannot leave the map half changed: a tree is parsed before it is inserted.
+        // A panic cannot leave the map in an inconsistent state, since a tree is parsed before it is inserted.
         let mut trees = TREES.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&tree) = trees.get(text) {
             return Ok(tree);
@@ -112,7 +112,7 @@ impl TextTree {
         Self { nodes }
     }
 
-    /// The root, where [`Side::First`] (max) is to move.
+    /// The root, where [`Side::First`] (MAX) is to move.
     pub const fn root(&self) -> TextPosition<'_> {
         TextPosition { tree: self, node: 0, side: Side::First }
     }
@@ -286,7 +286,7 @@ impl Notation for TextPosition<'_> {
     }
 }
 
-/// The value of a leaf of a synthetic tree, for the side to move there.
+/// The value of a leaf of an artificial tree, for the side to move at the leaf.
 ///
 /// An inner node of a [`TextTree`] has the value of its leftmost leaf, so a search may stop above the leaves.
 ///
@@ -294,7 +294,7 @@ impl Notation for TextPosition<'_> {
 /// use scoutlab_games::tree::{Leaves, TextTree};
 /// use scoutlab_games::{Evaluator, Game};
 ///
-/// // Max is to move at the root, min at the leaves.
+/// // MAX is to move at the root, MIN at the leaves.
 /// let tree = TextTree::parse("[3 5]").unwrap();
 /// assert_eq!(Leaves.value(&tree.root()), 3);
 /// assert_eq!(Leaves.value(&tree.root().play(1)), -5);

@@ -4,7 +4,7 @@ use crate::Side;
 
 /// The number of leaves of the minimal tree: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975). Every search must visit at
 /// least these leaves to prove the value of the root, and alpha-beta with perfect ordering visits no others. `None` if the
-/// number does not fit.
+/// number overflows.
 ///
 /// ```
 /// use scoutlab_games::tree::theory::minimal_leaves;
@@ -14,16 +14,17 @@ use crate::Side;
 pub fn minimal_leaves(degree: u32, depth: u32) -> Option<u64> {
     let degree = u64::from(degree);
     let (longer, shorter) = (degree.checked_pow(depth.div_ceil(2))?, degree.checked_pow(depth / 2)?);
-    // At degree 0 and a depth of at least 2 there is no leaf, and none is counted twice.
+    // At degree 0 and depth 2 or more, there are no leaves, so no leaf is counted twice.
     longer.checked_add(shorter.saturating_sub(1))
 }
 
-/// The positive root x of x^b + x - 1 = 0 for the degree b, to the precision of the type (Pearl 1980); 0 for degree 0.
+/// The positive root x of x^b + x - 1 = 0 for the degree b, to the precision of `f64` (Pearl 1980); 0 for degree 0.
 ///
-/// Take independent win-loss values, and let max win with this probability at each leaf below a min node. Then max wins at
-/// every max node of the tree with the same probability.
+/// Take i.i.d. win-loss leaf values, and let MAX win with this probability at each leaf below a MIN node. Then MAX wins at
+/// every MAX node of the tree with the same probability.
 pub fn critical_probability(degree: u32) -> f64 {
-    // The left side grows with x. It is at most 0 at 0 and at least 0 at 1. Halve until the bounds are adjacent.
+    // The left side grows with x. It is at most 0 at x = 0 and at least 0 at x = 1. Bisection continues until the bounds are
+    // adjacent.
     let (mut below, mut above) = (0.0_f64, 1.0_f64);
     loop {
         let middle = f64::midpoint(below, above);
@@ -38,9 +39,9 @@ pub fn critical_probability(degree: u32) -> f64 {
     }
 }
 
-/// The asymptotic branching factor x / (1 - x) of alpha-beta, Scout and every directional algorithm on uniform trees with
-/// independent continuous leaf values, where x is the [`critical_probability`] (Pearl 1980, 1982). It describes how the mean
-/// number of leaves grows with the depth.
+/// The asymptotic branching factor x / (1 - x) on uniform trees with i.i.d. continuous leaf values, where x is the
+/// [`critical_probability`] (Pearl 1980, 1982). It describes how the mean number of leaves grows with the depth. It is a lower
+/// bound for every directional algorithm, and alpha-beta and Scout attain it.
 ///
 /// ```
 /// use scoutlab_games::tree::theory::branching_factor;
@@ -55,24 +56,24 @@ pub fn branching_factor(degree: u32) -> f64 {
 /// The expectation of TEST at the root of a win-loss tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TestExpectation {
-    /// The probability that max wins: the answer is yes.
+    /// The probability that MAX wins: the TEST succeeds.
     pub win: f64,
     /// The mean number of leaves visited.
     pub leaves: f64,
 }
 
-/// The exact expectation of TEST (Pearl's SOLVE; Pearl 1980) on a uniform tree with independent leaves, each a win for max with
+/// The exact expectation of TEST (Pearl's SOLVE; Pearl 1980) on a uniform tree with independent leaves, each a win for MAX with
 /// probability `leaf_win`. It is computed by recursion from the leaves up.
 ///
-/// `root` is the side to move at the root ([`Side::First`] is max) and `depth` the number of plies below it. TEST asks "is the
-/// value greater than v?". It searches the children from first to last: at a max node until one says yes, at a min node until
-/// one says no. Let p be the probability that a child says yes. A max node says yes with probability 1 - (1 - p)^b, a min node
-/// with p^b. Either visits 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a max node and p at a min node.
-/// Children are independent, and earlier children decide only whether a later one is searched at all. The mean number of leaves
-/// is therefore the product of these numbers over the plies (Wald 1944). The question "less than v?" visits the same leaves,
-/// with wins and losses exchanged.
+/// `root` is the side to move at the root ([`Side::First`] is MAX) and `depth` the number of plies below it. TEST checks
+/// whether the value is greater than v. It searches the children from first to last: at a MAX node until one succeeds, at a MIN
+/// node until one fails. Let p be the probability that a child succeeds. A MAX node succeeds with probability 1 - (1 - p)^b, a
+/// MIN node with probability p^b. Both visit 1 + q + .. + q^(b-1) children on average, where q is 1 - p at a MAX node and p at
+/// a MIN node. Children are independent, and earlier children decide only whether a later one is searched at all. The mean
+/// number of leaves is therefore the product of these numbers over the plies (Wald 1944). A test for "less than v" visits the
+/// same leaves, with wins and losses exchanged.
 ///
-/// A `leaf_win` outside 0 to 1 has no meaning.
+/// A `leaf_win` outside 0 to 1 is meaningless.
 pub fn test_expectation(degree: u32, depth: u32, root: Side, leaf_win: f64) -> TestExpectation {
     let mut expected = TestExpectation { win: leaf_win, leaves: 1.0 };
     // At depth 1 the root is the parent of the leaves. From there the sides alternate upwards.
@@ -94,7 +95,7 @@ fn visited_children(going_on: f64, degree: u32) -> f64 {
     (0..degree).fold(0.0, |sum, _| sum * going_on + 1.0)
 }
 
-/// A whole power by repeated squaring. It gives the same bits on every machine, which `powi` does not promise.
+/// A whole power by repeated squaring. It gives the same bits on every machine, which `powi` does not guarantee.
 fn power(mut base: f64, mut exponent: u32) -> f64 {
     let mut product = 1.0;
     while exponent > 0 {

@@ -17,11 +17,12 @@ pub const DEEPEST: u8 = 60;
 /// The largest number of values of [`Model::Values`].
 const MOST_VALUES: u32 = 1 << 30;
 
-/// A tree grown from a seed: every inner node has the same number of children, and every leaf has the same depth.
+/// A synthetic tree, generated from a seed: every inner node has the same number of children, and every leaf has the same
+/// depth.
 ///
 /// Nothing is stored. Values and best children are functions of the seed and the node's place, so nodes may be visited any
 /// number of times, in any order. With the same seed and degree, a deeper tree continues a shallower one. Models share their
-/// draws: as the probability of [`Model::Ordered`] grows, a node whose first child is best stays so.
+/// draws: if the first child of a node is best, it stays best as the probability of [`Model::Ordered`] grows.
 ///
 /// ```
 /// use scoutlab_games::Game;
@@ -39,7 +40,7 @@ pub struct UniformTree {
     depth: u8,
 }
 
-/// Why there is no such [`UniformTree`].
+/// The reason why a [`UniformTree`] cannot exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum UniformTreeError {
     /// The number of children is out of range.
@@ -126,7 +127,7 @@ impl UniformTree {
         theory::minimal_leaves(self.degree.into(), self.depth.into()).expect("no more leaves than the tree has")
     }
 
-    /// The root, where [`Side::First`] (max) is to move.
+    /// The root, where [`Side::First`] (MAX) is to move.
     pub const fn root(&self) -> UniformPosition {
         let stream = draw::key(self.seed);
         let value = if self.model.is_ordered() {
@@ -171,7 +172,7 @@ pub struct UniformPosition {
     pub(super) stream: u64,
     /// The root is 0, then level by level from left to right: child `c` of node `n` is `n * degree + 1 + c`.
     number: u64,
-    /// In ordered trees, the minimax value for max; otherwise 0.
+    /// In ordered trees, the minimax value for MAX; otherwise 0.
     pub(super) value: Value,
     pub(super) ply: u8,
     /// In ordered trees, the best child; otherwise, and at leaves, 0.
@@ -214,7 +215,7 @@ impl UniformPosition {
         path
     }
 
-    /// In ordered trees, the minimax value of this node **for max**, known without a search. `None` in other trees.
+    /// In ordered trees, the minimax value of this node **for MAX**, known without a search. `None` in other trees.
     pub const fn known_value(&self) -> Option<Value> {
         if self.tree.model.is_ordered() { Some(self.value) } else { None }
     }
@@ -234,16 +235,16 @@ impl UniformPosition {
         model.best_child(degree, Draw::at(stream, number).second())
     }
 
-    /// In ordered trees, the value of a child for max.
+    /// In ordered trees, the value of a child for MAX.
     #[inline]
     const fn known_value_after(&self, child: u8) -> Value {
-        // The step is drawn even for the best child: a draw is cheaper than a branch that is often mispredicted.
+        // The step is drawn even for the best child, since a draw is cheaper than a branch that is often mispredicted.
         let drawn = 1 + Draw::at(self.stream, self.child_number(child)).below(WIDEST_STEP) as Value;
         let step = if child == self.best { 0 } else { drawn };
         if self.ply.is_multiple_of(2) { self.value - step } else { self.value + step }
     }
 
-    /// Draws the values of all children, in multiples of eight, for the side to move here. Those beyond the last child are
+    /// Draws the values of all children, in multiples of eight, for the side to move here. Values beyond the last child are
     /// meaningless.
     #[inline]
     fn draw_children(&self, values: &mut [Lanes]) {
@@ -259,7 +260,7 @@ impl UniformPosition {
         }
     }
 
-    /// Turns a value for max into one for the side to move at this ply.
+    /// Converts a value for MAX into a value for the side to move at this ply.
     #[inline]
     const fn for_mover(value: Value, ply: u8) -> Value {
         if ply.is_multiple_of(2) { value } else { -value }
@@ -317,8 +318,8 @@ impl Game for UniformPosition {
     }
 }
 
-/// An inner node, at which a search may stop early, has its known minimax value in an ordered tree. In any other tree it has a
-/// draw of its own from the distribution of the leaves, so the tree cut off there is again a tree of its model.
+/// An inner node, at which a search may stop early, has its known minimax value in an ordered tree. In any other tree, its
+/// value is its own draw from the leaf distribution, so the truncated tree again follows its model.
 impl Evaluator<UniformPosition> for Leaves {
     #[inline]
     fn value(&self, position: &UniformPosition) -> Value {

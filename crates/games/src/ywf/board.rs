@@ -11,8 +11,8 @@ const SQUARES: u8 = 81;
 
 /// A move: a play to a square, the change of the gray stone on a square, or the pass.
 ///
-/// Squares are numbered row by row: a1 = 0, b1 = 1, .. a2 = 9, .. i9 = 80. Ascending order is the order in which moves are
-/// generated: plays, changes, the pass.
+/// Squares are numbered row by row: a1 = 0, b1 = 1, .. a2 = 9, .. i9 = 80. Moves are generated in ascending order: plays,
+/// changes, the pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Action(u8);
 
@@ -30,7 +30,7 @@ impl Action {
         Self(row * 9 + column)
     }
 
-    /// The change of the gray stone on the square in `column` (0 = a) and `row` (0 = 1) into one's own.
+    /// The change of the gray stone on the square in `column` (0 = a) and `row` (0 = 1) into an own stone.
     ///
     /// # Panics
     ///
@@ -78,7 +78,7 @@ impl Action {
     const PASS_NUMBER: u8 = Self::PASS.0;
 }
 
-/// What an [`Action`] does, with the number of its square.
+/// The effect of an [`Action`], with the number of its square.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Play(u8),
@@ -89,8 +89,8 @@ pub(super) enum Kind {
 /// A YWF position.
 ///
 /// A player may put a stone where it encloses stones that are not its own. A player who has made no more changes than the
-/// opponent may instead change a gray stone into its own. A player who can do neither passes. The game is over when the board
-/// is full or neither player can do anything.
+/// opponent may instead change a gray stone into its own. A player who can do neither passes. The game is over if the board is
+/// full or neither player can play or change.
 ///
 /// ```
 /// use scoutlab_games::ywf::Ywf;
@@ -111,7 +111,7 @@ pub struct Ywf {
     side: Side,
 }
 
-/// Why a position is impossible.
+/// The reason why a position is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ImpossiblePosition {
     /// Stones outside the 81 squares, or two on one square.
@@ -125,7 +125,7 @@ pub enum ImpossiblePosition {
 /// The state of a game, and who has won it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// The game goes on.
+    /// The game is not over.
     None,
     /// The side to move has won.
     Won,
@@ -230,9 +230,9 @@ impl Ywf {
         enclosed(self.own, self.opponent | self.gray, square)
     }
 
-    /// Whether the game is certain to go on with these stones gray and these squares occupied.
+    /// Whether the game is certainly not over with these gray stones and these occupied squares.
     ///
-    /// At least one side has made no more changes than the other. It has a move as long as there is a gray stone.
+    /// At least one side has made no more changes than the other. That side has a move as long as there is a gray stone.
     #[inline]
     pub(super) const fn surely_goes_on(gray: u128, occupied: u128) -> bool {
         gray != 0 && occupied != ALL_SQUARES
@@ -272,7 +272,7 @@ impl Ywf {
         if self.change_lead <= 0 { self.gray } else { 0 }
     }
 
-    /// The moves, where the side to move may play to these squares.
+    /// The moves, given the squares to which the side to move may play.
     #[inline]
     pub(super) fn moves_with(&self, plays: u128) -> Actions {
         let changes = self.changeable();

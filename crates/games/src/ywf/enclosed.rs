@@ -1,4 +1,4 @@
-//! Which stones a play encloses.
+//! The stones that a play encloses.
 
 /// For each square, the rays towards higher squares (right along the row, down the column, and the two diagonals downwards) and
 /// towards lower squares. The square itself is not included.
@@ -76,7 +76,7 @@ pub(super) fn enclosed(own: u128, others: u128, square: u8) -> u128 {
         enclosed |= enclosing.wrapping_sub(u128::from(enclosing != 0)) & ray;
     }
     for ray in rays.lower {
-        // Square 0 stands in if nothing stops the ray. It is masked out unless it is on the ray.
+        // Square 0 is used if nothing stops the ray. It is masked out unless it is on the ray.
         let obstacles = (ray & !others) | 1;
         let enclosing = (1 << obstacles.ilog2()) & ray & own;
         enclosed |= (enclosing << 1).wrapping_neg() & ray;
@@ -90,7 +90,7 @@ mod tests {
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    /// Walks over the board square by square.
+    /// A reference implementation that walks over the board square by square.
     fn enclosed_by_walking(own: u128, others: u128, square: u8) -> u128 {
         let mut found = 0;
         for (columns, rows) in [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)] {

@@ -1,4 +1,4 @@
-//! Which squares a side may play to.
+//! The squares to which a side may play.
 
 /// The four axes of the board as shifts: along rows, along columns and along the two diagonals.
 pub(super) const SHIFTS: [u32; 4] = [1, 9, 10, 8];
@@ -62,7 +62,7 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(81);
         for round in 0..20_000 {
             let (mask, owner): (u128, u128) = (random.random(), random.random());
-            // Every other board is nearly full and has few own stones, so that there are long runs.
+            // Half of the boards are nearly full with few own stones, which yields long runs.
             let (mask, owner) = if round % 2 == 0 {
                 (mask, owner)
             } else {

@@ -25,7 +25,7 @@ impl Actions {
     /// The pass as the only move.
     pub(super) const PASS: Self = Self([0, 0, 1 << (2 * SQUARES - 128)]);
 
-    /// The plays to these squares and the changes on those.
+    /// The plays to `plays` and the changes on `changes`.
     #[inline]
     pub(super) const fn new(plays: u128, changes: u128) -> Self {
         let low = (plays & ALL_SQUARES) | changes << SQUARES;
@@ -44,14 +44,14 @@ impl Actions {
         ((self.0[1] >> (SQUARES - 64)) as u128 | (self.0[2] as u128) << (128 - SQUARES)) & ALL_SQUARES
     }
 
-    /// The places of those of these moves that are in `chosen`.
+    /// The places of the moves that are in `chosen`.
     #[inline]
     pub(super) fn places(&self, chosen: Self) -> PlaceSet {
         let mut places = 0;
         for (moves, chosen) in self.0.into_iter().zip(chosen.0).rev() {
             places = places << moves.count_ones() | u128::from(bits::places(chosen, moves));
         }
-        // There are at most 81 moves: no square has two.
+        // There are at most 81 moves, since no square has two.
         let mut set = PlaceSet::from(places as u64);
         set.insert_word(1, (places >> 64) as u64);
         set

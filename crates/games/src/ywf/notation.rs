@@ -25,7 +25,7 @@ impl Ywf {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], which says what was found and what was expected.
+    /// [`NotationError`], which states what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let position = text.trim();
         if position == "start" {

@@ -8,7 +8,7 @@ use super::values::MOST_ENCLOSED;
 use super::{Action, ActionValues, Actions, Ywf};
 use crate::{Evaluator, Game, MoveSet, Value, Values};
 
-/// 100 if the side to move has won, -100 if it has lost, 0 for a draw. While the game goes on, own stones minus the opponent's.
+/// 100 if the side to move has won, -100 if it has lost, 0 for a draw. In any other position, own stones minus the opponent's.
 ///
 /// There are 81 squares, so no difference of stones reaches 100.
 ///
@@ -44,7 +44,7 @@ impl Evaluator<Ywf> for Stones {
         true
     }
 
-    /// The numbers of enclosed stones also show which plays are legal.
+    /// The numbers of enclosed stones also determine the legal plays.
     #[inline]
     fn value_frontier(&self, position: &Ywf, moves: &mut Actions, values: &mut ActionValues) -> bool {
         let numbers = Numbers::new(position.own(), position.others());
@@ -83,15 +83,15 @@ fn value_of(position: &Ywf, played: Action) -> Value {
     -Stones.value(&position.play(played))
 }
 
-/// Whether the game is known to go on after each of these moves, none of which is a pass: the board is not full, and a gray
-/// stone is left, see [`Ywf::surely_goes_on`].
+/// Whether the game is certainly not over after each of these moves, none of which is a pass: the board is not full, and a gray
+/// stone is left; see [`Ywf::surely_goes_on`].
 #[inline]
 fn goes_on(position: &Ywf, numbers: &Numbers, moves: &Actions) -> bool {
     if position.occupied().count_ones() + 1 >= SQUARES || *moves == Actions::PASS {
         return false;
     }
     match position.gray().count_ones() {
-        // Stones of the opponent that are enclosed become gray.
+        // Enclosed stones of the opponent become gray.
         0 => true,
         1 if moves.changes() != 0 => false,
         count @ 1..=MOST_ENCLOSED => {

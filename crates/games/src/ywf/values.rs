@@ -10,7 +10,7 @@ pub(super) const MOST_ENCLOSED: u32 = 24;
 
 /// The values of the children of a YWF position: the number of stones that each play encloses, by square, or a list.
 ///
-/// Numbers by square are compared for all squares at once, without looking at the moves one by one.
+/// Numbers by square are compared for all squares at once, instead of move by move.
 #[derive(Clone, Debug)]
 pub struct ActionValues {
     numbers: Numbers,
@@ -29,7 +29,7 @@ impl Default for ActionValues {
 }
 
 impl ActionValues {
-    /// Gives each of these plays and changes the value `least`, and each play 1 more for each stone that it encloses.
+    /// Sets the value of each of these plays and changes to `least`, plus 1 for each stone that a play encloses.
     #[inline]
     pub(super) const fn set(&mut self, numbers: Numbers, moves: Actions, least: Value) {
         self.numbers = numbers;

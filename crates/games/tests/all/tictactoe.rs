@@ -57,7 +57,7 @@ fn the_full_tree_has_the_published_number_of_nodes_and_boards() {
 
 #[test]
 fn perft_counts_an_ended_game_as_one_sequence() {
-    // There are nine, eight, .. choices until a side can win. The games that end after 5 (1440), 6 (5328), 7 (47952) and 8
+    // There are nine, eight, .. choices until a player can win. The games that end after 5 (1440), 6 (5328), 7 (47952) and 8
     // (72576) moves count as one sequence each. The others have as many moves as there are empty squares.
     let mut going_on = 9 * 8 * 7 * 6 * 5;
     let mut expected = vec![9, 72, 504, 3024, going_on];

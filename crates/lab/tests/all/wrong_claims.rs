@@ -261,7 +261,7 @@ fn an_evaluator_needs_its_game() {
     let refused = registry::add(Vec::new(), vec![EvaluatorEntry::of::<Row<RIGHT>, _>("other", Nothing)]).unwrap_err();
     let refused = refused.to_string();
     assert!(refused.starts_with("evaluator `other` (all::wrong_claims::Nothing) belongs to the game `row`"), "{refused}");
-    assert!(refused.ends_with("expected the game to be added too, `all::wrong_claims::Row<0>`"), "{refused}");
+    assert!(refused.ends_with("add the game `all::wrong_claims::Row<0>` too"), "{refused}");
 }
 
 #[test]

@@ -211,7 +211,7 @@ impl Case {
     }
 
     /// Searches, after the earlier search if there is one. With witnesses, each leaf is visited alone. Without them, leaves are
-    /// evaluated together, and those that cannot matter are skipped.
+    /// evaluated together, and leaves that cannot affect the result are skipped.
     fn search<'t>(
         &self,
         subject: &Subject<'_>,

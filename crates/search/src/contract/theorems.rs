@@ -108,7 +108,7 @@ impl Statement {
         }
         let Some(facts) = (self.refute)(subject, sketch) else { return };
         self.attempts += 1;
-        // In perfect order a step may lead to a tree that is as large. Only those that are smaller are taken.
+        // In perfect order, a step may lead to a tree of equal size. Only steps to smaller trees are taken.
         let steps = |sketch: &Sketch| {
             let size = sketch.size();
             smaller(sketch).into_iter().filter(|other| other.height() > 0 && other.size() < size).collect()

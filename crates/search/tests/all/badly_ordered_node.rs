@@ -111,8 +111,8 @@ fn with_perfect_ordering_no_tree_of_up_to_five_leaves_tells_scout_and_alpha_beta
     assert!(perfect > 1000, "{perfect}");
 }
 
-/// The case of the source: N's first child has the value s = 0; its second child C is badly ordered, its first child being
-/// worth 1 to max, the second only 0.
+/// The case of the source: N's first child has the value s = 0. The second child, C, is badly ordered: its first child scores 1 for
+/// MAX, its second child only 0.
 #[test]
 fn in_that_tree_scouts_null_window_cuts_below_the_badly_ordered_node() {
     let tree = Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![Tree::Node(vec![Tree::Leaf(1), Tree::Leaf(0)]), Tree::Leaf(0)])]);

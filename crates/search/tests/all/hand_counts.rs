@@ -14,7 +14,7 @@ fn follow(algorithm: &str, leaves: &[i32], interior: u64) {
     let value = |line: &Vec<u16>| match line[..] {
         [0] | [0, 0] => 3,
         [0, 1] => 5,
-        // Above the leaves a node is worth its leftmost leaf.
+        // Above the leaves, a node scores the value of its leftmost leaf.
         [1] | [1, 0] => 2,
         [1, 1, 0] => 9,
         [1, 1, 1] => 1,
@@ -34,7 +34,7 @@ fn minimax_visits_everything() {
 
 #[test]
 fn the_others_skip_c_once_2_refutes_b() {
-    // A is worth 3, so that B, at most 2, cannot be better: C is not visited. Interior: the root, A, B.
+    // A scores 3, so B, at most 2, cannot be better: C is not visited. Interior: the root, A, B.
     for algorithm in ["branch-and-bound", "alphabeta", "alphabeta-soft", "scout", "scout-window", "negascout", "pvs"] {
         follow(algorithm, &[3, 5, 2], 3);
     }
@@ -62,12 +62,12 @@ fn dual_solves_the_first_move_before_it_looks_at_the_second() {
 
 #[test]
 fn mtd_repeats_the_leaves_that_its_table_does_not_keep() {
-    // (-1, 0): A is worth at least 3. Then (3, 4): the leaf 3 shows that A is worth at most 3, 2 the same of B. Interior: the
-    // root, A; the root, A, B.
+    // (-1, 0): A scores at least 3. Then (3, 4): the leaf 3 shows that A scores at most 3, and the leaf 2 that B does.
+    // Interior: the root, A; the root, A, B.
     follow("mtdf", &[3, 5, 3, 2], 5);
     // (2, 3) and (3, 4), with the same visits.
     follow("mtdf:guess=3", &[3, 5, 3, 2], 5);
-    // From below: everything is at least -infinity + 1, and A is worth 3; then (3, 4).
+    // From below: everything is at least -infinity + 1, and A scores 3; then (3, 4).
     follow("mtd-minus", &[3, 5, 3, 2], 5);
     // (-1, 0), then two steps up: (4, 5) fails low with 3.
     follow("mtd-bi", &[3, 5, 3, 2], 5);
@@ -91,7 +91,7 @@ fn deepening_adds_up_its_iterations() {
 
 #[test]
 fn cutoffs_and_searches_again_are_counted() {
-    // Null window (0, 1) around the first move's 0: the second move's 1 is better, and is searched again with (0, inf). Three
+    // Null window (0, 1) around the first move's 0: the second move's 1 is better, so it is re-searched with (0, inf). Three
     // plies remain below the root, so even NegaScout cannot know that 1 is exact. The nodes: root, 0, its sibling, that one's
     // child, 1.
     let tree = text_tree("[0 [[1]]]");

@@ -1,4 +1,4 @@
-//! The six node types under perfect ordering, and their observer against a slow count of its own.
+//! The six node types under perfect ordering, and their observer compared with a slow independent count.
 
 use scoutlab_games::othello::{Discs, Othello};
 use scoutlab_games::tictactoe::{Outcome, TicTacToe, sets};

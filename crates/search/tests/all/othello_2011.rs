@@ -22,8 +22,8 @@ fn run(name: &str, evaluator: &dyn Evaluator<Othello>, root: &Othello, depth: u3
     Outcome { value, best_move, counters: search.counters }
 }
 
-/// Every leaf is worth White's discs minus Black's, without a sign for the side to move there. The published alpha-beta
-/// negates values at each ply; the published Scout has max and min nodes, with max at the root.
+/// Every leaf scores White's discs minus Black's, without a sign change for the side to move at the leaf. The published
+/// alpha-beta negates values at each ply; the published Scout has max and min nodes, with max at the root.
 fn white_raw(name: &str, root: &Othello) -> SideSigned<Discs> {
     match (name, root.side_to_move()) {
         ("alphabeta", _) => SideSigned::new(Discs, -1, 1),

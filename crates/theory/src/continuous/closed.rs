@@ -1,8 +1,9 @@
 //! Alpha-beta, SSS* and DUAL* as integrals.
 //!
 //! In the closed forms of [`alphabeta`](crate::alphabeta) and [`stockman`](crate::stockman), L = L' and R = R' are the
-//! probabilities F_h of the orbit, whoever moves: a child of max is worth less than t, a child of min more than t. H(L, L')
-//! becomes b F^(b-1), and the bracket minus its derivative. With the root's side at the heights d, d - 2, ..:
+//! probabilities F_h of the orbit at MAX and MIN nodes alike: the probability that the value of a child of MAX is less than t, or
+//! that the value of a child of MIN is greater than t. H(L, L') becomes b F^(b-1), and the bracket becomes minus its derivative.
+//! The side to move at the root moves at the heights d, d - 2, ..:
 //!
 //! ```text
 //! alpha-beta = b^ceil(d/2) + integral of prod(root's side) S(F_h) x |d prod(other side) S(F_h)|
@@ -10,7 +11,7 @@
 //!     prod(root's side above m) b F_h^(b-1) x prod(other side above m) S(F_h) x |d S(F_m)| x prod(below m) S(F_h)
 //! ```
 //!
-//! DUAL* has the sides exchanged and b^floor(d/2) in front.
+//! For DUAL*, the sides are exchanged and the first term is b^floor(d/2).
 
 use super::grid::{Grid, Orbit};
 use super::on_two_grids;
@@ -24,7 +25,7 @@ pub fn alphabeta(children: u32, depth: u32) -> Vec<Estimate> {
 /// The mean number of leaves of SSS* on trees of depth 0, 1, .. `depth`.
 ///
 /// ```
-/// // Two moves each: 10/3, less than the 11/3 of alpha-beta.
+/// // Two moves each: 10/3, less than alpha-beta's 11/3.
 /// assert!((scoutlab_theory::continuous::sss(2, 2)[2].value - 10.0 / 3.0).abs() < 1e-12);
 /// assert!((scoutlab_theory::continuous::alphabeta(2, 2)[2].value - 11.0 / 3.0).abs() < 1e-12);
 /// ```
@@ -37,8 +38,8 @@ pub fn dual(children: u32, depth: u32) -> Vec<Estimate> {
     curve(children, depth, false, |purged, _| purged)
 }
 
-/// `weight` chooses what max depths above the bound contribute, from b F^(b-1) and S(F). `root_is_max` says whether the root's side
-/// plays the part of max.
+/// `weight` chooses the contribution of MAX depths above the bound from b F^(b-1) and S(F). `root_is_max` states whether the side
+/// to move at the root acts as MAX.
 fn curve(children: u32, depth: u32, root_is_max: bool, weight: impl Fn(f64, f64) -> f64 + Copy) -> Vec<Estimate> {
     on_two_grids(children, depth, |grid| {
         let mut orbits: Vec<Orbit> = Vec::new();

@@ -1,19 +1,19 @@
 //! Standard deviations of alpha-beta and Scout.
 //!
-//! **Theorem.** Let leaf values be sorted into n classes, with boundaries at the points phi(i / n) of a smooth function phi from [0, 1] onto
-//! [0, 1]. As n grows, the moments of alpha-beta and Scout with ties within a class approach those without ties, and differ from them by a
-//! series in 1/n.
+//! **Theorem.** Let leaf values be sorted into n classes, with boundaries at the points phi(i / n) of a smooth function phi from [0, 1] onto [0,
+//! 1]. As n grows, the moments of alpha-beta and Scout with ties within a class approach the moments without ties. The difference is a series in
+//! 1/n.
 //!
-//! **Why.** A moment is a sum over tuples of leaves of the probability of a set of orders of values. With classes, values of one class are equal.
-//! The probability that two given values, which may be those of inner nodes, share a class is a sum over the classes of squares of
-//! probabilities: a Riemann sum of a smooth function, divided by n, and likewise for more values. The Euler-Maclaurin formula makes a
-//! series in 1/n of it. We give no bound of the remainder.
+//! **Why.** A moment is a sum, over tuples of leaves, of the probability of a set of orderings of values. With classes, values of one class are
+//! equal. The probability that two given values, which may be those of inner nodes, share a class is a sum over the classes of squares of
+//! probabilities: a Riemann sum of a smooth function, divided by n, and likewise for more values. The Euler-Maclaurin formula expands the
+//! difference into a series in 1/n. We do not bound the remainder.
 //!
-//! **How it is computed.** F_h is a step at xi of a width that shrinks by rho = b (1 - xi) / xi a ply. So phi(x) = xi + w sinh(c x + c0) with the
-//! width w = rho^-d of the last step: classes are finer near xi, in geometric proportion. The moments for some n are those of
-//! [`windows`](crate::windows) and [`scout`](crate::scout) on trees with finitely many values. The polynomial in 1/n through the
-//! variances is evaluated at 0. The change that the last n made is reported as the error. Where w would be less than 1/100, the deviation is
-//! not computed: at b = 2 this is so from depth 22 on, at b = 8 from 8 on.
+//! **Computation.** F_h is a step at xi whose width shrinks by the factor rho = b (1 - xi) / xi per ply. We therefore use phi(x) = xi + w sinh(c
+//! x + c0) with the width w = rho^-d of the last step: classes are finer near xi, in geometric proportion. For several n,
+//! [`windows`](crate::windows) and [`scout`](crate::scout) compute the moments on trees with finitely many values. The polynomial in 1/n through
+//! the variances is evaluated at 0. The change due to the last n is reported as the error. If w would be less than 1/100, the deviation is not
+//! computed: at b = 2 from depth 22 on, at b = 8 from depth 8 on.
 
 use super::grid::critical_probability;
 use crate::law::Law;
@@ -25,7 +25,7 @@ const CLASSES: [usize; 7] = [16, 20, 26, 34, 44, 58, 76];
 /// The narrowest step: deeper trees would need more classes.
 const NARROWEST: f64 = 0.01;
 
-/// The standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, as far as they are known.
+/// The standard deviations of alpha-beta on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
 ///
 /// ```
 /// use scoutlab_theory::continuous::alphabeta_deviations;
@@ -38,7 +38,7 @@ pub fn alphabeta_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, windows::alphabeta_moments_by_height)
 }
 
-/// The standard deviations of Scout on trees of depth 0, 1, .. `depth`, as far as they are known.
+/// The standard deviations of Scout on trees of depth 0, 1, .. `depth`, up to the greatest depth at which they can be computed.
 pub fn scout_deviations(children: u32, depth: u32) -> Vec<Estimate> {
     deviations(children, depth, scout::moments_by_height)
 }
@@ -51,7 +51,7 @@ fn deviations(children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
     }
     let critical = critical_probability(children);
     let narrowing = critical / (f64::from(children) * (1.0 - critical));
-    // The classes are those of the deepest tree, so that no result depends on the depth that is asked for.
+    // The classes are always chosen for the deepest tree, so that no result depends on the requested depth.
     let deepest = (NARROWEST.ln() / narrowing.ln()) as u32;
     let depth = depth.min(deepest);
     let curves: Vec<Vec<(f64, f64)>> = CLASSES
@@ -62,11 +62,12 @@ fn deviations(children: u32, depth: u32, moments: Moments) -> Vec<Estimate> {
     (0..=depth as usize).map(|height| deviation_in_the_limit(&CLASSES, &at(height), 0.0)).collect()
 }
 
-/// The law of a leaf's class for the side that moves at the leaf. For the side above, a share xi of the leaves is below the narrow classes.
+/// The distribution of a leaf's class for the side that moves at the leaf. For the side to move at the parent, a share xi of the leaves is below
+/// the narrow classes.
 fn graded(critical: f64, width: f64, count: usize) -> Law<f64> {
     let (first, last) = (-(critical / width).asinh(), ((1.0 - critical) / width).asinh());
     let half = (last - first) / (2.0 * count as f64);
-    // Differences of sinh, without a subtraction.
+    // Differences of sinh, computed without subtraction.
     let weight = |class: usize| (first + half * (2 * class + 1) as f64).cosh() * half.sinh();
     let weights: Vec<f64> = (0..count).rev().map(weight).collect();
     Law::from_weights(weights).expect("no class is empty")

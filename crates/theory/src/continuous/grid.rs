@@ -1,32 +1,32 @@
-//! Panels with Gauss-Legendre nodes that grow away from the critical probability.
+//! Panels with Gauss-Legendre nodes, whose lengths grow away from the critical probability.
 
 use std::f64::consts::PI;
 
 use crate::number::complete;
 
-/// Nodes on [0, 1] with what is needed to integrate.
+/// Nodes on [0, 1] with the data for integration.
 pub(super) struct Grid {
     pub(super) children: u32,
     /// The fixed point of the map.
     pub(super) critical: f64,
-    /// Nodes of a panel.
+    /// The number of nodes per panel.
     pub(super) size: usize,
     /// The distance of each node from the critical probability, ascending.
     pub(super) offsets: Vec<f64>,
     /// The weight of each node in an integral over [0, 1].
     pub(super) weights: Vec<f64>,
-    /// For each panel, half of its length.
+    /// Half of the length of each panel.
     pub(super) halves: Vec<f64>,
-    /// Element i, then j: the integral from the left end of a panel from -1 to 1 to node i of the polynomial that is 1 at node j and 0
-    /// at the others.
+    /// Element i, then j: the integral from -1 to node i, on a panel from -1 to 1, of the polynomial that is 1 at node j and 0 at the
+    /// other nodes.
     pub(super) partial: Vec<Vec<f64>>,
 }
 
-/// P(a child is worth no more than p) at one height, for each node p of a grid.
+/// P(the value of a child is at most p) at one height, for each node p of a grid.
 pub(super) struct Orbit {
     /// The probabilities.
     pub(super) at_most: Vec<f64>,
-    /// The size of their derivatives by p.
+    /// The absolute values of their derivatives with respect to p.
     pub(super) slope: Vec<f64>,
     /// Their distances from the critical probability.
     distance: Vec<f64>,
@@ -48,14 +48,14 @@ impl Grid {
         grid
     }
 
-    /// The ends of the panels, from -xi to 1 - xi. Next to 0 they are as small as the step at this height.
+    /// The ends of the panels, from -xi to 1 - xi. The panels next to 0 are as small as the step at this height.
     fn bounds(&self, depth: u32) -> Vec<f64> {
         let degree = f64::from(self.children);
         let repulsion = degree * (1.0 - self.critical) / self.critical;
         let smallest = 0.25 * repulsion.max(1.0).powi(-(depth as i32)) / degree;
         let mut bounds = vec![0.0];
         for (end, sign) in [(self.critical, -1.0), (1.0 - self.critical, 1.0)] {
-            // At most an eighth of this side, so that powers near the far end are seen too.
+            // At most an eighth of this side, so that powers near the far end are resolved too.
             let mut at = smallest.min(end / 8.0);
             while at < end {
                 bounds.push(sign * at);
@@ -138,7 +138,7 @@ fn legendre(degree: usize, at: f64) -> (f64, f64) {
     (value, degree as f64 * (at * value - before) / (at * at - 1.0))
 }
 
-/// The integrals from -1 to each node of the polynomials that are 1 at one node and 0 at the others.
+/// The integrals from -1 to each node of the polynomials that are 1 at one node and 0 at the other nodes.
 fn partial_integrals(nodes: &[f64], weights: &[f64]) -> Vec<Vec<f64>> {
     let basis = |which: usize, at: f64| -> f64 {
         let others = nodes.iter().enumerate().filter(|(place, _)| *place != which);
@@ -171,7 +171,7 @@ mod tests {
             let integral: f64 = powers(exponent).zip(&grid.weights).map(|(power, weight)| power * weight).sum();
             assert!((integral - 1.0 / f64::from(exponent + 1)).abs() < 1e-14);
         }
-        // From -1 to node i of x^3.
+        // The integral of x^3 from -1 to node i.
         let (nodes, weights) = gauss_legendre(10);
         for (row, end) in partial_integrals(&nodes, &weights).iter().zip(&nodes) {
             let integral: f64 = row.iter().zip(&nodes).map(|(weight, node)| weight * node.powi(3)).sum();

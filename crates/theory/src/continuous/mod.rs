@@ -1,26 +1,27 @@
 //! Trees whose leaf values are independent and continuous, so that no two are equal.
 //!
-//! Only the order of the values matters, so let them be uniform on [0, 1]. Sums over values become integrals over [0, 1], where
-//! functions are polynomials of high degree. They change fast only near one point.
+//! Only the order of the values matters, so let them be uniform on [0, 1]. Sums over values become integrals over [0, 1] of polynomials of
+//! high degree, which change fast only near one point.
 //!
-//! **The orbit.** Fix p in [0, 1] as a value for the side that moves at height 1. For the mover at height h, let F_h be the
-//! probability that one child is worth no more to the mover than p is. Then F_1 = p, and F_(h+1) = 1 - F_h^b, since a node is worth
-//! no more than p to its mover with probability F_h^b, and then it is worth at least p to the node above. In this way one p serves
-//! all heights, whoever moves. The map has the fixed point xi with xi^b = 1 - xi (Pearl's critical probability), and repels from it by the
-//! factor b (1 - xi) / xi a ply. So F_h is a step at xi of a width that shrinks by this factor.
+//! **The orbit.** Fix p in [0, 1] as a value for the side that moves at height 1. Let F_h be the probability that, for the side to move at
+//! height h, the value of one child is at most p. Then F_1 = p, and F_(h+1) = 1 - F_h^b: with probability F_h^b, the value of a node is at
+//! most p for its side to move, and then it is at least p for the other side, which moves at its parent. One p therefore serves all
+//! heights, for both sides. The map has the fixed point xi with xi^b = 1 - xi (Pearl's critical probability), which repels by the factor b
+//! (1 - xi) / xi per ply. F_h is therefore a step at xi whose width shrinks by this factor.
 //!
-//! **Floating point.** A step of width 10^-20 at p = 0.7 cannot be seen by subtracting. So p = xi + u, F_h = xi + w_h, and with the
-//! complete symmetric polynomial h
+//! **Floating point.** Subtraction cannot resolve a step of width 10^-20 at p = 0.7. We therefore write p = xi + u and F_h = xi + w_h.
+//! With the complete homogeneous symmetric polynomial h,
 //!
 //! ```text
 //! w_1 = u      w_(h+1) = -w_h h(b-1; xi + w_h, xi)
 //! ```
 //!
-//! which has no difference of near numbers. The grid is in u: panels whose lengths double away from u = 0, with Gauss-Legendre nodes.
+//! which contains no difference of nearly equal numbers. The grid is in u: panels with Gauss-Legendre nodes, whose lengths double away
+//! from u = 0.
 //!
-//! **Error.** Each result is computed on two grids, with [`COARSE`] and [`FINE`] nodes a panel. The difference is reported as the
-//! error. For polynomials on such panels it falls exponentially with the number of nodes, so it is an estimate of the error of
-//! the coarse result and an ample one of that of the fine result, which is returned.
+//! **Error.** Each result is computed on two grids, with [`COARSE`] and [`FINE`] nodes per panel. The difference is reported as the error.
+//! For polynomials on such panels, the error falls exponentially with the number of nodes. The difference therefore estimates the error of
+//! the coarse result and overestimates the error of the fine result, which is returned.
 
 mod closed;
 mod deviation;
@@ -34,16 +35,16 @@ pub use scout::scout;
 use crate::Estimate;
 use grid::Grid;
 
-/// Nodes of a panel of the coarser grid.
+/// The number of nodes per panel of the coarse grid.
 pub const COARSE: usize = 10;
 
-/// Nodes of a panel of the finer grid.
+/// The number of nodes per panel of the fine grid.
 pub const FINE: usize = 14;
 
-/// The results on both grids as estimates.
+/// Combines the results on both grids into estimates.
 fn on_two_grids(children: u32, depth: u32, compute: impl Fn(&Grid) -> Vec<f64>) -> Vec<Estimate> {
     let [coarse, fine] = [COARSE, FINE].map(|nodes| compute(&Grid::new(children, depth, nodes)));
-    // Rounding is the same on both.
+    // Rounding affects both grids alike.
     let rounding = 1e-14 * f64::from(depth + 1);
     coarse
         .iter()

@@ -1,7 +1,7 @@
 //! Scout as integrals.
 //!
-//! **Notation.** Costs together with "at most v": t(s, v) = E[leaves of TEST(V > s); V <= v], and for a child T(s, v) and E(v) with X
-//! in the place of V, as in [`scout`](crate::scout). H(x, y) is the sum over j = 0 .. b - 1 of x^j y^(b-1-j).
+//! **Notation.** Costs restricted to the event "at most v": t(s, v) = E[leaves of TEST(V > s); V <= v], and T(s, v) and E(v) for a
+//! child, with X instead of V, as in [`scout`](crate::scout). H(x, y) is the sum over j = 0 .. b - 1 of x^j y^(b-1-j).
 //!
 //! **Theorem.** With F = P(X <= .) of the orbit,
 //!
@@ -10,17 +10,17 @@
 //! e(v) = E(v) F(v)^(b-1) + integral over s <= v of h(b-2; F(s), F(s), F(v)) [ T(s, v) + E(v) - E(s) ] dF(s)
 //! ```
 //!
-//! and of the height below, T(s, v) = t(all) - t(s, v), E(v) = e(all) - e(v) at the same point p of the orbit.
+//! where, from the height below, T(s, v) = t(all) - t(s, v) and E(v) = e(all) - e(v) at the same point p of the orbit.
 //!
-//! **Proof.** "V <= v" means that every X is at most v, which is a product over the children. Child j, from 0, is tested if the first j
-//! are at most s: F(min(s, v))^j T(s, v) F(v)^(b-1-j). For EVAL the bound is the greatest X of the first j children, of density j
-//! F(s)^(j-1) F'(s); the child costs T(s, v), and E(v) - E(s) if it is better. Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1 .. b -
-//! 1 gives h(b-2; F(s), F(s), F(v)). A child is worth at most v to its parent if it is worth at least 1 - v to its own mover, so
-//! the costs are those of "not less": the whole less that of "at most". QED.
+//! **Proof.** "V <= v" means that every X is at most v, so its probability is a product over the children. Child j, from 0, is tested
+//! if the first j are at most s: F(min(s, v))^j T(s, v) F(v)^(b-1-j). For EVAL the bound is the greatest X of the first j children, of
+//! density j F(s)^(j-1) F'(s); the child costs T(s, v), and E(v) - E(s) if it is better. Summing j F(s)^(j-1) F(v)^(b-1-j) over j = 1
+//! .. b - 1 gives h(b-2; F(s), F(s), F(v)). The value of a child is at most v for the parent's side to move if it is at least 1 - v for
+//! the child's side to move. The costs are therefore restricted to "not less": the total minus the costs for "at most". QED.
 //!
-//! **How it is computed.** t has a kink at s = v and is a polynomial on either side. Both sides are continued as polynomials across
-//! the kink within a panel, so that the integral up to v sees a polynomial there, and is exact to the rule's order. In terms of p
-//! the sides keep their place at all heights. The cost is O(N^2 b) a ply for N nodes.
+//! **Computation.** t has a kink at s = v and is a polynomial on either side. Within a panel, both sides are continued as polynomials
+//! across the kink. The integral up to v then has a polynomial integrand and is exact to the order of the rule. In terms of p, the
+//! sides stay in place at all heights. The cost is O(N^2 b) per ply for N nodes.
 
 use super::grid::{Grid, Orbit};
 use super::on_two_grids;
@@ -51,13 +51,13 @@ fn means(grid: &Grid, depth: u32) -> Vec<f64> {
     means
 }
 
-/// The costs of a child, as the node above sees them.
+/// The costs of a child, from the parent's point of view.
 struct Costs {
     /// For each bound s, the mean of TEST(X > s).
     test: Vec<f64>,
-    /// For v, then s of the panels up to that of v: E[leaves of TEST(X > s); X no better than v], where p(s) < p(v).
+    /// For each v, then for each s of the panels up to v's panel: E[leaves of TEST(X > s); X no better than v], where p(s) < p(v).
     left: Vec<Vec<f64>>,
-    /// The same for the panels from that of v on, where p(s) > p(v).
+    /// The same for the panels from v's panel on, where p(s) > p(v).
     right: Vec<Vec<f64>>,
     /// For each v: E[leaves of EVAL; X no better than v].
     eval: Vec<f64>,
@@ -77,7 +77,7 @@ impl Costs {
         }
     }
 
-    /// The mean of EVAL at the node: v is the greatest value.
+    /// The mean of EVAL at the node, for the greatest v.
     fn mean(&self, grid: &Grid, orbit: &Orbit) -> f64 {
         let later = (0..grid.len()).map(|s| {
             let at_most = &orbit.at_most[s];
@@ -87,14 +87,14 @@ impl Costs {
         self.whole + later.sum::<f64>()
     }
 
-    /// The costs of the node as a child of the one above. `falls` says that the mover's values fall as p grows.
+    /// The costs of the node as a child of its parent. `falls` states whether the values for the side to move fall as p grows.
     fn above(&self, grid: &Grid, orbit: &Orbit, falls: bool) -> Self {
         let degree = i64::from(grid.children);
         let sum = |at_most: &f64| complete(degree - 1, [&1.0, at_most]);
         let test: Vec<f64> = self.test.iter().zip(&orbit.at_most).map(|(test, at_most)| test * sum(at_most)).collect();
         let whole = self.mean(grid, orbit);
         let eval = (0..grid.len()).map(|v| whole - self.eval_at(grid, orbit, v, falls)).collect();
-        // On one side of the kink s < v, on the other v < s.
+        // s < v on one side of the kink, v < s on the other.
         let smaller = |s: usize, v: usize| complete(degree - 1, [&orbit.at_most[s], &orbit.at_most[v]]);
         let greater = |v: usize| f64::from(grid.children) * orbit.at_most[v].powi(grid.children as i32 - 1);
         let turned = |costs: &[Vec<f64>], is_smaller: bool, from_panel: bool| -> Vec<Vec<f64>> {

@@ -1,7 +1,7 @@
 //! Alpha-beta on ordered trees.
 //!
-//! **Notation.** The window is relative to the value of the node: A = alpha - V, B = beta - V. n(A, B) is the mean number of leaves;
-//! primes mark the height below. J, S as for Scout, q(x) = P(-S <= x).
+//! **Notation.** The window is relative to the value of the node: A = alpha - V, B = beta - V. n(A, B) is the mean number of leaves; primes
+//! mark the height below. J and S are as for Scout, and q(x) = P(-S <= x).
 //!
 //! **Theorem.** n = 1 at a leaf. Let n0(a, B) = n'(-B, -a) and G(a, B) = E n'(-B - S, -a - S). Then
 //!
@@ -10,29 +10,29 @@
 //!         + [B > 0] (b - E J) G(max(A, 0), B)
 //! ```
 //!
-//! where a is the greatest of A and i - 1 numbers -S.
+//! where a is the greatest of A and i - 1 independent copies of -S.
 //!
 //! **Proof.** With X = V - S, a child's window relative to its own value is (-B - S, -a - S), with S = 0 for the best child. Before the best
-//! child, all earlier ones are worth V less a step, so a has the law stated, and the child is searched if no earlier one has cut
-//! off, which is a < B. The best child is worth V: it cuts off if B <= 0. Else alpha becomes max(A, 0) relative to V, no later child is
-//! better, and all are searched. QED.
+//! child, the value of every child is V minus a step, so a has the stated distribution. The next child is searched if no earlier child has
+//! caused a cutoff, that is, if a < B. The value of the best child is V: it causes a cutoff if B <= 0. Otherwise, alpha becomes max(A, 0)
+//! relative to V, no later child is better, and all are searched. QED.
 //!
-//! **How it is computed.** a is A with probability q(A)^(i-1), and greater with P(a <= x) = q(x)^(i-1). The terms with a > A do not depend on
+//! **Computation.** a equals A with probability q(A)^(i-1); for greater values, P(a <= x) = q(x)^(i-1). The terms with a > A do not depend on
 //! A, so they are summed once for each B. G is a running sum along each diagonal. The cost is O((h g)^2) and O(h g^2 b) at height h.
 
 use super::{Places, at_widest_step};
 use crate::Estimate;
 
-/// The greatest steps that the mean is computed for, as far as memory and time allow.
+/// The greatest steps for which the mean is computed, as far as memory and time allow.
 const STEPS: [usize; 9] = [8, 12, 16, 24, 32, 48, 64, 96, 128];
 
-/// The greatest reach of values, depth times step, that is computed.
+/// The greatest range of values, depth times step, that is computed.
 const FARTHEST: usize = 600;
 
-/// Rows that are turned into columns together: a few lines of a cache.
+/// The number of rows that are transposed together: a few cache lines.
 const ROWS: usize = 16;
 
-/// At least so many points are needed.
+/// The least number of points for the extrapolation.
 const FEWEST: usize = 4;
 
 /// The mean number of leaves of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
@@ -65,12 +65,12 @@ pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
     means
 }
 
-/// n(A, B) at one height, as the node above sees it.
+/// n(A, B) at one height, from the parent's point of view.
 struct Windows {
-    /// Values are at most so far from that of the node.
+    /// The greatest distance of values from the value of the node.
     reach: i64,
-    /// n(-y, -x) in rows of x = -`reach` - 1 to `reach`, columns of y = -`reach` to `reach` + 1. The ends stand for everything beyond. In this
-    /// order the node above, whose windows are the negatives, goes through rows.
+    /// n(-y, -x) in rows of x = -`reach` - 1 to `reach`, columns of y = -`reach` to `reach` + 1. The ends represent everything beyond. In this
+    /// order, the parent, whose windows are the negatives, reads along rows.
     seen: Vec<f64>,
 }
 
@@ -86,7 +86,7 @@ impl Windows {
         &self.seen[row * width..][..width]
     }
 
-    /// A row from column -`reach` on, where `reach` is that of the node above. Its ends are continued.
+    /// A row from column -`reach` on, where `reach` is the parent's. Its ends are extended.
     fn copy_row(&self, lower: i64, reach: i64, copy: &mut [f64]) {
         let row = self.row(lower);
         let before = (reach - self.reach) as usize;
@@ -96,13 +96,13 @@ impl Windows {
     }
 }
 
-/// How a node's children are searched.
+/// The search of a node's children.
 struct Children<'c> {
     below: &'c Windows,
     widest: i64,
     /// For x = -g - 1 to -1: the sums over i of P(J > i) q(x)^(i-1) and P(J = i) q(x)^(i-1).
     weights: Vec<(f64, f64)>,
-    /// The mean number of children after the best.
+    /// The mean number of children after the best child.
     after_best: f64,
 }
 
@@ -150,7 +150,7 @@ impl<'c> Children<'c> {
         self.base(lower, upper, other) + later
     }
 
-    /// The children that are searched with alpha = A, and those after the best.
+    /// The children that are searched with alpha = A, and the children after the best.
     fn base(&self, lower: i64, upper: i64, other: &dyn Fn(i64, i64) -> f64) -> f64 {
         let (weight_other, weight_best) = self.weight(lower);
         let best = weight_best * self.below.at(-upper, -lower);
@@ -158,7 +158,7 @@ impl<'c> Children<'c> {
         best + weight_other * other(lower, upper) + after
     }
 
-    /// The children that are searched with a bound that an earlier one has set.
+    /// The children that are searched with a bound that an earlier child has set.
     fn with_bound(&self, bound: i64, upper: i64, other: &dyn Fn(i64, i64) -> f64) -> f64 {
         let ((other_to, best_to), (other_from, best_from)) = (self.weight(bound), self.weight(bound - 1));
         (other_to - other_from) * other(bound, upper) + (best_to - best_from) * self.below.at(-upper, -bound)
@@ -170,16 +170,16 @@ impl<'c> Children<'c> {
         let column = |upper: i64| (upper + reach) as usize;
         let widest = self.widest as f64;
         let step = self.widest as usize;
-        // Sums of the child's costs over the steps, G times g: those of A, and those of A = 0.
+        // Sums of the child's costs over the steps, G times g: for A, and for A = 0.
         let mut sums = vec![0.0; width];
         let mut sums_from_best = vec![0.0; width];
-        // What bounds that an earlier child has set contribute.
+        // The contribution of bounds that an earlier child has set.
         let mut later = vec![0.0; width];
         // Rows A, A + 1 and A + 1 + g of the child.
         let [mut own, mut near, mut far] = [(); 3].map(|()| vec![0.0; width + step]);
         self.below.copy_row(reach + 1, reach, &mut near);
         let mut seen = vec![0.0; width * width];
-        // Some rows at a time are turned into columns, both reversed.
+        // A few rows at a time are transposed, with both directions reversed.
         let mut rows = vec![0.0; ROWS * width];
         for lower in (-reach - 1..=reach).rev() {
             let bound = lower + 1;

@@ -1,9 +1,9 @@
 //! The second moment of alpha-beta on ordered trees.
 //!
-//! **Notation** as for [alpha-beta](super::alphabeta). n(A, B) and r(A, B) are the means of the leaves and of their square. a is alpha
-//! before child i, relative to the value of the node: A, or minus a step. D(i; a) and R(i; a) are the means of what children i, i + 1, .. b
-//! cost and of its square, **if and times the probability that** J >= i. G, G2 are means of n' and r' over a step, n0, r0 those for the best
-//! child.
+//! **Notation** as for [alpha-beta](super::alphabeta). n(A, B) and r(A, B) are the means of the number of leaves and of its square. a is alpha
+//! before child i, relative to the value of the node: A, or minus a step. D(i; a) and R(i; a) are the means of the cost of children i, i + 1, ..
+//! b and of its square, **restricted to the event** J >= i. G and G2 are the means of n' and r' over a step; n0 and r0 are their values for the
+//! best child.
 //!
 //! **Theorem.** With c = n'(-B - S, -a - S), a child by a step, and D(i; a) = R(i; a) = 0 where a >= B,
 //!
@@ -12,27 +12,27 @@
 //! R(i; a) = P(J = i) [ r0 + 2 n0 D+ + R+ ]      + P(J > i) G2 + 2 E c D(i+1; max(a, -S)) + E R(i+1; max(a, -S))
 //! ```
 //!
-//! where, with m = b - i, G at max(a, 0) and B, D+ = m G and R+ = m G2 + m (m-1) G^2 if B > 0, and both are 0 if not. n(A, B) = D(1; A)
+//! where, with m = b - i and G at max(a, 0) and B, D+ = m G and R+ = m G2 + m (m-1) G^2 if B > 0, and both are 0 otherwise. n(A, B) = D(1; A)
 //! and r(A, B) = R(1; A).
 //!
-//! **Proof.** Given the steps and J, the windows of all children are known, and the costs of the children are independent, since nothing in
-//! a subtree depends on the value of its root. So the square of the sum of the costs of child i, with mean c, and of the rest is the sum of the
-//! squares and 2 c times the mean of the rest. After the best child alpha is max(a, 0) and stays so, and all children are searched if B > 0. Else
-//! the best child has cut off. QED.
+//! **Proof.** Given the steps and J, the windows of all children are known, and the costs of the children are independent, since nothing in a
+//! subtree depends on the value of its root. So the square of the sum of the costs of child i, with mean c, and of the rest is the sum of the
+//! squares plus 2 c times the mean of the rest. After the best child, alpha stays at max(a, 0), and all children are searched if B > 0.
+//! Otherwise, the best child has caused a cutoff. QED.
 //!
-//! If A < -g, alpha is minus a step after the first child. If A >= 0, no child changes it. So all places i are needed for -g <= a < 0 alone, and
-//! the cost is O(h^2 g^3 + h g^3 b) at height h.
+//! If A < -g, alpha is minus a step after the first child. If A >= 0, no child changes it. All places i are therefore needed only for -g <= a <
+//! 0, and the cost is O(h^2 g^3 + h g^3 b) at height h.
 
 use super::plane::{Place, Plane, places};
 use crate::number::Number;
 
 /// The mean number of leaves of alpha-beta, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where
-/// `probabilities` are those of each place of the best child.
+/// `probabilities` contains the probability of each place of the best child.
 ///
 /// ```
 /// use scoutlab_theory::ordered::alphabeta_moments;
 ///
-/// // Two leaves: both are always visited.
+/// // Two leaves, both always visited.
 /// assert_eq!(alphabeta_moments(&[0.5, 0.5], 1, 4)[1], (2.0, 4.0));
 /// ```
 pub fn alphabeta_moments<N: Number>(probabilities: &[N], depth: u32, widest: usize) -> Vec<(N, N)> {
@@ -48,7 +48,7 @@ pub fn alphabeta_moments<N: Number>(probabilities: &[N], depth: u32, widest: usi
         moments.push(whole[0].clone());
         if height < depth as usize {
             let columns: Vec<Vec<(N, N)>> = (-reach - 1..=reach + 1).map(|upper| node.windows(upper, -reach - 1)).collect();
-            // Windows below or above all values of the node are those at its ends.
+            // Windows below or above all values of the node are clamped to the ends.
             let at = |lower: i64, upper: i64| {
                 let (lower, upper) = (lower.min(reach), upper.max(-reach));
                 columns[(upper + reach + 1) as usize].get((lower + reach + 1) as usize)
@@ -63,13 +63,13 @@ pub fn alphabeta_moments<N: Number>(probabilities: &[N], depth: u32, widest: usi
     moments
 }
 
-/// How a node's children are searched.
+/// The search of a node's children.
 struct Node<'n, N> {
     places: Vec<Place<N>>,
     widest: usize,
     costs: &'n Plane<N>,
     squares: &'n Plane<N>,
-    /// Over a step.
+    /// Means over a step.
     means: &'n Plane<N>,
     mean_squares: &'n Plane<N>,
 }
@@ -107,14 +107,14 @@ impl<N: Number> Node<'_, N> {
         (1..=self.widest as i64).map(|step| self.costs.at(-upper - step, -alpha - step).clone()).collect()
     }
 
-    /// Alpha is at least the value of the node: all children are searched with it.
+    /// Alpha is at least the value of the node, so all children are searched with it.
     fn without_change(&self, alpha: i64, upper: i64) -> (N, N) {
         let (best, square) = (self.costs.at(-upper, -alpha), self.squares.at(-upper, -alpha));
         let (rest, rest_square) = self.places[0].rest(self.means.at(-upper, -alpha), self.mean_squares.at(-upper, -alpha));
         (best.clone() + &rest, square.clone() + &rest_square + &twice(best, &rest))
     }
 
-    /// D and R from those of the next place, for a < 0. `by_step` has the costs of a child by each step.
+    /// D and R from their values at the next place, for a < 0. `by_step` contains the costs of a child for each step.
     fn one_more(&self, place: &Place<N>, alpha: i64, upper: i64, by_step: &[N], next: &Rest<N>) -> (N, N) {
         let (best, square) = (self.costs.at(-upper, -alpha), self.squares.at(-upper, -alpha));
         let (after, after_square) = if upper > 0 {

@@ -1,12 +1,11 @@
-//! Ordered trees: one child has its parent's value, every other is worse for the side to move by a step of its own.
+//! Ordered trees: one child has its parent's value, and every other child is worse for the side to move by a random step.
 //!
-//! Steps are uniform over 1, 2, .. g and independent of each other and of where the best child is. In negamax form, with V the
-//! value of a node and X what a child is worth to the side to move, X = V for the best child and X = V - S for every other.
+//! Steps are uniform over 1, 2, .. g and independent of each other and of where the best child is. In negamax form, let V be the value of
+//! a node and X the value of a child for the node's side to move. Then X = V for the best child and X = V - S for every other child.
 //!
-//! **g to the limit.** The recursions are exact for every g. On scoutlab's trees g = 2^20. Each mean is a smooth function of 1/g, since it
-//! counts points with whole coordinates in polytopes that are stretched by g. So it is computed for some small g, and the polynomial in
-//! 1/g through these points is evaluated at 2^-20 (`at_widest_step`). The change that the last point made is reported as the
-//! error.
+//! **The limit of large g.** The recursions are exact for every g. scoutlab's trees have g = 2^20. Each mean is a smooth function of 1/g,
+//! since it counts lattice points in polytopes that are scaled by g. The mean is therefore computed for a few small g, and the polynomial
+//! in 1/g through these points is evaluated at 2^-20 (`at_widest_step`). The change due to the last point is reported as the error.
 
 mod alphabeta;
 mod alphabeta_squares;
@@ -33,7 +32,7 @@ pub(crate) fn at_widest_step(steps: &[usize], values: &[f64]) -> Estimate {
     extrapolated(steps, values, 1.0 / WIDEST_STEP)
 }
 
-/// The greatest steps that second moments are computed for.
+/// The greatest steps for which second moments are computed.
 const STEPS_OF_SQUARES: [usize; 6] = [4, 5, 6, 8, 10, 12];
 
 /// The standard deviations of alpha-beta on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
@@ -41,7 +40,7 @@ const STEPS_OF_SQUARES: [usize; 6] = [4, 5, 6, 8, 10, 12];
 /// ```
 /// use scoutlab_theory::ordered::{Places, alphabeta_deviations};
 ///
-/// // Perfectly ordered trees are all minimal.
+/// // In perfectly ordered trees, the search always visits the minimal tree.
 /// assert_eq!(alphabeta_deviations(&Places::ordered(3, 1.0), 4)[4].value, 0.0);
 /// ```
 pub fn alphabeta_deviations(places: &Places, depth: u32) -> Vec<Estimate> {
@@ -53,7 +52,7 @@ pub fn alphabeta_deviations(places: &Places, depth: u32) -> Vec<Estimate> {
 /// ```
 /// use scoutlab_theory::ordered::{Places, scout_deviations};
 ///
-/// // Two leaves: the second is visited twice if it is better, at 3/10.
+/// // Two leaves: the second is visited twice if it is better, with probability 3/10.
 /// let deviation = scout_deviations(&Places::ordered(2, 0.7), 1)[1];
 /// assert!((deviation.value - 0.21_f64.sqrt()).abs() < 1e-9);
 /// ```

@@ -1,11 +1,11 @@
-//! Where the best child is.
+//! The place of the best child.
 
 /// The probability of each place of the best child.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Places(Vec<f64>);
 
 impl Places {
-    /// The first child is best with probability `first`, each other with the same share of the rest. An only child is best.
+    /// The first child is best with probability `first`; the other children share the rest equally. An only child is best.
     pub fn ordered(children: u32, first: f64) -> Self {
         let others = children.saturating_sub(1);
         if others == 0 {
@@ -16,7 +16,7 @@ impl Places {
     }
 
     /// Strongly ordered (Marsland and Campbell 1983): 70 % for the first child, 90 % for the first quarter, rounded up. If
-    /// that is the first child alone, each other has the same share of 30 %.
+    /// the quarter is the first child alone, the other children share 30 % equally.
     pub fn strong(children: u32) -> Self {
         let quarter = children.div_ceil(4);
         if quarter <= 1 {

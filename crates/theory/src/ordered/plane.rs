@@ -4,7 +4,7 @@ use crate::number::Number;
 
 /// A function of two relative bounds.
 pub(super) struct Plane<N> {
-    /// Below -`reach` - 1 and above `reach` + 1 nothing changes, in either direction.
+    /// Below -`reach` - 1 and above `reach` + 1, the function is constant in either direction.
     reach: i64,
     /// Row by row.
     values: Vec<N>,
@@ -47,7 +47,7 @@ impl<N: Number> Plane<N> {
         let side = 2 * reach + 3;
         let mut values = vec![N::zero(); (side * side) as usize];
         for difference in 1 - side..side {
-            // The places (x, x + difference) of the result.
+            // The elements (x, x + difference) of the result.
             let (first, last) = ((-reach - 1).max(-reach - 1 - difference), (reach + 1).min(reach + 1 - difference));
             let from = first - widest as i64;
             let diagonal = (from..last).map(|x| self.at(x, x + difference).clone()).collect();
@@ -61,13 +61,13 @@ impl<N: Number> Plane<N> {
     }
 }
 
-/// The means of `widest` neighbouring numbers: of the end of one block and the beginning of the next, so that nothing is subtracted.
+/// The means of `widest` adjacent numbers: a suffix of one block and a prefix of the next, so that nothing is subtracted.
 pub(super) struct Means<N> {
     widest: usize,
     share: N,
-    /// From the begin of the block of a place to it.
+    /// The sums from the start of the block to each place.
     from_begin: Vec<N>,
-    /// From a place to the end of its block.
+    /// The sums from each place to the end of its block.
     to_end: Vec<N>,
 }
 
@@ -95,7 +95,7 @@ impl<N: Number> Means<N> {
     }
 }
 
-/// The law of the place of the best child: P(J = i) and P(J > i).
+/// The distribution of the place of the best child: P(J = i) and P(J > i).
 pub(super) struct Place<N> {
     pub(super) best: N,
     pub(super) later: N,
@@ -120,12 +120,13 @@ pub(super) fn places<N: Number>(probabilities: &[N]) -> Vec<Place<N>> {
 }
 
 impl<N: Number> Place<N> {
-    /// Sums over the children after this one, if each costs `mean` and its square `square`: the cost, and its square.
+    /// Means over the children after this one: of their total cost and of its square, if the cost of each child has the
+    /// mean `mean` and the mean square `square`.
     pub(super) fn rest(&self, mean: &N, square: &N) -> (N, N) {
         self.rest_of_two(mean, mean, square)
     }
 
-    /// The same for two costs: the first, and the product.
+    /// The same for two costs: the mean of the first total, and of the product of the totals.
     pub(super) fn rest_of_two(&self, one: &N, other: &N, product: &N) -> (N, N) {
         let count = N::fraction(self.after, 1);
         let pairs = N::fraction(self.after * self.after.saturating_sub(1), 1);

@@ -14,21 +14,21 @@
 //!   + P(J < i)  m(0)
 //! ```
 //!
-//! where r is minus the least of i - 1 steps.
+//! where r is minus the least of i - 1 independent steps.
 //!
-//! **Proof.** A child is asked whether X > s, that is, whether its own value V' = -X is greater than -s - 1 or not: the bound relative to it
-//! is -s - 1 + X, which is -z - 1 for the best child and -z - 1 - S for another. If z >= 0, no child is greater than s and all are
-//! tested. If z < 0, the best child is; another is if S < -z. Tests end at the first one that is, and those before the best child
-//! are independent: the cost of the one tested after n others is met with probability q^n. The mean cost does not depend on V.
-//! For EVAL, the bound before child i is, relative to V, minus the least step so far, or 0 after the best child. EVAL's mean cost
-//! is the same for every value, so it may be multiplied by the probability that the test succeeds. QED.
+//! **Proof.** Testing a child for X > s means testing whether its own value V' = -X is greater than -s - 1. The bound relative to V' is -s -
+//! 1 + X, which is -z - 1 for the best child and -z - 1 - S for any other child. If z >= 0, no child is greater than s, so all are tested.
+//! If z < 0, the best child is greater than s, and another child is if S < -z. Tests end at the first child that is greater. The tests
+//! before the best child are independent: a child after n others is tested with probability q^n. The mean cost does not depend on V. For
+//! EVAL, the bound before child i, relative to V, is minus the least step so far, or 0 after the best child. The mean cost of EVAL does not
+//! depend on the value, so it may be multiplied by the probability that the test succeeds. QED.
 //!
 //! **Cost** O(h g + g b) at height h.
 
 use super::{Places, at_widest_step};
 use crate::Estimate;
 
-/// The greatest steps that the mean is computed for.
+/// The greatest steps for which the mean is computed.
 const STEPS: [usize; 6] = [48, 64, 96, 128, 192, 256];
 
 /// The mean number of leaves of Scout on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
@@ -36,7 +36,7 @@ const STEPS: [usize; 6] = [48, 64, 96, 128, 192, 256];
 /// ```
 /// use scoutlab_theory::ordered::{Places, scout};
 ///
-/// // The first of two moves is best in 70 % of all nodes: 2 + 0.3.
+/// // The first of two moves is best at 70 % of all nodes: 2 + 0.3.
 /// assert!((scout(&Places::ordered(2, 0.7), 1)[1].value - 2.3).abs() < 1e-9);
 /// ```
 pub fn scout(places: &Places, depth: u32) -> Vec<Estimate> {
@@ -58,7 +58,7 @@ pub(crate) fn exactly(places: &Places, depth: u32, widest: usize) -> Vec<f64> {
 
 /// t(z) at one height.
 struct Tests {
-    /// Below -`reach` - 1 and above `reach` nothing changes.
+    /// Below -`reach` - 1 and above `reach`, the function is constant.
     reach: usize,
     /// For z = -`reach` - 1 and so on.
     costs: Vec<f64>,
@@ -125,7 +125,7 @@ impl Tested<'_> {
         Tests { reach, costs }
     }
 
-    /// The mean of EVAL from that of a child.
+    /// The mean of EVAL, from the mean of EVAL at a child.
     fn eval(&self, places: &Places, below: f64) -> f64 {
         let (probabilities, later) = (places.probabilities(), places.later());
         let children = probabilities.len();

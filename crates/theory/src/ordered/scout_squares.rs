@@ -1,35 +1,36 @@
 //! The second moment of Scout on ordered trees.
 //!
 //! **Notation** as for [Scout](super::scout), with t2(y, z) = E[leaves of TEST at y x those of TEST at z], te(z) = E[leaves of TEST at z x
-//! those of EVAL] and e2 = E[leaves of EVAL ^ 2]: all of one node, with bounds relative to its value. A child by a step S (S = 0: the best) is
-//! tested at -z - 1 - S in its own terms.
+//! those of EVAL] and e2 = E[leaves of EVAL ^ 2]: all at one node, with bounds relative to its value. A child worse by a step S (S = 0 for the
+//! best child) is tested at -z - 1 - S relative to its own value.
 //!
-//! **Theorem.** Let C and D be two of these costs of a node, and c and d what child i adds to them. Let `rest` be the means of what the
-//! children from i on add, if and times the probability that J >= i, for the state before child i. Then
+//! **Theorem.** Let C and D be two of these costs of a node, and c and d the contributions of child i to them. Let `rest` be the means of the
+//! contributions of the children from i on, restricted to the event J >= i, for the state before child i. Then
 //!
 //! ```text
 //! rest of C D = P(J = i) [ c d + c D+ + d C+ + C D+ ]  (best child)  +  P(J > i) E c d
 //!             + E c (rest of D after i)  +  E d (rest of C after i)  +  E (rest of C D after i)
 //! ```
 //!
-//! where + marks what the m = b - i children after the best add, each by a step, with no change of state: m means, and for
+//! where + marks the contribution of the m = b - i children after the best, each worse by a step, with no change of state: m means, and for
 //! products m E c d + m (m-1) E c E d. The states are
 //!
-//! * t2(y, z), y <= z: both tests go on; after a child worth more than y (S < -y), only the other; after one worth more than z, none.
-//! * te(z), e2: minus the least step so far, before the best child; 0 after it. A test at z goes on as long as this is at most z.
+//! * t2(y, z), y <= z: both tests continue; after a child with X above y (S < -y), only the other test continues; after a child with X above
+//!   z, none.
+//! * te(z), e2: minus the least step so far, before the best child; 0 after it. A test at z continues as long as this state is at most z.
 //!
-//! **Proof.** Given the steps and J it is known which searches each child gets, and the costs of different children are independent, since
-//! nothing in a subtree depends on the value of its root. So the mean of (c + C)(d + D) is that of c d + c D + d C + C D, with the mean of the
-//! rest taken for the state after the child. What EVAL adds is a test, and EVAL of the same child if it is better: c d is t2' + te' for TEST
-//! and EVAL, and t2' + 2 te' + e2' for EVAL twice. The best child is better than all before it. QED.
+//! **Proof.** Given the steps and J, the searches of each child are determined, and the costs of different children are independent, since
+//! nothing in a subtree depends on the value of its root. The mean of (c + C)(d + D) is therefore the mean of c d + c D + d C + C D, with the
+//! mean of the rest taken for the state after the child. EVAL contributes a test, and EVAL of the same child if it is better: c d is t2' + te'
+//! for TEST and EVAL, and t2' + 2 te' + e2' for EVAL twice. The best child is better than all children before it. QED.
 //!
 //! **Cost** O(h^2 g^2 b) at height h.
 
 use super::plane::{Place, Plane, places};
 use crate::number::Number;
 
-/// The mean number of leaves of Scout, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where
-/// `probabilities` are those of each place of the best child.
+/// The mean number of leaves of Scout, and of its square, on trees of depth 0, 1, .. `depth` with steps up to `widest`, where `probabilities`
+/// contains the probability of each place of the best child.
 ///
 /// ```
 /// use scoutlab_theory::ordered::scout_moments;
@@ -59,7 +60,7 @@ pub fn scout_moments<N: Number>(probabilities: &[N], depth: u32, widest: usize) 
 
 /// The costs at one height.
 struct Costs<N> {
-    /// Below -`reach` - 1 and above `reach` + 1 nothing changes.
+    /// Below -`reach` - 1 and above `reach` + 1, the functions are constant.
     reach: i64,
     test: Vec<N>,
     test_test: Plane<N>,
@@ -83,17 +84,17 @@ impl<N: Number> Costs<N> {
     }
 }
 
-/// What a child by a step costs, for one bound z.
+/// The costs of a child that is worse by a step, for one bound z.
 struct Child<N> {
     /// Element S - 1 and so on: sums of t'(-z - 1 - s) over the steps s >= S, divided by g.
     test_from: Vec<N>,
     /// Sums of te'(-z - 1 - s) over the steps s <= S, divided by g, for S = 0, 1, .. g.
     test_eval_to: Vec<N>,
-    /// For each place: the rest of TEST.
+    /// For each place: the remaining cost of TEST.
     rest: Vec<N>,
 }
 
-/// A node as it searches its children.
+/// The search of a node's children.
 struct Node<'n, N> {
     below: &'n Costs<N>,
     places: Vec<Place<N>>,
@@ -103,7 +104,7 @@ struct Node<'n, N> {
     test_test: Plane<N>,
     /// For z = -`reach` - 1, .. `reach` + 1.
     children: Vec<Child<N>>,
-    /// For each place: the rest of EVAL, for the least step 1, 2, .. g.
+    /// For each place: the remaining cost of EVAL, for the least step 1, 2, .. g.
     rest_of_eval: Vec<Vec<N>>,
 }
 
@@ -156,12 +157,12 @@ impl<'n, N: Number> Node<'n, N> {
         &self.at(bound).test_from[(least.max(1) - 1).min(self.widest as i64) as usize]
     }
 
-    /// The mean of a test of a child by a step.
+    /// The mean cost of testing a child that is worse by a step.
     fn mean(&self, bound: i64) -> &N {
         self.test_from(bound, 1)
     }
 
-    /// The mean of t2' of a child by a step.
+    /// The mean of t2' for a child that is worse by a step.
     fn both(&self, one: i64, other: i64) -> &N {
         self.test_test.at(-one - 1, -other - 1)
     }
@@ -189,7 +190,7 @@ impl<'n, N: Number> Node<'n, N> {
         let (one_best, other_best) = (self.below.test(-lower - 1), self.below.test(-upper - 1));
         let best = self.below.test_test.at(-lower - 1, -upper - 1);
         let both = self.both(lower, upper);
-        // The lower one is paid for, and the upper one goes on; and the other way round.
+        // The lower test has ended and the upper test continues, and vice versa.
         let (one_then, other_then) = (self.test_from(lower, -upper), self.test_from(upper, -lower));
         let mut product = N::zero();
         for (number, place) in self.places.iter().enumerate().rev() {
@@ -210,7 +211,7 @@ impl<'n, N: Number> Node<'n, N> {
         product
     }
 
-    /// For each place from the second: D. The last element is that after all children.
+    /// For each place from the second: D. The last element is D after all children.
     fn rest_of_eval(&self) -> Vec<Vec<N>> {
         let mut rests = vec![vec![N::zero(); self.widest]];
         for place in self.places.iter().skip(1).rev() {
@@ -280,7 +281,7 @@ impl<'n, N: Number> Node<'n, N> {
         let tested = self.at(bound);
         let (test_best, test_eval_best) = (below.test(-bound - 1), below.test_eval(-bound - 1));
         let widest = self.widest as i64;
-        // The least step with which the test goes on.
+        // The least step with which the test continues.
         let least_on = (-bound).max(1);
         let after = |place: &Place<N>, eval_of_best: &N| {
             let by_eval = N::fraction(place.after, 1) * test_best * self.mean(0);

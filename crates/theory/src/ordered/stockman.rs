@@ -1,17 +1,17 @@
 //! SSS* and DUAL* on ordered trees.
 //!
-//! **Notation.** z = t - V is a bound t relative to the value of a node, both for max. S is a step, J the place of the best child,
-//! from 1; primes mark the height below. For a power base u let the children of a node that are reached be weighted by
+//! **Notation.** z = t - V is a bound t relative to the value of a node, both for MAX. S is a step, J the place of the best child, from 1;
+//! primes mark the height below. For a base u, let the weight of the children of a node that are reached be
 //!
 //! ```text
 //! [u] f = E over J of (1 + u + .. + u^(J-2)) E f'(child by a step) + u^(J-1) f'(z)
 //! all f = f'(z) + (b-1) E f'(child by a step)
 //! ```
 //!
-//! where a child by a step has bound z + S below max and z - S below min.
+//! where a child that is worse by a step has bound z + S below MAX and z - S below MIN.
 //!
-//! **Theorem.** Let a(z) and n(z) be the mean numbers of leaves below a node that SSS* visits with beta = t, if beta = t is attained
-//! above the node (a) or is not, and everything above allows it (n). At a leaf a = 1, n = 0, and
+//! **Theorem.** Let a(z) and n(z) be the mean numbers of leaves below a node that SSS* visits with beta = t, if everything above the node
+//! allows the visit and beta = t is attained above the node (a) or is not (n). At a leaf a = 1, n = 0, and
 //!
 //! ```text
 //! max:  a = all a                                   z > 0
@@ -26,33 +26,35 @@
 //!       n = [w'] n + [w] a - [w'] a                 z > 0,  w = P(S >= z),  w' = P(S > z)
 //! ```
 //!
-//! SSS* visits b^ceil(d/2) + the sum of n(z) over all z leaves on average, with max at the root. DUAL* visits b^floor(d/2) + the sum of
-//! n(z) with min at the root.
+//! SSS* visits b^ceil(d/2) + the sum of n(z) over all z leaves on average, with MAX at the root. DUAL* visits b^floor(d/2) + the sum of n(z)
+//! with MIN at the root.
 //!
-//! **Proof.** The condition for a visit in [`stockman`](crate::stockman) holds for each tree, whatever the law of its values: with beta = t
-//! first attained at the min ancestor m, left siblings at max are worth less than t, right ones above m at most t; left siblings at min are
-//! worth more than t above m, at least t below, and at m at least t with one equal. A sibling is worth the value of the parent less
-//! (below max) or plus (below min) a step of its own, or that value itself if it is the best child. So the conditions at one node depend on
-//! z, J and the steps there, which are independent of those at all other nodes, and the child on the path hands on its own z.
+//! **Proof.** The condition for a visit in [`stockman`](crate::stockman) holds for each tree, whatever the distribution of its values. Let
+//! beta = t be first attained at the MIN ancestor m. Then left siblings at MAX have values below t, and right siblings above m have values of
+//! at most t. Left siblings at MIN have values above t above m, at least t below m, and at least t at m, with one equal to t. The value of a
+//! sibling is the value of the parent minus (below MAX) or plus (below MIN) its own step, or the parent's value itself for the best child.
+//! The conditions at one node therefore depend on z, J and the steps at that node, which are independent of the steps at all other nodes, and
+//! the child on the path passes on its own z.
 //!
-//! *Max, z > 0.* All children are worth less than t. *z <= 0:* the best child is worth at least t and may not be on the left; one by a
-//! step is worth less than t if S > -z. For n it may not be on the right either, unless z = 0, and one by a step is worth at most t if S >=
-//! -z. *Min* for a is the mirror image. For n, no left sibling is worth t ([w'], or all) and n goes on, or all are worth at least t and not
-//! all more than t, and a goes on. Where z = 0 this is the best child on the left: E(b - J) children come after it.
+//! *MAX, z > 0.* The values of all children are below t. *z <= 0:* the value of the best child is at least t, so it may not be on the left;
+//! the value of any other child is below t if S > -z. For n, the best child may not be on the right either, unless z = 0, and the value of
+//! any other child is at most t if S >= -z. *MIN* for a is the mirror image. For n, either no left sibling has the value t ([w'], or all) and
+//! n continues, or the values of all are at least t, not all of them above t, and a continues. If z = 0, this means that the best child is on
+//! the left: E(b - J) children come after it.
 //!
-//! As t runs over all values, z does at the root. If beta is infinite, all conditions hold: b^ceil(d/2) leaves. Negation makes
-//! DUAL* of SSS*, a root of min of one of max, and the model of itself. QED.
+//! As t runs over all values, so does z at the root. If beta is infinite, all conditions hold: b^ceil(d/2) leaves. Negation maps SSS* to
+//! DUAL*, a MAX root to a MIN root, and the model to itself. QED.
 //!
-//! **How it is computed.** Nothing is subtracted: w - w' = 1/g, so w^n - w'^n is 1/g times a complete symmetric polynomial, and sums over
-//! a step are those of the end of one block of g numbers and the beginning of the next. Below -h g and above h g nothing changes. The cost is
-//! O(h g b) at height h.
+//! **Computation.** Nothing is subtracted: w - w' = 1/g, so w^n - w'^n is 1/g times a complete homogeneous symmetric polynomial, and sums
+//! over a step combine a suffix of one block of g numbers with a prefix of the next. Below -h g and above h g, the functions are constant.
+//! The cost is O(h g b) at height h.
 
 use super::plane::Means;
 use super::{Places, at_widest_step};
 use crate::Estimate;
 use crate::number::{Number, complete, power, sum};
 
-/// The greatest steps that the mean is computed for.
+/// The greatest steps for which the mean is computed.
 const STEPS: [usize; 6] = [48, 64, 96, 128, 192, 256];
 
 /// The mean number of leaves of SSS* on ordered trees of depth 0, 1, .. `depth` with steps up to 2^20.
@@ -77,7 +79,7 @@ fn to_the_limit(places: &Places, depth: u32, root_is_max: bool) -> Vec<Estimate>
     (0..=depth as usize).map(|height| at_widest_step(&STEPS, &curves.each_ref().map(|curve| curve[height]))).collect()
 }
 
-/// The means of SSS* (`root_is_max`) or DUAL* for depths 0, 1, .. `depth` with steps up to `widest`, where `places` has the
+/// The means of SSS* (`root_is_max`) or DUAL* for depths 0, 1, .. `depth` with steps up to `widest`, where `places` contains the
 /// probabilities that the first, second, .. child is best.
 ///
 /// ```
@@ -103,7 +105,7 @@ pub fn best_first<N: Number>(places: &[N], depth: u32, widest: usize, root_is_ma
 
 /// A function of a relative bound.
 struct Relative<N> {
-    /// Below -`reach` - 1 and above `reach` + 1 nothing changes.
+    /// Below -`reach` - 1 and above `reach` + 1, the function is constant.
     reach: i64,
     values: Vec<N>,
 }
@@ -130,7 +132,7 @@ impl<N: Number> Relative<N> {
     }
 }
 
-/// Means over `widest` neighbouring places.
+/// Means over `widest` adjacent places.
 struct Averages<N> {
     first: i64,
     means: Means<N>,
@@ -143,7 +145,7 @@ impl<N: Number> Averages<N> {
     }
 }
 
-/// The leaves visited below a node.
+/// The numbers of leaves visited below a node.
 struct Leaves<N> {
     /// a(z).
     attained: Relative<N>,
@@ -200,7 +202,7 @@ impl<'p, N: Number> Node<'p, N> {
     fn reached_by_one(&self, at_least: &N, more: &N, best: &N, other: &N) -> N {
         let (mut others, mut to_best, mut to_others) = (N::zero(), N::zero(), N::zero());
         for (share, before) in self.places.iter().zip(0_i64..) {
-            // w^n - w'^n without the factor 1/g, where n are before this child.
+            // w^n - w'^n without the factor 1/g, where n children are before this child.
             let difference = complete(before - 1, [at_least, more]);
             to_best += &(share.clone() * &difference);
             to_others += &(share.clone() * &others);
@@ -213,7 +215,7 @@ impl<'p, N: Number> Node<'p, N> {
         best.clone() + &(self.others.clone() * other)
     }
 
-    /// A node where max moves. Its children are of min.
+    /// A MAX node. Its children are MIN nodes.
     fn max(&self, below: &Leaves<N>, reach: usize) -> Leaves<N> {
         let Leaves { attained, not_yet } = below;
         let averages = attained.averages(self.widest);
@@ -242,7 +244,7 @@ impl<'p, N: Number> Node<'p, N> {
         Leaves { attained, not_yet }
     }
 
-    /// A node where min moves. Its children are of max.
+    /// A MIN node. Its children are MAX nodes.
     fn min(&self, below: &Leaves<N>, reach: usize) -> Leaves<N> {
         let widest = self.widest as i64;
         let attained_averages = below.attained.averages(self.widest);
@@ -262,7 +264,7 @@ impl<'p, N: Number> Node<'p, N> {
             }
             let (at_least, more) = (self.at_least(bound), self.at_least(bound + 1));
             let goes_on = self.reached(&more, best, &other);
-            // Beyond the widest step no sibling is worth t.
+            // Beyond the widest step, no sibling has the value t.
             if bound > widest {
                 return goes_on;
             }

@@ -1,4 +1,4 @@
-//! Weights as bytes.
+//! Weights, encoded as bytes.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
@@ -9,9 +9,9 @@ use super::{FOLDED, PatternWeights, STAGES};
 /// The size of all weights before compression, two bytes each.
 const SIZE: usize = STAGES * FOLDED * 2;
 
-/// The bytes do not encode weights.
+/// The error for bytes that do not encode weights.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the bytes are no pattern weights: expected a zlib stream of {SIZE} bytes, {problem}")]
+#[error("the bytes are not pattern weights: expected a zlib stream of {SIZE} bytes, {problem}")]
 pub struct WeightsError {
     problem: String,
 }

@@ -1,4 +1,4 @@
-//! What is on the squares of each pattern.
+//! The contents of the squares of each pattern.
 
 use super::super::Square;
 use super::shapes::{ALL, INSTANCES};
@@ -26,13 +26,13 @@ pub const FEATURES: usize = INSTANCES;
 /// the next feature.
 const WORDS: usize = 12;
 
-/// The contents of all patterns of a position. A content is a number in base three, with a digit for each square: 0 if it is
+/// The contents of all patterns of a position. A content is a number in base three, with a digit for each square: 0 if the square is
 /// empty, 1 for a disc of the side to move, 2 for a disc of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Features([u64; WORDS]);
 
-/// For each square, what a disc of the side to move there adds to each feature. No square adds nothing.
+/// For each square, the addition of a disc of the side to move to each feature. The entry for no square adds nothing.
 static POWERS: [Features; 65] = {
     let mut powers = [Features([0; WORDS]); 65];
     let mut feature = 0;
@@ -64,10 +64,10 @@ impl Features {
         })
     }
 
-    /// The sum of what the contents are worth, given as indices into [`super::folded`].
+    /// The sum of the weights of the contents, given as indices into [`super::folded`].
     ///
-    /// The words are read by instructions of their own. The compiler would take them apart in wide registers and move each content to
-    /// a general register, which takes longer than all else.
+    /// Each word is loaded by a separate instruction. Otherwise, the compiler would split the words in SIMD registers and move each
+    /// content to a general-purpose register, which takes longer than everything else.
     #[inline(always)]
     pub(super) fn sum(&self, worth: impl Fn(usize) -> Value) -> Value {
         let mut sum = 0;
@@ -92,7 +92,7 @@ impl Features {
     /// These features with one more in the digit of each of `discs`.
     #[inline(always)]
     fn with(mut self, mut discs: u64) -> Self {
-        // A few at a time: how often a loop runs is then easy to predict. Those that are missing add nothing.
+        // Discs are processed a few at a time, which makes the loop count easy to predict. Missing discs add nothing.
         while discs != 0 {
             for _ in 0..4 {
                 let powers = &POWERS[discs.trailing_zeros() as usize].0;
@@ -104,7 +104,7 @@ impl Features {
     }
 }
 
-/// For each feature, where the contents of its shape begin.
+/// For each feature, the first index of the contents of its shape.
 const OFFSET: [u32; INSTANCES] = {
     let mut offsets = [0; INSTANCES];
     let mut feature = 0;

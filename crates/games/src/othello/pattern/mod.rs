@@ -18,10 +18,10 @@ use super::simd::MovesByDirection;
 use super::{Othello, Square, SquareMoves, SquareValues};
 use crate::{Evaluator, MoveSet, Value, Values};
 
-/// A sum of weights, one for each line and corner pattern: what the discs on its squares were worth in other games (Buro 1997,
-/// Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello). The number of discs selects the
-/// stage of the game, and with it the set of weights. The unit is a hundredth of a disc of the final score. A terminal position is
-/// worth more than any estimate; see [`super::WON`].
+/// A sum of weights, one for each line and corner pattern. A weight is learned from games with these discs on the squares of
+/// the pattern (Buro 1997, Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello). The number
+/// of discs selects the stage of the game, and with it the set of weights. The unit is a hundredth of a disc of the final
+/// score. A won game scores more than any estimate; see [`super::WON`].
 ///
 /// Features are updated incrementally. The features of a position are computed once for all its moves.
 ///
@@ -53,7 +53,7 @@ impl<'w> Pattern<'w> {
         Self { weights }
     }
 
-    /// The estimate for a position with these features and so many discs, whether the game is over or not.
+    /// The estimate for a position with these features and this many discs. It ignores whether the game is over.
     ///
     /// ```
     /// use scoutlab_games::Evaluator;
@@ -70,7 +70,7 @@ impl<'w> Pattern<'w> {
     }
 }
 
-/// What the moves of a position have in common.
+/// The data that the moves of a position share.
 struct Before {
     /// The features as the opponent sees them, who moves next.
     features: Features,
@@ -100,7 +100,7 @@ impl Evaluator<Othello> for Pattern<'_> {
     }
     fn value_children(&self, position: &Othello, moves: &SquareMoves, values: &mut SquareValues) -> bool {
         let before = Before::of(position);
-        // One step for all moves before the next: short steps of several moves overlap.
+        // Each step is done for all moves before the next step, so that the CPU overlaps short steps of several moves.
         let flipped: ArrayVec<u64, 64> = moves.iter().map(|played| moves.flips(position, played)).collect();
         let features: ArrayVec<Features, 64> =
             moves.iter().zip(&flipped).map(|(played, &flipped)| before.features_after(played, flipped)).collect();

@@ -1,4 +1,4 @@
-//! The shapes of the patterns, and which contents mirror each other.
+//! The shapes of the patterns, and the contents that mirror each other.
 
 use std::sync::LazyLock;
 
@@ -96,7 +96,7 @@ pub(super) const fn contents(shape: usize) -> usize {
     3_usize.pow(SQUARES[shape].len() as u32 / 2)
 }
 
-/// Where the contents of each shape begin if the contents of all shapes are numbered consecutively.
+/// The first number of the contents of each shape if the contents of all shapes are numbered consecutively.
 pub(super) const OFFSETS: [usize; SHAPES + 1] = {
     let mut offsets = [0; SHAPES + 1];
     let mut shape = 0;
@@ -107,7 +107,7 @@ pub(super) const OFFSETS: [usize; SHAPES + 1] = {
     offsets
 };
 
-/// The number of contents of all shapes, where contents that mirror each other count once.
+/// The number of contents of all shapes. Contents that mirror each other count once.
 pub const FOLDED: usize = 113_877;
 
 static NUMBERS: LazyLock<Vec<u32>> = LazyLock::new(|| {
@@ -135,7 +135,7 @@ pub fn folded() -> &'static [u32] {
     &NUMBERS
 }
 
-/// The symmetries that map a shape to itself. Each is given by where it takes every digit.
+/// The symmetries that map a shape to itself. Each is given by the new place of every digit.
 fn mirrors(shape: usize) -> Vec<Vec<usize>> {
     let plain = mirrored(shape, 0);
     let squares = &plain.squares[..plain.size];

@@ -1,10 +1,10 @@
-//! The weights that are part of the project.
+//! The weights that ship with the project.
 
 use std::sync::LazyLock;
 
 use super::PatternWeights;
 
-/// The manifest next to this file says how they were made.
+/// The manifest next to this file describes how they were trained.
 const ENCODED: &[u8] = include_bytes!("../../../data/othello-pattern.zlib");
 
 /// # Panics

@@ -23,7 +23,7 @@ pub struct PatternWeights {
 impl PatternWeights {
     /// Weights that are all 0.
     pub fn zero() -> Self {
-        // Copies would be written. The system has zeros at hand, page by page when they are read.
+        // Copying an array would write every page. The system provides zeroed memory page by page, when a page is read.
         Self { stages: (0..STAGES).map(|_| vec![0; ROOM]).collect() }
     }
 

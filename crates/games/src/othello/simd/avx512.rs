@@ -53,7 +53,7 @@ fn leading_zeros(boards: Quad) -> Quad {
 /// As [`super::avx2::flips_towards_lower`]. The nearest obstacle of each ray is the leading one bit.
 #[inline(always)]
 pub(super) fn flips_towards_lower(own: Quad, opponent: Quad, lower: Quad) -> Quad {
-    // Square 0 stands in if nothing stops the ray. It is masked out unless it is on the ray.
+    // Square 0 is used if nothing stops the ray. It is masked out unless it is on the ray.
     let obstacles = lower.without(opponent) | Quad::splat(1);
     let outflanking = Quad::splat(1 << 63) >> leading_zeros(obstacles) & own & lower;
     (Quad::splat(0) - (outflanking + outflanking)) & lower
@@ -65,8 +65,8 @@ pub(super) fn moves(own: u64, opponent: u64) -> u64 {
     Runs::new(own, opponent).moves(own, opponent)
 }
 
-/// Work that all moves of a position share. For each direction, it is the opponent's discs in unbroken runs that start next to an
-/// own disc. A move to the end of a run flips the run.
+/// Precomputed data that all moves of a position share: for each direction, the opponent's discs in unbroken runs that start next
+/// to an own disc. A move to the end of a run flips the run.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::othello) struct Runs(__m512i);
 
@@ -104,7 +104,7 @@ impl Runs {
         ends & !(own | opponent)
     }
 
-    /// As [`super::flips`] of a legal move, with the discs given to [`Runs::new`]. If the runs are not set, they do not help.
+    /// As [`super::flips`] of a legal move, with the discs given to [`Runs::new`]. If the runs are not set, the flips are computed without them.
     #[inline(always)]
     pub(in crate::othello) fn flips(&self, own: u64, opponent: u64, square: Square) -> u64 {
         match self.before_obstacles(square) {
@@ -119,8 +119,8 @@ impl Runs {
         let rays = &RAYS[square.index()];
         let (higher, lower) = (Quad::new(rays.higher), Quad::new(rays.lower));
         let [up, down] = halves(self.0);
-        // A run towards higher squares ends below the square. Square 0 is part of no run. It stands in if the ray has no squares: a
-        // shift by 63 is faster than a shift by 64.
+        // A run towards higher squares ends below the square. Square 0 is part of no run. It is used if the ray has no squares,
+        // because a shift by 63 is faster than a shift by 64.
         let obstacles = lower.without(up) | Quad::splat(1);
         let below = lower.without(Quad::splat(u64::MAX) >> leading_zeros(obstacles));
         let obstacles = higher.without(down);
@@ -129,14 +129,14 @@ impl Runs {
     }
 }
 
-/// Only a leaf that is played after all needs it.
+/// This is needed only if a leaf is played after all.
 #[cold]
 #[inline(never)]
 fn flips_without_runs(own: u64, opponent: u64, square: Square) -> u64 {
     flips(own, opponent, square)
 }
 
-/// For each empty square, how many discs a move there flips. Meaningless for other squares.
+/// For each empty square, the number of discs that a move there flips. Meaningless for other squares.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::othello) struct FlipCounts(__m512i);
 
@@ -146,7 +146,7 @@ impl Default for FlipCounts {
     }
 }
 
-/// Brings the bytes of eight boards that have the same place next to each other.
+/// Transposes the bytes of eight boards, so that bytes of the same place become adjacent.
 const TRANSPOSED: [u8; 64] = {
     let mut places = [0; 64];
     let mut place = 0;

@@ -1,17 +1,17 @@
-//! The legal moves by direction, to see that some stay legal.
+//! The legal moves by direction, to detect moves that stay legal.
 
 use super::Square;
 use super::rays::{BETWEEN, STEPS};
 
-/// How far to rotate for one step in each direction.
+/// The rotation for one step in each direction.
 const PLACES: [u32; 8] = {
     let [a, b, c, d] = STEPS;
     [a, b, c, d, 64 - a, 64 - b, 64 - c, 64 - d]
 };
 
-/// For each of the eight directions, the empty squares that end a run of the opponent's discs behind an own disc: the legal moves,
-/// with what makes them legal.
-// Loops over eight boards, which the compiler puts into as few registers as there are.
+/// For each of the eight directions, the empty squares that end a run of the opponent's discs behind an own disc: the legal moves and
+/// the directions that make them legal.
+// The loops over eight boards let the compiler use as few registers as possible.
 pub(in crate::othello) struct MovesByDirection([u64; 8]);
 
 impl MovesByDirection {
@@ -28,10 +28,11 @@ impl MovesByDirection {
         }))
     }
 
-    /// Whether another move is known to be legal still after `played`, which turns over `flipped`, if it were the same side's turn.
+    /// Whether some other move of the side that plays `played` certainly stays legal after it. `flipped` are the discs that `played`
+    /// flips.
     ///
-    /// It is where the opponent's disc next to it was not turned over: that one or some behind it now stand between the square and an
-    /// own disc.
+    /// A move stays legal if the opponent's disc next to its square was not flipped: this disc, and perhaps some behind it, are still
+    /// enclosed between the square and an own disc.
     #[inline(always)]
     pub(in crate::othello) fn leaves_another(&self, played: Square, flipped: u64) -> bool {
         let others = if played == Square::PASS { u64::MAX } else { !played.bit() };

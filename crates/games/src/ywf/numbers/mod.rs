@@ -1,8 +1,8 @@
 //! The number of stones that a play encloses, for all squares at once.
 //!
-//! Each run of stones of others is followed from the own stones. Each step shifts the board and keeps what is on stones of
-//! others. The number of the step that leaves the stones is the length of the run that ends there. A length has three binary
-//! digits, each kept as a board. The digits of the eight directions are then added, square by square.
+//! Each run of other stones is followed from the own stones. Each step shifts the board and keeps the bits that lie on other stones. The number
+//! of the step that leaves the stones is the length of the run that ends there. A length has three binary digits, each kept as a board. The
+//! digits of the eight directions are then added, square by square.
 //!
 //! A board of 81 squares is two words. One pair of [`Quad`]s holds the boards of the four axes.
 
@@ -52,7 +52,7 @@ const PLACES: [[u64; 4]; 2] = {
     places
 };
 
-/// What can lie between two stones of each axis: low words and high words.
+/// The squares that can lie between two stones of each axis: low words and high words.
 const BETWEEN_WORDS: [[u64; 4]; 2] = {
     let mut both = [[0; 4]; 2];
     let mut axis = 0;
@@ -129,7 +129,7 @@ impl Numbers {
         Self::squares_of((1..DIGITS).fold(carry, |carry, place| majority(self.0[place], digit(place), carry)))
     }
 
-    /// The squares whose number is positive. The empty ones among them are the legal plays.
+    /// The squares whose number is positive. The empty squares among them are the legal plays.
     #[inline]
     pub(in crate::ywf) fn squares(&self) -> u128 {
         let [first, others @ ..] = self.0;
@@ -175,13 +175,13 @@ fn add(a: [Quad; 3], b: [Quad; 3]) -> ([Quad; 3], Quad) {
     ([a[0] ^ b[0], parity(a[1], b[1], carry), parity(a[2], b[2], next)], majority(a[2], b[2], next))
 }
 
-/// What is in an odd number of the three.
+/// The bits that are set in an odd number of the three.
 #[inline]
 fn parity(a: Quad, b: Quad, c: Quad) -> Quad {
     a ^ b ^ c
 }
 
-/// What is in at least two of the three.
+/// The bits that are set in at least two of the three.
 #[inline]
 fn majority(a: Quad, b: Quad, c: Quad) -> Quad {
     (a & b) | (c & (a | b))
@@ -195,7 +195,7 @@ mod tests {
     use chacha20::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    /// Own stones and those of others. Every other board is nearly full and has few own stones, so that there are long runs.
+    /// Own stones and those of others. Half of the boards are nearly full with few own stones, which yields long runs.
     fn random_boards(seed: u64) -> impl Iterator<Item = (u128, u128)> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         (0..20_000).map(move |round| {
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn the_most_stones_that_a_play_can_enclose_are_counted() {
-        // e5 among the stones of others, with own stones all along the edge.
+        // e5 amid other stones, with own stones all along the edge.
         let inner = (1..8).fold(0, |squares, row| squares | (0b0_1111_1110 << (9 * row)));
         let (own, others) = (ALL_SQUARES & !inner, inner & !(1 << 40));
         assert_eq!(Numbers::new(own, others).of(40), 24);
