@@ -3,8 +3,8 @@
 import { element, make, shown } from "./elements.js";
 
 const COLUMNS = [
-  ["leaves", "leaves"], ["interior", "interior"], ["researches", "re-searches"], ["cutoffs", "cutoffs"], ["first_cutoffs", "first cutoffs"],
-  ["table_answers", "TT cutoffs"], ["ordering_probes", "ordering evaluations"], ["calls", "calls"],
+  ["leaves", "leaves"], ["interior", "interior"], ["researches", "re-searches"], ["cutoffs", "cutoffs"], ["first_cutoffs", "first-move cutoffs"],
+  ["table_answers", "TT cutoffs"], ["ordering_probes", "ordering evaluations"], ["calls", "nodes visited"],
 ];
 
 export class Counts {

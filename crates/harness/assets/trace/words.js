@@ -1,13 +1,14 @@
 // Texts of the page.
 
 const NODE_TYPES = [
-  "", "1: PV, MAX to move (value = r, every child)", "2: PV, MIN to move (value = r, every child)", "3: CUT, MIN to move (value ≤ r, first child only)",
-  "4: ALL, MAX to move (value ≤ r, every child)", "5: CUT, MAX to move (value ≥ r, first child only)", "6: ALL, MIN to move (value ≥ r, every child)",
+  "", "1 (PV): MAX to move, value = r, every child", "2 (PV): MIN to move, value = r, every child",
+  "3 (CUT): MIN to move, value ≤ r, first child only", "4 (ALL): MAX to move, value ≤ r, every child",
+  "5 (CUT): MAX to move, value ≥ r, first child only", "6 (ALL): MIN to move, value ≥ r, every child",
 ];
 
 const LABELS = {
-  leaves: "Leaves", interior: "Interior", table_answers: "TT cutoffs", calls: "Calls", researches: "Re-searches",
-  ordering_probes: "Ordering evaluations", cutoffs: "Cutoffs", first_cutoffs: "First cutoffs",
+  leaves: "Leaves", interior: "Interior", table_answers: "TT cutoffs", calls: "Nodes visited", researches: "Re-searches",
+  ordering_probes: "Ordering evaluations", cutoffs: "Cutoffs", first_cutoffs: "First-move cutoffs",
 };
 
 /** A number with a real minus sign, or the infinity sign. */
