@@ -99,7 +99,7 @@ fn every_command_takes_them() {
     let players = ["match", "tictactoe", "--first", "best-node-search:depth=3,ordering=killers-per-ply", "--second", "random"];
     assert!(printed(&[&players[..], &["--games=4", "--json"]].concat()).contains("\"games\":4"));
     let solved = printed(&["solve", "tictactoe", algorithm, "--ordering=table+killers-per-ply"]);
-    assert!(solved.contains("score            +0"), "{solved}");
+    assert!(solved.contains("score                +0"), "{solved}");
     let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("trace.html");
     let trace = ["trace", "othello", "--depth=2", algorithm, "--against=scout", "--against-ordering=killers-per-ply", "--out"];
     printed(&[&trace[..], &[page.to_str().unwrap()]].concat());
