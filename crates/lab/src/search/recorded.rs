@@ -50,10 +50,10 @@ pub struct RecordedNode {
     pub parent: u32,
     /// The last move.
     pub played: u32,
-    /// What [`RegisteredGame::squares`] says.
+    /// What `RegisteredGame::squares` says.
     pub squares: String,
-    /// [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board that [`RegisteredGame::SHOWS_DIAGRAM`].
+    /// [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board that `RegisteredGame::SHOWS_DIAGRAM`.
     pub diagram: String,
-    /// What [`RegisteredGame::note`] says.
+    /// What `RegisteredGame::note` says.
     pub note: String,
 }
