@@ -137,7 +137,7 @@ function picture(style, symbol, can, row, column) {
   svg.append(draw("text", { x: 0.4, y: 9.4, class: "label" }, row), draw("text", { x: 8.3, y: 2.2, class: "label" }, column));
   if (can) svg.append(draw("circle", { cx: 5, cy: 5, r: 1.6, class: "can" }));
   if (symbol === 0) return svg;
-  if (style === "discs") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: ["", "first", "second", "nobody"][symbol] }));
+  if (style === "discs") svg.append(draw("circle", { cx: 5, cy: 5, r: 4, class: ["", "first", "second", "neutral"][symbol] }));
   else if (symbol === 1) svg.append(draw("circle", { cx: 5, cy: 5, r: 3, class: "mark" }));
   else svg.append(draw("path", { d: "M2.2 2.2L7.8 7.8M7.8 2.2L2.2 7.8", class: "mark" }));
   return svg;

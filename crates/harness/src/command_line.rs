@@ -126,7 +126,7 @@ pub fn run() -> ExitCode {
         Command::New(command) => command.run(),
     };
     let code = outcome.unwrap_or_else(|error| {
-        if streams::is_unread(&error) {
+        if streams::is_output_closed(&error) {
             // The reader closed the pipe, as in `scoutlab perft ... | head`.
             return ExitCode::SUCCESS;
         }

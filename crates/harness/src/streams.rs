@@ -10,13 +10,13 @@ use thiserror::Error;
 /// The output was closed. This is not a failure, but a command that only prints may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the reader of the output is gone")]
-pub struct NobodyReads;
+pub struct OutputClosed;
 
 /// The state of standard output.
 enum State {
     Open,
     /// The reader closed the pipe, as in `scoutlab perft .. | head`.
-    Unread,
+    Closed,
     Failed(Error),
 }
 
@@ -29,7 +29,7 @@ fn attempt(write: impl FnOnce() -> Result<()>) -> bool {
     }
     match write() {
         Ok(()) => return true,
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => *state = State::Unread,
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => *state = State::Closed,
         Err(error) => *state = State::Failed(error),
     }
     false
@@ -52,7 +52,7 @@ impl Write for Output {
     }
 }
 
-/// Standard output for commands that only print. After the output is closed or fails, writing fails with [`NobodyReads`], and the
+/// Standard output for commands that only print. After the output is closed or fails, writing fails with [`OutputClosed`], and the
 /// command may end. This alone is not a failure; [`finish`] reports whether there was one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOutput;
@@ -60,19 +60,19 @@ pub struct ReadOutput;
 impl Write for ReadOutput {
     fn write(&mut self, bytes: &[u8]) -> Result<usize> {
         let written = attempt(|| std::io::stdout().write_all(bytes));
-        if written { Ok(bytes.len()) } else { Err(Error::new(ErrorKind::BrokenPipe, NobodyReads)) }
+        if written { Ok(bytes.len()) } else { Err(Error::new(ErrorKind::BrokenPipe, OutputClosed)) }
     }
 
     fn flush(&mut self) -> Result<()> {
         let written = attempt(|| std::io::stdout().flush());
-        if written { Ok(()) } else { Err(Error::new(ErrorKind::BrokenPipe, NobodyReads)) }
+        if written { Ok(()) } else { Err(Error::new(ErrorKind::BrokenPipe, OutputClosed)) }
     }
 }
 
 /// Whether an error comes from a [`ReadOutput`].
-pub fn is_unread(error: &anyhow::Error) -> bool {
-    let unread = |cause: &Error| cause.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<NobodyReads>);
-    error.chain().filter_map(|cause| cause.downcast_ref()).any(unread)
+pub fn is_output_closed(error: &anyhow::Error) -> bool {
+    let closed = |cause: &Error| cause.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<OutputClosed>);
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(closed)
 }
 
 /// Flushes standard output.
@@ -84,7 +84,7 @@ pub fn finish() -> Result<()> {
     attempt(|| std::io::stdout().flush());
     match std::mem::replace(&mut *STATE.lock().unwrap_or_else(PoisonError::into_inner), State::Open) {
         State::Failed(error) => Err(error),
-        State::Open | State::Unread => Ok(()),
+        State::Open | State::Closed => Ok(()),
     }
 }
 

@@ -121,14 +121,6 @@ impl Scored for YourOwnGame {
         (self.matches == 0).then(|| self.side.other())
     }
 
-    fn score(&self) -> i32 {
-        match self.winner() {
-            Some(Side::First) => 1,
-            Some(Side::Second) => -1,
-            None => 0,
-        }
-    }
-
     fn standing(&self) -> String {
         format!("{} matches", self.matches)
     }

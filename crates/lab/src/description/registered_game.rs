@@ -125,5 +125,5 @@ pub enum Judge<G: Game> {
     /// Without search, by this function.
     Known(fn(&G, G::Move) -> bool),
     /// Not at all.
-    Nobody,
+    Unavailable,
 }

@@ -10,8 +10,14 @@ pub trait Scored: Game {
     /// The side that has won, or `None` in a draw or while the game goes on.
     fn winner(&self) -> Option<Side>;
 
-    /// The current score, from the view of [`Side::First`].
-    fn score(&self) -> i32;
+    /// The current score, from the view of [`Side::First`]. By default 1 if this side has won, -1 if the other has, and 0 otherwise.
+    fn score(&self) -> i32 {
+        match self.winner() {
+            Some(Side::First) => 1,
+            Some(Side::Second) => -1,
+            None => 0,
+        }
+    }
 
     /// The current score, for people.
     fn standing(&self) -> String;

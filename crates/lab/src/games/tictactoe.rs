@@ -68,14 +68,6 @@ impl Scored for TicTacToe {
         Self::winner(self)
     }
 
-    fn score(&self) -> i32 {
-        match Self::winner(self) {
-            Some(Side::First) => 1,
-            None => 0,
-            Some(Side::Second) => -1,
-        }
-    }
-
     fn standing(&self) -> String {
         match Self::winner(self) {
             Some(Side::First) => "o has three in a row".to_owned(),

@@ -43,7 +43,7 @@ impl RegisteredGame for UniformPosition {
         if self.tree().model().is_ordered() {
             Judge::Known(|node, played| node.known_best_child() == Some(played))
         } else {
-            Judge::Nobody
+            Judge::Unavailable
         }
     }
 }

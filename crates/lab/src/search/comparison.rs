@@ -88,7 +88,7 @@ pub(crate) fn compare<G: RegisteredGame>(
         _ if !comparison.judged => {}
         Judge::Search => found = Some(OrderingAccuracy::new(&*evaluator, oracle.clone())),
         Judge::Known(is_best) => known = Some(KnownAccuracy { is_best, visits: 0, best_first: 0 }),
-        Judge::Nobody => {}
+        Judge::Unavailable => {}
     }
     let mut ordering = ordering_chain::<G>(comparison.ordering, comparison.seed, oracle.clone(), Some(comparison.evaluator))?;
     let mut search = Search::new(&*evaluator);
