@@ -22,9 +22,9 @@ pub(crate) struct Axis {
     pub(crate) label: String,
     pub(crate) low: f64,
     pub(crate) high: f64,
-    /// What the axis has to show, from the least to the greatest.
+    /// The range of the data, from the least to the greatest value.
     data: (f64, f64),
-    /// What it reaches besides, with or without a tick.
+    /// Further values that the axis includes, with or without a tick.
     reach: (f64, f64),
     /// Whether both ends are ticks.
     ends: bool,
@@ -33,7 +33,7 @@ pub(crate) struct Axis {
 /// The share of an axis that is left free beyond the data, so that no mark is cut in half.
 const AIR: f64 = 0.012;
 
-/// The reach of an axis that needs none.
+/// The range of an axis without data.
 const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 
 /// Whether a linear axis reaches down to zero.
@@ -41,9 +41,9 @@ const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 pub(crate) enum Zero {
     /// Always, because lengths are compared.
     Included,
-    /// If the data comes near it.
+    /// If the data comes close to zero.
     IfNear,
-    /// Only if the data does.
+    /// Only if the data reaches zero.
     AsData,
 }
 
@@ -126,14 +126,14 @@ impl Axis {
         Self { low, high, data: (low, high), ..self }
     }
 
-    /// Two axes with one range, which shows the data of both.
+    /// Gives two axes the same range, which covers the data of both.
     pub(crate) fn alike(one: Self, other: Self) -> (Self, Self) {
         let (low, high) = (one.low.min(other.low), one.high.max(other.high));
         let data = (one.data.0.min(other.data.0), one.data.1.max(other.data.1));
         (Self { low, high, data, ..one }, Self { low, high, data, ..other })
     }
 
-    /// The same axis from a tick to a tick, so that the ticks cover the data. `most` is the number of ticks that have room.
+    /// The same axis, extended to ticks at both ends. At most `most` ticks fit.
     pub(crate) fn covered(&self, most: usize) -> Self {
         let (first, last) = self.data;
         if first >= last {
@@ -150,7 +150,7 @@ impl Axis {
             Placement::Linear { whole, .. } => {
                 let (mut low, mut high);
                 let mut step = ticks::step(first, last, most, whole);
-                // A longer axis may have longer steps. They soon are long enough.
+                // Extending the axis may lengthen the steps. A few iterations are enough.
                 loop {
                     let air = (last - first) * AIR;
                     let stands_on_zero = self.low == 0.0 && first >= 0.0;
@@ -168,7 +168,7 @@ impl Axis {
         }
     }
 
-    /// Whether it shows whole numbers with short names, such as depths.
+    /// Whether the axis shows whole numbers with short labels, such as depths.
     pub(crate) fn is_whole(&self) -> bool {
         matches!(self.placement, Placement::Linear { whole: true, .. }) && self.data.0 >= 0.0 && self.data.1 < 100.0
     }
@@ -193,7 +193,7 @@ impl Axis {
         }
     }
 
-    /// How far along the axis a value lies, from 0 to 1.
+    /// The position of a value along the axis, from 0 to 1.
     pub(crate) fn share(&self, value: f64) -> f64 {
         match self.placement {
             Placement::Log => (value / self.low).ln() / (self.high / self.low).ln(),
@@ -254,7 +254,7 @@ mod tests {
     fn ticks_cover_the_data_whatever_it_is() {
         let mut state = 1_u64;
         let mut random = || {
-            // Knuth's linear congruence.
+            // Knuth's linear congruential generator.
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 11) as f64 / (1_u64 << 53) as f64
         };

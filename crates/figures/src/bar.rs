@@ -17,7 +17,7 @@ use crate::summary::{Summary, aggregate_note, interval_note, summarise};
 use crate::ticks::short;
 use crate::tips;
 
-/// The share of a group's width that its bars take.
+/// The share of a group's width that is covered by its bars.
 const FILLED: f64 = 0.8;
 
 struct Bar {
@@ -41,7 +41,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
         y = y.reaching(0.98, 1.02);
     }
     if !figure.interval {
-        // Numbers stand above the bars.
+        // Numbers are written above the bars.
         y = y.with_headroom();
     }
     let x = Axis::category(&figure.x, &groups);
@@ -184,7 +184,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, bars: &[&Bar], l
             bottom: end.max(area.y(base)),
         });
         if fits {
-            // Above a whisker the number would look like the whisker's end. It goes to the foot of the bar if there is room.
+            // Above a whisker, the number would look like the end of the whisker. It is written at the foot of the bar if there is room.
             let foot = area.y(base);
             let inside = bar.summary.interval.is_some() && (foot - top).abs() > TICK_SIZE + 10.0;
             let y = match (inside, upward) {

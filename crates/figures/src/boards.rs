@@ -14,7 +14,7 @@ const LABEL_SIZE: f64 = 12.0;
 const SMALL: f64 = 11.0;
 const SQUARE: f64 = 26.0;
 const BOARD: f64 = 3.0 * SQUARE;
-/// The distance from one board to the next, on a screen and at least.
+/// The usual and the least distance between boards.
 const STEP: f64 = 150.0;
 const LEAST_STEP: f64 = 122.0;
 /// The width of the longest bar.

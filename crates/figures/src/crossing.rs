@@ -67,8 +67,8 @@ fn range([low, high]: [Point; 2]) -> String {
     if low == high { low.text() } else { format!("{} to {}", low.text(), high.text()) }
 }
 
-/// The heading and rows of a table of crossing points, with one row for each group of rows that agree in `columns`. Not every
-/// unit has to be measured at every step. There may be more where the curve is close to 1.
+/// The heading and rows of a table of crossing points, with one row for each group of rows that agree in `columns`. Units may
+/// lack some steps: an experiment may measure more units near a ratio of 1.
 ///
 /// # Errors
 ///

@@ -41,14 +41,14 @@ impl Curves {
     }
 }
 
-/// How values of the x column become numbers.
+/// How values of the x column are converted to numbers.
 pub(crate) enum Places {
     Numbers,
     Names(Vec<String>),
 }
 
 impl Places {
-    /// Numbers, if all values are numbers and the axis is not a category axis. Otherwise each value has a place of its own.
+    /// The numbers themselves, if all values are numbers and the axis is not a category axis. Otherwise, each value gets its own place.
     pub(crate) fn new(figure: &Figure, selection: &Selection) -> Result<Self, FigureError> {
         let values = || selection.observations.iter().chain(&selection.points).map(|observation| observation.x.as_str());
         let numeric = values().all(|value| parse_number(value).is_some_and(f64::is_finite));

@@ -23,7 +23,7 @@ const LONGEST_LINE: usize = 1 << 20;
 /// The longest name, in bytes, for which a similar one is suggested.
 const LONGEST_MISSPELLING: usize = 200;
 
-/// What can be wrong with a table or with a query. Rows are counted from 1, without the header.
+/// Errors of tables and queries. Rows are counted from 1, without the header.
 #[derive(Debug, thiserror::Error)]
 pub enum DataTableError {
     /// The file cannot be opened or read, or is not CSV.
@@ -34,7 +34,7 @@ pub enum DataTableError {
         /// The reader's error, with the line.
         source: csv::Error,
     },
-    /// The file is CSV, but no table.
+    /// The file is CSV, but not a table.
     #[error("{}: {problem}", path.display())]
     InFile {
         /// The path of the file.
@@ -92,7 +92,7 @@ pub enum DataTableError {
 
 /// The name in `known` that is most similar to `name`, if it is similar enough to be suggested.
 pub(crate) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
-    // A damaged file may have a name of megabytes, which would take seconds to compare.
+    // A damaged file may contain a name of several megabytes, and comparing it would take seconds.
     if name.len() > LONGEST_MISSPELLING {
         return None;
     }
@@ -170,7 +170,7 @@ impl DataTable {
     ///
     /// # Errors
     /// [`DataTableError::Read`] if the file cannot be read or a line has the wrong number of values,
-    /// [`DataTableError::TooLarge`] if there is too much of it, [`DataTableError::Empty`] if there are no columns,
+    /// [`DataTableError::TooLarge`] if there is too much data, [`DataTableError::Empty`] if there are no columns,
     /// [`DataTableError::RepeatedColumn`] if the header names a column twice.
     pub fn read(path: &Path) -> Result<Self, DataTableError> {
         let read_error = |source| DataTableError::Read { path: path.to_path_buf(), source };

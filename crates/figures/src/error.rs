@@ -1,4 +1,4 @@
-//! Errors of the drawing of figures.
+//! Errors in drawing figures.
 
 use std::path::PathBuf;
 

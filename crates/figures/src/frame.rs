@@ -12,7 +12,7 @@ use crate::sizes::{LABEL_SIZE, TICK_SIZE, TITLE_SIZE};
 /// The least distance between two ticks, in pixels.
 const TICK_SPACE: f64 = 34.0;
 
-/// How many ticks a length has room for.
+/// The number of ticks that fit into a length.
 pub(crate) fn most_ticks(length: f64) -> usize {
     (length / TICK_SPACE) as usize
 }
@@ -33,7 +33,7 @@ pub(crate) enum PanelSize {
     },
 }
 
-/// The contents of a frame.
+/// The contents of the frame.
 pub(crate) struct Request<'a> {
     pub(crate) title: &'a str,
     /// The titles of the panels, in order.

@@ -104,7 +104,7 @@ pub fn agreements(data: &DataTable, columns: &[String], agreement: &Agreement) -
         let (low, high) = interval(Aggregate::Mean, &sample).unwrap_or((mean, mean));
         let variance = sample.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (sample.len() as f64 - 1.0);
         let score = (mean - exact) / (variance / sample.len() as f64).sqrt();
-        // There is no score without spread or with a single row.
+        // Without spread or with a single row, there is no standard score.
         let score = if score.is_finite() { format!("{score:+.2}") } else { String::new() };
         let inside = if (low..=high).contains(&exact) { "yes" } else { "no" };
         let mut row = name;

@@ -48,7 +48,7 @@ pub(crate) fn draw(figure: &Figure, selection: &Selection) -> Result<Scene, Figu
     let most = most_ticks(lines.len() as f64 * 34.0).min(10);
     let ticks = range.ticks(most.max(2)).0.into_iter().map(|tick| (range.share(tick.value), tick.text));
     let title = figure.measure().label().to_owned();
-    // Where room is scarce, the numbers in the cells have to do.
+    // If there is little room, the numbers in the cells replace the colour bar.
     let narrow = selection.sheet.is_narrow();
     let legend = if narrow { Legend::None } else { Legend::Bar { title, colour: &colour, ticks: ticks.collect() } };
     let x = Axis::category(&figure.x, &columns);
@@ -106,7 +106,7 @@ fn cells(figure: &Figure, selection: &Selection, columns: &[String], lines: &[St
     Ok(cells)
 }
 
-/// Fills the panel with grey, which shows where there is no number.
+/// Fills the panel with grey, which remains visible in cells without a number.
 fn draw_missing(scene: &mut Scene, area: &Panel) {
     let extent = area.extent;
     scene.rectangle(extent.left, extent.top, extent.right, extent.bottom, GRID.towards(Colour::WHITE, 0.5));

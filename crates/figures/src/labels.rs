@@ -2,8 +2,8 @@
 
 use crate::painting::Point;
 
-/// Moves positions on a line apart until neighbours are at least `gap` from each other. The sum of squared moves is least, and
-/// the order is kept. The positions stay within `low..=high` if they fit.
+/// Moves positions on a line apart until neighbours are at least `gap` apart. Minimises the sum of squared moves and keeps the
+/// order. The positions stay within `low..=high` if they fit.
 pub(crate) fn spread(wanted: &[f64], gap: f64, low: f64, high: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|first, second| wanted[*first].total_cmp(&wanted[*second]));
@@ -60,7 +60,7 @@ impl Extent {
     }
 }
 
-/// The least distance between labels side by side, about that between words.
+/// The least distance between labels side by side, about the width of a space.
 const BLANK: f64 = 4.0;
 
 /// Finds room for labels beside points, one label at a time.
@@ -101,7 +101,7 @@ impl Placer {
         self.fewest(candidates)
     }
 
-    /// The candidate that covers the least, the first of equals.
+    /// The candidate that covers the least; the first one if several are equal.
     pub(crate) fn fewest(&mut self, candidates: Vec<Extent>) -> Extent {
         let cost = |candidate: &Extent| {
             let outside = usize::from(!candidate.within(&self.bounds)) * 1_000;

@@ -9,12 +9,12 @@ pub(crate) const TITLE_LINE: f64 = 20.0;
 pub(crate) const PANEL_TITLE_LINE: f64 = 16.0;
 pub(crate) const TICK_LINE: f64 = 14.0;
 pub(crate) const GAP: f64 = 26.0;
-/// Between panels whose last and first ticks have long names.
+/// The least distance between panels whose last and first ticks have long names.
 const WIDE_GAP: f64 = 36.0;
-/// What the name of the last tick needs beyond the panel.
+/// The width that the name of the last tick needs beyond the panel.
 const LAST_TICK: f64 = 12.0;
 const LARGEST_SQUARE: f64 = 480.0;
-/// Panels of a given width in a paper are at least this wide, if there is more than one in a line.
+/// The least width of a panel in a paper, if a line has more than one panel.
 const NARROWEST: f64 = 165.0;
 /// The share of a paper's column that a legend beside the panels may take.
 const MOST_BESIDE: f64 = 0.22;
@@ -37,7 +37,7 @@ pub(crate) struct Layout {
     pub(crate) x_ticks: XTicks,
     pub(crate) titles: Vec<String>,
     pub(crate) panel_title_lines: usize,
-    /// Whether the legend is under the panels rather than beside them.
+    /// Whether the legend is under the panels instead of beside them.
     pub(crate) legend_below: bool,
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn lay_out(request: &Request) -> Layout {
     let Grid { columns, left, panel, mut width } = grid;
     let title = if request.sheet.plain { "" } else { request.title };
     if paper.is_none() {
-        // A narrow picture is widened rather than have its title break into many lines.
+        // A narrow picture is widened so that its title does not break into many lines.
         width = width.max((text_width(title, TITLE_SIZE, true) / 2.0 + 60.0).min(760.0));
     }
     let titles = if title.is_empty() { Vec::new() } else { wrapped(title, TITLE_SIZE, true, width - 2.0 * margin) };
@@ -95,7 +95,7 @@ fn covered(axis: &Axis, length: f64) -> Axis {
     axis.covered(most_steps(axis, length))
 }
 
-/// How many steps an axis begins with before labels are thinned out: many of whole numbers, which are short.
+/// The number of steps before labels are thinned out. Whole numbers are short, so they get many steps.
 fn most_steps(axis: &Axis, length: f64) -> usize {
     if axis.is_whole() { (length / 18.0) as usize } else { most_ticks(length) }
 }
@@ -126,7 +126,7 @@ fn on_screen(request: &Request, count: usize, legend: f64) -> Grid {
     };
     let margin = request.sheet.margin();
     let height = match request.size {
-        // Lines are high enough for their numbers, and not too high if there are few.
+        // Rows are high enough for their numbers. A few rows do not fill the whole height.
         PanelSize::Cells { lines, .. } => (340.0 / lines.max(1) as f64).clamp(24.0, 44.0) * lines as f64,
         _ => usual_height,
     };
@@ -145,7 +145,7 @@ fn on_screen(request: &Request, count: usize, legend: f64) -> Grid {
     Grid { columns, left, panel, width: left + columns as f64 * panel.0 + gaps + legend + margin }
 }
 
-/// As many panels in a line as are wide enough.
+/// The greatest number of panels in a line that leaves each panel wide enough.
 fn on_paper(request: &Request, count: usize, legend: f64, width: f64) -> Grid {
     let margin = request.sheet.margin();
     let with_columns = |columns: usize| {
@@ -165,7 +165,7 @@ fn on_paper(request: &Request, count: usize, legend: f64, width: f64) -> Grid {
             (panel, height)
         };
         let mut room = 60.0;
-        // The ticks depend on the height, and the height on the room for ticks.
+        // The ticks depend on the height, and the height depends on the room for ticks.
         for _ in 0..2 {
             room = left(request, size(room).1, count.div_ceil(columns));
         }
@@ -181,7 +181,7 @@ fn on_paper(request: &Request, count: usize, legend: f64, width: f64) -> Grid {
     choices.map(with_columns).find(|grid| grid.columns == 1 || grid.panel.0 >= NARROWEST).unwrap_or_else(|| with_columns(1))
 }
 
-/// Chooses as many ticks as have room for their texts. Long names are broken into lines or, if that does not help, rotated.
+/// Chooses the most ticks whose texts fit. Long names are broken into lines or, if that does not help, rotated.
 fn x_ticks(axis: &Axis, width: f64) -> XTicks {
     let extent = |text: &str| text_width(text, TICK_SIZE, false);
     if let Some(names) = axis.names() {

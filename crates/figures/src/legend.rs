@@ -17,7 +17,7 @@ pub(crate) enum Mark {
 /// A legend, or `None` if there is nothing to explain.
 pub(crate) enum Legend<'a> {
     None,
-    /// Names with their looks.
+    /// Names with their styles.
     Entries {
         title: String,
         mark: Mark,
@@ -70,7 +70,7 @@ impl Legend<'_> {
         }
     }
 
-    /// Whether it can stand under the panels.
+    /// Whether the legend can be placed under the panels.
     pub(crate) fn goes_below(&self) -> bool {
         matches!(self, Self::Entries { .. })
     }
@@ -81,7 +81,7 @@ impl Legend<'_> {
         if lines == 0 { 0.0 } else { lines as f64 * LINE_HEIGHT + 6.0 }
     }
 
-    /// Where the title and the entries begin, and in which line, if they follow each other in lines of this width.
+    /// The line and the start of the title and of each entry, if they fill lines of this width one after the other.
     fn places_below(&self, width: f64) -> Vec<(f64, usize)> {
         let Self::Entries { title, entries, .. } = self else { return Vec::new() };
         let title = if title.is_empty() { 0.0 } else { text_width(title, TICK_SIZE, true) };

@@ -1,10 +1,10 @@
 //! Tables of results, their statistics, and figures of them as SVG, PNG and PDF.
 //!
 //! A [`DataTable`] has named columns and rows of text. [`growth`] and [`crossing`] compute statistics of a table, with
-//! bootstrap intervals. [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample. The crate knows
-//! nothing of games or search.
+//! bootstrap intervals. [`Aggregate`], [`quantile`], [`interval`] and [`wilson_interval`] summarise a sample. The crate does not
+//! depend on games or search.
 //!
-//! A [`Figure`] names the columns of a [`DataTable`] and says how they are drawn. [`draw`] writes the pictures. The same data
+//! A [`Figure`] names the columns of a [`DataTable`] and specifies how they are drawn. [`draw`] writes the pictures. The same data
 //! always gives the same bytes: intervals are resampled from a fixed seed, and text is set in an embedded font.
 //!
 //! ```
@@ -98,18 +98,18 @@ pub fn draw(
     draw_as(&Manner::default(), figure, data, published, folder)
 }
 
-/// How pictures are made, beside what their figures say.
+/// Options of drawing that are not part of a figure's specification.
 #[derive(Debug, Clone, Default)]
 pub struct Manner {
-    /// How the names look that several figures share.
+    /// The colours and marks of names that several figures share.
     pub looks: Looks,
-    /// What the pictures are drawn for.
+    /// The target of the pictures: a screen or a paper.
     pub sheet: Sheet,
-    /// Whether a figure is written as `NAME.pdf` rather than as `NAME.svg` and `NAME.png`.
+    /// Whether a figure is written as `NAME.pdf` instead of `NAME.svg` and `NAME.png`.
     pub pdf: bool,
 }
 
-/// Draws a figure as [`draw`] does, in a manner. Returns the paths of the files.
+/// Draws a figure as [`draw`] does, with these options. Returns the paths of the files.
 ///
 /// ```
 /// use scoutlab_figures::{Figure, Looks, Manner, data_table::DataTable, draw_as};
@@ -146,8 +146,8 @@ pub fn draw_as(
     write::write(&figure.name, &scene_as(manner, figure, data, published)?, manner.pdf, folder)
 }
 
-/// Whether a figure has rows to draw: in the data and, if it is drawn, in the published table. Quick runs may lack the cells of
-/// a figure.
+/// Whether a figure has rows to draw in the data and, if the figure shows it, in the published table. Quick runs may lack the
+/// cells of a figure.
 ///
 /// # Errors
 /// [`FigureError`] if the figure cannot be drawn for another reason.

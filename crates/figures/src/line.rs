@@ -19,20 +19,20 @@ use crate::specification::Figure;
 use crate::summary::{aggregate_note, interval_note};
 use crate::tips;
 
-/// Labels stand beside the ends of the lines. If one is wider than this, all go into a legend.
+/// Labels are written at the ends of the lines. If a label is wider than this, a legend replaces all labels.
 const WIDEST_LABEL: f64 = 150.0;
 const LABEL_STEP: f64 = 13.5;
-/// If a label would stand further than this from the end of its line, the lines are too close together for labels.
+/// If a label would be further than this from the end of its line, the lines are too close together for labels.
 const FURTHEST_LABEL: f64 = 1.8 * LABEL_STEP;
 /// The share of a paper's column that labels may take.
 const MOST_LABELS: f64 = 0.28;
 /// The room for the mark before a label.
 const LABEL_MARK: f64 = 11.0;
-/// If more lines end at one place, labels cannot tell them apart.
+/// If more lines than this end at one place, labels cannot distinguish them.
 const MOST_ENDS: usize = 3;
 /// Ends this close together look the same.
 const SAME_END: f64 = 3.0;
-/// The mean distance between marks at each place of a line. With less room only some places have marks.
+/// The least mean distance between marks if each place of a line has one. With less room, only some places have marks.
 const MARK_ROOM: f64 = 14.0;
 /// The distance between the marks of such a line, along it.
 const MARK_STEP: f64 = 84.0;
@@ -53,7 +53,7 @@ struct Style {
     titles: Vec<String>,
     labelled: Vec<bool>,
     widths: Vec<f64>,
-    /// Whether the names stand beside the ends of the lines rather than in a legend.
+    /// Whether the names are written at the ends of the lines instead of in a legend.
     direct: bool,
 }
 
@@ -119,7 +119,7 @@ impl Style {
         Self { widths: series.iter().map(width).collect(), looks, titles, labelled, direct: false }
     }
 
-    /// Whether names stand beside the ends of the lines: if they are short, and the lines end apart.
+    /// Whether names are written at the ends of the lines: if the names are short and the ends are far apart.
     fn choose_places(&mut self, figure: &Figure, panels: &[Curves], y: &Axis, sheet: Sheet) {
         let room = self.label_room(panels, figure);
         let height = sheet.width().map_or(LEAST_HEIGHT, |_| LEAST_PAPER_HEIGHT);
@@ -211,8 +211,7 @@ fn draw_panel(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves,
     // Strong lines lie on top of faint ones.
     let mut ordered: Vec<&Curve> = curves.all().collect();
     ordered.sort_by(|first, second| look(first).1.total_cmp(&look(second).1));
-    // Marks tell where a line was measured, if most lines have room for them. If not, those of all lines only tell them
-    // apart.
+    // If most lines have room, marks show where a line was measured. If not, marks only distinguish the lines.
     let strong = || ordered.iter().filter(|curve| style.is_marked(curve));
     let most = (area.extent.right - area.extent.left) / MARK_ROOM;
     let everywhere = strong().filter(|curve| curve.points.len() as f64 <= most).count() * 2 >= strong().count();
@@ -282,7 +281,7 @@ fn add_tips(figure: &Figure, scene: &mut Scene, area: &Panel, curves: &Curves, (
         let mut last: Option<Point> = None;
         for (x, summary) in &curve.points {
             let mark = area.place((*x, summary.value));
-            // The steps of a distribution may be too close together to point at.
+            // The steps of a distribution may be too close together for the pointer.
             if last.is_none_or(|last| (mark.0 - last.0).hypot(mark.1 - last.1) >= CLOSEST_TIPS) {
                 let text = tips::named(&[panel, name, &place(*x)], &tips::in_words(summary));
                 scene.tips.push(Tip::at(mark, text));

@@ -13,7 +13,7 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// What has no name: the only series of a figure.
+    /// The only series of a figure, which has no name.
     pub(crate) const NAMELESS: Self = Self { colour: NAMELESS, mark: Mark::CIRCLE, number: 0 };
     /// The published table.
     pub(crate) const PUBLISHED: Self = Self { colour: BLACK, mark: Mark::STAR, number: 0 };

@@ -14,8 +14,8 @@ pub(crate) const MOST_STRONG_LINES: usize = 8;
 /// How the names of an experiment look, so that a name looks the same in all of its figures.
 ///
 /// Names are numbered column by column, in the order in which the figures first show them. A figure that is added at the end
-/// changes nothing in those before it. The number decides on the mark, and on the colour as far as there are colours.
-/// Further names have a colour that the figure does not show yet.
+/// changes no earlier figure. The number determines the mark and, while there are colours left, the colour. Further names
+/// have a colour that the figure does not show yet.
 #[derive(Debug, Clone, Default)]
 pub struct Looks {
     known: Vec<Known>,
@@ -29,7 +29,7 @@ struct Known {
 }
 
 impl Looks {
-    /// The looks of all names in the figures of an experiment, in their order. A figure that cannot be drawn has no names.
+    /// The looks of all names in the figures of an experiment, in the order of the figures. A figure that cannot be drawn has no names.
     pub fn of(figures: &[Figure], data: &DataTable, published: Option<&DataTable>) -> Self {
         let mut looks = Self::default();
         for figure in figures.iter().filter(|figure| figure.series.is_some() && figure.check(data.columns()).is_ok()) {
@@ -41,7 +41,7 @@ impl Looks {
         looks
     }
 
-    /// The looks of the series of a figure, in order. Names that are not known yet become so.
+    /// The looks of the series of a figure, in order. New names are added.
     pub(crate) fn add(&mut self, figure: &Figure, series: &[String]) -> Vec<Look> {
         let Some(column) = &figure.series else { return vec![Look::NAMELESS; series.len()] };
         let fades = fades(figure, series);
@@ -80,7 +80,7 @@ impl Looks {
     }
 }
 
-/// Whether names get a ramp rather than distinct colours.
+/// Whether names get a ramp instead of distinct colours.
 fn is_ramp(figure: &Figure, names: &[&String]) -> bool {
     match figure.colours {
         Colours::Automatic => {
@@ -92,7 +92,7 @@ fn is_ramp(figure: &Figure, names: &[&String]) -> bool {
     }
 }
 
-/// Whether the series that are not highlighted stand back, in grey.
+/// Whether the series that are not highlighted are grey.
 pub(crate) fn fades(figure: &Figure, series: &[String]) -> bool {
     match figure.kind {
         Kind::Scatter => !figure.highlight.is_empty() && figure.label.is_none(),

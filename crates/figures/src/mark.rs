@@ -1,4 +1,4 @@
-//! Marks on points, which tell names apart without colour.
+//! Marks on points, which distinguish names without colour.
 
 use crate::look::Look;
 use crate::painting::{Colour, Point, Scene};
@@ -15,7 +15,7 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    /// The mark of single points with names of their own, which no series has.
+    /// The mark of named single points. No series has it.
     pub(crate) const POINT: Self = Self { shape: 0, open: true };
     /// A filled circle.
     pub(crate) const CIRCLE: Self = Self { shape: 0, open: false };
@@ -94,7 +94,7 @@ pub(crate) fn line(scene: &mut Scene, points: &[Point], width: f64, look: Look) 
     }
 }
 
-/// Draws white lines over a bar, for readers who see no colours. The first of [`SHAPES`] patterns is plain.
+/// Draws white lines over a bar, for readers who cannot see colours. The first of [`SHAPES`] patterns is plain.
 pub(crate) fn hatch(scene: &mut Scene, number: usize, (left, top): Point, (right, bottom): Point) {
     let ink = Colour::WHITE.with_opacity(0.85);
     let directions: &[(f64, f64, f64)] = match number % SHAPES {
@@ -152,7 +152,7 @@ fn clipped(
     }
 }
 
-/// The ink of single points with names of their own.
+/// The colour of named single points.
 pub(crate) const POINT_INK: Colour = BLACK;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Colours that colour-blind readers can tell apart and that survive printing in grey.
+//! Colours that colour-blind readers can distinguish, also when printed in grey.
 
 use crate::painting::Colour;
 

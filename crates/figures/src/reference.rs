@@ -7,7 +7,7 @@ use crate::palette::REFERENCE;
 use crate::sizes::TICK_SIZE;
 use crate::specification::Figure;
 
-/// Draws the lines. To be called before the data is drawn.
+/// Draws the lines. Call this before the data is drawn.
 pub(crate) fn lines(figure: &Figure, scene: &mut Scene, panel: &Panel) {
     for (from, to) in ends(figure, panel) {
         scene.dashes(from, to, 1.2, REFERENCE);
@@ -29,7 +29,7 @@ fn ends(figure: &Figure, panel: &Panel) -> Vec<(Point, Point)> {
     ends.collect()
 }
 
-/// Writes the labels where they cover the least. To be called after the data is drawn.
+/// Writes the labels where they cover the least. Call this after the data is drawn.
 pub(crate) fn labels(figure: &Figure, scene: &mut Scene, panel: &Panel, placer: &mut Placer) {
     let Extent { left, top, right, bottom } = panel.extent;
     for reference in &figure.reference {

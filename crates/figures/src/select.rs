@@ -39,9 +39,9 @@ pub(crate) struct Selection {
     pub(crate) panels: Vec<String>,
     /// Series in order.
     pub(crate) series: Vec<String>,
-    /// How the series look, in the same order. Empty until names have looks.
+    /// The looks of the series, in the same order. Empty until they are assigned.
     pub(crate) looks: Vec<Look>,
-    /// What the figure is drawn for.
+    /// The target of the figure: a screen or a paper.
     pub(crate) sheet: Sheet,
 }
 
@@ -184,8 +184,8 @@ fn rows_where<'a>(
     Ok(indices.map(|index| Row { table, index, published }).collect())
 }
 
-/// The distinct names: the published one first, then those with a title in the order of the titles, then the others. If all are
-/// numbers, the others are sorted by size, else they are in order of first appearance.
+/// The distinct names: the published one first, then names with a title in the order of the titles, then the others. If all
+/// names are numbers, the others are sorted by size. If not, they are in order of first appearance.
 pub(crate) fn in_order<'a>(names: impl Iterator<Item = &'a str>, titles: &Titles) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {

@@ -1,6 +1,6 @@
-//! The place that a figure is drawn for: a screen, or one or two columns of a paper.
+//! The target of a figure: a screen, or one or two columns of a paper.
 
-/// Points per unit of a scene that has a place in a paper. Ticks are set in 7 points, labels in 7.6.
+/// Points per unit of a scene for a paper. Ticks are set in 7 points, labels in 7.6.
 const PAPER_UNIT: f64 = 7.0 / crate::sizes::TICK_SIZE;
 const POINTS_PER_MILLIMETRE: f64 = 72.0 / 25.4;
 
@@ -13,13 +13,12 @@ pub enum Columns {
     Two,
 }
 
-/// The place that a figure is drawn for. By default a page on a screen.
+/// The target of a figure. By default, a page on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sheet {
     /// Whether the title is omitted. A paper has a caption instead.
     pub plain: bool,
-    /// The width in a paper. Letters have the same size at each width. By default the figure is as wide as its panels ask
-    /// for.
+    /// The width in a paper. Letters have the same size at each width. By default, the panels determine the width.
     pub columns: Option<Columns>,
 }
 

@@ -15,12 +15,12 @@ pub struct Figure {
     pub kind: Kind,
     /// The title, at the top left of the image.
     pub title: String,
-    /// What to see, in one or two sentences. It goes under the picture in a report, not into the image.
+    /// The caption: one or two sentences about what the figure shows. A report prints it under the picture; the image omits it.
     #[serde(default)]
     pub caption: String,
     /// The horizontal axis.
     pub x: Axis,
-    /// The vertical axis. In a heat map: the column whose values are its lines.
+    /// The vertical axis. In a heat map: the column whose values are its rows.
     pub y: Axis,
     /// Heat map only: the number in each cell.
     pub value: Option<Axis>,
@@ -40,7 +40,7 @@ pub struct Figure {
     /// Titles for the values of `facet`, in the order in which they are shown.
     #[serde(default)]
     pub facet_titles: Titles,
-    /// How several numbers at one place become one. Without it, they are an error.
+    /// How several numbers at one place become one number. Without this key, several numbers are an error.
     #[serde(default)]
     pub aggregate: Aggregate,
     /// What is aggregated in a line chart; bars and cells always aggregate rows.
@@ -99,15 +99,15 @@ pub enum Kind {
     Boards,
 }
 
-/// Several columns turned into one. Each row becomes one row for each of the columns that is not 0.
+/// Several columns turned into one. Each row becomes one row for each column whose number is not 0.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unpivot {
     /// The columns that are turned into one.
     pub columns: Vec<String>,
-    /// The name of the new column that has the name of the old one.
+    /// The name of the new column that contains the names of the old columns.
     pub name: String,
-    /// The name of the new column that has the number.
+    /// The name of the new column that contains the numbers.
     pub value: String,
 }
 
@@ -115,7 +115,7 @@ pub struct Unpivot {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Boards {
-    /// How many boards with the lowest numbers are drawn, and as many with the highest.
+    /// The number of boards with the lowest numbers. The same number of boards with the highest is drawn.
     pub each: usize,
     /// Columns of sizes, with their titles.
     pub sizes: Titles,
@@ -162,11 +162,11 @@ pub enum Scale {
     Category,
 }
 
-/// The measured number divided by that of a partner row, which agrees in `pair_by`, `facet` and, as a rule, `series`.
+/// The measured number divided by the number of a partner row, which agrees in `pair_by`, `facet` and, by default, `series`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ratio {
-    /// The column that tells the two rows of a pair apart, such as `algorithm`.
+    /// The column in which the two rows of a pair differ, such as `algorithm`.
     pub column: String,
     /// Its value or values in the rows that are divided. Default: every value but the denominator.
     pub numerator: Option<Values>,
@@ -183,7 +183,7 @@ pub struct Ratio {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pairs {
-    /// The column that tells the two rows apart, such as `algorithm`.
+    /// The column in which the two rows differ, such as `algorithm`.
     pub column: String,
     /// Its value in the row that gives x.
     pub x: Value,
@@ -208,15 +208,15 @@ pub enum AggregateOver {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reference {
-    /// Where a vertical line stands.
+    /// The x of a vertical line.
     pub x: Option<f64>,
-    /// Where a horizontal line lies.
+    /// The y of a horizontal line.
     pub y: Option<f64>,
     /// What it marks.
     pub label: Option<String>,
 }
 
-/// Single labelled points on a line chart, from rows of their own.
+/// Single labelled points on a line chart, from separate rows.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
@@ -249,7 +249,7 @@ pub enum Colours {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Published {
-    /// In a panel of its own, which comes first.
+    /// In its own panel, which comes first.
     Beside,
     /// As one more series of every panel.
     Within,

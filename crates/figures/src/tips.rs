@@ -1,4 +1,4 @@
-//! Tips: the values that show while the pointer rests on a mark.
+//! Tips: the values that a figure shows while the pointer rests on a mark.
 
 use crate::summary::Summary;
 use crate::ticks;

@@ -1,4 +1,4 @@
-//! Turns several columns of numbers into one, beside another with the names of the old columns.
+//! Turns several columns of numbers into two: the names of the old columns and the numbers.
 
 use std::borrow::Cow;
 

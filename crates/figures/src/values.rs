@@ -1,4 +1,4 @@
-//! The small values of a specification: texts that may be written as numbers, lists of them, conditions and ordered titles.
+//! The values in a specification: texts that may be written as numbers, lists of texts, conditions, and ordered titles.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -49,7 +49,7 @@ impl<'de> Deserialize<'de> for Value {
 pub struct Values(pub Vec<Value>);
 
 impl Values {
-    /// Whether the text of a row is one of these.
+    /// Whether the text of a row is one of these values.
     pub fn contains(&self, text: &str) -> bool {
         self.0.iter().any(|value| value.matches(text))
     }

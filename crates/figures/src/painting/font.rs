@@ -7,7 +7,7 @@ use ab_glyph::{Font, FontRef, Glyph, OutlinedGlyph, PxScale, point};
 /// The font families named in an SVG: the embedded font, then one of nearly the same widths.
 pub(crate) const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 
-/// Half the x-height, in em: what SVG means by `0.5ex`.
+/// Half the x-height, in em: `0.5ex` in SVG.
 pub(crate) const HALF_EX: f64 = 0.2735;
 
 const REGULAR_FILE: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans.ttf");
@@ -23,14 +23,14 @@ fn face(bold: bool) -> &'static FontRef<'static> {
     if bold { &BOLD } else { &REGULAR }
 }
 
-/// What a document says of a face that it embeds. Heights are in thousandths of an em.
+/// The description of an embedded face in a document. Heights are in thousandths of an em.
 pub(crate) struct Embedded {
     pub(crate) bytes: &'static [u8],
     /// The name, with the tag of a subset before it.
     pub(crate) name: &'static str,
     pub(crate) ascent: f32,
     pub(crate) descent: f32,
-    /// What all glyphs of the whole font stay within.
+    /// The bounding box of all glyphs of the font.
     pub(crate) bounds: pdf_writer::Rect,
 }
 
@@ -64,7 +64,7 @@ pub(crate) const fn drawn(letter: char) -> char {
     }
 }
 
-/// The width of a line of text in pixels, at `size` pixels per em. It is without kerning, as the PNG is.
+/// The width of a line of text in pixels, at `size` pixels per em. Without kerning, as in the PNG.
 ///
 /// ```
 /// // A digit of DejaVu Sans is 1303 of 2048 units wide.
@@ -91,8 +91,8 @@ pub(crate) fn outlines(text: &str, size: f64, bold: bool) -> Vec<OutlinedGlyph> 
     letters
 }
 
-/// Breaks text into lines no wider than `room` pixels. It may break after spaces and the marks that join names. A piece wider
-/// than `room` has a line of its own.
+/// Breaks text into lines no wider than `room` pixels, after spaces and after the marks that join names. A piece wider than
+/// `room` gets its own line.
 ///
 /// ```
 /// assert_eq!(scoutlab_figures::painting::wrapped("table+killer:2", 12.0, false, 50.0), ["table+", "killer:2"]);

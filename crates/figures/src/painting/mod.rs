@@ -1,8 +1,8 @@
 //! Shapes and texts, painted as SVG, PNG and PDF.
 //!
 //! A [`Scene`] holds [`Shape`]s in pixels. [`svg()`], [`png()`] and [`pdf()`] paint the same scene, text in an embedded
-//! font. The same scene always gives the same bytes. The crate knows nothing of charts: what is drawn where is decided by
-//! its user.
+//! font. The same scene always gives the same bytes. The module does not depend on charts: its
+//! user decides what is drawn where.
 //!
 //! ```
 //! use scoutlab_figures::painting::{Colour, Scene};

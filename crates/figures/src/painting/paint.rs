@@ -72,10 +72,10 @@ pub fn svg(scene: &Scene) -> Result<String, String> {
     ))
 }
 
-/// The elements without attributes that say what holds anyway. They are a good part of a figure with many marks.
+/// The elements without attributes that repeat a default. Such attributes are a large part of a figure with many marks.
 fn without_defaults(body: &str) -> String {
     let shorter = |line: &str| {
-        // Text is on lines of its own, where `<` is escaped.
+        // Text is on separate lines, with `<` escaped.
         if !line.starts_with('<') {
             return line.to_owned();
         }
@@ -84,7 +84,7 @@ fn without_defaults(body: &str) -> String {
     body.split_inclusive('\n').map(shorter).collect()
 }
 
-/// A length as an attribute: in pixels, or in points if the scene has units of its own.
+/// A length as an attribute: in pixels, or in points if the scene has its own unit.
 fn length(scene: &Scene, pixels: f64) -> String {
     if scene.unit.total_cmp(&POINTS_PER_PIXEL).is_eq() {
         format!("{}", pixels.round())
@@ -124,7 +124,7 @@ fn svg_text(backend: &mut SVGBackend, text: &Text) -> Result<(), String> {
     let drop = font::HALF_EX * text.size;
     let at = if text.upward { (text.place.0 + drop, text.place.1) } else { (text.place.0, text.place.1 + drop) };
     let ink = colour(text.colour);
-    // A neighbouring number may divide back to the exact size, without noise in the last digits.
+    // A neighbouring floating-point number may give the exact size after the division.
     let scaled = size * PLOTTERS_EM;
     let scaled = [scaled.next_down(), scaled.next_up()]
         .into_iter()
@@ -189,7 +189,7 @@ pub fn pixels(scene: &Scene) -> Result<(Vec<u8>, (u32, u32)), String> {
     {
         let mut backend = BitMapBackend::with_buffer(&mut canvas, fine);
         let scale = PNG_SCALE * f64::from(OVERSAMPLING);
-        // The canvas is white already, and painting it white takes longer than all the rest.
+        // The canvas is already white. Painting it white would take longer than everything else.
         for shape in scene.shapes.iter().skip_while(|shape| is_white(shape)) {
             match shape {
                 Shape::Line { points, width, colour } => stroke(&mut backend, points, *width, *colour, scale)?,
@@ -220,8 +220,7 @@ fn reduced(canvas: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
     let mut image = Vec::with_capacity(width as usize * height as usize * 3);
     let mut sums = vec![0_u16; row];
     for rows in canvas.chunks_exact(row * fold) {
-        // First down, since a processor adds a whole register of neighbours at once, unless it has to look for overflow: nine bytes
-        // fit.
+        // Columns first: without an overflow check, the compiler adds neighbours in SIMD registers. The sum of nine bytes fits.
         sums.fill(0);
         for row in rows.chunks_exact(row) {
             for (sum, part) in sums.iter_mut().zip(row) {

@@ -19,8 +19,8 @@ const NEXT: i32 = 6;
 /// The collection of glyphs that are numbered as in their font.
 const IDENTITY: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
-/// The scene as a PDF document of one page, whose size is that of the scene. Letters can be searched and copied. The fonts
-/// that it needs are embedded. The same scene gives the same bytes: there is no date in them.
+/// The scene as a PDF document of one page with the size of the scene. Text can be searched and copied, and fonts are
+/// embedded. The same scene gives the same bytes, since the document contains no date.
 ///
 /// ```
 /// use scoutlab_figures::painting::{Colour, Scene, Text};
@@ -85,7 +85,7 @@ fn state_name(index: usize) -> String {
     format!("G{index}")
 }
 
-/// Writes what has been drawn, and keeps what the page needs besides.
+/// Writes the page's content and collects the resources that the page needs.
 struct Painter {
     content: Content,
     /// The glyphs of the regular and the bold face that are used, with their characters.
@@ -195,7 +195,7 @@ impl Painter {
     }
 }
 
-/// Hundredths are enough for the eye, and short.
+/// Rounds to hundredths, which are short and precise enough to look exact.
 fn rounded(length: f64) -> f32 {
     ((length * 100.0).round() / 100.0) as f32
 }
@@ -342,7 +342,7 @@ mod tests {
             let file = font::embedded_face(bold).bytes;
             assert!(objects.values().any(|object| object.1 == file), "the face is there, whole");
         }
-        // The widths are those by which the picture is laid out: an em of 1000.
+        // The layout of the picture uses these widths too: an em is 1000.
         let widths = objects.values().find(|object| object.0.contains("/W [")).expect("widths").0.clone();
         let width = format!("{} [{}]", font::glyph('l', false), font::text_width("l", 1000.0, false) as f32);
         assert!(widths.contains(&width), "{width} in {widths}");

@@ -2,10 +2,10 @@
 
 use super::colour::Colour;
 
-/// Points of a printer per pixel of a screen, as CSS has it.
+/// Points per pixel, as CSS defines them.
 pub const POINTS_PER_PIXEL: f64 = 0.75;
 
-/// Pointing within this distance of a mark's centre is always enough, in pixels.
+/// The tip of a mark is shown at least within this distance of its centre, in pixels.
 const REACH: f64 = 5.0;
 
 /// A position: x to the right, y down.
@@ -177,7 +177,7 @@ impl Scene {
     /// assert_eq!(scene.shapes.len(), 2);
     /// ```
     pub fn dashed(&mut self, points: &[Point], (dash, gap): (f64, f64), width: f64, colour: Colour) {
-        // How much is left of the dash or gap that the line is in.
+        // The remaining length of the current dash or gap.
         let (mut inked, mut left) = (true, dash);
         let mut piece: Vec<Point> = points.first().copied().into_iter().collect();
         for ends in points.windows(2) {

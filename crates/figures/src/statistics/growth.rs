@@ -1,4 +1,4 @@
-//! By which factor something grows.
+//! Growth factors.
 
 use chacha20::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
