@@ -68,7 +68,7 @@ const EXHIBITS: [Exhibit<'static>; 6] = [
     Exhibit {
         name: "othello-ffo-41",
         title: "Othello, FFO 41, depth 4",
-        about: "Alpha-beta and Pearl's Scout on an endgame position searched as a midgame one, leaves valued by disc difference.",
+        about: "Alpha-beta and Pearl's Scout on an endgame position searched as a midgame one, leaves evaluated by disc difference.",
         game: "othello",
         position: "ffo:41",
         depth: 4,
