@@ -167,7 +167,7 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
             policy: page::policy(STYLE, SCRIPT),
             title: format!("{heading}, depth {}: {}", request.depth, searches.join(" against ")),
             heading,
-            details: format!("depth {}, leaves evaluated by {evaluator}, point of view {frame}", request.depth),
+            details: format!("depth {}, evaluator {evaluator}, point of view {frame}", request.depth),
             two: searches.len() == 2,
             searches: searches.into_iter().zip(1..).map(|(name, number)| Search { number, name }).collect(),
             has: Parts {
