@@ -27,7 +27,11 @@ pub(crate) extern "C" fn answer() {
     crate::answer(&String::from_utf8_lossy(&request), &mut |text| line(text.as_ptr(), text.len()));
 }
 
-/// Refers to the exports, because the linker drops files that nothing refers to.
-pub(crate) fn keep() {
+/// Has panics reported to the page. It also refers to the exports, because the linker drops files that nothing refers to.
+pub(crate) fn prepare() {
     std::hint::black_box((request as extern "C" fn(usize) -> *mut u8, answer as extern "C" fn()));
+    std::panic::set_hook(Box::new(|panic| {
+        let text = serde_json::json!({ "panic": panic.to_string() }).to_string();
+        line(text.as_ptr(), text.len());
+    }));
 }

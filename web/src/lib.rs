@@ -1,7 +1,7 @@
 //! The searches of the page in the browser: requests and answers as JSON.
 //!
-//! [`answer`] takes one request and returns its answer line by line. Natively, it is an ordinary function. `cargo rustc --crate-type cdylib
-//! --target wasm32-unknown-unknown` makes the module of the page, which exports it; `just web` runs that command.
+//! [`answer`] takes one request and returns its answer line by line. Natively, it is an ordinary function. The program `scoutlab-web`, built
+//! for `wasm32-unknown-unknown`, is the module of the page, and exports it; `just web` builds the module and the page.
 //!
 //! ```
 //! let mut lines = Vec::new();
@@ -10,7 +10,7 @@
 //! assert_eq!(lines, [r#"{"count":4,"depth":1}"#, r#"{"count":12,"depth":2}"#, r#"{"done":true}"#]);
 //! ```
 //!
-//! A package with extensions makes its own module: it calls [`answer`] through the same exports, after [`Lab::register`](scoutlab::Lab::register).
+//! A package with extensions has its own module: a program that calls [`Lab::register`](scoutlab::Lab::register), then [`start`].
 //! `docs/extending.md` has the recipe.
 
 mod catalogue;
@@ -24,6 +24,9 @@ mod perft;
 mod search;
 mod task;
 mod trace;
+
+#[cfg(not(target_family = "wasm"))]
+use std::io::Write;
 
 use scoutlab::signature::signature;
 use serde_json::json;
@@ -57,8 +60,21 @@ fn run(request: &str, lines: &mut Lines<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Keeps the exports of the module: a program's `main` calls it.
+/// The program: a `main` calls it, after it has registered extensions.
+///
+/// In a browser, it prepares the module for requests. Natively, it answers each line of the standard input on the standard output, as tests
+/// need it, which compare both.
+///
+/// # Panics
+///
+/// Panics if the input cannot be read or the output cannot be written.
 pub fn start() {
     #[cfg(target_family = "wasm")]
-    exports::keep();
+    exports::prepare();
+    #[cfg(not(target_family = "wasm"))]
+    for request in std::io::stdin().lines() {
+        answer(&request.expect("readable requests"), &mut |line| {
+            writeln!(std::io::stdout(), "{line}").expect("a reader of the answers");
+        });
+    }
 }

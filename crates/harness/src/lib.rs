@@ -24,6 +24,7 @@ mod commands;
 mod commit;
 mod counts;
 pub mod experiment;
+pub mod explore;
 pub mod identify;
 pub mod interrupt;
 pub mod journal;

@@ -15,6 +15,8 @@ use crate::search::Recording;
 
 pub use error::TraceError;
 pub use file::{default_name, write};
+pub(crate) use file::write_marked;
+pub(crate) use html::{SCRIPT, STYLE};
 
 /// The default limit of steps in a trace. A page with this many steps takes a few megabytes.
 pub const USUAL_STEPS: u64 = 200_000;

@@ -1,0 +1,39 @@
+// A worker: it answers one request after another with the module that it is given first, and posts each line of an answer.
+
+let exports = null;
+let panic = "";
+
+const line = (at, length) => {
+  const text = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, length));
+  if (text.startsWith('{"panic":')) panic = JSON.parse(text).panic;
+  else postMessage(text);
+};
+
+/** The module uses `line` alone. Libraries import more, for parts that are never called. */
+function imports(module) {
+  const unused = () => { throw new Error("a function that no page has"); };
+  const all = { page: { line } };
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) if (from !== "page") (all[from] ??= {})[name] = unused;
+  return all;
+}
+
+function answer(text) {
+  const bytes = new TextEncoder().encode(text);
+  const at = exports.request(bytes.length);
+  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+  exports.answer();
+}
+
+onmessage = ({ data }) => {
+  try {
+    if (typeof data === "string") {
+      answer(data);
+    } else {
+      ({ exports } = new WebAssembly.Instance(data, imports(data)));
+      exports.main(0, 0);
+    }
+  } catch (error) {
+    const megabytes = exports === null ? 0 : exports.memory.buffer.byteLength >> 20;
+    postMessage(JSON.stringify({ failed: `${panic || error.message}; it used ${megabytes} MB` }));
+  }
+};
