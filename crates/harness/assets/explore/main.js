@@ -209,7 +209,9 @@ for (const kind of ["svg", "png"]) {
 addEventListener("hashchange", begin);
 
 // For tests.
-window.explore = { state: () => state, answered: () => answered, settled: () => settled };
+window.explore = {
+  state: () => state, answered: () => answered, settled: () => settled, fingerprint: async () => (await lines("fingerprint"))[0].fingerprint,
+};
 element("version").textContent = `Version ${lab.version}`;
 element("opening").hidden = true;
 begin();
