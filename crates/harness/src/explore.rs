@@ -129,7 +129,10 @@ pub fn write(path: &Path, html: &str) -> Result<()> {
 /// [`ReadError`](crate::output::ReadError) if the file cannot be read; another error if it is not a WebAssembly module.
 pub fn read_module(path: &Path) -> Result<Vec<u8>> {
     let module = std::fs::read(path).map_err(crate::output::ReadError::of(path))?;
-    module.starts_with(b"\0asm").then_some(module).with_context(|| format!("{}: this is not a WebAssembly module", path.display()))
+    module
+        .starts_with(b"\0asm")
+        .then_some(module)
+        .with_context(|| format!("{}: this is not a WebAssembly module", path.display()))
 }
 
 #[cfg(test)]
@@ -142,7 +145,8 @@ mod tests {
             for line in text.lines().filter(|line| line.starts_with("import ")) {
                 let (names, from) = line["import ".len()..].split_once(" from ").unwrap();
                 let from = from.trim_matches(['"', ';', '.', '/']).trim_end_matches(".js");
-                let (_, source) = MODULES[..place].iter().find(|(earlier, _)| *earlier == from).unwrap_or_else(|| panic!("{name}: {line}"));
+                let (_, source) =
+                    MODULES[..place].iter().find(|(earlier, _)| *earlier == from).unwrap_or_else(|| panic!("{name}: {line}"));
                 let exports: Vec<&str> =
                     source.lines().filter_map(|line| line.strip_prefix("export ")).filter_map(declared).collect();
                 for imported in names.trim_matches(['{', '}', ' ']).split(", ") {

@@ -18,6 +18,8 @@ const undone = [];
 let state = initial("");
 /** The request of the last trace, so that the same trace is not made again. */
 let traced = "";
+/** Whether the trace in the frame is that of the state, and so reports a step of it. */
+let loaded = false;
 /** The number of requests that were answered to their end. */
 let answered = 0;
 /** Whether what is shown is the answer to the state. */
@@ -122,10 +124,11 @@ async function trace() {
   const asked = { subject: subject(state), algorithm: state.algorithm, against: state.against || null };
   if (JSON.stringify(asked) === traced) return;
   traced = JSON.stringify(asked);
+  loaded = false;
   const isLatest = await traces.ask({ trace: asked }, (line) => {
     const problem = line.error ?? (line.stopped && `The search was ${line.stopped}.`);
     element("no-trace").textContent = problem ?? "";
-    element("trace").hidden = element("trace-alone").hidden = element("keep-step").hidden = problem !== undefined;
+    element("trace").hidden = element("trace-alone").hidden = problem !== undefined;
     if (line.html !== undefined) load(line.html);
   });
   if (isLatest) element("traced").textContent = state.against ? `${state.algorithm} and ${state.against}` : state.algorithm;
@@ -196,10 +199,13 @@ element("adding").addEventListener("submit", (event) => {
 });
 element("to-searches").addEventListener("click", () => view(false));
 element("to-accuracy").addEventListener("click", () => view(true));
-element("keep-step").addEventListener("click", () => {
-  state.trace = element("trace").contentWindow.location.hash.slice(1);
+addEventListener("message", ({ source, data }) => {
+  // The trace reports its step or its quiz. Other pages cannot refer to this one.
+  if (!loaded || source !== element("trace").contentWindow || typeof data.trace !== "string") return;
+  state.trace = data.trace === "event=0" ? "" : data.trace;
   remember();
 });
+element("trace").addEventListener("load", () => { loaded = true; });
 for (const kind of ["svg", "png"]) {
   element(`save-${kind}`).addEventListener("click", () => {
     if (!element("board-tools").hidden) save(board.picture(), `scoutlab-${state.game}`, kind, { host: element("board").querySelector(".grid"), scale: 4 });

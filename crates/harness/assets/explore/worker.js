@@ -1,5 +1,9 @@
 // A worker: it answers one request after another with the module that it is given first, and posts each line of an answer.
 
+/** Transposition tables stay for the next request. Beyond this many bytes of memory, the module starts again. */
+const MOST = 2 ** 30;
+
+let module = null;
 let exports = null;
 let panic = "";
 
@@ -10,11 +14,16 @@ const line = (at, length) => {
 };
 
 /** The module uses `line` alone. Libraries import more, for parts that are never called. */
-function imports(module) {
+function imports() {
   const unused = () => { throw new Error("a function that no page has"); };
   const all = { page: { line } };
   for (const { module: from, name } of WebAssembly.Module.imports(module)) if (from !== "page") (all[from] ??= {})[name] = unused;
   return all;
+}
+
+function start() {
+  ({ exports } = new WebAssembly.Instance(module, imports()));
+  exports.main(0, 0);
 }
 
 function answer(text) {
@@ -22,6 +31,7 @@ function answer(text) {
   const at = exports.request(bytes.length);
   new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
   exports.answer();
+  if (exports.memory.buffer.byteLength > MOST) start();
 }
 
 onmessage = ({ data }) => {
@@ -29,8 +39,8 @@ onmessage = ({ data }) => {
     if (typeof data === "string") {
       answer(data);
     } else {
-      ({ exports } = new WebAssembly.Instance(data, imports(data)));
-      exports.main(0, 0);
+      module = data;
+      start();
     }
   } catch (error) {
     const megabytes = exports === null ? 0 : exports.memory.buffer.byteLength >> 20;

@@ -4,16 +4,16 @@
 /** The most nodes that are drawn. */
 export const MOST_DRAWN = 300;
 
-/** Reads a tree, or returns null if it is none that can be drawn. What is wrong is the server's to say. */
+/** Reads a tree, or returns null if it cannot be drawn. The search reports errors. */
 export function parse(text) {
   const json = text.trim().replace(/\s*,\s*|\s+/g, ",").replace(/\[,/g, "[").replace(/,(?=\])/g, "").replace(/([\d\]])(?=\[)/g, "$1,").replace(/\](?=[-\d])/g, "],");
-  let tree;
   try {
-    tree = JSON.parse(json);
+    const tree = JSON.parse(json);
+    return isTree(tree) && size(tree) <= MOST_DRAWN ? tree : null;
   } catch {
+    // Not a tree, or one with too many levels.
     return null;
   }
-  return isTree(tree) && size(tree) <= MOST_DRAWN ? tree : null;
 }
 
 const isTree = (node) => Number.isSafeInteger(node) || (Array.isArray(node) && node.length > 0 && node.every(isTree));

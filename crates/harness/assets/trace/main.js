@@ -85,6 +85,8 @@
   function keepAddress(questions = "") {
     const views = `${view.max ? "&view=max" : ""}${whole && !document.body.classList.contains("on-board") ? "&tree=path" : ""}`;
     history.replaceState(null, "", `#${questions || `event=${player.time}`}${views}`);
+    // In a frame, the page around it keeps the step in its address.
+    if (parent !== window) parent.postMessage({ trace: location.hash.slice(1) }, "*");
   }
 
   /** Shows numbers for Max, or for the side to move. */

@@ -38,7 +38,9 @@ impl Explore {
             None => explore::built_in(),
         };
         if self.module.is_none() && lab::in_words().is_some() {
-            streams::note(format_args!("the page has only built-in components: docs/extending.md shows how to add custom ones"));
+            streams::note(format_args!(
+                "the page has only built-in components: docs/extending.md shows how to add custom ones"
+            ));
         }
         let path = self.out.as_deref().unwrap_or(Path::new("scoutlab.html"));
         explore::write(path, &html)?;
