@@ -87,22 +87,21 @@ pub fn page(module: &[u8]) -> String {
 
 /// All modules as one script: each becomes a function that returns its exports.
 fn script() -> String {
-    let mut script = "\n".to_owned();
-    for (name, text) in MODULES {
-        let mut exports = Vec::new();
-        script += &format!("const {name}_js = await (async () => {{\n");
-        for line in text.lines() {
-            if let Some((names, from)) = line.strip_prefix("import ").and_then(|import| import.split_once(" from \"./")) {
-                script += &format!("const {names} = {}_js;\n", from.trim_end_matches(".js\";"));
-                continue;
-            }
-            let line = line.strip_prefix("export ").inspect(|line| exports.extend(declared(line))).unwrap_or(line);
-            script += line;
-            script.push('\n');
+    MODULES.iter().map(|(name, text)| function(name, text)).fold("\n".to_owned(), |script, module| script + &module)
+}
+
+/// A module as a function.
+fn function(name: &str, text: &str) -> String {
+    let mut exports = Vec::new();
+    let lines = text.lines().map(|line| {
+        if let Some((names, from)) = line.strip_prefix("import ").and_then(|import| import.split_once(" from \"./")) {
+            return format!("const {names} = {}_js;\n", from.trim_end_matches(".js\";"));
         }
-        script += &format!("return {{ {} }};\n}})();\n", exports.join(", "));
-    }
-    script
+        let line = line.strip_prefix("export ").inspect(|line| exports.extend(declared(line))).unwrap_or(line);
+        format!("{line}\n")
+    });
+    let body: String = lines.collect();
+    format!("const {name}_js = await (async () => {{\n{body}return {{ {} }};\n}})();\n", exports.join(", "))
 }
 
 /// The name that a line declares, such as `draw` in `function draw(name) {`.
