@@ -36,5 +36,5 @@ pub mod tictactoe_series;
 pub mod training;
 
 pub use position::{AnyPosition, Position};
-pub use request::{SearchRequest, SearchText, SolveRequest};
-pub use search::{SearchOutcome, SolveOutcome, profile, record, search, solve};
+pub use request::{BoundKind, SearchRequest, SearchText, SolveRequest};
+pub use search::{SearchOutcome, SolveOutcome, list_leaves, profile, record, search, solve};

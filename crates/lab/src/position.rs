@@ -8,18 +8,21 @@ use std::sync::Arc;
 use chacha20::ChaCha8Rng;
 use rand::RngExt;
 use scoutlab_games::conventions::Walk;
+use scoutlab_games::tree::WrittenValue;
 use scoutlab_games::{Game, MoveSet, Notation, NotationError, Side, Value};
 use scoutlab_search::observers;
 use scoutlab_search::orderings::{Oracle, OrderingSpec};
 use scoutlab_search::table::Bounds;
 
 use crate::description::{
-    Board, Description, RegisteredGame, RequestError, RunError, check_exact_scores, check_ordering, oracle, oracle_with_limit,
+    Board, Description, RegisteredGame, RequestError, RunError, TreeNode, check_exact_scores, check_ordering, oracle,
+    oracle_with_limit,
 };
 use crate::games;
 use crate::request::{SearchRequest, SolveRequest};
 use crate::search::{
-    self, Compared, Comparison, RecordError, Recording, SearchOutcome, SolveOutcome, TypedSearch, compare, count_node_types,
+    self, Compared, Comparison, LeafLists, RecordError, Recording, SearchOutcome, SolveOutcome, TypedSearch, compare,
+    count_node_types,
 };
 
 /// A position of any game. A move is its place in generation order.
@@ -29,6 +32,28 @@ use crate::search::{
 pub trait AnyPosition: Any + Send + Sync {
     /// The description of the game, with the evaluators that the program has added.
     fn game(&self) -> Description;
+    /// The side that reported values and windows are for, if not the side to move at the root.
+    fn view(&self) -> Option<Side>;
+    /// A value for the side to move here, for the side that [`AnyPosition::view`] names.
+    fn reported(&self, value: Value) -> Value;
+    /// A reported value, as it is printed.
+    fn written(&self, value: Value) -> WrittenValue;
+    /// The reported value that a text writes.
+    fn parse_value(&self, text: &str) -> Option<Value>;
+    /// Checks that all nodes at which a search of this depth ends have static values.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] for the first node without one.
+    fn check_depth(&self, depth: u32) -> Result<(), NotationError>;
+    /// The node of a tree; `None` for all other games.
+    fn tree_node(&self) -> Option<TreeNode>;
+    /// The leaves that the search of a tree visits and cuts off. `None` for all other games, and if a list is longer than `most`.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a limit ends the search.
+    fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError>;
     /// What the sides are called.
     fn sides(&self) -> [&'static str; 2];
     /// How the game's board is drawn, if it has one.
@@ -42,6 +67,8 @@ pub trait AnyPosition: Any + Send + Sync {
     fn squares(&self) -> String;
     /// What the squares do not show.
     fn note(&self) -> String;
+    /// What a user should know about a text that this position was read from, if it may be read in another way.
+    fn remark_on(&self, text: &str) -> Option<&'static str>;
 
     /// Whose turn it is.
     fn side_to_move(&self) -> Side;
@@ -160,6 +187,34 @@ impl<G: RegisteredGame> AnyPosition for G {
         Description::with_added::<G>()
     }
 
+    fn view(&self) -> Option<Side> {
+        G::VIEW
+    }
+
+    fn reported(&self, value: Value) -> Value {
+        if G::VIEW.is_some_and(|view| view != Game::side_to_move(self)) { -value } else { value }
+    }
+
+    fn written(&self, value: Value) -> WrittenValue {
+        RegisteredGame::written(self, value)
+    }
+
+    fn parse_value(&self, text: &str) -> Option<Value> {
+        RegisteredGame::parse_value(self, text)
+    }
+
+    fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
+        RegisteredGame::check_depth(self, depth)
+    }
+
+    fn tree_node(&self) -> Option<TreeNode> {
+        RegisteredGame::tree_node(self)
+    }
+
+    fn list_leaves(&self, request: &SearchRequest, most: usize) -> Result<Option<LeafLists>, RunError> {
+        search::list_game_leaves(self, request, most)
+    }
+
     fn sides(&self) -> [&'static str; 2] {
         G::SIDES
     }
@@ -182,6 +237,10 @@ impl<G: RegisteredGame> AnyPosition for G {
 
     fn note(&self) -> String {
         RegisteredGame::note(self)
+    }
+
+    fn remark_on(&self, text: &str) -> Option<&'static str> {
+        G::remark(text)
     }
 
     fn side_to_move(&self) -> Side {
@@ -320,6 +379,11 @@ impl Position {
     /// A position with its text.
     pub fn new(text: impl Into<String>, position: Arc<dyn AnyPosition>) -> Self {
         Self { text: text.into(), position }
+    }
+
+    /// What a user should know about the text, if it may be read in another way.
+    pub fn remark(&self) -> Option<&'static str> {
+        self.position.remark_on(&self.text)
     }
 
     /// The position without its text.

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use scoutlab_games::{INFINITY, Value, Window};
 use scoutlab_search::TableUse;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::orderings::OrderingSpec;
@@ -41,6 +42,8 @@ pub struct SearchRequest {
     pub evaluator: &'static str,
     /// The point of view of leaf values.
     pub frame: Frame,
+    /// The window at the root, for the side to move there.
+    pub window: Window,
     /// The size of the transposition table in units of 2^20 bytes, 0 for none.
     pub table: usize,
     /// Which entries of the transposition table cause cutoffs.
@@ -64,6 +67,7 @@ impl SearchRequest {
         let request = Self {
             evaluator: games::evaluator(&description, search.evaluator.as_deref())?,
             frame: Frame::named(games::frame(&description, None)?),
+            window: Window::INFINITE,
             table: table_size(&search.algorithm, None, 0)?,
             algorithm: search.algorithm.clone(),
             depth: search.depth,
@@ -75,7 +79,26 @@ impl SearchRequest {
             position,
         };
         request.position.check_ordering(&request.ordering)?;
+        request.position.check_depth(request.depth)?;
         Ok(request)
+    }
+
+    /// What the value of a search is: a bound if it lies at an end of the window. The value is for the side to move at the root, the
+    /// answer for the side that values are reported for.
+    pub fn bound(&self, value: Value) -> BoundKind {
+        let kind = if value <= self.window.alpha {
+            BoundKind::AtMost
+        } else if value >= self.window.beta {
+            BoundKind::AtLeast
+        } else {
+            BoundKind::Exact
+        };
+        if self.position.reported(1) == 1 { kind } else { kind.negated() }
+    }
+
+    /// The window for the side that values are reported for.
+    pub fn reported_window(&self) -> Window {
+        if self.position.reported(1) == 1 { self.window } else { -self.window }
     }
 
     /// The name of the game.
@@ -126,6 +149,8 @@ pub struct SearchText {
     pub eval: Option<String>,
     /// The point of view of leaf values, if it is not `mover`.
     pub frame: Option<String>,
+    /// The window at the root, two values and a comma, for the side that values are reported for (MAX in trees); infinite by default.
+    pub window: Option<String>,
     /// The size of the transposition table in units of 2^20 bytes, 0 for none. By default it is [`DEFAULT_TABLE`] if the algorithm
     /// needs one, and 0 otherwise.
     pub table: Option<usize>,
@@ -146,6 +171,7 @@ impl Default for SearchText {
             ordering: "none".to_owned(),
             eval: None,
             frame: None,
+            window: None,
             table: None,
             table_depth: TableDepth::Equal.to_string(),
             seed: 0,
@@ -171,6 +197,14 @@ impl SearchText {
             let problem = format!("depth is {depth}, expected a whole number from 1 to {DEEPEST}");
             return Err(SpecificationError::Argument { kind: "search", name: self.algorithm.clone(), problem }.into());
         }
+        position.check_depth(depth)?;
+        let window = match &self.window {
+            None => Window::INFINITE,
+            Some(_) if !algorithm.algorithm().has_window() => {
+                return Err(RequestError::NoWindow { algorithm: algorithm.to_string() });
+            }
+            Some(window) => read_window(&position, window)?,
+        };
         let table = table_size(&algorithm, self.table, 0)?;
         let table_depth = self.table_depth.parse()?;
         position.check_ordering(&ordering)?;
@@ -182,12 +216,73 @@ impl SearchText {
             ordering,
             evaluator,
             frame,
+            window,
             table,
             table_depth,
             seed,
             most_visits: None,
             whole_line: true,
         })
+    }
+}
+
+/// Reads a window, which is for the side that values are reported for, and returns it for the side to move.
+fn read_window(position: &Position, text: &str) -> Result<Window, RequestError> {
+    let end = |text: &str| match text.trim() {
+        "inf" => Some(INFINITY),
+        "-inf" => Some(-INFINITY),
+        text => position.parse_value(text).filter(|value| value.unsigned_abs() < INFINITY.unsigned_abs()),
+    };
+    let ends = text.split_once(',').and_then(|(alpha, beta)| Some(Window::new(end(alpha)?, end(beta)?)));
+    match ends.filter(|window| window.alpha < window.beta) {
+        Some(window) if position.reported(1) == 1 => Ok(window),
+        Some(window) => Ok(-window),
+        None => {
+            let unit = position.written(1);
+            let problem = if unit.whole.is_none() { format!(", in multiples of {unit}") } else { String::new() };
+            Err(RequestError::Window { window: text.to_owned(), problem })
+        }
+    }
+}
+
+/// Whether a value is exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoundKind {
+    /// It is the value.
+    Exact,
+    /// It is an upper bound.
+    AtMost,
+    /// It is a lower bound.
+    AtLeast,
+}
+
+impl BoundKind {
+    /// `exact`, `at-most` or `at-least`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::AtMost => "at-most",
+            Self::AtLeast => "at-least",
+        }
+    }
+
+    /// The sign before a value: nothing, `≤` or `≥`.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Exact => "",
+            Self::AtMost => "≤",
+            Self::AtLeast => "≥",
+        }
+    }
+
+    /// The same for the opponent.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        match self {
+            Self::Exact => Self::Exact,
+            Self::AtMost => Self::AtLeast,
+            Self::AtLeast => Self::AtMost,
+        }
     }
 }
 

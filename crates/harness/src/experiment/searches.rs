@@ -1,6 +1,7 @@
 //! The usual cell: one search, counted.
 
 use anyhow::Result;
+use scoutlab_games::Window;
 use scoutlab_search::algorithms::NamedAlgorithm;
 use scoutlab_search::observers::Counters;
 use scoutlab_search::orderings::OrderingSpec;
@@ -135,6 +136,7 @@ impl Searches {
             ordering: self.orderings[ordering].clone(),
             evaluator: self.evaluators[evaluator],
             frame: self.frames[frame],
+            window: Window::INFINITE,
             table: table_size(algorithm, table, 0).expect("each algorithm was checked with each table"),
             table_depth: self.table_depths.as_ref().map_or(TableDepth::Equal, |depths| depths[table_depth]),
             seed: self.seeds[seed],
@@ -230,7 +232,8 @@ impl Cells for Searches {
         let request = self.request(index);
         let outcome = search(&request)?;
         let counters = &outcome.counters;
-        let mut results = vec![outcome.value.to_string(), outcome.best_move().unwrap_or_default().to_owned()];
+        let value = request.position.written(request.position.reported(outcome.value));
+        let mut results = vec![value.to_string(), outcome.best_move().unwrap_or_default().to_owned()];
         results.extend(counts(counters));
         results.extend(self.extra_results.iter().map(|column| self.extra_result(column, &request, &outcome)));
         Ok(CellOutcome { results, leaves: counters.leaves, seconds: outcome.seconds })

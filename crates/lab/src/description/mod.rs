@@ -14,7 +14,8 @@ mod scored;
 mod solvable;
 
 use scoutlab_games::conventions::{Conventional, Walk, Walker};
-use scoutlab_games::{Game, Notation, NotationError};
+use scoutlab_games::tree::WrittenValue;
+use scoutlab_games::{Game, Notation, NotationError, Side, Value};
 use scoutlab_search::orderings::{MakeExactScores, NamedEvaluator, Oracle, OrderingChain, OrderingSpec, Resources};
 use scoutlab_search::registration::AddedOrderings;
 use scoutlab_search::specification::SpecificationError;
@@ -76,6 +77,9 @@ pub trait RegisteredGame:
     /// Whether positions may be followed by a move generation order, as in `ffo:41 by rows`.
     const HAS_GENERATIONS: bool = false;
 
+    /// The side that reported values and windows are for; `None` for the side to move at the root. A tree's are for MAX.
+    const VIEW: Option<Side> = None;
+
     /// Whether a text is a position of this type. A game with two types of positions registers both, and the first that claims a text
     /// reads it.
     fn accepts(_position: &str) -> bool {
@@ -112,6 +116,35 @@ pub trait RegisteredGame:
         Judge::Search
     }
 
+    /// A value for [`RegisteredGame::VIEW`], as it is printed.
+    fn written(&self, value: Value) -> WrittenValue {
+        value.into()
+    }
+
+    /// The value that a text writes, as the end of a window; `None` if it writes none.
+    fn parse_value(&self, text: &str) -> Option<Value> {
+        text.parse().ok()
+    }
+
+    /// Checks that the game has static values for all nodes at which a search of this depth ends.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] for the first node without a static value.
+    fn check_depth(&self, _depth: u32) -> Result<(), NotationError> {
+        Ok(())
+    }
+
+    /// The node of a tree whose leaves a search lists; `None` for all other games.
+    fn tree_node(&self) -> Option<TreeNode> {
+        None
+    }
+
+    /// What a user should know about a text that [`RegisteredGame::read`] reads, if it may be read in another way.
+    fn remark(_position: &str) -> Option<&'static str> {
+        None
+    }
+
     /// The symbols on the squares, row by row, if there is a board.
     fn squares(&self) -> String {
         let name = if Self::BOARD.is_some() { self.position_name() } else { String::new() };
@@ -128,6 +161,15 @@ pub trait RegisteredGame:
     fn place_in_diagram(_played: Self::Move) -> Option<(usize, usize)> {
         None
     }
+}
+
+/// A node of a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeNode {
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// The value of a leaf or the static value of an inner node, for MAX, if there is one, and how it is written.
+    pub value: Option<(Value, WrittenValue)>,
 }
 
 /// A game's own solver. With one thread, all counts have to be the same each time.

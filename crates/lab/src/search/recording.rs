@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use scoutlab_games::{MoveSet, Side};
 use scoutlab_search::observers::{Event, EventLog, NodeType, NodeTypes};
 use scoutlab_search::table::TranspositionTable;
-use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError};
+use scoutlab_search::{ChildWindows, Observer, RankedMove, Search, SearchError, Window};
 use thiserror::Error;
 
 use super::SearchOutcome;
@@ -85,7 +85,7 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     }
     let evaluator = request.evaluator(root);
 
-    let windows = ChildWindows::of(algorithm).filter(|_| table.is_none());
+    let windows = ChildWindows::of(algorithm).filter(|_| table.is_none() && request.window == Window::INFINITE);
     let mut types =
         windows.map(|windows| NodeTypes::new(&*evaluator, description::oracle(), root, request.depth, windows).recording());
     let mut log = EventLog::new(most);
@@ -99,6 +99,7 @@ pub(crate) fn record_game<G: RegisteredGame>(root: &G, request: &SearchRequest, 
     if let Some(table) = &mut table {
         search = search.with_table(table);
     }
+    search.window = request.window;
     search.most_visits = Some(most.saturating_mul(PATIENCE));
     let stopwatch = CpuStopwatch::start();
     let ended = search.run_named(algorithm, root, request.depth);
