@@ -79,7 +79,6 @@ impl SearchRequest {
             position,
         };
         request.position.check_ordering(&request.ordering)?;
-        request.position.check_depth(request.depth)?;
         Ok(request)
     }
 

@@ -43,6 +43,8 @@ pub trait RegisteredGame:
     const NAME: &'static str;
     /// How positions are written, for messages and help.
     const POSITIONS: &'static str;
+    /// Positions in the game's notation, each with its meaning.
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[];
     /// The names of the evaluators, the default first.
     const EVALUATORS: &'static [&'static str];
     /// The leaf frames, the default first.
@@ -204,6 +206,8 @@ pub struct Description {
     pub name: &'static str,
     /// How positions are written, for messages and help.
     pub positions: &'static str,
+    /// Positions in the game's notation, each with its meaning.
+    pub examples: &'static [(&'static str, &'static str)],
     /// The evaluators, the default first.
     pub evaluators: &'static [&'static str],
     /// The leaf frames, the default first.
@@ -236,6 +240,7 @@ impl Description {
         Self {
             name: G::NAME,
             positions: G::POSITIONS,
+            examples: G::EXAMPLES,
             evaluators: G::EVALUATORS,
             frames: G::FRAMES,
             is_scored: G::SCORE.is_some(),

@@ -13,6 +13,12 @@ impl RegisteredGame for TicTacToe {
     const NAME: &'static str = "tictactoe";
     const POSITIONS: &'static str = "start, 9 characters o x - from x0y0 x1y0 .. to x2y2, with o or x to move after a blank (without it, o moves first), or \
          moves such as \"after x1y1 x1y0\"";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("start", "the empty board; o moves first"),
+        ("after x1y1 x1y0", "after these moves"),
+        ("ox-------", "a board; o is to move, since there are as many o as x"),
+        ("ox------- x", "the same board with x to move, in a game that x began"),
+    ];
     const EVALUATORS: &'static [&'static str] = &["outcome", "shortest-win", "ai10s", "ai14s"];
     const SIDES: [&'static str; 2] = ["o", "x"];
     const CONVENTIONS: Option<WalkFrom<Self>> = Some(conventions);

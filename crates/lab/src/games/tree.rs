@@ -11,6 +11,18 @@ use crate::description::{Judge, RegisteredGame, TreeNode, WalkFrom, conventions}
 const NAME: &str = "tree";
 const POSITIONS: &str = "a tree with its leaf values for MAX, such as [[3 5] [2 [9 1]]], min [[3 5] [2 9]] with MIN to move at the root, \
                          or A:[B:[1/2 5]=4 C:[2 -0.25]] with names, static values and fractions; or a synthetic one: b=4,d=8,seed=1 and model=continuous, values (with k=3), win-loss (win=0.6), ordered (p=0.7) or strong";
+const EXAMPLES: &[(&str, &str)] = &[
+    ("[[3 5] [2 [9 1]]]", "children in brackets, values of leaves for MAX, who is to move at the root"),
+    ("min [[3 5] [2 9]]", "MIN to move at the root; all values stay values for MAX"),
+    ("A:[B:[D:3 E:5] C:[F:2 G:9]]", "names of nodes"),
+    ("[[3 9]=4 [2 8]=1]", "static values of inner nodes, used if `--depth` ends the search there"),
+    ("[[1/2 -0.25] [2 0.75]]", "fractions and decimals"),
+    ("b=3,d=4,seed=1", "a synthetic tree: 3 children, 4 plies, continuous values"),
+    ("b=3,d=4,seed=1,model=values,k=5", "values 0 to 4"),
+    ("b=3,d=4,seed=1,model=win-loss,win=0.6", "wins and losses"),
+    ("b=3,d=4,seed=1,model=ordered,p=0.7", "the first child is best with probability 0.7"),
+    ("b=3,d=4,seed=1,model=strong", "strongly ordered"),
+];
 const EVALUATORS: &[&str] = &["leaves"];
 const SIDES: [&str; 2] = ["max", "min"];
 
@@ -29,6 +41,7 @@ fn is_written_out(position: &str) -> bool {
 impl RegisteredGame for UniformPosition {
     const NAME: &'static str = NAME;
     const POSITIONS: &'static str = POSITIONS;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
     // A trace draws the tree itself.
@@ -70,6 +83,7 @@ impl RegisteredGame for UniformPosition {
 impl RegisteredGame for TextPosition<'static> {
     const NAME: &'static str = NAME;
     const POSITIONS: &'static str = POSITIONS;
+    const EXAMPLES: &'static [(&'static str, &'static str)] = EXAMPLES;
     const EVALUATORS: &'static [&'static str] = EVALUATORS;
     const SIDES: [&'static str; 2] = SIDES;
     // A trace draws the tree itself.

@@ -61,6 +61,10 @@ pub struct RecordedNode {
     pub parent: u32,
     /// The last move.
     pub played: u32,
+    /// The place of the last move in move generation order.
+    pub place: u32,
+    /// The number of moves.
+    pub moves: u32,
     /// What [`RegisteredGame::squares`] says.
     pub squares: String,
     /// [`Notation::diagram`](scoutlab_games::Notation::diagram), for a game without a board that [`RegisteredGame::SHOWS_DIAGRAM`].
@@ -137,16 +141,19 @@ fn named<G: RegisteredGame>(root: &G, log: &EventLog<G::Move>, types: Option<Vec
     let mut number = |node: u32, played| names.number(positions[node as usize].move_name(played));
     let events = numbered(log.events(), &parents, &mut number);
     let shows_diagram = G::BOARD.is_none() && G::SHOWS_DIAGRAM;
-    let described = |position: &G, parent, played| RecordedNode {
+    let described = |position: &G, parent, played, place| RecordedNode {
         parent,
         played,
+        place,
+        moves: position.moves().len() as u32,
         squares: position.squares(),
         diagram: if shows_diagram { position.diagram() } else { String::new() },
         note: position.note(),
     };
-    let mut nodes = vec![described(root, 0, 0)];
+    let mut nodes = vec![described(root, 0, 0, 0)];
     for (&(parent, played), position) in edges.iter().zip(&positions[1..]) {
-        nodes.push(described(position, parent, number(parent, played)));
+        let place = positions[parent as usize].moves().place_of(played).unwrap_or_default() as u32;
+        nodes.push(described(position, parent, number(parent, played), place));
     }
     let [first, second] = G::SIDES;
     let sides = if root.side_to_move() == Side::First { [first, second] } else { [second, first] };

@@ -4,6 +4,7 @@ mod check_games;
 mod common;
 mod conventions;
 mod every_game;
+mod exam_trees;
 mod exact_scores;
 mod lines;
 mod matches;
