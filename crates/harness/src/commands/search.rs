@@ -56,7 +56,7 @@ struct SearchReport<'r> {
     seed: u64,
     table: usize,
     table_depth: String,
-    side_to_move: &'r str,
+    side_to_move: String,
     /// The side that values are for: `max`, or `mover` for the side to move at the root.
     view: &'r str,
     bound: &'r str,
@@ -211,7 +211,7 @@ impl<'r> SearchReport<'r> {
             seed,
             table,
             table_depth,
-            side_to_move: side_name(&*request.position, request.position.side_to_move()),
+            side_to_move: super::mover(&request.position),
             view: request.position.view().map_or("mover", |side| side_name(&*request.position, side)),
             bound: bound.name(),
             window: window.map(|ends| ends.each_ref().map(written_json)),
@@ -226,7 +226,7 @@ impl<'r> SearchReport<'r> {
         let texts: [(&str, String); 11] = [
             ("game", self.game.to_owned()),
             ("position", self.position.to_owned()),
-            ("side to move", self.side_to_move.to_owned()),
+            ("side to move", self.side_to_move.clone()),
             ("depth", self.depth.to_string()),
             ("algorithm", self.algorithm.to_owned()),
             ("ordering", format!("{} (seed {seed})", self.ordering)),

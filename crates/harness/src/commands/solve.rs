@@ -16,6 +16,7 @@ use scoutlab_search::table::{Bounds, TableDepth};
 use serde::Serialize;
 use serde_json::json;
 
+use super::mover;
 use super::request_json::RequestJson;
 use crate::counts::Counts;
 
@@ -175,6 +176,7 @@ pub(super) struct SolveReport<'r> {
     seed: u64,
     #[serde(flatten)]
     threads: Option<Threads>,
+    side_to_move: String,
     #[serde(flatten)]
     asked: RequestJson,
 }
@@ -298,6 +300,7 @@ impl<'r> SolveReport<'r> {
             seconds: outcome.seconds,
             seed: request.seed,
             threads,
+            side_to_move: mover(&request.position),
             asked: RequestJson::new("solve", asked),
         }
     }
@@ -307,6 +310,7 @@ impl<'r> SolveReport<'r> {
         let texts = [
             ("game", self.game.to_owned()),
             ("position", self.position.to_owned()),
+            ("side to move", self.side_to_move.clone()),
             ("algorithm", self.algorithm.clone()),
             ("ordering", self.ordering.clone()),
             ("table", table),

@@ -167,7 +167,11 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
             policy: page::policy(STYLE, SCRIPT),
             title: format!("{heading}, depth {}: {}", request.depth, searches.join(" against ")),
             heading,
-            details: format!("depth {}, leaves valued by {evaluator}, frame {frame}", request.depth),
+            details: format!(
+                "depth {}, {} to move, leaves valued by {evaluator}, frame {frame}",
+                request.depth,
+                recording.sides[0].to_lowercase()
+            ),
             two: searches.len() == 2,
             searches: searches.into_iter().zip(1..).map(|(name, number)| Search { number, name }).collect(),
             has: Parts {
