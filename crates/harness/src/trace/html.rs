@@ -1,5 +1,7 @@
 //! The page itself, from its template.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use scoutlab_search::observers::Event;
@@ -30,6 +32,7 @@ const SCRIPT: &str = concat!(
     include_str!("../../assets/trace/whole.js"),
     include_str!("../../assets/trace/view.js"),
     include_str!("../../assets/trace/words.js"),
+    include_str!("../../assets/trace/known.js"),
     include_str!("../../assets/trace/reasons.js"),
     include_str!("../../assets/trace/drawing.js"),
     include_str!("../../assets/trace/board.js"),
@@ -55,7 +58,7 @@ struct Page<'p> {
     /// Whether there are two searches.
     two: bool,
     has: Parts,
-    /// The side to move at the root.
+    /// The side that the page calls Max: the side to move at the root, and MAX in trees.
     max: &'p str,
     style: &'p str,
     script: &'p str,
@@ -97,6 +100,14 @@ struct Data<'d> {
     squares: &'d str,
     /// Names of the sides, the one to move at the root first.
     sides: [&'d str; 2],
+    /// Which of them is Max.
+    reader: usize,
+    /// Whether the page opens with values for Max.
+    max: bool,
+    /// All values are in units of 1 divided by this.
+    unit: i32,
+    /// The values that are not written as whole numbers, by the values of the search.
+    texts: BTreeMap<i32, String>,
     moves: &'d [String],
     notes: &'d [String],
     /// The different lines of diagrams, and which of them are the root's.
@@ -123,19 +134,21 @@ struct Track<'d> {
 }
 
 /// The page of these searches, and of the `whole` tree that they search if that is small.
-pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>) -> String {
+/// It opens with values for Max if `max`.
+pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole: Option<&Recording>, max: bool) -> String {
     let (request, recording) = (requests[0], &recordings[0]);
     let (evaluator, frame) = (request.evaluator, request.frame.name());
     let merged = Merged::new(recordings.iter().chain(whole));
+    let reader = usize::from(request.position.reported(1) == -1);
     let nodes = pack::nodes(&merged.nodes, recording.board.as_ref());
     let tracks = requests.iter().zip(recordings).zip(&merged.events).map(|((request, recording), events)| Track {
         algorithm: request.algorithm.name(),
         ordering: request.ordering.name(),
-        types: recording.types.is_some(),
+        types: recording.types.is_some() && reader == 0,
         value: recording.outcome.value,
         line: &recording.outcome.line,
         counts: Counts(recording.outcome.counters),
-        events: STANDARD.encode(pack::events(events, recording.types.as_deref())),
+        events: STANDARD.encode(pack::events(events, recording.types.as_deref().filter(|_| reader == 0))),
     });
     let data = Data {
         game: request.game(),
@@ -147,6 +160,10 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
         board: recording.board,
         squares: &recording.nodes[0].squares,
         sides: recording.sides,
+        reader,
+        max,
+        unit: request.position.parse_value("1").unwrap_or(1),
+        texts: texts(request, recordings.iter().chain(whole)),
         moves: &merged.moves,
         notes: &nodes.notes,
         lines: &nodes.lines,
@@ -183,12 +200,28 @@ pub(super) fn page(requests: &[&SearchRequest], recordings: &[Recording], whole:
                     .flat_map(|recording| &recording.events)
                     .any(|event| matches!(event, Event::Resume { .. })),
             },
-            max: recording.sides[0],
+            max: recording.sides[reader],
             style: STYLE,
             script: SCRIPT,
             data,
         },
     )
+}
+
+/// The values of the leaves that are not written as whole numbers.
+fn texts<'r>(request: &SearchRequest, recordings: impl Iterator<Item = &'r Recording>) -> BTreeMap<i32, String> {
+    let mut texts = BTreeMap::new();
+    for event in recordings.flat_map(|recording| &recording.events) {
+        if let Event::Leaf { value, .. } = *event {
+            for value in [value, -value] {
+                let written = request.position.written(value).text;
+                if written.contains(['.', '/']) {
+                    texts.insert(value, written);
+                }
+            }
+        }
+    }
+    texts
 }
 
 /// A position may be a text of any length.
