@@ -115,16 +115,16 @@ impl Shown {
         let mut line = format!("{}{}", "  ".repeat(self.path.len()), self.label());
         let value = self.value();
         if !value.is_empty() {
-            line += &format!(" {value}");
+            line.extend([" ", value.as_str()]);
         }
         let Some(found) = &self.found else { return line };
         if !found.windows.is_empty() {
             let windows: Vec<String> = found.windows.iter().map(|[alpha, beta]| format!("({alpha}, {beta})")).collect();
-            line += &format!("  window {}", windows.join(" "));
+            line.extend(["  window ", windows.join(" ").as_str()]);
         }
         if !found.visits.is_empty() {
             let visits: Vec<String> = found.visits.iter().map(ToString::to_string).collect();
-            line += &format!("  visit {}", visits.join(", "));
+            line.extend(["  visit ", visits.join(", ").as_str()]);
         }
         if found.is_cut || found.is_below_cut {
             line += "  cut";

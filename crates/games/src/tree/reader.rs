@@ -65,7 +65,7 @@ struct Reader<'t> {
     names: HashSet<&'t str>,
 }
 
-impl<'t> Reader<'t> {
+impl Reader<'_> {
     fn error(&self, problem: &str) -> NotationError {
         self.error_at(self.rest, problem)
     }

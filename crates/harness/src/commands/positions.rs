@@ -29,9 +29,9 @@ fn text() -> String {
     );
     for game in games() {
         let game = game.description();
-        text += &format!("\n{}: {}\n", game.name, game.positions);
+        text.extend(["\n", game.name, ": ", game.positions, "\n"]);
         for (example, meaning) in game.examples {
-            text += &format!("  {example}\n      {meaning}\n");
+            text.extend(["  ", example, "\n      ", meaning, "\n"]);
         }
     }
     text

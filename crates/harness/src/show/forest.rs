@@ -46,7 +46,7 @@ fn write(node: &Shown, depth: usize, text: &mut String) {
             options += ", hidden";
         }
     }
-    text.push_str(&format!("{indent}[{{{}}}{options}", lines.join("\\\\")));
+    text.extend([&indent, "[{", &lines.join("\\\\"), "}", &options]);
     if !node.children.is_empty() {
         text.push('\n');
         for child in &node.children {

@@ -1,6 +1,7 @@
 //! Trees as exercises have them, against a textbook alpha-beta with MAX and MIN nodes.
 
 use scoutlab_lab::registry::game;
+use scoutlab_lab::search::ListedLeaf;
 use scoutlab_lab::{BoundKind, SearchText, list_leaves, search};
 
 /// A tree of the reference.
@@ -96,9 +97,8 @@ fn listed_leaves_are_those_of_a_textbook_alphabeta() {
             let outcome = search(&request).unwrap();
             assert_eq!(request.position.reported(outcome.value), value, "{position} {ordering}");
             let lists = list_leaves(&request, 1000).unwrap().unwrap();
-            let names = |leaves: &[scoutlab_lab::search::ListedLeaf]| -> Vec<String> {
-                leaves.iter().map(|leaf| leaf.name.clone().unwrap()).collect()
-            };
+            let names =
+                |leaves: &[ListedLeaf]| -> Vec<String> { leaves.iter().map(|leaf| leaf.name.clone().unwrap()).collect() };
             assert_eq!(names(&lists.visited), visited, "{position} {ordering}");
             assert_eq!(lists.visited.len() as u64, outcome.counters.leaves);
             let cut: Vec<String> = tree.names().into_iter().filter(|name| !visited.contains(name)).collect();

@@ -22,7 +22,7 @@ impl Cut {
         match arguments.text("cut").as_deref() {
             None | Some("at-least") => Ok(Self::AtLeast),
             Some("greater") => Ok(Self::Greater),
-            Some(other) => Err(arguments.error(&SpecificationError::unknown("cut", other, Self::NAMES).to_string())),
+            Some(other) => Err(arguments.error(SpecificationError::unknown("cut", other, Self::NAMES).to_string())),
         }
     }
 }
