@@ -20,6 +20,7 @@ mod algorithm;
 pub mod algorithms;
 pub mod building_blocks;
 mod child_windows;
+mod cut;
 pub mod contract;
 mod hash;
 mod move_picker;

@@ -26,15 +26,13 @@ const EXAMPLES: &[(&str, &str)] = &[
 const EVALUATORS: &[&str] = &["leaves"];
 const SIDES: [&str; 2] = ["max", "min"];
 
-/// Whether a text is a tree with brackets, values and names, and not the keys of a synthetic tree.
+/// Whether a text is a tree with brackets and values, and not the keys of a synthetic tree. A name and a number, such as `ffo:41`, are a
+/// position of another game.
 fn is_written_out(position: &str) -> bool {
     let text = position.trim_start();
-    let first: &str =
-        text.split(|character: char| !(character.is_alphanumeric() || "_'".contains(character))).next().unwrap_or("");
-    let is_named = text[first.len()..].trim_start().starts_with(':') && first != "random";
-    !text.starts_with(|character: char| character.is_alphabetic() || character == '_')
-        || text.contains('[')
-        || is_named
+    let first = text.split_whitespace().next().unwrap_or_default();
+    text.contains('[')
+        || !text.starts_with(char::is_alphabetic)
         || ["min", "max", "chance"].iter().any(|word| first.eq_ignore_ascii_case(word))
 }
 

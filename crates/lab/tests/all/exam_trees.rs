@@ -193,8 +193,12 @@ fn cutting_beyond_beta_visits_equal_values() {
 #[test]
 fn texts_are_told_apart_from_synthetic_trees() {
     let tree = game("tree").unwrap();
-    for text in ["A:3", "min 4", "[3 4]", "7", "x:[b:3 d:4]", "b=2,d=2", "-3", "1/2"] {
+    for text in ["A:[3]", "min 4", "[3 4]", "7", "x:[b:3 d:4]", "b=2,d=2", "-3", "1/2"] {
         assert!(tree.position(text).is_ok(), "{text}");
+    }
+    // Positions of other games are none of trees: `identify` asks all games.
+    for text in ["ffo:41", "pv:21", "start", "random:plies=3,seed=1"] {
+        assert!(tree.position(text).is_err(), "{text}");
     }
     assert!(tree.position("c=2").unwrap_err().to_string().contains("b="));
     assert!(tree.position("chance [3 4]").unwrap_err().to_string().contains("chance nodes are not supported"));

@@ -78,9 +78,7 @@ macro_rules! algorithms {
     };
 }
 
-mod cut;
-
-pub use cut::Cut;
+pub use crate::cut::Cut;
 
 algorithms! {
     minimax::Minimax,

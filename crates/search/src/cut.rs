@@ -18,7 +18,7 @@ impl Cut {
     const NAMES: [&str; 2] = ["at-least", "greater"];
 
     /// Takes the parameter `cut`: `at-least` (the default) or `greater`.
-    pub(super) fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
+    pub(crate) fn from_arguments(arguments: &mut Arguments) -> Result<Self, SpecificationError> {
         match arguments.text("cut").as_deref() {
             None | Some("at-least") => Ok(Self::AtLeast),
             Some("greater") => Ok(Self::Greater),
