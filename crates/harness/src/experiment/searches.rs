@@ -16,7 +16,7 @@ use super::values::{
     table_sizes, texts_or,
 };
 use crate::position::Position;
-use crate::registry::{Frame, GameEntry};
+use crate::registry::{Frame, GameEntry, RequestError};
 use crate::request::{SearchRequest, table_size};
 use crate::search::{SearchOutcome, search};
 
@@ -76,6 +76,10 @@ impl MeasureAxes for Axes {
         let game: &GameEntry = game(&self.game)?;
         let positions = positions(&self.positions, game)?;
         let depths = depths(&self.depths)?;
+        for position in &positions {
+            let tried = depths.iter().try_for_each(|&depth| position.check_depth(depth));
+            tried.map_err(|error| at(Some(&self.depths), RequestError::from(error)))?;
+        }
         let algorithms = algorithms(&self.algorithms)?;
         let seeds = seeds(self.seeds.as_ref(), seed)?;
         let root = &positions[0];

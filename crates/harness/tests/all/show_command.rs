@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{refused, scoutlab, stdout};
+use crate::support::{SmallProject, refused, scoutlab, stdout};
 
 const TEXTBOOK: &str = "[[3 12 8] [2 4 6] [14 5 2]]";
 
@@ -234,6 +234,17 @@ fn search_lists_the_leaves_of_a_tree() {
     let (found, _) = searched(&["othello", "--depth", "1", "--algorithm", "alphabeta"]);
     assert!(found.get("visited_leaves").is_none());
     assert_eq!((&found["side_to_move"], &found["bound"]), (&json!("black"), &json!("exact")));
+}
+
+#[test]
+fn a_depth_without_static_values_is_refused_also_in_experiments() {
+    let search = ["search", "tree", "--position", "[[3 5] [2 9]]", "--depth", "1", "--algorithm", "alphabeta"];
+    assert!(refused(&scoutlab(&search)).contains("depth 1 ends the search at the node 1, which has no static value"));
+    let project = SmallProject::new();
+    let experiment = "seed = 1\n\n[[grid]]\ngame = \"tree\"\npositions = [\"[[3 5] [2 9]]\"]\ndepths = [2, 1]\nalgorithms = [\"alphabeta\"]\n";
+    project.write("experiments/shallow.toml", &format!("title = \"Shallow\"\n{experiment}"));
+    let message = refused(&project.scoutlab(&["experiment", "shallow"]));
+    assert!(message.contains("shallow.toml, line 7") && message.contains("depth 1 ends the search"), "{message}");
 }
 
 #[test]
