@@ -45,7 +45,8 @@ pub const AlphaBeta: AlphaBeta = AlphaBeta { cut: Cut::AtLeast };
 
 impl Algorithm for AlphaBeta {
     const NAME: &'static str = "alphabeta";
-    const SUMMARY: &'static str = "alpha-beta, fail-hard, negamax form (Knuth and Moore 1975); cut=greater cuts off only beyond beta";
+    const SUMMARY: &'static str =
+        "alpha-beta, fail-hard, negamax form (Knuth and Moore 1975); cut=greater cuts off only beyond beta";
     const TABLE: TableUse = TableUse::Optional;
     const WINDOW: bool = true;
 
