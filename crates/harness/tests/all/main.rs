@@ -34,6 +34,7 @@ mod rerun_honest;
 mod rows_as_commands;
 mod search_and_perft;
 mod shards;
+mod show_command;
 mod solve_command;
 mod sources;
 #[cfg(target_os = "linux")]
