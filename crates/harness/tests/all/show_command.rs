@@ -226,8 +226,8 @@ fn search_lists_the_leaves_of_a_tree() {
     assert_eq!(found["cut_leaves"], json!([{"path": [1, 1], "name": "G", "value": 2}]));
     let text = stdout(&scoutlab(&[&["search"], &tree[..]].concat()));
     let line = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
-    assert_eq!(line("leaves in order"), "leaves in order  D:1/2 E:5 F:9");
-    assert_eq!(line("cut "), "cut              G:2");
+    assert_eq!(line("leaves in order"), "leaves in order      D:1/2 E:5 F:9");
+    assert_eq!(line("cut "), "cut                  G:2");
     let (found, note) = searched(&[&tree[..], &["--most-leaves", "2"]].concat());
     assert!(found["visited_leaves"].is_null() && found["cut_leaves"].is_null());
     assert!(note.contains("more than 2 leaves"), "{note}");
