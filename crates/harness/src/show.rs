@@ -41,7 +41,7 @@ pub struct Shown {
     pub name: Option<String>,
     /// Whether MIN is to move.
     pub is_min: bool,
-    /// The value of a leaf, or the static value of an inner node, as it is written.
+    /// The value of a leaf, or the static value of an interior node, as it is written.
     pub written: Option<WrittenValue>,
     /// The same in the unit of the tree's values.
     number: Option<Value>,
@@ -146,7 +146,7 @@ pub fn bare(position: &Position, depth: u32) -> Result<Shown, ShowError> {
     grow(&**position, depth, keeps_static, Vec::new(), &mut room)
 }
 
-/// Whether the tree is written out, so that inner nodes have values only if the text gives them.
+/// Whether the tree is written out, so that interior nodes have values only if the text gives them.
 fn has_brackets(text: &str) -> bool {
     text.contains('[')
 }

@@ -24,7 +24,7 @@ pub(super) struct Number {
 /// A node with everything below it.
 pub(super) struct Nested {
     pub(super) name: Option<String>,
-    /// The value of a leaf, or the static value of an inner node.
+    /// The value of a leaf, or the static value of an interior node.
     pub(super) value: Option<Number>,
     /// Empty at a leaf.
     pub(super) children: Vec<Nested>,

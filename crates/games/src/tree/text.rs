@@ -27,9 +27,9 @@ pub struct TextTree {
 struct Node {
     first_child: u32,
     children: u16,
-    /// Whether an inner node has a static value.
+    /// Whether an interior node has a static value.
     is_valued: bool,
-    /// The value of a leaf, or the static value of an inner node. Orderings take an inner node without a static value for its
+    /// The value of a leaf, or the static value of an interior node. Orderings take an interior node without a static value for its
     /// leftmost leaf.
     value: Value,
 }
@@ -78,10 +78,10 @@ pub struct TextPosition<'t> {
 impl TextTree {
     /// Reads a tree.
     ///
-    /// * A leaf is a whole number, a decimal or a fraction. An inner node is its children in brackets, separated by blanks or commas.
+    /// * A leaf is a whole number, a decimal or a fraction. An interior node is its children in brackets, separated by blanks or commas.
     /// * `max` (the default) or `min` before the tree is the side to move at the root.
     /// * A name and a colon may precede each node, as in `A:[B:3 C:5]`.
-    /// * `[3 9]=4` gives an inner node the static value 4, which is used if a search stops there.
+    /// * `[3 9]=4` gives an interior node the static value 4, which is used if a search stops there.
     ///
     /// ```
     /// use scoutlab_games::{Game, Side, tree::TextTree};
@@ -206,7 +206,7 @@ impl TextTree {
     ///
     /// # Errors
     ///
-    /// [`NotationError::Position`] for the first inner node at this depth that has no static value.
+    /// [`NotationError::Position`] for the first interior node at this depth that has no static value.
     pub fn check_depth(&self, depth: u32) -> Result<(), NotationError> {
         let mut level = vec![(Vec::new(), self.root())];
         for _ in 0..depth {
@@ -357,7 +357,7 @@ impl Notation for TextPosition<'_> {
 
 /// The value of a leaf of an artificial tree, for the side to move at the leaf.
 ///
-/// An inner node of a [`TextTree`] has its static value. Without one, it has the value of its leftmost leaf, which only orderings use:
+/// An interior node of a [`TextTree`] has its static value. Without one, it has the value of its leftmost leaf, which only orderings use:
 /// see [`TextTree::check_depth`].
 ///
 /// ```

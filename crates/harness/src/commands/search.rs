@@ -64,6 +64,12 @@ struct SearchReport<'r> {
     window: Option<[serde_json::Value; 2]>,
     #[serde(skip)]
     sign: &'r str,
+    /// Whether the sides are MAX and MIN.
+    #[serde(skip)]
+    is_tree: bool,
+    /// Why there may be no best move.
+    #[serde(skip)]
+    without_best_move: &'r str,
     #[serde(flatten)]
     lists: Option<LeavesJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -211,6 +217,12 @@ impl<'r> SearchReport<'r> {
             bound: bound.name(),
             window: window.map(|ends| ends.each_ref().map(written_json)),
             sign: bound.sign(),
+            is_tree: request.position.view().is_some(),
+            without_best_move: match bound {
+                _ if request.position.is_terminal() => "none: the game is over",
+                BoundKind::Exact => "unknown",
+                BoundKind::AtMost | BoundKind::AtLeast => "none: the search failed low",
+            },
             lists,
             profile,
             asked: RequestJson::new("search", asked),
@@ -221,14 +233,14 @@ impl<'r> SearchReport<'r> {
         let texts: [(&str, String); 11] = [
             ("game", self.game.to_owned()),
             ("position", self.position.to_owned()),
-            ("side to move", self.side_to_move.clone()),
+            ("side to move", if self.is_tree { self.side_to_move.to_uppercase() } else { self.side_to_move.clone() }),
             ("depth", self.depth.to_string()),
             ("algorithm", self.algorithm.to_owned()),
             ("ordering", format!("{} (seed {seed})", self.ordering)),
             ("evaluator", self.evaluator.to_owned()),
             ("frame", self.frame.to_owned()),
             ("value", format!("{}{}", self.sign, self.value)),
-            ("best move", self.best_move.unwrap_or("none: the game is over").to_owned()),
+            ("best move", self.best_move.unwrap_or(self.without_best_move).to_owned()),
             ("PV", self.pv.join(" ")),
         ];
         for (name, text) in texts {

@@ -1,6 +1,6 @@
 //! Trees as pictures, readable in black and white.
 //!
-//! All texts of an inner node stand beside it, within its height, and edges run above and below. So texts and edges cannot overlap.
+//! All texts of an interior node stand beside it, within its height, and edges run above and below. So texts and edges cannot overlap.
 
 use scoutlab_figures::painting::{Anchor, Colour, Point, Scene, Text, text_width};
 
@@ -12,7 +12,7 @@ const GRAY: Colour = Colour::new(0x0077_7777);
 /// The size of values, and of everything else.
 const VALUE: f64 = 15.0;
 const SMALL: f64 = 11.0;
-/// Half the width and half the height of the triangle of an inner node.
+/// Half the width and half the height of the triangle of an interior node.
 const HALF: f64 = 16.0;
 /// From one ply to the next.
 const LEVEL: f64 = 84.0;
@@ -61,7 +61,7 @@ fn own_width(node: &Shown) -> f64 {
     2.0 * (HALF + left.max(right) + 2.0 * GAP)
 }
 
-/// The width of the texts to the right of an inner node.
+/// The width of the texts to the right of an interior node.
 fn right_width(node: &Shown) -> f64 {
     text_width(&node.value(), VALUE, true).max(text_width(&window(node), SMALL, false))
 }

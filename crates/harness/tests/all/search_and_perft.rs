@@ -88,7 +88,7 @@ fn the_readable_table_shows_what_json_shows() {
     insta::assert_snapshot!(without_time.join("\n"), @r"
     game                 tree
     position             [[3 5] [2 [9 1]]]
-    side to move         max
+    side to move         MAX
     depth                3
     algorithm            alphabeta
     ordering             none (seed 0)

@@ -253,6 +253,8 @@ fn a_window_makes_the_value_a_bound() {
     let (found, _) = searched(&[&tree[..], &["4,10"]].concat());
     assert_eq!((&found["value"], &found["bound"], &found["window"]), (&json!(4), &json!("at-most"), &json!([4, 10])));
     assert_eq!(found["request"]["window"], "4,10");
+    let text = stdout(&scoutlab(&[&["search"], &tree[..], &["4,10"]].concat()));
+    assert!(text.contains("value                ≤4\nbest move            none: the search failed low\n"), "{text}");
     let scout = ["search", "tree", "--position", TEXTBOOK, "--depth", "2", "--algorithm", "scout", "--window", "4,10"];
     assert!(refused(&scoutlab(&scout)).contains("does not search with a given window"));
 }
