@@ -35,6 +35,7 @@ mod rows_as_commands;
 mod search_and_perft;
 mod shards;
 mod show_command;
+mod smallest_trees;
 mod solve_command;
 mod sources;
 #[cfg(target_os = "linux")]
