@@ -57,7 +57,7 @@ fn rows_that_start_with(first: usize, leaves: usize) -> Vec<Vec<Shape>> {
     let rests =
         if rest == 0 { vec![Vec::new()] } else { (1..=rest).flat_map(|next| rows_that_start_with(next, rest)).collect() };
     let shapes = shapes(first);
-    shapes.iter().flat_map(|shape| rests.iter().map(|rest| [&[shape.clone()], &rest[..]].concat())).collect()
+    shapes.iter().flat_map(|shape| rests.iter().map(|rest| [std::slice::from_ref(shape), &rest[..]].concat())).collect()
 }
 
 /// All sequences of this many ranks in which every rank up to the greatest occurs.
