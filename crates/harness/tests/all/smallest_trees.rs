@@ -143,9 +143,12 @@ fn tree(section: &str) -> Tree {
     Tree::parse(&mut rest.split_once("</code>").unwrap().0)
 }
 
+/// Whether the counts of a tree with so many leaves show a difference.
+type Occurs = fn([usize; 3], usize) -> bool;
+
 #[test]
 fn no_smaller_tree_shows_a_difference() {
-    let differences: [(&str, fn([usize; 3], usize) -> bool); 4] = [
+    let differences: [(&str, Occurs); 4] = [
         ("smallest-scout-fewer", |[alphabeta, _, scout], _| scout < alphabeta),
         ("smallest-scout-equal", |[alphabeta, _, scout], leaves| scout == alphabeta && scout < leaves),
         ("smallest-scout-more", |[alphabeta, _, scout], _| scout > alphabeta),
